@@ -1,0 +1,1 @@
+"""The heart: games, positions, moves, chance, logs, matches, clocks, records. It does no I/O."""

@@ -1,0 +1,35 @@
+"""One way to write a value as bytes, so that hashes mean the same everywhere.
+
+Canonical JSON is UTF-8, keys sorted, no blanks: `json.dumps(x, sort_keys=True, ensure_ascii=False,
+separators=(",", ":"))` gives the same bytes for everything that goes into a log.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, Union
+
+import msgspec
+
+JSON: TypeAlias = Union[bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"], None]
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+def canonical(value: object) -> bytes:
+    """The canonical JSON of any JSON-able value, struct or dataclass.
+
+    >>> canonical({"b": 1, "a": "°"}).decode()
+    '{"a":"°","b":1}'
+    """
+    return _encoder.encode(value)
+
+
+def digest(value: object) -> str:
+    """SHA-256 of the canonical JSON, in hexadecimal.
+
+    >>> digest({"a": 1})[:8]
+    '015abd7f'
+    """
+    return hashlib.sha256(canonical(value)).hexdigest()

@@ -1,0 +1,110 @@
+"""Chance that anyone can check afterwards.
+
+A match commits to a secret seed before the first move and publishes the seed at the end. The outcome of
+the k-th chance step on a line of play is
+
+    HMAC-SHA256(seed, "chance:" k ":" SHA-256(canonical [outcomes, weights])) mod (sum of weights)
+
+read as a big-endian number and laid along the weights. It depends on nothing else: not on the time, the
+entry's number or the Python version. So a step that was taken back and made again meets the same outcome.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Protocol
+
+from boardwright.core.canonical import canonical
+
+
+class Rng(Protocol):
+    """The part of `random.Random` that rules and bots may use."""
+
+    def random(self) -> float: ...
+    def randrange(self, stop: int) -> int: ...
+    def shuffle(self, x: list[object]) -> None: ...
+
+
+class Distribution:
+    """The outcomes of one chance step, as texts, with whole-number weights.
+
+    >>> die = Distribution.uniform(("1", "2", "3", "4", "5", "6"))
+    >>> len(die), "6" in die, die.at(5)
+    (6, True, '6')
+    >>> Distribution(("red", "blue"), (1, 3)).at(1)
+    'blue'
+    """
+
+    __slots__ = ("_bounds", "outcomes", "total", "weights")
+
+    def __init__(self, outcomes: tuple[str, ...], weights: tuple[int, ...]) -> None:
+        self.outcomes = outcomes
+        self.weights = weights
+        self._bounds = list(accumulate(weights))
+        self.total = self._bounds[-1]
+
+    @classmethod
+    def uniform(cls, outcomes: tuple[str, ...]) -> Distribution:
+        """All outcomes equally likely."""
+        return cls(outcomes, (1,) * len(outcomes))
+
+    def at(self, number: int) -> str:
+        """The outcome that covers `number`, 0 <= number < total."""
+        return self.outcomes[bisect_right(self._bounds, number)]
+
+    def sample(self, rng: Rng) -> str:
+        """A random outcome, for play-outs (matches use `draw`)."""
+        return self.outcomes[bisect_right(self._bounds, int(rng.random() * self.total))]
+
+    def probability(self, outcome: str) -> float:
+        """How likely an outcome is.
+
+        >>> Distribution(("red", "blue"), (1, 3)).probability("blue")
+        0.75
+        """
+        return self.weights[self.outcomes.index(outcome)] / self.total
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        return zip(self.outcomes, self.weights, strict=True)
+
+    def __contains__(self, outcome: object) -> bool:
+        return outcome in self.outcomes
+
+    def __len__(self) -> int:
+        return len(self.outcomes)
+
+    def __repr__(self) -> str:
+        return f"Distribution({self.outcomes!r}, {self.weights!r})"
+
+
+def commitment(seed: bytes) -> str:
+    """What the header publishes of the seed before the first move.
+
+    >>> commitment(bytes(32))[:8]
+    '66687aad'
+    """
+    return hashlib.sha256(seed).hexdigest()
+
+
+def draw(seed: bytes, ordinal: int, chances: Distribution) -> str:
+    """The outcome of the `ordinal`-th chance step (from 0) on the current line of play.
+
+    >>> draw(bytes(32), 0, Distribution.uniform(("heads", "tails")))
+    'tails'
+    """
+    what = hashlib.sha256(canonical([chances.outcomes, chances.weights])).hexdigest()
+    number = hmac.digest(seed, f"chance:{ordinal}:{what}".encode(), "sha256")
+    return chances.at(int.from_bytes(number, "big") % chances.total)
+
+
+def salt(seed: bytes, number: int) -> str:
+    """What is mixed into the hash of entry `number`, so that a hidden entry cannot be guessed from its hash.
+
+    >>> len(salt(bytes(32), 1))
+    32
+    """
+    return hmac.digest(seed, f"salt:{number}".encode(), "sha256").hex()[:32]

@@ -1,0 +1,113 @@
+"""A game: a set of rules with a name, a version, options, and a few ways to show itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from importlib import resources
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from boardwright.core.actions import Actions
+from boardwright.core.canonical import JSON
+from boardwright.core.gesture import Gesture
+from boardwright.core.options import Options, read_options
+from boardwright.core.picture import Picture
+from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BadOptions, Unreadable
+from boardwright.core.trace import Tracer
+from boardwright.core.view import View
+
+P = TypeVar("P", bound=AnyPosition)
+M = TypeVar("M")
+V = TypeVar("V", bound=View)
+O = TypeVar("O", bound=Options)
+
+
+class Game(ABC, Generic[P, M, V, O]):
+    """The base of every game. One object a game, found by the entry point group `boardwright.games`."""
+
+    name: ClassVar[str]
+    """How commands, records and addresses call it: lower case, digits, underscores."""
+    title: ClassVar[str]
+    """How people call it."""
+    summary: ClassVar[str]
+    """One sentence that makes one want to play."""
+    version: ClassVar[int] = 1
+    """Raised when an old log would replay differently."""
+    seats: ClassVar[range]
+    """How many can play."""
+    has_secrets: ClassVar[bool] = False
+    """Whether seats see different things."""
+    bound: ClassVar[int | None] = None
+    """After how many steps random play may be cut; None when every random game ends by itself."""
+    layers: ClassVar[tuple[str, ...]] = ()
+    """What the picture can show beside the board, such as "structures"."""
+
+    Options: type[O]
+    Move: Any
+    """The type of moves, or a union of types, as msgspec reads it from JSON."""
+
+    @abstractmethod
+    def start(self, seats: int, options: O) -> P:
+        """The first position; chance or the first actors are next."""
+
+    @abstractmethod
+    def decode(self, data: JSON) -> P:
+        """Reads `position.encode()` back; BadOptions for anything else."""
+
+    @abstractmethod
+    def actions(self, seats: int, options: O) -> Actions[Any, Any]:
+        """The numbering of moves and the array form of views for that variant (cached)."""
+
+    @abstractmethod
+    def gesture(self, move: M, position: P) -> Gesture:
+        """How the move is made at the table."""
+
+    @abstractmethod
+    def picture(self, view: V, layer: str = "") -> Picture:
+        """The view as shapes, with one of `layers` shown on request."""
+
+    @abstractmethod
+    def text(self, view: V, *, colour: bool = False) -> str:
+        """The view for a terminal; without colour it must still say everything."""
+
+    def evaluate(self, position: P, seat: int) -> float:
+        """How good the position looks for that seat, between -1 (lost) and 1 (won)."""
+        outcome = position.outcome()
+        return 0.0 if outcome is None else outcome.payoffs()[seat]
+
+    def describe(self, move: M, position: P) -> str:
+        """The move in words, for speech and for the log."""
+        return str(move)
+
+    def read_options(self, given: Mapping[str, JSON] | None = None) -> O:
+        """Options from JSON values or command-line texts."""
+        return read_options(self.Options, given)
+
+    def begin(self, seats: int | None = None, options: O | None = None) -> P:
+        """`start` with defaults and with the number of seats checked."""
+        seats = self.seats.start if seats is None else seats
+        if seats not in self.seats:
+            raise BadOptions(f"{self.title} is for {seats_text(self.seats)}, not {seats}.")
+        return self.start(seats, self.read_options() if options is None else options)
+
+    def rules(self) -> str:
+        """The rules for players: the README.md of the game's package."""
+        return (
+            resources.files(type(self).__module__.rpartition(".game")[0] or type(self).__module__)
+            .joinpath("README.md")
+            .read_text("utf-8")
+        )
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+
+def seats_text(seats: range) -> str:
+    """
+    >>> seats_text(range(2, 5)), seats_text(range(2, 3))
+    ('2 to 4 players', '2 players')
+    """
+    first, last = seats[0], seats[-1]
+    players = "player" if last == 1 else "players"
+    return f"{first} {players}" if first == last else f"{first} to {last} {players}"

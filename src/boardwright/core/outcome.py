@@ -1,0 +1,36 @@
+"""How a match ended."""
+
+from __future__ import annotations
+
+import msgspec
+
+from boardwright.core.canonical import JSON
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Scores by seat, the seats that won (none or several: a draw), and the reason.
+
+    `detail` is the game's own breakdown of the scores.
+
+    >>> Outcome((1, 0), (0,), "all_cubes_removed").payoffs()
+    (1.0, -1.0)
+    """
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+    detail: dict[str, JSON] = {}
+
+    def payoffs(self) -> tuple[float, ...]:
+        """What learning programs and ratings are given: winners share +1, losers share -1, a draw is 0.
+
+        The sum is always zero.
+
+        >>> Outcome((5, 5, 2), (0, 1), "score").payoffs()
+        (0.5, 0.5, -1.0)
+        """
+        seats = len(self.scores)
+        losers = seats - len(self.winners)
+        if not self.winners or not losers:
+            return (0.0,) * seats
+        return tuple(1 / len(self.winners) if seat in self.winners else -1 / losers for seat in range(seats))

@@ -1,0 +1,150 @@
+"""A position: one immutable state of a game, seen whole, and the rules as questions to it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Hashable
+from typing import Any, Generic, Self, TypeAlias, TypeVar
+
+import msgspec
+
+from boardwright.core.canonical import JSON
+from boardwright.core.chance import Distribution, Rng
+from boardwright.core.event import Event
+from boardwright.core.outcome import Outcome
+from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
+from boardwright.core.view import View
+
+M = TypeVar("M", bound=Hashable)
+V = TypeVar("V", bound=View)
+
+
+class Position(ABC, Generic[M, V]):
+    """The base of every game's position.
+
+    Positions are immutable, equal and hashable by value (`events` apart), and share structure with the
+    positions they come from. A game must answer `seats`, `actors`, `legal_moves`, `after`, `parse`, `view`,
+    `outcome`; the rest has defaults that a game replaces where it knows better.
+
+    Wherever a seat is asked for, None means the first actor. `at` is the time handed in, in milliseconds
+    since 1970; None means that no clock is consulted.
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """How many seats are at the table."""
+
+    @property
+    @abstractmethod
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now, in the order to ask them; () when chance acts or the game is over."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance acts now."""
+        return False
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last step brought about. Not part of the position's value."""
+        return ()
+
+    @property
+    def turn(self) -> Hashable:
+        """Changes whenever a new turn begins, also when the same seat goes on: clocks start anew with it."""
+        return self.actors
+
+    @property
+    def is_undoable(self) -> bool:
+        """Whether the move that led here may be taken back by the one who made it."""
+        return True
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether nobody can ever bring the game to its end (a match may adjudicate a draw then)."""
+        return False
+
+    @abstractmethod
+    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[M]:
+        """What that seat may play now: `len` and `in` are cheap, iteration is lazy and in a fixed order."""
+
+    def refusal(self, move: M, seat: int | None = None, at: int | None = None) -> Refusal | None:
+        """Why that move is not possible; None exactly when it is in `legal_moves`."""
+        if self.outcome() is not None:
+            return Refusal("game_over", "The game is over.")
+        if seat is not None and seat not in self.actors:
+            return Refusal("not_your_turn", f"It is not seat {seat}'s turn.")
+        if move in self.legal_moves(seat, at):
+            return None
+        return Refusal("illegal", f"{move} is not possible here.")
+
+    def play(self, move: M, seat: int | None = None, at: int | None = None) -> Self:
+        """The position after that move; raises IllegalMove and leaves everything as it was."""
+        refusal = self.refusal(move, seat, at)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        return self.after(move, seat, at)
+
+    @abstractmethod
+    def after(self, move: M, seat: int | None = None, at: int | None = None) -> Self:
+        """The position after a move known to be legal. Nothing is checked: for search and play-outs."""
+
+    def chances(self) -> Distribution:
+        """When chance acts: the outcomes with their weights, one small draw at a time."""
+        raise LookupError(f"{type(self).__name__}: chance does not act here.")
+
+    def take(self, outcome: str) -> Self:
+        """The position after that outcome of chance; IllegalMove if it cannot come now."""
+        raise IllegalMove(Refusal("no_chance", f"Chance does not act here, so {outcome!r} cannot come."))
+
+    @abstractmethod
+    def parse(self, text: str) -> M:
+        """Reads `str(move)` back; Unreadable for anything else. The move need not be legal."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> V:
+        """What that seat may know; None is a spectator."""
+
+    def witnesses(self, step: M | str) -> tuple[int, ...] | None:
+        """Which seats see what this move or chance outcome is; None means everybody.
+
+        The others learn only that something was done.
+        """
+        return None
+
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        """A random position that looks the same to that seat.
+
+        It may depend on nothing but `view(seat)` and `rng`: two positions with equal views and equal
+        generators give equal results, which is what keeps bots honest.
+        """
+        return self
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    def fallback(self, seat: int) -> M | None:
+        """The move made for a player whose time ran out; None when the last step must be taken back first."""
+        return next(iter(self.legal_moves(seat)), None)
+
+    def encode(self) -> JSON:
+        """The whole position as JSON, options included; `Game.decode` reads it back."""
+        data: JSON = msgspec.to_builtins(self)
+        return data
+
+
+AnyPosition: TypeAlias = Position[Any, Any]
+
+
+def unreadable(text: str, examples: str) -> Unreadable:
+    """The error every `parse` raises: what was given, what would work.
+
+    >>> str(unreadable("xyzzy", "`d7-c7` or `pass`"))
+    "'xyzzy' is not a move here; moves look like `d7-c7` or `pass`."
+    """
+    shown = text if len(text) <= 40 else text[:40] + "…"
+    return Unreadable(f"{shown!r} is not a move here; moves look like {examples}.")

@@ -1,0 +1,39 @@
+"""Which games are installed. There is no list of them anywhere: entry points say it."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from boardwright.core.game import AnyGame
+from boardwright.core.refusal import UnknownGame
+
+GROUP = "boardwright.games"
+
+
+@cache
+def _found() -> dict[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
+@cache
+def game(name: str) -> AnyGame:
+    """The installed game of that name; UnknownGame lists what there is.
+
+    >>> game("deblockle").title
+    'Deblockle'
+    """
+    point = _found().get(name)
+    if point is None:
+        raise UnknownGame(f"No game {name!r} is installed; there are {', '.join(_found()) or 'none'}.")
+    loaded: AnyGame = point.load()
+    return loaded
+
+
+def names() -> tuple[str, ...]:
+    """The names of all installed games, in alphabetical order, without importing them.
+
+    >>> "deblockle" in names()
+    True
+    """
+    return tuple(_found())

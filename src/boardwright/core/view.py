@@ -1,0 +1,12 @@
+"""What one seat, or a spectator, may know of a position."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class View(msgspec.Struct, frozen=True):
+    """The base of every game's view: typed for pictures and text, JSON for everyone else.
+
+    A view holds public facts and the secrets of its own seat, and nothing that could not be shown.
+    """
