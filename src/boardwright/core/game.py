@@ -93,11 +93,15 @@ class Game(ABC, Generic[P, M, V, O]):
 
     def rules(self) -> str:
         """The rules for players: the README.md of the game's package."""
-        return (
-            resources.files(type(self).__module__.rpartition(".game")[0] or type(self).__module__)
-            .joinpath("README.md")
-            .read_text("utf-8")
-        )
+        return resources.files(type(self).__module__).joinpath("README.md").read_text("utf-8")
+
+    def tracer(self, header: Mapping[str, Any]) -> Tracer:
+        """What replays a recorded trace of this game, given the trace's header."""
+        raise Unreadable(f"{self.title} has no trace format.")
+
+    def benches(self) -> Mapping[str, Callable[[], float]]:
+        """Figures of this game's own for `boardwright bench`: a name with its unit, and how to measure it once."""
+        return {}
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -100,7 +100,7 @@ def circle(
 
 def path(d: str, *, name: str = "", label: str = "", css: str = "", **more: str | float) -> Shape:
     """A path in SVG's path language."""
-    return Shape("path", {"d": d} | _hyphens(more), name=name, label=label, css=css)
+    return Shape("path", {"d": d, **_hyphens(more)}, name=name, label=label, css=css)
 
 
 def words(x: float, y: float, text: str, size: float, *, css: str = "", **more: str | float) -> Shape:
