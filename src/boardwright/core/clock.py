@@ -1,0 +1,98 @@
+"""Clocks. They never read the time: it is handed in, in milliseconds, and lands in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Annotated, Literal
+
+import msgspec
+
+Milliseconds = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True):
+    """How long players may think: a limit for each turn, a bank with an increment, both, or neither.
+
+    When the time is out the match plays for the player (`play`, the game's fallback move) or the player
+    loses (`forfeit`).
+
+    >>> Clock(bank=300_000, increment=2_000).is_running
+    True
+    """
+
+    per_turn: Milliseconds = 0
+    bank: Milliseconds = 0
+    increment: Milliseconds = 0
+    on_timeout: Literal["play", "forfeit"] = "play"
+
+    @property
+    def is_running(self) -> bool:
+        return bool(self.per_turn or self.bank)
+
+    @classmethod
+    def read(cls, text: str, on_timeout: Literal["play", "forfeit"] = "play") -> Clock:
+        """A clock as people write it, in seconds: `60` a turn, `300+5` a bank with increment, `none`.
+
+        >>> Clock.read("300+5").bank, Clock.read("60").per_turn, Clock.read("none").is_running
+        (300000, 60000, False)
+        """
+        if text == "none":
+            return cls(on_timeout=on_timeout)
+        bank, plus, increment = text.partition("+")
+        if not bank.isdecimal() or (plus and not increment.isdecimal()) or int(bank) == 0:
+            raise ValueError(f"{text!r} is no clock; write `60` (seconds a turn), `300+5` (bank+increment) or `none`")
+        if plus:
+            return cls(bank=int(bank) * 1000, increment=int(increment) * 1000, on_timeout=on_timeout)
+        return cls(per_turn=int(bank) * 1000, on_timeout=on_timeout)
+
+
+class Running:
+    """The clocks of one match, moved forward by its entries.
+
+    >>> clocks = Running(Clock(bank=10_000), seats=2)
+    >>> clocks.turn((0,), "first", at=0)
+    >>> clocks.turn((1,), "second", at=4_000)
+    >>> clocks.left(0, 9_000), clocks.left(1, 9_000), clocks.deadline(1)
+    (6000, 5000, 14000)
+    """
+
+    __slots__ = ("_banks", "_since", "_turn", "clock")
+
+    def __init__(self, clock: Clock, seats: int) -> None:
+        self.clock = clock
+        self._banks = [clock.bank] * seats
+        self._since: dict[int, int] = {}
+        self._turn: Hashable = None
+
+    def turn(self, actors: tuple[int, ...], turn: Hashable, at: int) -> None:
+        """Tells who is to act from now on; nothing happens while the same turn goes on."""
+        if not self.clock.is_running:
+            return
+        same = turn == self._turn
+        for seat in [seat for seat in self._since if not same or seat not in actors]:
+            spent = at - self._since.pop(seat)
+            self._banks[seat] = max(0, self._banks[seat] - spent) + self.clock.increment
+        self._turn = turn
+        for seat in actors:
+            self._since.setdefault(seat, at)
+
+    def deadline(self, seat: int) -> int | None:
+        """When that seat's time is out; None while its clock does not run."""
+        since = self._since.get(seat)
+        if since is None:
+            return None
+        limits = []
+        if self.clock.per_turn:
+            limits.append(since + self.clock.per_turn)
+        if self.clock.bank:
+            limits.append(since + self._banks[seat])
+        return min(limits)
+
+    def left(self, seat: int, at: int) -> int | None:
+        """The milliseconds that seat has left; None without a clock."""
+        if not self.clock.is_running:
+            return None
+        deadline = self.deadline(seat)
+        if deadline is not None:
+            return max(0, deadline - at)
+        return self._banks[seat] if self.clock.bank else self.clock.per_turn

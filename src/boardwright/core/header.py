@@ -1,0 +1,50 @@
+"""What is fixed before the first entry of a match."""
+
+from __future__ import annotations
+
+import msgspec
+
+from boardwright.core.canonical import JSON, digest
+from boardwright.core.clock import Clock
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """Where a match that did not start at the beginning comes from.
+
+    The first `inherited` entries are copies of the other match's line up to its entry number `entry`.
+    """
+
+    match: str
+    entry: int
+    hash: str
+    inherited: int
+
+
+class Adjudication(msgspec.Struct, frozen=True, kw_only=True):
+    """Draws that the match declares outside the rules; both are off unless asked for."""
+
+    dead_position: bool = False
+    max_moves: int = 0
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """What is fixed before the first entry."""
+
+    boardwright: int = 1
+    game: str
+    version: int
+    seats: int
+    options: dict[str, JSON]
+    players: tuple[str, ...]
+    created: int
+    commitment: str | None
+    salt: str
+    clock: Clock = Clock()
+    adjudication: Adjudication = Adjudication()
+    start: JSON = None
+    branch: Branch | None = None
+
+    @property
+    def hash(self) -> str:
+        """The start of the chain; it also serves as the match's identity."""
+        return digest(self)

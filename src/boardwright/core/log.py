@@ -1,0 +1,296 @@
+"""The log of a match, and everything that follows from it: position, clocks, who is gone, the outcome.
+
+Entries come in one way only, by `_apply`, whether they were made here or written elsewhere, so a match that
+is played and a match that is read are the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from boardwright.core import chance
+from boardwright.core.canonical import canonical
+from boardwright.core.clock import Running
+from boardwright.core.entry import Entry, Kind, chain
+from boardwright.core.game import AnyGame
+from boardwright.core.header import Header
+from boardwright.core.line import Line, step
+from boardwright.core.outcome import Outcome
+from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BadRecord, BoardwrightError
+
+
+class Log:
+    """A header and its entries. Reading is public; `append` takes entries written elsewhere."""
+
+    def __init__(self, game: AnyGame, header: Header, seed: bytes | None = None) -> None:
+        self.game = game
+        self.header = header
+        self.seed = seed
+        self.entries: list[Entry] = []
+        self.position: AnyPosition = (
+            game.begin(header.seats, game.read_options(header.options))
+            if header.start is None
+            else game.decode(header.start)
+        )
+        self.clocks = Running(header.clock, header.seats)
+        if not self._inherited:
+            self.clocks.turn(self.position.actors, self.position.turn, header.created)
+        self.head = header.hash
+        """The hash of the last entry: whoever knows it can check the whole log."""
+        self.outcome: Outcome | None = None
+        self.gone: dict[int, str] = {}
+        """The seats whose players have left, and why."""
+        self.draw_agreed: set[int] = set()
+        """The seats that offer or accept a draw now."""
+        self._late: set[int] = set()
+        self._canceled = False
+        self._line = Line(self.position, self.entries)
+        self._node = 0
+        self._nodes = [0]
+        self._redo: list[int] = []
+        self._hidden: dict[int, tuple[int, ...]] = {}
+
+    # Reading
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry, 0 at the start."""
+        return len(self.entries)
+
+    @property
+    def now(self) -> int:
+        """The time of the last entry."""
+        return self.entries[-1].at if self.entries else self.header.created
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not None
+
+    def at(self, number: int) -> AnyPosition:
+        """The position after entry `number`; 0 is the start. IndexError beyond the last."""
+        node = self._nodes[number]
+        return self.position if node == self._node else self._line.position(node)
+
+    def line(self, number: int = -1) -> list[Entry]:
+        """The moves and outcomes of chance in force after entry `number`, in order."""
+        return [self.entries[node - 1] for node in self._line.path(self._nodes[number])]
+
+    @property
+    def moves_done(self) -> int:
+        """How many moves are in force."""
+        return self._line.moves(self._node)
+
+    def read(self, seat: int | None) -> list[Entry]:
+        """The entries as that seat (None: a spectator) may read them: what is hidden from it is sealed.
+
+        After the end everything is open.
+        """
+        hidden = {} if self.is_over else self._hidden
+        return [
+            entry.seal() if entry.number in hidden and seat not in hidden[entry.number] else entry
+            for entry in self.entries
+        ]
+
+    def seats_left(self) -> list[int]:
+        """The seats whose players have neither resigned nor lost on time."""
+        return [seat for seat in range(self.header.seats) if seat not in self.gone]
+
+    def deadline(self) -> tuple[int, int] | None:
+        """When the next clock runs out and whose it is."""
+        if self.is_over:
+            return None
+        times = ((self.clocks.deadline(seat), seat) for seat in self.position.actors)
+        return min(((time, seat) for time, seat in times if time is not None), default=None)
+
+    # Growing
+
+    def append(self, entry: Entry) -> None:
+        """Takes an entry written elsewhere and checks all that can be checked; BadRecord says what is wrong."""
+        number = self.number + 1
+        if entry.text is None or entry.salt is None:
+            raise BadRecord(f"Entry {number} is sealed: this match can be replayed after its end.", number)
+        if chain(self.head, number, entry.at, entry.kind, entry.seat, entry.text, entry.salt) != entry:
+            raise BadRecord(f"Entry {number}: its content does not agree with its hash.", number)
+        try:
+            wrong = self._objection(entry, entry.text)
+            if wrong is None:
+                self._apply(entry, step(self.position, entry) if entry.is_step else None)
+        except BoardwrightError as error:
+            wrong = str(error)
+        if wrong is not None:
+            raise BadRecord(f"Entry {number} ({entry.kind} {entry.text!r}): {wrong}", number)
+
+    def _add(self, kind: Kind, seat: int | None, text: str, at: int, position: AnyPosition | None = None) -> None:
+        """Writes an entry that is known to be right; `position` is the one after a step."""
+        number = self.number + 1
+        salted = "" if self.seed is None else chance.salt(self.seed, number)
+        entry = chain(self.head, number, at, kind, seat, text, salted)
+        if position is None and entry.is_step:
+            position = step(self.position, entry)
+        self._apply(entry, position)
+
+    def _apply(self, entry: Entry, position: AnyPosition | None) -> None:
+        text, seat = entry.text or "", entry.seat
+        if self.game.has_secrets and position is not None:
+            seen = self.position.witnesses(self.position.parse(text) if entry.kind == "move" else text)
+            if seen is not None:
+                self._hidden[entry.number] = seen
+        self.entries.append(entry)
+        self.head = entry.hash
+        if position is not None:
+            self._step(entry, position)
+        else:
+            self._line.skip()
+        if entry.kind == "undo":
+            self._redo.append(self._node)
+            self._go(int(text.split()[0]))
+        elif entry.kind == "redo":
+            self._go(self._redo.pop())
+        elif seat is not None and entry.kind == "timeout":
+            if self.header.clock.on_timeout == "forfeit":
+                self.gone[seat] = "time"
+            else:
+                self._late.add(seat)
+        elif seat is not None and entry.kind == "resign":
+            self.gone[seat] = "resignation"
+        elif seat is not None and entry.kind == "draw":
+            self.draw_agreed = set() if text == "decline" else self.draw_agreed | {seat}
+        elif entry.kind == "cancel":
+            self._canceled = True
+        elif entry.kind == "end":
+            self.outcome = msgspec.json.decode(text, type=Outcome)
+        self._nodes.append(self._node)
+        if entry.number >= self._inherited:
+            actors = () if self.is_over else self.position.actors
+            self.clocks.turn(actors, self.position.turn, max(entry.at, self.header.created))
+
+    def _step(self, entry: Entry, position: AnyPosition) -> None:
+        self._node = self._line.add(self._node, position, entry.kind == "chance")
+        self.position = position
+        self._redo.clear()
+        if entry.seat is not None:
+            self._late.discard(entry.seat)
+            if entry.seat not in self.draw_agreed:
+                self.draw_agreed = set()
+
+    def _go(self, node: int) -> None:
+        self._node = node
+        self.position = self._line.position(node)
+
+    # What may follow
+
+    def _objection(self, entry: Entry, text: str) -> str | None:
+        """Why an entry cannot stand here, apart from what `step` itself refuses."""
+        kind, seat = entry.kind, entry.seat
+        if self.seed is not None and entry.salt != chance.salt(self.seed, entry.number):
+            return "its salt is not the seed's."
+        if entry.at < self.now and entry.number > self._inherited:
+            return "it is earlier than the entry before."
+        if self.is_over:
+            return "nothing follows the end."
+        due = self._due()
+        if kind == "end" or due is not None:
+            wanted = None if due is None else canonical(due).decode()
+            return None if kind == "end" and text == wanted else f"the match should end here with {wanted}."
+        if kind == "chance":
+            return self._chance_objection(text, entry.number)
+        if seat is None:
+            return None if kind == "cancel" else "it names no seat."
+        if seat not in range(self.header.seats):
+            return f"there is no seat {seat}."
+        if kind in ("undo", "redo"):
+            return self._way_objection(kind, seat, text)
+        if kind == "timeout":
+            deadline = self.clocks.deadline(seat)
+            return None if deadline is not None and deadline <= entry.at else "the clock had not run out."
+        if kind == "move":
+            return self._stand_in_objection(seat, text)
+        if seat in self.gone:
+            return f"seat {seat} has left the match."
+        if kind == "draw" and text not in ("decline", "accept" if self.draw_agreed else "offer"):
+            return "a draw is offered, accepted or declined."
+        return None
+
+    def _chance_objection(self, text: str, number: int) -> str | None:
+        if self.seed is None or not self.position.is_chance or number <= self._inherited:
+            return None
+        fair = chance.draw(self.seed, self._line.chances(self._node), self.position.chances())
+        return None if fair == text else f"the seed gives {fair!r}."
+
+    def _stand_in_objection(self, seat: int, text: str) -> str | None:
+        if seat not in self.gone:
+            return None
+        return None if str(self.position.fallback(seat)) == text else "the match plays the fallback for a seat left."
+
+    def _way_objection(self, kind: Kind, seat: int, text: str) -> str | None:
+        words = text.split()
+        if not words or not words[0].isdecimal():
+            return "it does not say where to go."
+        target = int(words[0])
+        top, bottom = (target, self._node) if kind == "undo" else (self._node, target)
+        if kind == "redo" and self._redo[-1:] != [target]:
+            return "that is not what was taken back last."
+        if top >= bottom or not self._line.is_above(top, bottom):
+            return f"step {target} is not on this line."
+        if words[1:] == ["forced"]:
+            return None if seat in self._late or seat in self.gone else f"seat {seat} is neither late nor gone."
+        if target < self._inherited:
+            return "a branch does not go back before its beginning."
+        agreed = {int(word) for word in words[2].split(",") if word.isdecimal()} if len(words) == 3 else set()
+        allowed = self._is_free(seat, top, bottom) or self._all_agree(seat, agreed)
+        return None if allowed else "the other players have not agreed."
+
+    @property
+    def _inherited(self) -> int:
+        return self.header.branch.inherited if self.header.branch else 0
+
+    def _is_free(self, seat: int, top: int, bottom: int) -> bool:
+        """Whether the steps from below `top` to `bottom` showed nobody anything new but that seat's own moves."""
+        for node in reversed(self._line.path(bottom, top)):
+            entry = self.entries[node - 1]
+            if entry.kind != "move" or entry.seat != seat:
+                return False
+            position = self.position if node == self._node else self._line.position(node)
+            if not position.is_undoable:
+                return False
+        return True
+
+    def _all_agree(self, seat: int, agreed: Collection[int]) -> bool:
+        others = [other for other in self.seats_left() if other != seat]
+        return bool(others) and all(other in agreed for other in others)
+
+    def _due(self) -> Outcome | None:
+        """The outcome that has to be written now, if any."""
+        left = self.seats_left()
+        if self._canceled:
+            return self._verdict((), "canceled")
+        if self.draw_agreed and self.draw_agreed.issuperset(left):
+            return self._verdict((), "agreement")
+        if self.gone and len(left) <= 1:
+            return self._verdict(tuple(left), list(self.gone.values())[-1])
+        outcome = self.position.outcome()
+        if outcome is not None:
+            return self._without_gone(outcome)
+        rule = self.header.adjudication
+        if rule.max_moves and self.moves_done >= rule.max_moves and not self.position.is_chance:
+            return self._verdict((), "move_limit")
+        if rule.dead_position and self.position.is_dead:
+            return self._verdict((), "dead_position")
+        return None
+
+    def _verdict(self, winners: tuple[int, ...], reason: str) -> Outcome:
+        return Outcome(tuple(int(seat in winners) for seat in range(self.header.seats)), winners, reason)
+
+    def _without_gone(self, outcome: Outcome) -> Outcome:
+        """Who has left cannot win: the best of the others does."""
+        if not set(outcome.winners) & set(self.gone):
+            return outcome
+        left = self.seats_left()
+        winners = tuple(seat for seat in outcome.winners if seat in left)
+        best = max(outcome.scores[seat] for seat in left)
+        return msgspec.structs.replace(
+            outcome, winners=winners or tuple(seat for seat in left if outcome.scores[seat] == best)
+        )

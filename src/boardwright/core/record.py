@@ -1,0 +1,139 @@
+"""A match as a file: JSON lines that anyone can check offline.
+
+The first line is the header, then one line an entry, last a footer with the number of entries, the last
+hash, the outcome and the seed. Every line is canonical JSON, so there is one way only to write a record: a
+changed byte anywhere is found, and the entry is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from boardwright.core import chance
+from boardwright.core.canonical import canonical
+from boardwright.core.entry import Entry, broken_link
+from boardwright.core.game import AnyGame
+from boardwright.core.header import Header
+from boardwright.core.match import Match
+from boardwright.core.outcome import Outcome
+from boardwright.core.refusal import BadRecord, IllegalMove, Refusal, UnknownGame
+from boardwright.core.registry import game as find_game
+
+T = TypeVar("T")
+
+
+class Footer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line. `seed` is None where it must stay secret."""
+
+    entries: int
+    head: str
+    outcome: Outcome | None
+    seed: str | None
+
+
+class Record(msgspec.Struct, frozen=True):
+    """The parts of a record file, read but not yet replayed."""
+
+    header: Header
+    entries: list[Entry]
+    footer: Footer
+
+    @property
+    def sealed(self) -> int:
+        """How many entries are hidden from the reader."""
+        return sum(entry.is_sealed for entry in self.entries)
+
+
+def dump(match: Match) -> bytes:
+    """The whole match as a record, seed and all: for its holder, who wants to go on with it, and for ended matches."""
+    seed = None if match.seed is None else match.seed.hex()
+    return _lines(match, match.entries, Footer(match.number, match.head, match.outcome, seed))
+
+
+def dump_for(match: Match, seat: int | None) -> bytes:
+    """The record as that seat (None: a spectator) may have it now; after the end it is the whole one.
+
+    While the match goes on the seed is left out and entries hidden from the seat are sealed.
+    """
+    if match.is_over:
+        return dump(match)
+    if match.header.start is not None and match.game.has_secrets:
+        raise IllegalMove(Refusal("record_sealed", "The position it began from is secret until the end."))
+    return _lines(match, match.read(seat), Footer(match.number, match.head, None, None))
+
+
+def parse(data: bytes) -> Record:
+    """Reads a record and checks its form and its chain, not its moves."""
+    if not data.endswith(b"\n"):
+        raise BadRecord("The file ends in the middle of a line: the record is cut off.")
+    lines = data[:-1].split(b"\n")
+    if len(lines) < 2:
+        raise BadRecord("A record has a header line and a footer line at least.")
+    header = _line(lines[0], Header, "Header", 0)
+    entries = [_line(line, Entry, f"Entry {number}", number) for number, line in enumerate(lines[1:-1], 1)]
+    footer = _line(lines[-1], Footer, "Footer", None)
+    link = broken_link(header.hash, entries)
+    if link is not None:
+        raise BadRecord(f"Entry {link[0]}: {link[1]}.", link[0])
+    if footer.entries != len(entries):
+        raise BadRecord(f"Footer: it counts {footer.entries} entries, there are {len(entries)}.")
+    if footer.head != (entries[-1].hash if entries else header.hash):
+        raise BadRecord("Footer: its hash is not that of the last entry.")
+    if footer.seed is not None and _commitment(footer.seed) != header.commitment:
+        raise BadRecord("Footer: the seed is not the one the header commits to.")
+    return Record(header, entries, footer)
+
+
+def load(data: bytes, find: Callable[[str], AnyGame] = find_game) -> Match:
+    """The match of a record, replayed and checked entry by entry."""
+    record = parse(data)
+    try:
+        game = find(record.header.game)
+    except UnknownGame as error:
+        raise BadRecord(f"Header: {error}", 0) from None
+    seed = None if record.footer.seed is None else bytes.fromhex(record.footer.seed)
+    match = Match.load(game, record.header, record.entries, seed)
+    if match.outcome != record.footer.outcome:
+        raise BadRecord("Footer: its outcome is not the one the entries lead to.")
+    return match
+
+
+def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
+    """Checks everything that can be checked and says in one sentence what was; BadRecord if anything is wrong."""
+    record = parse(data)
+    count = f"{len(record.entries)} entries, chain intact"
+    if record.sealed:
+        return f"{count}; {record.sealed} sealed, so moves and chance can be checked after the end"
+    match = load(data, find)
+    drawn = any(entry.kind == "chance" for entry in match.entries)
+    if not drawn:
+        fair = "no chance in it"
+    elif match.seed is None:
+        fair = "chance came from outside" if match.header.commitment is None else "the seed is still secret"
+    else:
+        fair = "every outcome of chance is the seed's"
+    return f"{count}; all moves legal; {fair}"
+
+
+def _lines(match: Match, entries: list[Entry], footer: Footer) -> bytes:
+    return b"".join(canonical(line) + b"\n" for line in (match.header, *entries, footer))
+
+
+def _line(line: bytes, kind: type[T], where: str, number: int | None) -> T:
+    try:
+        value = msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(f"{where}: {error}.", number) from None
+    if canonical(value) != line:
+        raise BadRecord(f"{where}: it is not written the one way a record is written.", number)
+    return value
+
+
+def _commitment(seed: str) -> str | None:
+    try:
+        return chance.commitment(bytes.fromhex(seed))
+    except ValueError:
+        return None

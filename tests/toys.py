@@ -1,0 +1,185 @@
+"""A small game with chance, secrets, several actors at once and a clock, for tests of what is game-independent.
+
+Guess: each player is dealt a secret card 1 to 5. Both lay down a guess at the other's card, in any order and
+hidden from each other until both lie. Then seat 0 rolls a die as often as she likes (`roll`) and stops (`stop`). Nearer guess
+wins; the die decides ties by its parity.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from boardwright.core.actions import Actions
+from boardwright.core.canonical import JSON
+from boardwright.core.chance import Distribution, Rng
+from boardwright.core.event import Event
+from boardwright.core.game import Game
+from boardwright.core.gesture import Gesture
+from boardwright.core.options import Options
+from boardwright.core.outcome import Outcome
+from boardwright.core.picture import Picture, rect
+from boardwright.core.position import Position, unreadable
+from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
+from boardwright.core.view import View
+
+CARDS = ("1", "2", "3", "4", "5")
+MOVES = ("guess 1", "guess 2", "guess 3", "guess 4", "guess 5", "roll", "stop")
+
+
+class GuessView(View):
+    seat: int | None
+    cards: tuple[int, ...]
+    guesses: tuple[int, ...]
+    die: int
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Guessing(Position[str, GuessView]):
+    cards: tuple[int, ...] = ()
+    guesses: tuple[int, ...] = (0, 0)
+    die: int = 0
+    rolling: bool = False
+    over: bool = False
+
+    @property
+    def seats(self) -> int:
+        return 2
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        if self.is_chance or self.over:
+            return ()
+        waiting = tuple(seat for seat in (0, 1) if not self.guesses[seat])
+        return waiting or (0,)
+
+    @property
+    def is_chance(self) -> bool:
+        return len(self.cards) < 2 or self.rolling
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return (Event("die", f"The die shows {self.die}."),) if self.die else ()
+
+    @property
+    def is_undoable(self) -> bool:
+        return not self.over
+
+    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
+        seat = next(iter(self.actors), -1) if seat is None else seat
+        if seat not in self.actors:
+            return ()
+        return MOVES[5:] if all(self.guesses) else MOVES[:5]
+
+    def after(self, move: str, seat: int | None = None, at: int | None = None) -> Guessing:
+        seat = self.actors[0] if seat is None else seat
+        if move == "roll":
+            return replace(self, rolling=True)
+        if move == "stop":
+            return replace(self, over=True)
+        guesses = list(self.guesses)
+        guesses[seat] = int(move[-1])
+        return replace(self, guesses=(guesses[0], guesses[1]))
+
+    def chances(self) -> Distribution:
+        return Distribution.uniform((*CARDS, "6") if self.rolling else CARDS)
+
+    def take(self, outcome: str) -> Guessing:
+        if not self.is_chance or outcome not in self.chances():
+            raise IllegalMove(Refusal("no_chance", f"{outcome!r} cannot come now."))
+        if self.rolling:
+            return replace(self, rolling=False, die=int(outcome))
+        return replace(self, cards=(*self.cards, int(outcome)))
+
+    def parse(self, text: str) -> str:
+        if text not in MOVES:
+            raise unreadable(text, "`guess 3`, `roll` or `stop`")
+        return text
+
+    def view(self, seat: int | None) -> GuessView:
+        guessed = all(self.guesses)
+        cards = tuple(card if self.over or owner == seat else 0 for owner, card in enumerate(self.cards))
+        guesses = tuple(
+            guess if guessed or owner == seat else 6 * bool(guess) for owner, guess in enumerate(self.guesses)
+        )
+        return GuessView(seat, cards, guesses, self.die, self.over)
+
+    def witnesses(self, step: str) -> tuple[int, ...] | None:
+        if len(self.cards) < 2:
+            return (len(self.cards),)
+        if step.startswith("guess"):
+            return ()
+        return None
+
+    def resample(self, seat: int | None, rng: Rng) -> Guessing:
+        if self.over:
+            return self
+        cards = tuple(card if owner == seat else 1 + rng.randrange(5) for owner, card in enumerate(self.cards))
+        guesses = self.guesses
+        if not all(guesses):
+            guesses = tuple(
+                guess if owner == seat or not guess else 1 + rng.randrange(5) for owner, guess in enumerate(guesses)
+            )
+        return replace(self, cards=cards, guesses=guesses)
+
+    def outcome(self) -> Outcome | None:
+        if not self.over:
+            return None
+        misses = tuple(abs(self.guesses[seat] - self.cards[1 - seat]) for seat in (0, 1))
+        winner = self.die % 2 if misses[0] == misses[1] else int(misses[1] < misses[0])
+        return Outcome((-misses[0], -misses[1]), (winner,), "guess")
+
+    def fallback(self, seat: int) -> str | None:
+        return "stop" if all(self.guesses) else "guess 1"
+
+
+class Guess(Game[Guessing, str, GuessView, Options]):
+    name = "guess"
+    title = "Guess"
+    summary = "Guess the other's card."
+    seats = range(2, 3)
+    has_secrets = True
+    bound = 200
+    Options = Options
+    Move = str
+
+    def start(self, seats: int, options: Options) -> Guessing:
+        return Guessing()
+
+    def decode(self, data: JSON) -> Guessing:
+        try:
+            return msgspec.convert(data, Guessing)
+        except msgspec.ValidationError as error:
+            raise BadOptions(str(error)) from None
+
+    def actions(self, seats: int, options: Options) -> Actions[str, GuessView]:
+        def encode(view: GuessView) -> array[float]:
+            return array("f", [number / 6 for number in (*view.guesses, view.die)])
+
+        return Actions(MOVES, shape=(3,), encode=encode)
+
+    def gesture(self, move: str, position: Guessing) -> Gesture:
+        return Gesture(move)
+
+    def picture(self, view: GuessView, layer: str = "") -> Picture:
+        return Picture(10, 10, tuple(rect(0, 0, 1, 1, name=move) for move in MOVES), f"{view}")
+
+    def text(self, view: GuessView, *, colour: bool = False) -> str:
+        return f"{view}"
+
+    def rules(self) -> str:
+        return __doc__ or ""
+
+
+GUESS = Guess()
+
+
+def find(name: str) -> Any:
+    """A registry that holds this game only."""
+    assert name == "guess"
+    return GUESS
