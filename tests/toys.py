@@ -1,8 +1,8 @@
 """A small game with chance, secrets, several actors at once and a clock, for tests of what is game-independent.
 
 Guess: each player is dealt a secret card 1 to 5. Both lay down a guess at the other's card, in any order and
-hidden from each other until both lie. Then seat 0 rolls a die as often as she likes (`roll`) and stops (`stop`). Nearer guess
-wins; the die decides ties by its parity.
+hidden from each other until both lie. Then seat 0 rolls a die as often as she likes (`roll`) and
+stops (`stop`). The nearer guess wins; the die decides ties by its parity.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Guessing(Position[str, GuessView]):
 
     @property
     def is_undoable(self) -> bool:
-        return not self.over
+        return not all(self.guesses)
 
     def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
         seat = next(iter(self.actors), -1) if seat is None else seat

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias, Union
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 import msgspec
 
-JSON: TypeAlias = Union[bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"], None]
+if TYPE_CHECKING:
+    JSON: TypeAlias = Union[bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"], None]
+else:
+    JSON = Any
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
