@@ -20,7 +20,7 @@ from boardwright.core.chance import Distribution, Rng
 from boardwright.core.event import Event
 from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
-from boardwright.core.options import Options
+from boardwright.core.options import Options as NoVariants
 from boardwright.core.outcome import Outcome
 from boardwright.core.picture import Picture, rect
 from boardwright.core.position import Position, unreadable
@@ -31,7 +31,7 @@ CARDS = ("1", "2", "3", "4", "5")
 MOVES = ("guess 1", "guess 2", "guess 3", "guess 4", "guess 5", "roll", "stop")
 
 
-class GuessView(View):
+class GuessView(View, frozen=True):
     seat: int | None
     cards: tuple[int, ...]
     guesses: tuple[int, ...]
@@ -138,17 +138,17 @@ class Guessing(Position[str, GuessView]):
         return "stop" if all(self.guesses) else "guess 1"
 
 
-class Guess(Game[Guessing, str, GuessView, Options]):
+class Guess(Game[Guessing, str, GuessView, NoVariants]):
     name = "guess"
     title = "Guess"
     summary = "Guess the other's card."
     seats = range(2, 3)
     has_secrets = True
     bound = 200
-    Options = Options
+    Options = NoVariants
     Move = str
 
-    def start(self, seats: int, options: Options) -> Guessing:
+    def start(self, seats: int, options: NoVariants) -> Guessing:
         return Guessing()
 
     def decode(self, data: JSON) -> Guessing:
@@ -157,7 +157,7 @@ class Guess(Game[Guessing, str, GuessView, Options]):
         except msgspec.ValidationError as error:
             raise BadOptions(str(error)) from None
 
-    def actions(self, seats: int, options: Options) -> Actions[str, GuessView]:
+    def actions(self, seats: int, options: NoVariants) -> Actions[str, GuessView]:
         def encode(view: GuessView) -> array[float]:
             return array("f", [number / 6 for number in (*view.guesses, view.die)])
 

@@ -137,7 +137,7 @@ class Log:
         if self.game.has_secrets and position is not None:
             seen = self.position.witnesses(self.position.parse(text) if entry.kind == "move" else text)
             if seen is not None:
-                self._hidden[entry.number] = seen
+                self._hidden[entry.number] = seen if seat is None else (*seen, seat)
         self.entries.append(entry)
         self.head = entry.hash
         if position is not None:

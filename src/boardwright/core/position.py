@@ -111,7 +111,7 @@ class Position(ABC, Generic[M, V]):
     def witnesses(self, step: M | str) -> tuple[int, ...] | None:
         """Which seats see what this move or chance outcome is; None means everybody.
 
-        The others learn only that something was done.
+        The others learn only that something was done; whoever moved always sees the own move.
         """
         return None
 
