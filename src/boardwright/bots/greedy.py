@@ -1,0 +1,43 @@
+"""The bot that looks one move ahead."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from boardwright.bots.bot import Bot, pick
+from boardwright.core.game import AnyGame
+from boardwright.core.position import AnyPosition
+
+_SAMPLES = 4
+
+
+class GreedyBot(Bot):
+    """The move after which the game's evaluation is best; equals are decided by the dice.
+
+    With probability `slip` it plays anything instead, which makes for weaker but lively opponents.
+    """
+
+    def __init__(self, game: AnyGame, slip: float = 0.0) -> None:
+        super().__init__(game)
+        self.slip = slip
+
+    def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
+        moves = position.legal_moves(seat)
+        if self.slip and rng.random() < self.slip:
+            return pick(moves, rng)
+        ranked = [(self._worth(position.after(move, seat), seat, rng), rng.random(), move) for move in moves]
+        return max(ranked, key=lambda entry: entry[:2])[2]
+
+    def _worth(self, position: AnyPosition, seat: int, rng: random.Random) -> float:
+        """The evaluation, as the mean over a few outcomes where chance acts next."""
+        if not position.is_chance:
+            return self.game.evaluate(position, seat)
+        return sum(self.game.evaluate(settle(position, rng), seat) for _ in range(_SAMPLES)) / _SAMPLES
+
+
+def settle(position: AnyPosition, rng: random.Random) -> AnyPosition:
+    """The position after chance has acted, with outcomes drawn by the dice."""
+    while position.is_chance:
+        position = position.take(position.chances().sample(rng))
+    return position
