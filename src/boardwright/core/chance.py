@@ -13,20 +13,17 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import random
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import Protocol
+from typing import TypeAlias
 
 from boardwright.core.canonical import canonical
 
 
-class Rng(Protocol):
-    """The part of `random.Random` that rules and bots may use."""
-
-    def random(self) -> float: ...
-    def randrange(self, stop: int) -> int: ...
-    def shuffle(self, x: list[object]) -> None: ...
+Rng: TypeAlias = random.Random
+"""Dice handed in by the caller: rules and bots have none of their own."""
 
 
 class Distribution:
