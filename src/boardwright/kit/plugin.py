@@ -1,0 +1,1 @@
+"""The pytest plugin: one test a law for every game that a project names."""
