@@ -1,0 +1,73 @@
+"""How fast the rules are: move generation in the middle of the game, and whole random games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from statistics import mean
+from time import perf_counter
+
+from boardwright.games.blokus.position import BlokusPosition, start
+from boardwright.games.blokus.variants import BlokusOptions, variant
+
+_ROUNDS = 20
+_GAMES = 60
+
+
+def benches() -> Mapping[str, Callable[[], float]]:
+    """The figures, each with its unit and how to measure it once."""
+    return {
+        "legal moves of a mid-game position, mean": lambda: mean(len(one.legal_moves()) for one in middle_positions()),
+        "move sets of a mid-game position, µs": lambda: _microseconds(middle_positions(), _find),
+        "all moves of a mid-game position listed, µs": lambda: _microseconds(middle_positions(), _list),
+        "random 4-player games a second": games_a_second,
+    }
+
+
+def middle_positions(games: int = 40) -> list[BlokusPosition]:
+    """Positions of random games in which every colour has placed six to nine pieces."""
+    found = []
+    for seed in range(games):
+        rng = Random(seed)
+        position = start(variant("classic", 4), BlokusOptions())
+        for _ in range(26 + 2 * (seed % 5)):
+            position = position.play(rng.choice(position.legal_moves()))
+        found.append(position)
+    return found
+
+
+def games_a_second() -> float:
+    """Complete, uniformly random 4-player games through the public calls: ask, choose, play."""
+    rng = Random(1)
+    begin = perf_counter()
+    for _ in range(_GAMES):
+        position = start(variant("classic", 4), BlokusOptions())
+        while position.actors:
+            position = position.play(rng.choice(position.legal_moves()))
+    return _GAMES / (perf_counter() - begin)
+
+
+def _find(position: BlokusPosition) -> object:
+    return position.sides[position.mover].find(position.variant.board, position.taken)
+
+
+def _list(position: BlokusPosition) -> object:
+    return list(BlokusPosition.legal_moves(_fresh(position)))
+
+
+def _fresh(position: BlokusPosition) -> BlokusPosition:
+    """The same position without the moves it remembers."""
+    return BlokusPosition(position.variant, position.options, position.sides, position.taken, position.mover)
+
+
+def _microseconds(positions: Iterable[BlokusPosition], work: Callable[[BlokusPosition], object]) -> float:
+    """The mean over positions of the best of some rounds, so that other programs disturb little."""
+    times = []
+    for position in positions:
+        best = float("inf")
+        for _ in range(_ROUNDS):
+            begin = perf_counter()
+            work(position)
+            best = min(best, perf_counter() - begin)
+        times.append(best)
+    return mean(times) * 1e6

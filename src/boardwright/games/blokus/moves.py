@@ -1,0 +1,116 @@
+"""The two kinds of move, their notation, and how hands make them.
+
+`L5@4,7 r90f` puts L5, mirrored and then turned by 90 degrees, so that the top-left corner of its bounding box
+lies on row 4, column 7 (both counted from 0). Without a turn: `I1@0,0`. A colour that cannot place says `pass`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeAlias, Union
+
+import msgspec
+from msgspec.structs import force_setattr
+
+from boardwright.core.gesture import Gesture
+from boardwright.core.position import unreadable
+from boardwright.games.blokus.facts import NUMBER, SHAPE_NUMBER, SHAPES, TURNS, Cell
+
+
+class Placement(msgspec.Struct, frozen=True, tag="place"):
+    """A piece, where the top-left corner of its box goes, and how it is turned.
+
+    Turns that give the same shape give the same move: the turn becomes the canonical one.
+
+    >>> str(Placement("I3", 4, 7, "r270f"))
+    'I3@4,7 r90'
+    >>> Placement("O4", 0, 0, "r180f") == Placement("O4", 0, 0)
+    True
+    """
+
+    piece: str
+    row: int
+    col: int
+    turn: str = ""
+
+    def __post_init__(self) -> None:
+        number = SHAPE_NUMBER.get((self.piece, self.turn))
+        if number is not None and SHAPES[number].turn != self.turn:
+            force_setattr(self, "turn", SHAPES[number].turn)
+
+    def __str__(self) -> str:
+        return f"{self.piece}@{self.row},{self.col}" + (f" {self.turn}" if self.turn else "")
+
+    def cells(self) -> tuple[Cell, ...]:
+        """The squares it covers, row by row, on the board or off it; KeyError for no real piece or turn.
+
+        >>> Placement("V3", 4, 7, "r90").cells()
+        ((4, 7), (4, 8), (5, 7))
+        """
+        shape = SHAPES[SHAPE_NUMBER[self.piece, self.turn]]
+        return tuple((self.row + r, self.col + c) for r, c in shape.cells)
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """What a colour plays when none of its pieces fits any more; it is out from then on."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+Move: TypeAlias = Union[Placement, Pass]
+
+PASS = Pass()
+
+_NOTATION = re.compile(r"([a-zA-Z][0-9]) ?@ ?([0-9]{1,3}) ?, ?([0-9]{1,3})(?: +((?:[rR](?:90|180|270))?[fF]?))?")
+
+
+def parse_move(text: str) -> Move:
+    """Reads a move's text; letters may be small and turns need not be canonical.
+
+    >>> parse_move("l5@4,7 r90f")
+    Placement(piece='L5', row=4, col=7, turn='r90f')
+    >>> parse_move("pass")
+    Pass()
+    """
+    plain = text.strip()
+    if plain.lower() == "pass":
+        return PASS
+    match = _NOTATION.fullmatch(plain)
+    if match is None or match[1].upper() not in NUMBER:
+        raise unreadable(text, "`L5@4,7 r90f` (piece, row, column, turn), `I1@0,0` or `pass`")
+    turn = (match[4] or "").lower()
+    return Placement(match[1].upper(), int(match[2]), int(match[3]), turn)
+
+
+def square_name(cell: Cell) -> str:
+    """How pictures, gestures and refusals call a square.
+
+    >>> square_name((4, 7))
+    '4,7'
+    """
+    return f"{cell[0]},{cell[1]}"
+
+
+def gesture(move: Move) -> Gesture:
+    """Take the piece, turn it, put the corner of its box on a square; or press pass.
+
+    >>> gesture(Placement("I2", 4, 7))
+    Gesture(subject='I2', variant='', target='4,7', covers=('4,7', '5,7'))
+    """
+    if isinstance(move, Pass):
+        return Gesture("pass")
+    return Gesture(move.piece, move.turn, square_name((move.row, move.col)), tuple(map(square_name, move.cells())))
+
+
+def describe(move: Move) -> str:
+    """The move in words.
+
+    >>> describe(Placement("L5", 4, 7, "r90f"))
+    'L5, mirrored and turned left by 90 degrees, at row 4, column 7'
+    """
+    if isinstance(move, Pass):
+        return "pass"
+    turn = TURNS[move.turn]
+    how = ["mirrored"] * turn.flip + [f"turned left by {turn.rotation} degrees"] * bool(turn.rotation)
+    return ", ".join([move.piece, *([" and ".join(how)] if how else []), f"at row {move.row}, column {move.col}"])

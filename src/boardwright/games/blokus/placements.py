@@ -1,0 +1,107 @@
+"""Where pieces fit, for all shapes at once, by shifting whole boards.
+
+A board is one big int, one bit a square, each row one bit wider than the board; the padding column is never
+free. The set of anchors (top-left corners of the bounding box) at which a shape fits is the AND, over its
+cells, of the free squares shifted back by that cell; it touches a corner where the OR of the shifted corner
+squares holds. No shift can wrap round the edge unseen: a shape covers every column of its box, so one of its
+cells would lie on the padding.
+
+Shapes share most of that work: take one cell from a shape and a smaller shape remains, whose two sets are
+known. `source` writes the straight-line function that uses this, about three operations a shape, and `finder`
+compiles it once for a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeAlias
+
+from boardwright.games.blokus.facts import NAMES, SHAPES, SHAPES_OF, Cell, Shape
+
+Finder: TypeAlias = Callable[[int, int, int], list[int]]
+"""`find(free, corners, hand)`: by shape number, the set of anchors; 0 for pieces that are not in the hand."""
+
+_BASE_SIZE = 4
+"""Shapes up to this size are worked out always, because larger ones are built from them."""
+
+
+def _without_one(shape: Shape) -> tuple[int, Cell, Cell]:
+    """A smaller shape inside, where its box starts, and the cell it lacks; one that needs no shift if possible."""
+    found = []
+    for missing in reversed(shape.cells):
+        rest = [cell for cell in shape.cells if cell != missing]
+        top, left = min(r for r, _ in rest), min(c for _, c in rest)
+        number = _BY_CELLS.get(tuple((r - top, c - left) for r, c in rest))
+        if number is not None:
+            found.append((number, (top, left), missing))
+    return min(found, key=lambda one: one[1])
+
+
+_BY_CELLS = {shape.cells: number for number, shape in enumerate(SHAPES)}
+
+
+class _Writer:
+    """Writes the function's lines, each shifted set only once."""
+
+    def __init__(self, stride: int) -> None:
+        self.stride = stride
+        self.lines: list[str] = []
+        self._shifted: set[str] = set()
+
+    def shifted(self, name: str, by: Cell) -> str:
+        """The name of a set shifted back by a cell."""
+        distance = by[0] * self.stride + by[1]
+        if not distance:
+            return name
+        result = f"{name}_{distance}"
+        if result not in self._shifted:
+            self._shifted.add(result)
+            self.lines.append(f"{result} = {name} >> {distance}")
+        return result
+
+    def parts(self, shape: Shape) -> tuple[str, str]:
+        """What must be free and what must touch, as expressions in sets that are known already."""
+        if len(shape.cells) == 1:
+            return "free", "corners"
+        rest, start, missing = _without_one(shape)
+        fits = f"{self.shifted(f'fits{rest}', start)} & {self.shifted('free', missing)}"
+        touches = f"{self.shifted(f'touches{rest}', start)} | {self.shifted('corners', missing)}"
+        return fits, touches
+
+
+def source(stride: int) -> str:
+    """The text of the function `find` for boards whose rows are `stride` bits wide."""
+    writer = _Writer(stride)
+    small = [number for number, shape in enumerate(SHAPES) if len(shape.cells) <= _BASE_SIZE]
+    for number in small:
+        fits, touches = writer.parts(SHAPES[number])
+        writer.lines += [f"fits{number} = {fits}", f"touches{number} = {touches}"]
+    results = {}
+    for number, shape in enumerate(SHAPES):
+        if number in small:
+            results[number] = f"fits{number} & touches{number}"
+        else:
+            fits, touches = writer.parts(shape)
+            results[number] = f"{fits} & ({touches})"
+    writer.lines.append(f"found = [0] * {len(SHAPES)}")
+    for piece in range(len(NAMES)):
+        writer.lines.append(f"if hand & {1 << piece}:")
+        writer.lines += [f"    found[{number}] = {results[number]}" for number in SHAPES_OF[piece]]
+    return "def find(free, corners, hand):\n" + "".join(f"    {line}\n" for line in [*writer.lines, "return found"])
+
+
+@cache
+def finder(stride: int) -> Finder:
+    """The compiled function for boards whose rows are `stride` bits wide.
+
+    The first pieces of a game, on a corner of the 20x20 board (rows of 21 bits):
+
+    >>> board = sum(((1 << 20) - 1) << row * 21 for row in range(20))
+    >>> sum(anchors.bit_count() for anchors in finder(21)(board, 1, (1 << 21) - 1))
+    58
+    """
+    scope: dict[str, Any] = {}
+    exec(compile(source(stride), f"<placements for rows of {stride}>", "exec"), scope)
+    find: Finder = scope["find"]
+    return find

@@ -1,0 +1,122 @@
+"""Recorded games: the trace's words for moves and states."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boardwright.core.trace import Tracer
+from boardwright.games.blokus.board import Board
+from boardwright.games.blokus.codec import board_rows, hand_text, passed_colours
+from boardwright.games.blokus.facts import NUMBER, TURNS, Turn
+from boardwright.games.blokus.moves import PASS, Move, Placement
+from boardwright.games.blokus.position import start
+from boardwright.games.blokus.scoring import colour_score
+from boardwright.games.blokus.variants import BlokusOptions, Scoring, variant
+
+_SCHEMES: tuple[Scoring, ...] = ("advanced", "basic", "seed")
+
+
+class BlokusTracer(Tracer):
+    """A trace under way. Its moves name the colour, so a move of the wrong colour can be told from one too early."""
+
+    def __init__(self, header: Mapping[str, Any]) -> None:
+        self._variant = variant(header["rules"], header["players"])
+        self.position = start(self._variant, BlokusOptions(scoring=header["setup"]["scoring"]))
+
+    def header(self) -> dict[str, Any]:
+        position = self.position
+        colours = {str(one.number): {"start": list(one.start), "seat": one.seat} for one in self._variant.colours}
+        setup = {
+            "board_size": self._variant.board.size,
+            "colors": colours,
+            "first": self._variant.colours[0].number,
+            "scoring": position.options.scoring,
+        }
+        return {
+            "trace": 1,
+            "game": "blokus",
+            "rules": self._variant.name,
+            "players": position.seats,
+            "setup": setup,
+            "legal": self._count(),
+        }
+
+    def step(self, actor: int, move: Any) -> dict[str, Any]:
+        read = read_move(move, self._variant.board)
+        why = read if isinstance(read, str) else self._refusal(read, move["player_id"], actor)
+        if why is not None or isinstance(read, str):
+            return {"accepted": False, "why": why}
+        self.position = self.position.play(read, actor)
+        return {"accepted": True, "state": self._state(), "legal": self._count()}
+
+    def result(self) -> dict[str, Any] | None:
+        outcome = self.position.outcome()
+        if outcome is None:
+            return None
+        colours = {
+            str(colour.number): {scheme: colour_score(side, scheme).total for scheme in _SCHEMES}
+            for colour, side in zip(self._variant.colours, self.position.sides, strict=True)
+        }
+        return {
+            "scores": list(outcome.scores),
+            "winners": list(outcome.winners),
+            "reason": outcome.reason,
+            "colors": colours,
+        }
+
+    def _refusal(self, move: Move, player_id: int, actor: int) -> str | None:
+        colour = self.position.colour
+        if colour is not None and colour.number != player_id:
+            return "not_your_turn"
+        refusal = self.position.refusal(move, actor)
+        return None if refusal is None else refusal.code
+
+    def _state(self) -> dict[str, Any]:
+        position = self.position
+        both = zip(self._variant.colours, position.sides, strict=True)
+        return {
+            "board": board_rows(position),
+            "left": {str(colour.number): hand_text(side.hand) for colour, side in both},
+            "passed": passed_colours(position),
+            "next": None if position.colour is None else position.colour.number,
+            "scores": list(position.scores()),
+        }
+
+    def _count(self) -> int:
+        """How many placements there are; a forced pass is none."""
+        moves = self.position.legal_moves()
+        return 0 if PASS in moves else len(moves)
+
+
+def read_move(data: Any, board: Board) -> Move | str:
+    """A move of a trace, or the code of what is wrong with it whatever the position."""
+    if not isinstance(data, dict) or not _is_well_formed(data):
+        return "malformed"
+    if not data["is_pass"]:
+        if data["piece"] not in NUMBER:
+            return "unknown_piece"
+        if not board.has(tuple(data["position"])):
+            return "bad_position"
+    turn = str(Turn(data["flip"], data["rotation"]))
+    if turn not in TURNS:
+        return "bad_rotation"
+    if data["player_id"] not in (1, 2, 3, 4):
+        return "bad_player"
+    if data["is_pass"]:
+        return PASS
+    row, col = data["position"]
+    return Placement(data["piece"], row, col, turn)
+
+
+def _is_well_formed(data: dict[str, Any]) -> bool:
+    """Whether every field is there and of its type; a pass has neither piece nor position, a placement both."""
+    if type(data.get("is_pass")) is not bool or type(data.get("flip")) is not bool:
+        return False
+    if type(data.get("rotation")) is not int or type(data.get("player_id")) is not int:
+        return False
+    piece, position = data.get("piece"), data.get("position")
+    if data["is_pass"]:
+        return piece is None and position is None
+    pair = isinstance(position, list) and len(position) == 2 and all(type(number) is int for number in position)
+    return isinstance(piece, str) and pair

@@ -1,0 +1,88 @@
+"""Recorded games, step by step: the project's own, and those beside the checkout where they are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boardwright.games.blokus import GAME
+from boardwright.games.blokus.position import BlokusPosition
+from boardwright.games.blokus.trace import BlokusTracer
+
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.jsonl"))
+SHARED = Path(__file__).parents[4] / "shared" / "traces" / "blokus"
+TRACES = GOLDEN + sorted(SHARED.glob("*.jsonl"))
+
+PERFT = [
+    ("classic_02", 12, 478, 101_808),
+    ("classic_02", 24, 261, 41_030),
+    ("classic_02", 36, 23, 1_239),
+    ("classic_06", 20, 334, 183_132),
+    ("classic_06", 56, 10, 240),
+    ("duo_01", 12, 287, 45_622),
+    ("opposite_01", 34, 58, 3_415),
+]
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def perft(position: BlokusPosition, depth: int) -> int:
+    moves = position.legal_moves()
+    if depth == 1:
+        return len(moves)
+    return sum(perft(position.after(move), depth - 1) for move in moves)
+
+
+@pytest.mark.parametrize("path", TRACES, ids=lambda path: path.stem)
+def test_trace_agrees_in_every_key_of_every_line(path: Path) -> None:
+    header, *steps, last = read(path)
+    tracer = GAME.tracer(header)
+    assert tracer.header() == header
+    for line in steps:
+        expected = {key: value for key, value in line.items() if key not in ("step", "actor", "move")}
+        assert tracer.step(line["actor"], line["move"]) == expected, f"step {line['step']}"
+    assert tracer.result() == last["result"]
+
+
+def test_there_are_golden_games_of_every_kind_of_table() -> None:
+    rules = {read(path)[0]["rules"] for path in GOLDEN}
+    assert rules >= {"classic", "classic2", "classic3", "opposite", "duo", "neighbours"}
+
+
+def test_golden_games_hold_every_reason_of_refusal() -> None:
+    reasons = {line.get("why") for path in GOLDEN for line in read(path)} - {None}
+    assert reasons == {
+        "malformed", "unknown_piece", "bad_position", "bad_rotation", "bad_player", "game_over", "not_your_turn",
+        "must_move", "piece_already_placed", "out_of_bounds", "overlap", "edge_contact", "first_move_corner",
+        "no_corner_contact",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "one", "two"),
+    [
+        ("classic", 4, 58, 3_364),
+        ("classic2", 2, 58, 3_364),
+        ("classic3", 3, 58, 3_364),
+        ("opposite", 2, 58, 3_364),
+        ("duo", 2, 414, 171_396),
+    ],
+)
+def test_perft_from_the_start(variant: str, seats: int, one: int, two: int) -> None:
+    position = GAME.begin(seats, GAME.read_options({"variant": variant}))
+    assert (perft(position, 1), perft(position, 2)) == (one, two)
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the recorded games are not beside this checkout")
+@pytest.mark.parametrize(("trace", "accepted", "one", "two"), PERFT)
+def test_perft_inside_recorded_games(trace: str, accepted: int, one: int, two: int) -> None:
+    header, *steps, _ = read(SHARED / f"{trace}.jsonl")
+    tracer = BlokusTracer(header)
+    for line in [line for line in steps if line["accepted"]][:accepted]:
+        tracer.step(line["actor"], line["move"])
+    assert (perft(tracer.position, 1), perft(tracer.position, 2)) == (one, two)
