@@ -76,6 +76,10 @@ class Game(ABC, Generic[P, M, V, O]):
         outcome = position.outcome()
         return 0.0 if outcome is None else outcome.payoffs()[seat]
 
+    def promise(self, move: M, position: P) -> float:
+        """How promising a legal move looks before it is tried: search tries the best first. It must be cheap."""
+        return 0.0
+
     def describe(self, move: M, position: P) -> str:
         """The move in words, for speech and for the log."""
         return str(move)

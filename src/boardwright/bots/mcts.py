@@ -1,0 +1,111 @@
+"""The bot that searches: Monte Carlo tree search over what its seat may know."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ProcessPoolExecutor
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from boardwright.bots.bot import Bot
+from boardwright.bots.tree import Tree
+from boardwright.core.game import AnyGame
+from boardwright.core.position import AnyPosition
+from boardwright.core.registry import game as find_game
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A move that the search looked at: how often, and how good it seems (-1 lost, 1 won)."""
+
+    move: Any
+    visits: int
+    mean: float
+
+
+class MctsBot(Bot):
+    """Tree search with a budget of iterations or of seconds.
+
+    In games with secrets every iteration looks at another position that the seat cannot tell from the real
+    one. Between moves the part of the tree that still matters is kept. With `jobs` several processes search
+    on their own and their counts are added.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        iterations: int = 400,
+        seconds: float = 0.0,
+        explore: float = 0.7,
+        widen: float = 2.0,
+        playout: int = 0,
+        jobs: int = 1,
+    ) -> None:
+        super().__init__(game)
+        if iterations < 1 or seconds < 0 or jobs < 1:
+            raise ValueError("a search needs at least one iteration, no negative time and one job")
+        self.iterations = iterations
+        self.seconds = seconds
+        self.jobs = jobs
+        self._look: dict[str, Any] = {"explore": explore, "widen": widen, "playout": playout}
+        self._tree: Tree | None = None
+        self._pool: ProcessPoolExecutor | None = None
+
+    def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
+        return self.search(position, seat, rng)[0].move
+
+    def search(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
+        """The moves it looked at, most visited first."""
+        moves = position.legal_moves(seat)
+        if len(moves) == 1:
+            return [Candidate(next(iter(moves)), 1, 0.0)]
+        found = (
+            self._search_alone(position, seat, rng) if self.jobs == 1 else self._search_together(position, seat, rng)
+        )
+        return sorted(found, key=lambda candidate: (-candidate.visits, -candidate.mean))
+
+    def _search_alone(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
+        tree = self._tree
+        if tree is None or self.game.has_secrets:
+            tree = self._tree = Tree(self.game, rng, **self._look)
+        else:
+            tree.rng = rng
+            tree.enter(position)
+        stop = monotonic() + self.seconds if self.seconds else None
+        count = 0
+        while count < self.iterations if stop is None else monotonic() < stop or count == 0:
+            tree.iterate(position.resample(seat, rng), seat)
+            count += 1
+        return [
+            Candidate(move, child.visits, child.mean)
+            for move, child in tree.root.children.items()
+            if child.visits and move in position.legal_moves(seat)
+        ]
+
+    def _search_together(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.jobs)
+        share = {"iterations": max(1, self.iterations // self.jobs), "seconds": self.seconds, **self._look}
+        tasks = [
+            self._pool.submit(_search_elsewhere, self.game.name, share, position.encode(), seat, rng.getrandbits(64))
+            for _ in range(self.jobs)
+        ]
+        sums: dict[str, tuple[int, float]] = {}
+        for task in tasks:
+            for text, visits, mean in task.result():
+                before = sums.get(text, (0, 0.0))
+                sums[text] = (before[0] + visits, before[1] + visits * mean)
+        return [Candidate(position.parse(text), visits, total / visits) for text, (visits, total) in sums.items()]
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+
+
+def _search_elsewhere(name: str, look: dict[str, Any], data: Any, seat: int, seed: int) -> list[tuple[str, int, float]]:
+    game = find_game(name)
+    bot = MctsBot(game, **look)
+    found = bot.search(game.decode(data), seat, random.Random(seed))
+    return [(str(candidate.move), candidate.visits, candidate.mean) for candidate in found]
