@@ -11,6 +11,7 @@ from boardwright.core.actions import Actions
 from boardwright.core.canonical import JSON
 from boardwright.core.gesture import Gesture
 from boardwright.core.options import Options, read_options
+from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, Unreadable
@@ -94,6 +95,14 @@ class Game(ABC, Generic[P, M, V, O]):
         if seats not in self.seats:
             raise BadOptions(f"{self.title} is for {seats_text(self.seats)}, not {seats}.")
         return self.start(seats, self.read_options() if options is None else options)
+
+    def variants(self) -> tuple[O, ...]:
+        """The options that `check` plays through; those that do not go with a number of seats are skipped there."""
+        return (self.read_options(),)
+
+    def perfts(self) -> tuple[Perft, ...]:
+        """Known numbers of move sequences, small enough to count within a second or so."""
+        return ()
 
     def rules(self) -> str:
         """The rules for players: the README.md of the game's package."""
