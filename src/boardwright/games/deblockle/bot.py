@@ -1,0 +1,91 @@
+"""What a position is worth: the race of both sides, each cube as if it were alone on the board."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import tanh
+from typing import Final
+
+from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES
+from boardwright.games.deblockle.facts import NUMBERS, STAR, STOP, WIN_NUMBERS
+from boardwright.games.deblockle.moves import Step
+from boardwright.games.deblockle.position import DeblocklePosition
+from boardwright.games.deblockle.reach import HOPS, ROLLS
+
+TEMPO: Final = 0.5
+"""The turn is worth half a turn."""
+SPREAD: Final = 4.0
+"""A lead of so many turns is worth about three quarters of a win."""
+
+
+@cache
+def turns_home() -> tuple[int, ...]:
+    """For every cube by number, how many turns it needs to score if it were alone; 0 where no cube can stand.
+
+    >>> from boardwright.games.deblockle.cube import Cube, pack
+    >>> turns_home()[pack(Cube(1, 4, 7, 2, 3, 6))]
+    4
+    """
+    turns = [0] * (2 * SIDE)
+    for seat in (0, 1):
+        waiting = [cube for cube in range(seat * SIDE, (seat + 1) * SIDE) if _square(cube) != WIN_NUMBERS[1 - seat]]
+        depth = 0
+        while waiting:
+            depth += 1
+            near = [cube for cube in waiting if any(_is_near(after, turns, depth) for after in _turn_ends(cube))]
+            for cube in near:
+                turns[cube] = depth
+            waiting = [cube for cube in waiting if not turns[cube]]
+    return tuple(turns)
+
+
+def _square(cube: int) -> int:
+    return cube // TURNS % 49
+
+
+def _is_near(cube: int, turns: list[int], depth: int) -> bool:
+    """Whether a cube is home (star up) or was found to be one turn nearer."""
+    return UP_FACES[cube % TURNS] == STAR or 0 < turns[cube] < depth
+
+
+def _turn_ends(cube: int) -> set[int]:
+    """Every cube that a lone cube can be after one turn of rolling, and hopping or not."""
+    ends = set(ROLLS[cube].ends.values())
+    for rolled in list(ends):
+        if UP_FACES[rolled % TURNS] not in (STAR, STOP):
+            ends |= {_hopped(rolled, step) for step in HOPS[rolled].all}
+    return ends
+
+
+def _hopped(cube: int, step: Step) -> int:
+    return cube + (NUMBERS[step.end] - NUMBERS[step.start]) * TURNS
+
+
+def evaluate(position: DeblocklePosition, seat: int) -> float:
+    """Between -1 and 1: the lead of that seat in turns still needed, with a little for being on turn.
+
+    >>> from boardwright.games.deblockle import GAME
+    >>> start = GAME.begin()
+    >>> evaluate(start, 0) == -evaluate(start, 1)
+    True
+    """
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.payoffs()[seat]
+    turns = turns_home()
+    needed = [0.0, 0.0]
+    for cube in position.board:
+        needed[cube // SIDE] += turns[cube]
+    needed[position.active] -= _hop_gain(position, turns) if position.phase == "Hop" else TEMPO
+    return tanh((needed[1 - seat] - needed[seat]) / SPREAD)
+
+
+def _hop_gain(position: DeblocklePosition, turns: tuple[int, ...]) -> float:
+    """How much nearer the best hop brings a cube; the opponent is on turn afterwards."""
+    gain = 0
+    cubes = {_square(cube): cube for cube in position.board}
+    for move in position.legal_moves():
+        if isinstance(move, Step):
+            cube = cubes[NUMBERS[move.start]]
+            gain = max(gain, turns[cube] - turns[_hopped(cube, move)])
+    return gain - TEMPO

@@ -1,0 +1,126 @@
+"""One cube: whose it is, where it stands, how it is turned; and what a roll does to it.
+
+The rules hold a cube as one number, `(seat * 49 + square) * 24 + turn`, where `turn` numbers the 24 ways in which a
+cube can face. Everything else about a cube is looked up by that number.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from boardwright.core.refusal import BadOptions
+from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing, is_on_board
+
+TURNS: Final = 24
+SIDE: Final = 49 * TURNS
+"""Cubes below this number are seat 0's, the others seat 1's."""
+
+UP, DOWN, LEFT, RIGHT = range(4)
+SHIFTS: Final = ((0, -1), (0, 1), (-1, 0), (1, 0))
+"""How a roll in each of the four directions changes column and row."""
+
+
+def tipped(facing: Facing, direction: int) -> Facing:
+    """The facing after a roll: the cube tips over the edge it rolls across.
+
+    >>> tipped((1, 3, 2), UP), tipped((1, 3, 2), RIGHT)
+    ((4, 1, 2), (5, 3, 1))
+    """
+    up, front, right = facing
+    if direction == UP:
+        return 7 - front, up, right
+    if direction == DOWN:
+        return front, 7 - up, right
+    if direction == LEFT:
+        return right, front, 7 - up
+    return 7 - right, front, up
+
+
+def _all_facings() -> tuple[Facing, ...]:
+    """Every facing that rolling can reach: cubes all have the same handedness, so 24 and not 48."""
+    found: set[Facing] = set()
+    fresh: set[Facing] = {(1, 3, 2)}
+    while fresh:
+        found |= fresh
+        fresh = {tipped(facing, direction) for facing in fresh for direction in range(4)} - found
+    return tuple(sorted(found))
+
+
+FACINGS: Final = _all_facings()
+TURN_OF: Final = {facing: turn for turn, facing in enumerate(FACINGS)}
+TIPS: Final = tuple(tuple(TURN_OF[tipped(facing, direction)] for direction in range(4)) for facing in FACINGS)
+UP_FACES: Final = tuple(facing[0] for facing in FACINGS)
+
+
+class Cube(msgspec.Struct, frozen=True):
+    """A cube as people and files see it; `player` is 1 or 2.
+
+    >>> cube = Cube(2, 3, 1, 5, 3, 1)
+    >>> cube.cell, cube.name, cube.face
+    ('T2', 'c1', 'T-hop')
+    """
+
+    player: int
+    x: int
+    y: int
+    up: int
+    front: int
+    right: int
+
+    @property
+    def square(self) -> tuple[int, int]:
+        """Column and row."""
+        return self.x, self.y
+
+    @property
+    def facing(self) -> Facing:
+        """The faces that look up, towards row 1 and towards column g."""
+        return self.up, self.front, self.right
+
+    @property
+    def name(self) -> str:
+        """The name of its square."""
+        return NAMES[NUMBERS[self.square]]
+
+    @property
+    def cell(self) -> str:
+        """How a text board shows it: letter of the upper face, number of the player."""
+        return f"{LETTERS[self.up]}{self.player}"
+
+    @property
+    def face(self) -> str:
+        """The name of the upper face."""
+        return FACE_NAMES[self.up]
+
+    def shown_by_roll(self, direction: int) -> int:
+        """The face that a roll in that direction would turn up.
+
+        >>> [Cube(1, 4, 4, 1, 3, 2).shown_by_roll(way) for way in (UP, DOWN, LEFT, RIGHT)]
+        [4, 3, 2, 5]
+        """
+        return tipped(self.facing, direction)[0]
+
+
+def pack(cube: Cube) -> int:
+    """The cube's number; BadOptions says what is wrong with a cube that cannot be.
+
+    >>> unpack(pack(Cube(2, 3, 1, 5, 3, 1)))
+    Cube(player=2, x=3, y=1, up=5, front=3, right=1)
+    """
+    if cube.player not in (1, 2):
+        raise BadOptions(f"A cube belongs to player 1 or 2, not {cube.player}.")
+    if not is_on_board(cube.square):
+        raise BadOptions(f"A cube stands on columns and rows 1 to 7, not on ({cube.x},{cube.y}).")
+    turn = TURN_OF.get(cube.facing)
+    if turn is None:
+        raise BadOptions(f"No cube shows {cube.facing} up, front and right; {FACINGS[1]} would be one of the 24 ways.")
+    return ((cube.player - 1) * 49 + NUMBERS[cube.square]) * TURNS + turn
+
+
+def unpack(number: int) -> Cube:
+    """The cube of that number."""
+    place, turn = divmod(number, TURNS)
+    seat, square = divmod(place, 49)
+    return Cube(seat + 1, *SQUARES[square], *FACINGS[turn])

@@ -1,0 +1,78 @@
+"""The board, the six faces and the standard set-ups.
+
+A square is known in three ways: its column and row `(x, y)`, both 1 to 7 with row 1 at the top; its name, `a1` to
+`g7`; and its number, 0 to 48, row by row from a1. Rules work on numbers, players see names.
+
+Seats count from 0. Player 1 is seat 0, sits below row 7 and moves first.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Square: TypeAlias = tuple[int, int]
+Facing: TypeAlias = tuple[int, int, int]
+"""Which faces look up, towards row 1 and towards column g: the same three directions for both players."""
+
+SIZE: Final = 7
+COLUMNS: Final = "abcdefg"
+SQUARES: Final[tuple[Square, ...]] = tuple((x, y) for y in range(1, SIZE + 1) for x in range(1, SIZE + 1))
+NUMBERS: Final[dict[Square, int]] = {square: number for number, square in enumerate(SQUARES)}
+NAMES: Final[tuple[str, ...]] = tuple(f"{COLUMNS[x - 1]}{y}" for x, y in SQUARES)
+
+WIN_SQUARES: Final[tuple[Square, Square]] = ((4, 2), (4, 6))
+"""Where each seat's cubes leave the board: next to the other player's edge."""
+WIN_NUMBERS: Final[tuple[int, int]] = (NUMBERS[4, 2], NUMBERS[4, 6])
+
+STAR, X_HOP, SLIDE, HOOPS, T_HOP, STOP = range(1, 7)
+FACE_NAMES: Final[tuple[str, ...]] = ("", "Star", "X-hop", "sLide", "Hoops", "T-hop", "stoP")
+"""By face index, 1 to 6; opposite faces add up to 7."""
+LETTERS: Final = " SXLHTP"
+"""The capital of each face's name, by face index."""
+
+SETUPS: Final[dict[int, tuple[tuple[int, int, int, Facing], ...]]] = {
+    1: (
+        (1, 4, 7, (2, 3, 6)),
+        (2, 4, 1, (5, 3, 1)),
+    ),
+    2: (
+        (1, 3, 7, (2, 3, 6)),
+        (1, 5, 7, (4, 1, 2)),
+        (2, 3, 1, (5, 3, 1)),
+        (2, 5, 1, (4, 1, 2)),
+    ),
+    3: (
+        (1, 3, 7, (2, 3, 6)),
+        (1, 5, 7, (4, 1, 2)),
+        (1, 4, 5, (4, 1, 2)),
+        (2, 3, 1, (5, 3, 1)),
+        (2, 5, 1, (4, 1, 2)),
+        (2, 4, 3, (6, 4, 2)),
+    ),
+    4: (
+        (1, 3, 5, (2, 3, 6)),
+        (1, 5, 5, (2, 3, 6)),
+        (1, 3, 7, (1, 3, 2)),
+        (1, 5, 7, (3, 6, 2)),
+        (2, 3, 1, (6, 4, 2)),
+        (2, 5, 1, (2, 3, 6)),
+        (2, 3, 3, (2, 3, 6)),
+        (2, 5, 3, (5, 3, 1)),
+    ),
+}
+"""For each number of cubes a side: player, x, y, facing, in the order in which the board is always listed."""
+
+START_SQUARES: Final[tuple[tuple[Square, ...], ...]] = (
+    ((3, 5), (5, 5), (3, 7), (5, 7)),
+    ((3, 1), (5, 1), (3, 3), (5, 3)),
+)
+"""Where each seat's cubes are placed when the set-up is thrown: diagonal to the star square at its own edge."""
+
+
+def is_on_board(square: Square) -> bool:
+    """Whether there is such a square.
+
+    >>> is_on_board((7, 1)), is_on_board((0, 5))
+    (True, False)
+    """
+    return square in NUMBERS

@@ -1,0 +1,65 @@
+"""The log lines of the smart contract, for accepted and for refused calls."""
+
+from __future__ import annotations
+
+from boardwright.games.deblockle.facts import Square
+from boardwright.games.deblockle.moves import Move, Place, Step
+from boardwright.games.deblockle.position import DeblocklePosition
+
+_ACCEPTED = {
+    "rolled": "Player {p} Rolled from {a} to position {b}. Next: Hop of the same player {p}.",
+    "stopped": "Player {p} Rolls to stop. Roll phase for another player {q}.",
+    "blocked": "Player {p} Rolled from {a} to position {b}. No Hop possible. Roll phase for another player {q}.",
+    "scored": "Player {p} scores! Roll phase for player {q}.",
+    "won": "Player {p} scores and wins the game!!!",
+    "hopped": "Player {p} Hopped from {a} to position {b}. Next: Roll of the other player {q}.",
+    "passed": "Player {p} passed the turn. It is player {q} Roll phase.",
+    "placed": "Player {p} placed a cube on {b}.",
+    "thrown": "A cube of player {p} was thrown.",
+}
+
+_REFUSED = {
+    "empty_square": "Illegal move attempt from empty space.",
+    "not_your_cube": "Illegal move attempt with cube not belonging to player {p}.",
+    "opponent_win_square": "Illegal move for player {p} to win position of player {q}",
+    "illegal_roll": "Illegal Roll from {a} to position {b} for player {p}.",
+    "star_outside_win_square": "This Roll move is not allowed! "
+    "(will be facing Star up in no-win position for player {p})",
+    "win_square_without_star": "This Roll move is not allowed! (rolling into win position for either player)",
+    "not_rolled_cube": "Illegal Hop from {a} to position {b} for player {p}.",
+    "illegal_hop": "Illegal Hop from {a} to position {b} for player {p}.",
+}
+
+
+def accepted_line(position: DeblocklePosition) -> str:
+    """The line of the call that led to the position.
+
+    >>> from boardwright.games.deblockle import GAME
+    >>> start = GAME.begin()
+    >>> accepted_line(start.play(start.parse("pass")))
+    'Player 1 passed the turn. It is player 2 Roll phase.'
+    """
+    last = position.last
+    return "" if last is None else _fill(_ACCEPTED[last.deed], last.seat, last.move)
+
+
+def refused_line(position: DeblocklePosition, move: Move, code: str) -> str | None:
+    """The line of a call refused by that code; None for the codes that are errors and log nothing."""
+    if code == "game_over":
+        if not isinstance(move, Step):
+            return "Game is finished, no moves allowed"
+        return f"The game ended with player {position.active + 1} the winner. No turns allowed."
+    return _fill(_REFUSED[code], position.active, move) if code in _REFUSED else None
+
+
+def _fill(line: str, seat: int, move: Move | None) -> str:
+    a = b = ""
+    if isinstance(move, Step):
+        a, b = _point(move.start), _point(move.end)
+    elif isinstance(move, Place):
+        b = _point(move.square)
+    return line.format(p=seat + 1, q=2 - seat, a=a, b=b)
+
+
+def _point(square: Square) -> str:
+    return f"({square[0]},{square[1]})"

@@ -1,0 +1,126 @@
+"""The moves: a step (roll or hop, the phase decides which), a pass, and placing a thrown cube."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, TypeAlias
+
+import msgspec
+
+from boardwright.core.gesture import Gesture
+from boardwright.core.position import unreadable
+from boardwright.games.deblockle.facts import COLUMNS, LETTERS, NAMES, NUMBERS, SQUARES, Facing, Square
+
+
+def square_text(square: Square) -> str:
+    """The square's name, or its coordinates when it is off the board.
+
+    >>> square_text((4, 7)), square_text((0, 7))
+    ('d7', '(0,7)')
+    """
+    number = NUMBERS.get(square)
+    return f"({square[0]},{square[1]})" if number is None else NAMES[number]
+
+
+class Step(msgspec.Struct, frozen=True, tag="step"):
+    """A cube goes from one square to another: by rolling in phase Roll, by hopping in phase Hop.
+
+    >>> print(Step((4, 7), (3, 7)))
+    d7-c7
+    """
+
+    start: Square
+    end: Square
+
+    def __str__(self) -> str:
+        return f"{square_text(self.start)}-{square_text(self.end)}"
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """The rest of the turn is given up.
+
+    >>> print(PASS)
+    pass
+    """
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+class Place(msgspec.Struct, frozen=True, tag="place"):
+    """A thrown cube is put on the board, turned so that these faces look up, towards row 1 and towards column g.
+
+    >>> print(Place((3, 5), (1, 3, 2)))
+    place c5 S-L-X
+    """
+
+    square: Square
+    facing: Facing
+
+    def __str__(self) -> str:
+        return f"place {square_text(self.square)} {facing_text(self.facing)}"
+
+
+Move: TypeAlias = Step | Pass | Place
+
+PASS: Final = Pass()
+STEPS: Final = tuple(tuple(Step(start, end) for end in SQUARES) for start in SQUARES)
+"""Every step on the board, by the numbers of its squares: the rules hand out these and make no others."""
+
+
+def facing_text(facing: Facing) -> str:
+    """Three face letters, up-front-right; numbers where there is no such face.
+
+    >>> facing_text((5, 3, 1)), facing_text((9, 3, 1))
+    ('T-L-S', '9-L-S')
+    """
+    return "-".join(LETTERS[face] if 1 <= face <= 6 else str(face) for face in facing)
+
+
+_POINT = r"(?:([a-g])([1-7])|\((-?\d{1,9}),(-?\d{1,9})\))"
+_STEP = re.compile(f"{_POINT}-{_POINT}", re.ASCII)
+_PLACE = re.compile(rf"place {_POINT} {'-'.join([r'([sxlhtp]|-?[0-9]{1,9})'] * 3)}", re.ASCII)
+
+
+def parse(text: str) -> Move:
+    """Reads a move back from its text; Unreadable for anything else.
+
+    >>> parse("d7-c7") == Step((4, 7), (3, 7)), parse(" PASS ") is PASS
+    (True, True)
+    """
+    plain = " ".join(text.lower().split())
+    if plain == "pass":
+        return PASS
+    if step := _STEP.fullmatch(plain):
+        parts = step.groups()
+        return Step(_square(parts[:4]), _square(parts[4:]))
+    if place := _PLACE.fullmatch(plain):
+        parts = place.groups()
+        up, front, right = (_face(part) for part in parts[4:])
+        return Place(_square(parts[:4]), (up, front, right))
+    raise unreadable(text, "`d7-c7`, `pass` or `place c5 S-L-X`")
+
+
+def _square(parts: tuple[str | None, ...]) -> Square:
+    column, row, x, y = parts
+    if column is not None and row is not None:
+        return COLUMNS.index(column) + 1, int(row)
+    return int(x or 0), int(y or 0)
+
+
+def _face(part: str) -> int:
+    letter = LETTERS.find(part.upper())
+    return letter if letter > 0 else int(part)
+
+
+def gesture(move: Move) -> Gesture:
+    """Take the cube (or the thrown cube, or the pass button), turn it, put it on a square.
+
+    >>> gesture(Step((4, 7), (3, 7)))
+    Gesture(subject='d7', variant='', target='c7', covers=())
+    """
+    if isinstance(move, Step):
+        return Gesture(square_text(move.start), target=square_text(move.end))
+    if isinstance(move, Place):
+        return Gesture("thrown", variant=facing_text(move.facing), target=square_text(move.square))
+    return Gesture("pass")

@@ -1,0 +1,49 @@
+"""The variants, and what stays the same for a whole game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from boardwright.core.options import Options
+
+Phase: TypeAlias = Literal["Throw", "Place", "Roll", "Hop", "End"]
+
+
+class DeblockleOptions(Options, frozen=True, kw_only=True):
+    """The variants of Deblockle.
+
+    >>> DeblockleOptions(slide="free")
+    Traceback (most recent call last):
+        ...
+    ValueError: slide=free belongs to variant=original
+    """
+
+    variant: Annotated[
+        Literal["seed", "contract", "original"],
+        Meta(
+            description="seed: the rolled cube may jump; contract: any own cube may jump, as in games recorded by the "
+            "smart contract; original: the board game, with a thrown set-up, blocked paths and no free pass"
+        ),
+    ] = "seed"
+    cubes: Annotated[int, Meta(ge=1, le=4, description="cubes of each player")] = 4
+    slide: Annotated[
+        Literal["full", "free"],
+        Meta(description="original only. full: a slide goes as far as it can; free: it may stop anywhere on the way"),
+    ] = "full"
+
+    def __post_init__(self) -> None:
+        if self.slide == "free" and self.variant != "original":
+            raise ValueError("slide=free belongs to variant=original")
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """What all positions of a game share, so that each of them holds only what changes."""
+
+    options: DeblockleOptions
+    began: tuple[int, int]
+    """How many cubes each seat began with."""
+    thrown: tuple[int, ...] = ()
+    """While a set-up is being thrown and placed: the faces thrown so far, all of seat 0's cubes first."""

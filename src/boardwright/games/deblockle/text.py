@@ -1,0 +1,133 @@
+"""Views and cubes as text: the exact boards and layouts of the seed, and the terminal's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from boardwright.core.paint import paint
+from boardwright.games.deblockle.cube import DOWN, LEFT, RIGHT, UP, Cube
+from boardwright.games.deblockle.facts import LETTERS, NAMES, SIZE, SQUARES, WIN_SQUARES, Square
+from boardwright.games.deblockle.view import DeblockleView
+
+STYLES = ("cyan", "yellow")
+"""The terminal colours of player 1 and player 2."""
+
+
+def board_text(cubes: Iterable[Cube]) -> str:
+    """The board in nine lines; a cube is the letter of its upper face and its player's number.
+
+    >>> print(board_text([Cube(1, 4, 4, 4, 6, 5), Cube(2, 5, 6, 3, 1, 5)]))
+      :a  b  c  d  e  f  g
+      :1  2  3  4  5  6  7
+    1 |..|..|..|..|..|..|..|
+    2 |..|..|..|__|..|..|..|
+    3 |..|..|..|..|..|..|..|
+    4 |..|..|..|H1|..|..|..|
+    5 |..|..|..|..|..|..|..|
+    6 |..|..|..|__|L2|..|..|
+    7 |..|..|..|..|..|..|..|
+    """
+    return "\n".join(_board_lines({cube.square: cube.cell for cube in cubes}))
+
+
+def _board_lines(cells: dict[Square, str]) -> list[str]:
+    rows = [
+        "|".join(cells.get((x, y), "__" if (x, y) in WIN_SQUARES else "..") for x in range(1, SIZE + 1))
+        for y in range(1, SIZE + 1)
+    ]
+    return [
+        "  :a  b  c  d  e  f  g",
+        "  :1  2  3  4  5  6  7  ",
+        *(f"{y} |{row}|" for y, row in enumerate(rows, start=1)),
+    ]
+
+
+def status_text(view: DeblockleView) -> str:
+    """The status line, an empty line, the heading and the board.
+
+    >>> from boardwright.games.deblockle import GAME
+    >>> print(status_text(GAME.begin().view(None)).splitlines()[0])
+    Status: active, Player: 1, Phase: Roll
+    """
+    return f"{_status_line(view)}\n\nGame Board:\n{board_text(view.board)}"
+
+
+def _status_line(view: DeblockleView) -> str:
+    status = "finished" if view.phase == "End" else "active"
+    return f"Status: {status}, Player: {view.active_player}, Phase: {view.phase}"
+
+
+def layout_text(cube: Cube) -> str:
+    """The cube unfolded: front; left, up, right; back; down.
+
+    >>> print(layout_text(Cube(2, 3, 1, 5, 3, 1)))
+      :-:
+      |L|
+    :-:-:-:
+    |P|T|S|
+    :-:-:-:
+      |H|
+      :-:
+      |X|
+      :-:
+    """
+    front, back = LETTERS[cube.front], LETTERS[7 - cube.front]
+    left, up, right = LETTERS[7 - cube.right], LETTERS[cube.up], LETTERS[cube.right]
+    down = LETTERS[7 - cube.up]
+    return "\n".join(
+        (
+            "  :-:  ",
+            f"  |{front}|  ",
+            ":-:-:-:",
+            f"|{left}|{up}|{right}|",
+            ":-:-:-:",
+            f"  |{back}|  ",
+            "  :-:  ",
+            f"  |{down}|  ",
+            "  :-:  ",
+        )
+    )
+
+
+def page(view: DeblockleView, *, colour: bool = False) -> str:
+    """What the terminal shows: status, board, and beside it what each cube would show after a roll."""
+    names = dict(zip(NAMES, SQUARES, strict=True))
+    last = {names[name] for name in view.last}
+    cells = {cube.square: _cell(cube, last, colour=colour) for cube in view.board}
+    board = _board_lines(cells)
+    beside = ["", "cube  after a roll ↑ ↓ ← →", *(_cube_line(cube, view, colour=colour) for cube in view.board)]
+    height = max(len(board), len(beside))
+    board += [" " * len(board[1])] * (height - len(board))
+    beside += [""] * (height - len(beside))
+    board[0] = board[0].ljust(len(board[1]))
+    lines = [f"{left}   {right}".rstrip() for left, right in zip(board, beside, strict=True)]
+    return "\n".join([_status_line(view), "", *lines, "", *_score_lines(view, colour=colour)])
+
+
+def _cell(cube: Cube, last: set[Square], *, colour: bool) -> str:
+    styles = [STYLES[cube.player - 1], "bold"] + (["reverse"] if cube.square in last else [])
+    return paint(cube.cell, *styles, colour=colour)
+
+
+def _cube_line(cube: Cube, view: DeblockleView, *, colour: bool) -> str:
+    faces = " ".join(LETTERS[cube.shown_by_roll(direction)] for direction in (UP, DOWN, LEFT, RIGHT))
+    cell = paint(cube.cell, STYLES[cube.player - 1], colour=colour)
+    note = f"  may hop ({cube.face})" if cube.name == view.rolled else ""
+    return f"{cell} {cube.name}              {faces}{note}"
+
+
+def _score_lines(view: DeblockleView, *, colour: bool) -> list[str]:
+    lines = []
+    for player in (1, 2):
+        home = WIN_SQUARES[player - 1]
+        label = paint(f"Player {player}", STYLES[player - 1], colour=colour)
+        line = f"{label}: {view.scores[player - 1]} of {view.began[player - 1]} home (star up on d{home[1]})"
+        if waiting := view.thrown[player - 1]:
+            line += f"; thrown, to be placed: {' '.join(LETTERS[face] for face in waiting)}"
+        lines.append(line)
+    if view.last:
+        lines.append(f"Last: {'-'.join(view.last)}")
+    if view.outcome:
+        winners = view.outcome.winners
+        lines.append(f"Player {winners[0] + 1} wins." if winners else "A draw: no cube can roll any more.")
+    return lines

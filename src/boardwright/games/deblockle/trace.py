@@ -1,0 +1,107 @@
+"""Replays recorded traces: their words for set-up, moves and states beside ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from boardwright.core.refusal import Unreadable
+from boardwright.core.trace import Tracer
+from boardwright.games.deblockle.cube import Cube
+from boardwright.games.deblockle.facts import SQUARES
+from boardwright.games.deblockle.lines import accepted_line, refused_line
+from boardwright.games.deblockle.moves import PASS, Move, Place, Step
+from boardwright.games.deblockle.options import DeblockleOptions
+from boardwright.games.deblockle.position import DeblocklePosition
+from boardwright.games.deblockle.setup import arrange, begin
+from boardwright.games.deblockle.text import board_text
+
+
+class DeblockleTracer(Tracer):
+    """One trace of Deblockle under way."""
+
+    def __init__(self, header: Mapping[str, Any]) -> None:
+        setup = header["setup"]
+        self.num_cubes: int | None = setup["num_cubes"]
+        given = {"variant": header["rules"], "cubes": self.num_cubes or 4, "slide": setup.get("slide", "full")}
+        options = msgspec.convert(given, DeblockleOptions)
+        if self.num_cubes is not None:
+            self.position = begin(options)
+        else:
+            cubes = [msgspec.convert(cube, Cube) for cube in setup["board"]]
+            active, phase = setup["active_player"], setup["phase"]
+            self.position = arrange(cubes, active_player=active, phase=phase, options=options)
+
+    def header(self) -> dict[str, Any]:
+        """The set-up and the number of legal moves."""
+        state = state_of(self.position)
+        setup = {"num_cubes": self.num_cubes} | {key: state[key] for key in ("phase", "active_player", "board")}
+        options = self.position.deal.options
+        if options.variant == "original":
+            setup["slide"] = options.slide
+        return {
+            "trace": 1,
+            "game": "deblockle",
+            "rules": options.variant,
+            "players": 2,
+            "setup": setup,
+            "legal": len(self.position.legal_moves()),
+        }
+
+    def chance(self, outcome: dict[str, Any]) -> None:
+        """A thrown cube: `{"face": "S"}`."""
+        self.position = self.position.take(outcome["face"])
+
+    def step(self, actor: int, move: Any) -> dict[str, Any]:
+        """Tries the move; a refused one says `why`, an accepted one the whole state."""
+        tried = read_move(move)
+        refusal = self.position.refusal(tried, actor)
+        if refusal is not None:
+            answer = {"accepted": False, "why": refusal.code}
+            line = refused_line(self.position, tried, refusal.code)
+            return answer if line is None else answer | {"log": line}
+        self.position = self.position.after(tried)
+        return {
+            "accepted": True,
+            "state": state_of(self.position),
+            "legal": len(self.position.legal_moves()),
+            "log": accepted_line(self.position),
+            "ascii": board_text(self.position.cubes),
+        }
+
+    def result(self) -> dict[str, Any] | None:
+        """Scores, winners and reason."""
+        outcome = self.position.outcome()
+        if outcome is None:
+            return None
+        return {"scores": list(outcome.scores), "winners": list(outcome.winners), "reason": outcome.reason}
+
+
+def read_move(move: Any) -> Move:
+    """A trace's move: `{"kind": "move", "from": [x, y], "to": [x, y]}`, `{"kind": "pass"}`, or a placing.
+
+    >>> print(read_move({"kind": "place", "square": [3, 5], "facing": [1, 3, 2]}))
+    place c5 S-L-X
+    """
+    try:
+        if move["kind"] == "pass":
+            return PASS
+        if move["kind"] == "place":
+            return msgspec.convert({"type": "place", "square": move["square"], "facing": move["facing"]}, Place)
+        return msgspec.convert({"type": "step", "start": move["from"], "end": move["to"]}, Step)
+    except (KeyError, TypeError, msgspec.ValidationError) as error:
+        raise Unreadable(f"{move!r} is no Deblockle move: {error}.") from None
+
+
+def state_of(position: DeblocklePosition) -> dict[str, Any]:
+    """The whole position in the trace's words."""
+    rolled = position.rolled
+    return {
+        "phase": position.phase,
+        "active_player": position.active + 1,
+        "rolled": None if rolled is None else list(SQUARES[rolled]),
+        "board": [msgspec.to_builtins(cube) for cube in position.cubes],
+        "is_finished": position.phase == "End",
+    }
