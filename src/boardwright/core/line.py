@@ -41,13 +41,16 @@ class Line:
         for column in (self._above, self._depth, self._chances):
             column.append(-1)
 
-    def add(self, above: int, position: AnyPosition, is_chance: bool) -> int:
-        """Hangs the step of the next entry below `above` and returns its number."""
+    def add(self, above: int, position: AnyPosition, is_chance: bool, *, keep: bool = False) -> int:
+        """Hangs the step of the next entry below `above` and returns its number.
+
+        `keep` is for a position that cannot be replayed from the one above.
+        """
         node, depth = len(self._depth), self._depth[above] + 1
         self._above.append(above)
         self._depth.append(depth)
         self._chances.append(self._chances[above] + is_chance)
-        if depth % _SPACING == 0:
+        if keep or depth % _SPACING == 0:
             self._kept[node] = position
         return node
 

@@ -35,6 +35,9 @@ class Log:
             if header.start is None
             else game.decode(header.start)
         )
+        self._beginnings = header.beginnings
+        if 0 in self._beginnings:
+            self.position = self.position.begun(self._beginnings[0])
         self.clocks = Running(header.clock, header.seats)
         if not self._inherited:
             self.clocks.turn(self.position.actors, self.position.turn, header.created)
@@ -168,7 +171,10 @@ class Log:
             self.clocks.turn(actors, self.position.turn, max(entry.at, self.header.created))
 
     def _step(self, entry: Entry, position: AnyPosition) -> None:
-        self._node = self._line.add(self._node, position, entry.kind == "chance")
+        begins = self._beginnings.get(entry.number)
+        if begins is not None:
+            position = position.begun(begins)
+        self._node = self._line.add(self._node, position, entry.kind == "chance", keep=begins is not None)
         self.position = position
         self._redo.clear()
         if entry.seat is not None:

@@ -114,7 +114,11 @@ class Match(Log):
             commitment=None if seed is None else chance.commitment(seed),
             salt="" if seed is None else chance.salt(seed, 0),
             branch=Branch(
-                self.header.hash, number, self.entries[number - 1].hash if number else self.header.hash, len(path)
+                match=self.header.hash,
+                entry=number,
+                hash=self.entries[number - 1].hash if number else self.header.hash,
+                inherited=len(path),
+                begun=tuple((begin, time) for begin, time in self.header.beginnings.items() if begin < len(path)),
             ),
         )
         match = type(self)(self.game, header, seed)

@@ -67,6 +67,13 @@ class Position(ABC, Generic[M, V]):
         """Whether nobody can ever bring the game to its end (a match may adjudicate a draw then)."""
         return False
 
+    def begun(self, at: int) -> Self:
+        """The same position as play begins on it at that time, in a new match or a branch.
+
+        A game that keeps time by itself starts its clock; the others have nothing to do.
+        """
+        return self
+
     @abstractmethod
     def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[M]:
         """What that seat may play now: `len` and `in` are cheap, iteration is lazy and in a fixed order."""
