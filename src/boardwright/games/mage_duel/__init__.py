@@ -1,0 +1,95 @@
+"""Mage Duel: two mages lay tiles of city, road and field, and whoever puts more into a structure takes it all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from boardwright.core.actions import Actions
+from boardwright.core.canonical import JSON
+from boardwright.core.game import Game
+from boardwright.core.gesture import Gesture
+from boardwright.core.picture import Picture
+from boardwright.core.trace import Tracer
+from boardwright.games.mage_duel import moves
+from boardwright.games.mage_duel.board import Board
+from boardwright.games.mage_duel.facts import NO_TILE, SIDES
+from boardwright.games.mage_duel.options import MageDuelOptions
+from boardwright.games.mage_duel.position import MageDuelPosition
+from boardwright.games.mage_duel.view import MageDuelView
+
+
+class MageDuel(Game[MageDuelPosition, moves.Move, MageDuelView, MageDuelOptions]):
+    """The game, as the rest of Boardwright sees it.
+
+    >>> position = GAME.begin()
+    >>> for slot in ("C0", "R1", "C8", "R9", "C16", "R17", "C24", "R25"):
+    ...     position = position.take(slot)
+    >>> position = position.take("CCRR")
+    >>> position = position.play(position.parse("CCRR@a8 r1"))
+    >>> position.board.scores
+    ((6, 2), (0, 0))
+    """
+
+    name: ClassVar[str] = "mage_duel"
+    title: ClassVar[str] = "Mage Duel"
+    summary: ClassVar[str] = (
+        "Lay cities and roads on a shared board, and take every one you have more of than your rival."
+    )
+    seats: ClassVar[range] = range(2, 3)
+    layers: ClassVar[tuple[str, ...]] = ("structures",)
+
+    Options = MageDuelOptions
+    Move = moves.Move
+
+    def start(self, seats: int, options: MageDuelOptions) -> MageDuelPosition:
+        deck = bytes(tile for tile, count in enumerate(options.tiles) for _ in range(count))
+        jokers = (options.jokers, options.jokers)
+        return MageDuelPosition(
+            options, Board.bare(), deck, NO_TILE, jokers, None, False, 0, None, drawing=True
+        )
+
+    def decode(self, data: JSON) -> MageDuelPosition:
+        from boardwright.games.mage_duel.stored import restore
+
+        return restore(data)
+
+    def actions(self, seats: int, options: MageDuelOptions) -> Actions[Any, Any]:
+        from boardwright.games.mage_duel.actions import actions
+
+        return actions()
+
+    def gesture(self, move: moves.Move, position: MageDuelPosition) -> Gesture:
+        return moves.gesture(move)
+
+    def describe(self, move: moves.Move, position: MageDuelPosition) -> str:
+        side = SIDES[position.actors[0]] if len(position.actors) == 1 else "The first mage"
+        return moves.describe(move, side)
+
+    def picture(self, view: MageDuelView, layer: str = "") -> Picture:
+        from boardwright.games.mage_duel.picture import draw
+
+        return draw(view, layer)
+
+    def text(self, view: MageDuelView, *, colour: bool = False) -> str:
+        from boardwright.games.mage_duel.text import write
+
+        return write(view, colour=colour)
+
+    def evaluate(self, position: MageDuelPosition, seat: int) -> float:
+        from boardwright.games.mage_duel.bot import evaluate
+
+        return evaluate(position, seat)
+
+    def tracer(self, header: Mapping[str, Any]) -> Tracer:
+        from boardwright.games.mage_duel.trace import MageDuelTracer
+
+        return MageDuelTracer(header)
+
+    def benches(self) -> Mapping[str, Callable[[], float]]:
+        from boardwright.games.mage_duel.bench import BENCHES
+
+        return BENCHES
+
+
+GAME = MageDuel()

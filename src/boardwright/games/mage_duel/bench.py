@@ -1,0 +1,70 @@
+"""How fast the rules are, for `boardwright bench`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+from boardwright.core.position import AnyPosition
+from boardwright.games.mage_duel import GAME
+from boardwright.games.mage_duel.moves import SKIP, Move
+from boardwright.games.mage_duel.position import MageDuelPosition
+
+_GAMES = 25
+_JOKER_TILES = 24
+
+
+def _settle(position: MageDuelPosition, rng: Random) -> MageDuelPosition:
+    while position.is_chance:
+        position = position.take(position.chances().sample(rng))
+    return position
+
+
+def random_steps(rng: Random) -> list[tuple[MageDuelPosition, Move]]:
+    """One random duel of top tiles laid and skips where none fits: positions with the moves made there."""
+    position = _settle(GAME.begin(), rng)
+    steps: list[tuple[MageDuelPosition, Move]] = []
+    while position.outcome() is None:
+        choices = position.placements()
+        move = choices[rng.randrange(len(choices))] if choices else SKIP
+        steps.append((position, move))
+        position = _settle(position.play(move), rng)
+    return steps
+
+
+def placements_per_second() -> float:
+    """Placements through `play`, contests included, on the positions of random duels."""
+    rng = Random(1)
+    steps = [step for _ in range(_GAMES) for step in random_steps(rng) if step[1] is not SKIP]
+    begin = perf_counter()
+    for position, move in steps:
+        position.play(move)
+    return len(steps) / (perf_counter() - begin)
+
+
+def random_steps_per_second() -> float:
+    """Steps of random play from start to end, the top tile's placements listed at every step, draws included."""
+    rng = Random(2)
+    begin = perf_counter()
+    count = sum(len(random_steps(rng)) for _ in range(_GAMES))
+    return count / (perf_counter() - begin)
+
+
+def joker_listing_ms() -> float:
+    """Listing every legal move, jokers included, of a position with 24 tiles on the board."""
+    rng = Random(3)
+    steps = random_steps(rng)
+    position: AnyPosition = next(position for position, _ in steps if len(position.board.order) == _JOKER_TILES)
+    rounds = 200
+    begin = perf_counter()
+    for _ in range(rounds):
+        list(position.legal_moves())
+    return (perf_counter() - begin) / rounds * 1000
+
+
+BENCHES: dict[str, Callable[[], float]] = {
+    "placements/s": placements_per_second,
+    "random steps/s, placements listed": random_steps_per_second,
+    "all joker moves listed, ms": joker_listing_ms,
+}

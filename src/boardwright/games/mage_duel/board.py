@@ -1,0 +1,136 @@
+"""The board: what lies on it, what that makes of its structures, and the points booked so far.
+
+A board is the sum of its border and the tiles laid on it in order; everything else is kept beside them so
+that no question needs a replay. Laying a tile gives a new board that shares what did not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from boardwright.games.mage_duel.facts import CITY, FACES, FIELD, LAYS, NODE_POINTS, ROAD
+from boardwright.games.mage_duel.fits import FRAME_MASKS, SIGNS
+from boardwright.games.mage_duel.grid import CELLS, NEAR, NODES, RIM, SLOT_EDGES, SLOTS
+from boardwright.games.mage_duel.scoring import NOTHING, Scores, credit, immediate_points, transfer
+from boardwright.games.mage_duel.structure import Contest, Forest, Structure, uncontested
+
+EMPTY = 2 * LAYS
+
+
+class Board(msgspec.Struct, frozen=True):
+    """An immutable board.
+
+    `cells` holds one byte a cell: EMPTY, or the lay, plus LAYS when Red laid it. `order` lists the filled
+    cells in the order of play. `frames` are what fits looks at: see `fits`.
+    """
+
+    border: bytes
+    cells: bytes
+    order: bytes
+    frames: bytes
+    parents: bytes
+    ranks: bytes
+    structures: dict[int, Structure]
+    scores: Scores
+
+    @classmethod
+    def bare(cls, border: bytes = bytes(SLOTS)) -> Board:
+        """A board with nothing on it. The default border is all mountains."""
+        frames = bytearray(CELLS)
+        for number, face in enumerate(border):
+            cell, edge = SLOT_EDGES[number]
+            frames[cell] |= face << 2 * edge
+        nothing = bytes([EMPTY]) * CELLS
+        return cls(border, nothing, b"", bytes(frames), bytes(range(NODES)), bytes(NODES), {}, NOTHING)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every cell is filled."""
+        return len(self.order) == CELLS
+
+    def laid(self) -> Iterator[tuple[int, int, int]]:
+        """(cell, lay, side) of every tile, in the order of play."""
+        for cell in self.order:
+            side, lay = divmod(self.cells[cell], LAYS)
+            yield cell, lay, side
+
+    def accepts(self, cell: int, lay: int) -> bool:
+        """Whether every edge of the lay matches what it faces, connected or not."""
+        frame = self.frames[cell]
+        return self.cells[cell] == EMPTY and SIGNS[lay] & FRAME_MASKS[frame] == frame
+
+    def lay(self, cell: int, lay: int, side: int) -> tuple[Board, tuple[Contest, ...]]:
+        """The board with one more tile, which must fit, and the contests it brings about."""
+        forest = Forest(self.parents, self.ranks, self.structures)
+        base = cell * 4
+        forest.plant(base, lay, side, len(self.order) * 4)
+        frames = self._connect(forest, cell, lay, side)
+        contests = forest.contest(forest.closed(base, lay), at_end=False)
+        scores = credit(self.scores, side, immediate_points(self.border, cell, lay))
+        if contests:
+            scores = transfer(scores, contests)
+        cells = bytearray(self.cells)
+        cells[cell] = lay + LAYS * side
+        board = Board(
+            self.border,
+            bytes(cells),
+            self.order + bytes((cell,)),
+            frames,
+            bytes(forest.parents),
+            bytes(forest.ranks),
+            forest.structures,
+            scores,
+        )
+        return board, contests
+
+    def _connect(self, forest: Forest, cell: int, lay: int, side: int) -> bytes:
+        """Joins a planted tile to its neighbours and the border; the frames that result."""
+        frames = bytearray(self.frames)
+        frames[cell] = 0
+        faces = FACES[lay]
+        base = cell * 4
+        for edge, other, facing in NEAR[cell]:
+            face = faces[edge]
+            if self.cells[other] == EMPTY:
+                frames[other] |= face << 2 * facing
+            elif face != FIELD:
+                forest.join(other * 4 + facing, base + edge)
+        for edge, slot in RIM[cell]:
+            face = faces[edge]
+            if face != FIELD:
+                forest.meet_border(base + edge, NODE_POINTS[face] if self.border[slot] == face else 0, side)
+        return bytes(frames)
+
+    def settled(self) -> tuple[Board, tuple[Contest, ...]]:
+        """The board after the contests that end the game: every open city, then every open road."""
+        forest = Forest(self.parents, self.ranks, self.structures)
+        roots = uncontested(self.structures, CITY) + uncontested(self.structures, ROAD)
+        contests = forest.contest(roots, at_end=True)
+        scores = transfer(self.scores, contests)
+        return msgspec.structs.replace(self, structures=forest.structures, scores=scores), contests
+
+    def nodes(self) -> dict[int, list[int]]:
+        """Every structure's root with all of its nodes, ascending."""
+        parents = self.parents
+        groups: dict[int, list[int]] = {root: [] for root in self.structures}
+        for cell in sorted(self.order):
+            faces = FACES[self.cells[cell] % LAYS]
+            for edge in range(4):
+                if faces[edge] != FIELD:
+                    root = cell * 4 + edge
+                    while parents[root] != root:
+                        root = parents[root]
+                    groups[root].append(cell * 4 + edge)
+        return groups
+
+
+def board_of(border: bytes, laid: Iterable[tuple[int, int, int]]) -> Board | None:
+    """The board on which these (cell, lay, side) were laid in that order; None if two of them do not match."""
+    board = Board.bare(border)
+    for cell, lay, side in laid:
+        if not board.accepts(cell, lay):
+            return None
+        board, _ = board.lay(cell, lay, side)
+    return board

@@ -1,0 +1,60 @@
+"""The 8x8 board: cells, neighbours, the 32 border slots and the 256 nodes.
+
+A cell is `col * 8 + row`, column 0 on the left, row 0 on top; in notation columns are a-h and rows 1-8.
+A node is one edge of one cell: `cell * 4 + edge`.
+
+The border slots run counter-clockwise from the lower left corner: bottom 0-7, right 8-15, top 16-23, left 24-31.
+"""
+
+from __future__ import annotations
+
+SIZE = 8
+CELLS = SIZE * SIZE
+NODES = CELLS * 4
+SLOTS = SIZE * 4
+SIDE_NAMES = ("bottom", "right", "top", "left")
+
+_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_VISITED = (2, 0, 3, 1)
+"""Neighbours are visited bottom, top, left, right: it decides which node names a joined structure."""
+
+
+def cell_name(cell: int) -> str:
+    """
+    >>> cell_name(0), cell_name(3 * 8 + 4)
+    ('a1', 'd5')
+    """
+    return "abcdefgh"[cell // SIZE] + str(cell % SIZE + 1)
+
+
+CELL_NAMES = tuple(cell_name(cell) for cell in range(CELLS))
+
+
+def slot(col: int, row: int, edge: int) -> int:
+    """The border slot that this edge of a cell on the rim touches.
+
+    >>> slot(2, 7, 2), slot(7, 7, 1), slot(7, 0, 0), slot(0, 3, 3)
+    (2, 8, 16, 27)
+    """
+    return (23 - col, 15 - row, col, 24 + row)[edge]
+
+
+def _around(cell: int) -> tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int], ...]]:
+    col, row = divmod(cell, SIZE)
+    near: list[tuple[int, int, int]] = []
+    rim: list[tuple[int, int]] = []
+    for edge in _VISITED:
+        x, y = col + _STEPS[edge][0], row + _STEPS[edge][1]
+        if 0 <= x < SIZE and 0 <= y < SIZE:
+            near.append((edge, x * SIZE + y, edge ^ 2))
+        else:
+            rim.append((edge, slot(col, row, edge)))
+    return tuple(near), tuple(rim)
+
+
+NEAR = tuple(_around(cell)[0] for cell in range(CELLS))
+"""Cell -> (edge, neighbouring cell, that cell's touching edge)."""
+RIM = tuple(_around(cell)[1] for cell in range(CELLS))
+"""Cell -> (edge, border slot)."""
+SLOT_EDGES = {number: (cell, edge) for cell in range(CELLS) for edge, number in RIM[cell]}
+"""Border slot -> (cell, edge) that touches it."""

@@ -1,0 +1,80 @@
+"""Variants of Mage Duel: which tiles, how many jokers, what border, how much time."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from boardwright.core.options import Options
+from boardwright.games.mage_duel.facts import ALL_TYPES_DECK, SHORT_DECK, STANDARD_DECK
+
+Count = Annotated[int, Meta(ge=0, le=64)]
+Counts = tuple[
+    Count, Count, Count, Count, Count, Count, Count, Count, Count, Count, Count, Count,
+    Count, Count, Count, Count, Count, Count, Count, Count, Count, Count, Count, Count,
+]  # fmt: skip
+
+VARIANTS: dict[str, tuple[tuple[int, ...], int]] = {
+    "standard": (STANDARD_DECK, 3),
+    "short_deck": (SHORT_DECK, 1),
+    "all_types": (ALL_TYPES_DECK, 3),
+    "many_jokers": (STANDARD_DECK, 14),
+}
+"""Variant -> deck and jokers a side."""
+
+
+class MageDuelOptions(Options, frozen=True, kw_only=True):
+    """A variant, and single numbers that replace the variant's."""
+
+    variant: Annotated[
+        Literal["standard", "short_deck", "all_types", "many_jokers"],
+        Meta(
+            description="64 tiles and 3 jokers a side; a short deck of 24 tiles and 1 joker; "
+            "three tiles of each of the 24 types; or 14 jokers a side."
+        ),
+    ] = "standard"
+    deck: Annotated[
+        Counts | None, Meta(description="How many tiles of each of the 24 types; the variant's if left out.")
+    ] = None
+    edges: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=8)], Annotated[int, Meta(ge=0, le=8)]],
+        Meta(description="How many cities and roads lie on each side of the border."),
+    ] = (1, 1)
+    joker_number: Annotated[
+        Annotated[int, Meta(ge=0, le=64)] | None, Meta(description="Jokers a side; the variant's if left out.")
+    ] = None
+    joker_price: Annotated[int, Meta(ge=0, le=1000, description="Points for each joker left at the end.")] = 5
+    end_on_full_board: Annotated[
+        bool, Meta(description="End as soon as the board is full, instead of by two skips.")
+    ] = False
+    move_time: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=10**6,
+            description="Seconds for a move. After that the other side may go on, and after twice that time "
+            "either side may claim the end. 0: no clock.",
+        ),
+    ] = 65
+    def __post_init__(self) -> None:
+        if sum(self.edges) > 8:
+            raise ValueError("edges: a side of the border has 8 slots for cities and roads together")
+        if sum(self.edges) == 0:
+            raise ValueError("edges: without a city or road on the border no tile could ever be laid")
+        if sum(self.tiles) == 0:
+            raise ValueError("deck: it needs at least one tile")
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """How many tiles of each type are in the deck."""
+        return VARIANTS[self.variant][0] if self.deck is None else self.deck
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers each side has at the start.
+
+        >>> MageDuelOptions(variant="many_jokers").jokers
+        14
+        """
+        return VARIANTS[self.variant][1] if self.joker_number is None else self.joker_number

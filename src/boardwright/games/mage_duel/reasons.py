@@ -1,0 +1,69 @@
+"""Why a move is not possible, in words. The order of the questions is part of the rules."""
+
+from __future__ import annotations
+
+from boardwright.core.refusal import Refusal
+from boardwright.games.mage_duel.board import EMPTY, Board
+from boardwright.games.mage_duel.facts import FACE_NAMES, FACES, NO_TILE, SIDES, TILES
+from boardwright.games.mage_duel.grid import CELL_NAMES, SIZE
+from boardwright.games.mage_duel.moves import Place
+
+_EDGES = ("top", "right", "bottom", "left")
+
+GAME_OVER = Refusal("game_over", "The duel is over.")
+CHANCE_FIRST = Refusal("chance_first", "Chance acts first: a tile or the border is being drawn.")
+
+
+def no_such_seat(seat: int) -> Refusal:
+    """Nobody sits there."""
+    return Refusal("no_such_seat", f"There is no seat {seat}; Blue is seat 0 and Red is seat 1.")
+
+
+def cannot_claim(move_time: int) -> Refusal:
+    """The end can be claimed only long after the last move."""
+    if not move_time:
+        return Refusal("cant_finish", "The end cannot be claimed in a duel without a clock.")
+    return Refusal("cant_finish", f"The end can be claimed {2 * move_time + 1} seconds after the last move.")
+
+
+def not_your_turn(seat: int) -> Refusal:
+    """The other side is to move."""
+    return Refusal("not_your_turn", f"It is {SIDES[1 - seat]}'s turn.")
+
+
+def late(seat: int, move_time: int) -> Refusal:
+    """The side to move let its time run out."""
+    return Refusal("late", f"{SIDES[seat]}'s {move_time} seconds for this move are over.")
+
+
+def unplaceable(move: Place, board: Board, top: int, jokers: int) -> Refusal:
+    """Why this tile cannot be laid there by a side that may act and has so many jokers."""
+    if move.joker and not jokers:
+        return Refusal("not_enough_jokers", "No joker is left.")
+    if not move.joker and top == NO_TILE:
+        return Refusal("no_tile", "There are no tiles in the deck; a joker or a skip is possible.")
+    if not move.joker and move.tile != top:
+        return Refusal("not_top_tile", f"The top tile is {TILES[top]}; any other needs a joker.", ("top",))
+    if not 0 <= move.tile < NO_TILE:
+        return Refusal("bad_tile", f"There is no tile {move.tile}; tiles are 0 to {NO_TILE - 1}.")
+    if not 0 <= move.rotation < 4:
+        return Refusal("bad_rotation", f"Rotation {move.rotation} is not one of 0 to 3 quarter turns.")
+    if not (0 <= move.col < SIZE and 0 <= move.row < SIZE):
+        return Refusal("out_of_bounds", f"Column {move.col}, row {move.row} is off the board; both are 0 to 7.")
+    return _unfitting(move, board)
+
+
+def _unfitting(move: Place, board: Board) -> Refusal:
+    cell = move.col * SIZE + move.row
+    name = CELL_NAMES[cell]
+    if board.cells[cell] != EMPTY:
+        return Refusal("occupied", f"There is a tile on {name} already.", (name,))
+    frame = board.frames[cell]
+    faces = FACES[move.tile * 4 + move.rotation]
+    for edge, face in enumerate(faces):
+        faced = frame >> 2 * edge & 3
+        if faced and faced != face:
+            text = f"On {name} its {_EDGES[edge]} edge, a {FACE_NAMES[face]}, would touch a {FACE_NAMES[faced]}."
+            return Refusal("edge_mismatch", text, (name,))
+    text = f"On {name} no edge would touch a tile, a border city or a border road."
+    return Refusal("not_connected", text, (name,))

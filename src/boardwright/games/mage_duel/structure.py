@@ -1,0 +1,152 @@
+"""Structures: cities and roads as a union-find over the 256 nodes, and the contest that ends each of them.
+
+Cities and roads never share a node, so one forest holds both. Points and open edges are kept at roots only.
+The forest changes while one tile is laid; the board keeps its frozen parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from boardwright.games.mage_duel.facts import BLUE, CITY, CITY_EDGES, NODE_POINTS, RED, ROAD, ROAD_GROUPS
+
+
+class Structure(NamedTuple):
+    """One city or road: what each side put into it and how many of its edges face an empty cell.
+
+    `since` orders structures by first appearance; a joined one keeps the earliest.
+    """
+
+    kind: int
+    blue: int
+    red: int
+    open: int
+    since: int
+
+
+class Contest(NamedTuple):
+    """How a structure was settled, with the points before: `delta` went from the loser to the winner."""
+
+    kind: int
+    root: int
+    blue: int
+    red: int
+    winner: int | None
+    delta: int
+    at_end: bool
+
+
+class Forest:
+    """The union-find while it changes.
+
+    >>> forest = Forest(bytes(range(256)), bytes(256), {})
+    >>> forest.plant(0, 5 * 4, BLUE, 0)  # CCRR: a city on edges 0 and 1, a road on 2 and 3
+    >>> forest.find(1), forest.structures[2]
+    (0, Structure(kind=2, blue=2, red=0, open=2, since=2))
+    """
+
+    __slots__ = ("parents", "ranks", "structures")
+
+    def __init__(self, parents: bytes, ranks: bytes, structures: dict[int, Structure]) -> None:
+        self.parents = bytearray(parents)
+        self.ranks = bytearray(ranks)
+        self.structures = structures.copy()
+
+    def find(self, node: int) -> int:
+        """The root of the node's structure; the way there is shortened and stays so."""
+        parents = self.parents
+        root = parents[node]
+        while parents[root] != root:
+            root = parents[root]
+        while parents[node] != root:
+            parents[node], node = root, parents[node]
+        return root
+
+    def plant(self, base: int, lay: int, side: int, since: int) -> None:
+        """New nodes for the edges of a tile, joined as they are joined on it; `base` is its first node."""
+        city = CITY_EDGES[lay]
+        if city:
+            self.sprout(base, city, CITY, side, since)
+        for road in ROAD_GROUPS[lay]:
+            self.sprout(base, road, ROAD, side, since)
+
+    def sprout(self, base: int, edges: tuple[int, ...], kind: int, side: int, since: int) -> None:
+        """One new structure on these edges of one tile. The smallest edge is its root."""
+        root = base + edges[0]
+        for edge in edges:
+            self.parents[base + edge] = root
+            self.ranks[base + edge] = 1
+        count = len(edges)
+        if count > 1:
+            self.ranks[root] = 2
+        points = NODE_POINTS[kind] * count
+        blue, red = (points, 0) if side == BLUE else (0, points)
+        self.structures[root] = Structure(kind, blue, red, count, since + edges[0])
+
+    def join(self, first: int, second: int, closing: int = 2) -> int:
+        """The structures of two nodes become one and lose `closing` open edges; its root.
+
+        The higher rank is the parent; between equals it is the first.
+        """
+        a, b = self.find(first), self.find(second)
+        structures = self.structures
+        kind, blue, red, open_, since = structures[a]
+        if a == b:
+            structures[a] = Structure(kind, blue, red, open_ - closing, since)
+            return a
+        _, blue2, red2, open2, since2 = structures[b]
+        ranks = self.ranks
+        if ranks[a] < ranks[b]:
+            a, b = b, a
+        elif ranks[a] == ranks[b]:
+            ranks[a] += 1
+        self.parents[b] = a
+        del structures[b]
+        structures[a] = Structure(kind, blue + blue2, red + red2, open_ + open2 - closing, min(since, since2))
+        return a
+
+    def meet_border(self, node: int, bonus: int, side: int) -> None:
+        """An edge against the border is open no more; a slot of its own kind brings points to the mover."""
+        root = self.find(node)
+        kind, blue, red, open_, since = self.structures[root]
+        if side == BLUE:
+            blue += bonus
+        else:
+            red += bonus
+        self.structures[root] = Structure(kind, blue, red, open_ - 1, since)
+
+    def closed(self, base: int, lay: int) -> list[int]:
+        """The closed structures among those of a tile just laid: the city, then the roads in edge order."""
+        roots: list[int] = []
+        city = CITY_EDGES[lay]
+        nodes = [base + city[0]] if city else []
+        nodes += [base + road[0] for road in ROAD_GROUPS[lay]]
+        for node in nodes:
+            root = self.find(node)
+            if not self.structures[root].open and root not in roots:
+                roots.append(root)
+        return roots
+
+    def contest(self, roots: Iterable[int], *, at_end: bool) -> tuple[Contest, ...]:
+        """Settles these structures: more points take all of them, equal points stay where they are."""
+        return tuple(self._settle(root, at_end) for root in roots)
+
+    def _settle(self, root: int, at_end: bool) -> Contest:
+        kind, blue, red, open_, since = self.structures[root]
+        if blue == red:
+            return Contest(kind, root, blue, red, None, 0, at_end)
+        total = blue + red
+        if blue > red:
+            self.structures[root] = Structure(kind, total, 0, open_, since)
+            return Contest(kind, root, blue, red, BLUE, red, at_end)
+        self.structures[root] = Structure(kind, 0, total, open_, since)
+        return Contest(kind, root, blue, red, RED, blue, at_end)
+
+
+def uncontested(structures: dict[int, Structure], kind: int) -> list[int]:
+    """The roots of the structures of that kind that are still open, in order of first appearance."""
+    return sorted(
+        (root for root, each in structures.items() if each.kind == kind and each.open),
+        key=lambda root: structures[root].since,
+    )

@@ -1,0 +1,60 @@
+"""What is to be seen of a duel: everything, for everybody."""
+
+from __future__ import annotations
+
+import msgspec
+
+from boardwright.core.outcome import Outcome
+from boardwright.core.view import View
+from boardwright.games.mage_duel.board import Board
+from boardwright.games.mage_duel.facts import FACE_NAMES
+from boardwright.games.mage_duel.scoring import Scores
+
+
+class StructureView(msgspec.Struct, frozen=True):
+    """A city or road with its nodes, what each side has in it, and how many edges are still open."""
+
+    kind: str
+    nodes: tuple[int, ...]
+    blue: int
+    red: int
+    open: int
+    contested: bool
+
+
+class MageDuelView(View, frozen=True):
+    """The whole duel; `seat` is who looks, None a spectator.
+
+    `border` has a letter a slot, `cells` the tiles laid as (cell, tile, rotation, side) by cell, `deck` how
+    many tiles of each type are left, `last` the cell laid last.
+    """
+
+    seat: int | None
+    actors: tuple[int, ...]
+    is_chance: bool
+    border: str
+    cells: tuple[tuple[int, int, int, int], ...]
+    frames: tuple[int, ...]
+    top: int | None
+    deck: tuple[int, ...]
+    jokers: tuple[int, int]
+    joker_price: int
+    scores: Scores
+    structures: tuple[StructureView, ...]
+    last: int | None
+    last_side: int | None
+    last_skipped: bool
+    moves_done: int
+    updated: int | None
+    move_time: int
+    outcome: Outcome | None
+
+
+def structure_views(board: Board, *, over: bool) -> tuple[StructureView, ...]:
+    """Every structure, by its first node. Closed ones are contested, at the end all are."""
+    views = []
+    for root, nodes in board.nodes().items():
+        each = board.structures[root]
+        contested = over or not each.open
+        views.append(StructureView(FACE_NAMES[each.kind], tuple(nodes), each.blue, each.red, each.open, contested))
+    return tuple(sorted(views, key=lambda view: view.nodes))
