@@ -150,10 +150,11 @@ class DeblockleContract:
         try:
             after = position.play(move)
         except IllegalMove as error:
-            self.logs = [refused_line(position, move, error.refusal.code) or str(error)]
+            line = refused_line(position, move, error.refusal.code)
         else:
             self._positions[index] = after
-            self.logs = [accepted_line(after)]
+            line = accepted_line(after)
+        self.logs = [] if line is None else [line]
 
     def _exists(self, index: int) -> bool:
         return 0 <= index < len(self._positions)

@@ -1,21 +1,18 @@
-"""The log lines of the smart contract, for accepted and for refused calls."""
+"""The log lines of the smart contract, for accepted and for refused calls. It never played the `original` variant."""
 
 from __future__ import annotations
 
 from boardwright.games.deblockle.facts import Square
-from boardwright.games.deblockle.moves import Move, Place, Step
+from boardwright.games.deblockle.moves import Move, Step
 from boardwright.games.deblockle.position import DeblocklePosition
 
 _ACCEPTED = {
     "rolled": "Player {p} Rolled from {a} to position {b}. Next: Hop of the same player {p}.",
     "stopped": "Player {p} Rolls to stop. Roll phase for another player {q}.",
-    "blocked": "Player {p} Rolled from {a} to position {b}. No Hop possible. Roll phase for another player {q}.",
     "scored": "Player {p} scores! Roll phase for player {q}.",
     "won": "Player {p} scores and wins the game!!!",
     "hopped": "Player {p} Hopped from {a} to position {b}. Next: Roll of the other player {q}.",
     "passed": "Player {p} passed the turn. It is player {q} Roll phase.",
-    "placed": "Player {p} placed a cube on {b}.",
-    "thrown": "A cube of player {p} was thrown.",
 }
 
 _REFUSED = {
@@ -31,8 +28,8 @@ _REFUSED = {
 }
 
 
-def accepted_line(position: DeblocklePosition) -> str:
-    """The line of the call that led to the position.
+def accepted_line(position: DeblocklePosition) -> str | None:
+    """The line of the call that led to the position, if it was one of the contract's.
 
     >>> from boardwright.games.deblockle import GAME
     >>> start = GAME.begin()
@@ -40,7 +37,7 @@ def accepted_line(position: DeblocklePosition) -> str:
     'Player 1 passed the turn. It is player 2 Roll phase.'
     """
     last = position.last
-    return "" if last is None else _fill(_ACCEPTED[last.deed], last.seat, last.move)
+    return None if last is None or last.deed not in _ACCEPTED else _fill(_ACCEPTED[last.deed], last.seat, last.move)
 
 
 def refused_line(position: DeblocklePosition, move: Move, code: str) -> str | None:
@@ -56,8 +53,6 @@ def _fill(line: str, seat: int, move: Move | None) -> str:
     a = b = ""
     if isinstance(move, Step):
         a, b = _point(move.start), _point(move.end)
-    elif isinstance(move, Place):
-        b = _point(move.square)
     return line.format(p=seat + 1, q=2 - seat, a=a, b=b)
 
 

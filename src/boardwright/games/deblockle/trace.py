@@ -59,17 +59,18 @@ class DeblockleTracer(Tracer):
         tried = read_move(move)
         refusal = self.position.refusal(tried, actor)
         if refusal is not None:
-            answer = {"accepted": False, "why": refusal.code}
             line = refused_line(self.position, tried, refusal.code)
-            return answer if line is None else answer | {"log": line}
+            return {"accepted": False, "why": refusal.code} | self._log(line)
         self.position = self.position.after(tried)
         return {
             "accepted": True,
             "state": state_of(self.position),
             "legal": len(self.position.legal_moves()),
-            "log": accepted_line(self.position),
             "ascii": board_text(self.position.cubes),
-        }
+        } | self._log(accepted_line(self.position))
+
+    def _log(self, line: str | None) -> dict[str, Any]:
+        return {} if line is None or self.position.deal.options.variant == "original" else {"log": line}
 
     def result(self) -> dict[str, Any] | None:
         """Scores, winners and reason."""
