@@ -1,0 +1,1 @@
+"""Where logs live: one port, `Store`, and behind it SQLite, PostgreSQL and plain memory."""
