@@ -45,7 +45,7 @@ class Placement(msgspec.Struct, frozen=True, tag="place"):
         """The squares it covers, row by row, on the board or off it; KeyError for no real piece or turn.
 
         >>> Placement("V3", 4, 7, "r90").cells()
-        ((4, 7), (4, 8), (5, 7))
+        ((4, 8), (5, 7), (5, 8))
         """
         shape = SHAPES[SHAPE_NUMBER[self.piece, self.turn]]
         return tuple((self.row + r, self.col + c) for r, c in shape.cells)
