@@ -1,0 +1,128 @@
+"""Plays random games and holds them against the laws."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Collection
+from functools import partial
+
+import msgspec
+
+from boardwright.core.game import AnyGame
+from boardwright.kit import complete, counts, ends, leaks, pure, round_trips
+from boardwright.kit.failure import Broken, Failure
+from boardwright.kit.walk import Walk, tables
+
+_WALKS: dict[str, Callable[[Walk], None]] = {
+    "ends": ends.check,
+    "pure": pure.check,
+    "complete": complete.check,
+    "round trips": round_trips.check,
+    "no leaks": leaks.check,
+}
+LAWS = ("pure", "complete", "round trips", "no leaks", "ends", "counts")
+"""The six laws, in the order of the architecture page."""
+DEEP = 8
+"""How many games, at least, are looked at closely; the others are sampled."""
+
+
+class Report(msgspec.Struct, kw_only=True):
+    """What was checked and what was found: at most one failure a law, the first."""
+
+    game: str
+    seed: int
+    games: int = 0
+    steps: int = 0
+    positions: int = 0
+    """How many positions were looked at closely."""
+    perfts: int = 0
+    tables: tuple[str, ...] = ()
+    failures: list[Failure] = []
+
+    @property
+    def is_clean(self) -> bool:
+        return not self.failures
+
+    def __str__(self) -> str:
+        """One line when all is well, else every failure."""
+        done = (
+            f"{self.game}: {self.games} games, {self.steps} steps, {self.positions} positions looked at closely, "
+            f"{self.perfts} counts, {len(self.tables)} tables (seats and options), seed {self.seed}"
+        )
+        if self.is_clean:
+            return f"{done}: all laws hold"
+        return "\n\n".join((*map(str, self.failures), f"{done}: {len(self.failures)} laws broken"))
+
+
+def check(game: AnyGame, games: int = 20, seed: int = 0, laws: Collection[str] = LAWS) -> Report:
+    """Plays random games and checks the laws; game number i of seed s is game number 0 of seed s + i.
+
+    >>> from boardwright.core.registry import game
+    >>> print(check(game("deblockle"), games=1, laws=["ends"]).is_clean)
+    True
+    """
+    report = Report(game=game.name, seed=seed)
+    if "counts" in laws:
+        _hold("counts", report, seed, None, lambda: setattr(report, "perfts", counts.check(game)))
+    found = tables(game)
+    report.tables = tuple(map(str, found))
+    for number in range(games if found else 0):
+        turn = seed + number
+        walk = Walk(game, found[turn % len(found)], turn, deep=number < max(DEEP, len(found))).play()
+        report.games += 1
+        report.steps += len(walk.steps)
+        report.positions += len(walk.samples)
+        broken = {failure.law for failure in report.failures}
+        for law, look in _WALKS.items():
+            if law in laws and law not in broken and walk.positions:
+                _hold(law, report, turn, walk, partial(look, walk))
+    if not found:
+        _hold("ends", report, seed, None, _nothing_to_play)
+    return report
+
+
+def _nothing_to_play() -> None:
+    raise Broken("no number of seats goes with any of its variants().", "Let start accept what variants offers.")
+
+
+def _hold(law: str, report: Report, seed: int, walk: Walk | None, look: Callable[[], None]) -> None:
+    """Adds a failure if the look at a law finds one, or if the game falls over while it is looked at."""
+    try:
+        look()
+    except Broken as broken:
+        report.failures.append(_failure(law, report.game, seed, walk, broken))
+    except Exception as error:  # whatever a game under test raises is a finding, not our own fault
+        report.failures.append(_failure(law, report.game, seed, walk, _fallen(error)))
+
+
+def _fallen(error: Exception) -> Broken:
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return Broken(
+        f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})",
+        "Nothing that the laws ask may raise this: mend the line named here, or what it was given.",
+    )
+
+
+def _failure(law: str, game: str, seed: int, walk: Walk | None, broken: Broken) -> Failure:
+    if walk is None:
+        return Failure(law=law, text=broken.text, cure=broken.cure, game=game, seed=seed)
+    step = broken.step
+    return Failure(
+        law=law,
+        text=broken.text,
+        cure=broken.cure,
+        game=game,
+        seed=seed,
+        table=str(walk),
+        step=step,
+        board="" if step is None else _try(lambda: walk.board(step)),
+        encoded="" if step is None else _try(lambda: walk.encoded(step)),
+        record=walk.record(step),
+    )
+
+
+def _try(show: Callable[[], str]) -> str:
+    try:
+        return show()
+    except Exception as error:  # a broken game may not even be able to show itself
+        return f"(cannot be shown: {type(error).__name__}: {error})"

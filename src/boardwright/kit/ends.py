@@ -1,0 +1,59 @@
+"""Law 5: random play ends, or the game states its bound; and the end is an end."""
+
+from __future__ import annotations
+
+from boardwright.core.outcome import Outcome
+from boardwright.kit.failure import Broken
+from boardwright.kit.walk import SECOND, Walk
+
+
+def check(walk: Walk) -> None:
+    """Looks at how the game came to its end."""
+    last = len(walk.positions) - 1
+    if walk.crash is not None:
+        raise Broken(
+            f"random play stopped with {type(walk.crash).__name__}: {walk.crash}",
+            "Play the record given here to its last step and ask for legal_moves and after there: they may raise "
+            "nothing for legal moves.",
+            last,
+        ) from walk.crash
+    outcome = walk.positions[-1].outcome()
+    if outcome is not None:
+        _outcome(walk, outcome, last)
+        _after_the_end(walk, last)
+    elif len(walk.steps) < (walk.game.bound or len(walk.steps) + 1):
+        raise Broken(
+            f"random play has not ended after {last} steps.",
+            "End the game by rule (nobody can move, a repeated position), or state in Game.bound after how many steps "
+            "random play may be cut.",
+            last,
+        )
+
+
+def _outcome(walk: Walk, outcome: Outcome, step: int) -> None:
+    seats = range(walk.table.seats)
+    if len(outcome.scores) != len(seats):
+        raise Broken(
+            f"the outcome has {len(outcome.scores)} scores for {len(seats)} seats.", "Give one score a seat.", step
+        )
+    if sorted(set(outcome.winners)) != sorted(outcome.winners) or not set(outcome.winners) <= set(seats):
+        raise Broken(f"the winners are {outcome.winners}.", "Winners are different seats from 0 on.", step)
+    if not outcome.reason:
+        raise Broken("the outcome has no reason.", "Name in a word why the game ended.", step)
+    if abs(sum(outcome.payoffs())) > 1e-9:
+        raise Broken(f"the payoffs {outcome.payoffs()} do not sum to zero.", "Keep Outcome.payoffs as it is.", step)
+
+
+def _after_the_end(walk: Walk, step: int) -> None:
+    position = walk.positions[-1]
+    for seat in range(walk.table.seats):
+        for at in (None, step * SECOND):
+            if len(position.legal_moves(seat, at)):
+                move = next(iter(position.legal_moves(seat, at)))
+                raise Broken(
+                    f"seat {seat} may still play {move} after the end.",
+                    "legal_moves is empty for everybody once outcome() is not None.",
+                    step,
+                )
+    if position.is_chance:
+        raise Broken("chance still acts after the end.", "is_chance is False once outcome() is not None.", step)

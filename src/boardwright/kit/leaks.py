@@ -1,0 +1,175 @@
+"""Law 4: nobody learns what the own view does not hold.
+
+A position and its resample look the same to a viewer, so everything that the viewer is given must be the same
+for both: view, picture, text, numbers, legal moves, refusals, gestures, what can be undone. And two steps
+that the viewer cannot tell apart by the view may not be told apart by the log or by events either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from boardwright.core.canonical import canonical
+from boardwright.core.position import AnyPosition
+from boardwright.kit import complete, shown
+from boardwright.kit.failure import Broken
+from boardwright.kit.walk import SECOND, Step, Walk
+
+
+def check(walk: Walk) -> None:
+    """Looks at sampled positions through the eyes of every seat and of a spectator."""
+    for step in walk.samples:
+        position = walk.positions[step]
+        shown.check(walk, position, step)
+        for viewer in (None, *range(position.seats)):
+            for number in range(3 if walk.deep else 1):
+                _resample(walk, position, viewer, step, number)
+            if walk.game.has_secrets:
+                _siblings(walk, position, viewer, step)
+        if not walk.game.has_secrets:
+            _no_secrets(position, step)
+
+
+def _resample(walk: Walk, position: AnyPosition, viewer: int | None, step: int, number: int) -> None:
+    other = position.resample(viewer, walk.rng("resample", step, number))
+    if other is position:
+        return
+    for what in ("seats", "actors", "is_chance", "turn", "is_undoable", "is_dead"):
+        if getattr(position, what) != getattr(other, what):
+            raise Broken(
+                f"{what} is {getattr(position, what)!r}, but {getattr(other, what)!r} in a resample for {who(viewer)}.",
+                f"Everybody sees {what}: let it depend on public facts only, and let resample keep them.",
+                step,
+            )
+    if position.outcome() != other.outcome():
+        raise Broken(
+            f"the outcome differs in a resample for {who(viewer)}.",
+            "While the game goes on outcome() is None, and once it is over everything is open: resample returns self.",
+            step,
+        )
+    for (name, cure, one), (_, _, two) in zip(
+        _given(walk, position, viewer, step), _given(walk, other, viewer, step), strict=False
+    ):
+        if one != two:
+            raise Broken(f"{name} for {who(viewer)} tells secrets: {_difference(one, two)}.", cure, step)
+    _honest(walk, position, other, viewer, step)
+
+
+def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> Iterator[tuple[str, str, Any]]:
+    """Everything that the viewer is given of a position, with what cures a difference."""
+    game, view, at = walk.game, position.view(viewer), step * SECOND
+    yield "view", "Put nothing into view(seat) that resample(seat) draws anew: hide it, or keep it.", canonical(view)
+    only_view = "Draw from the JSON-able fields of the view alone."
+    yield "text", only_view, game.text(view)
+    yield "text in colour", only_view, game.text(view, colour=True)
+    for layer in ("", *game.layers):
+        yield f"picture {layer}", only_view, game.picture(view, layer).svg()
+    yield "the array of actions.encode", only_view, list(game.actions(*walk.table).encode(view))
+    events = [event for event in position.events if event.is_visible(viewer)]
+    yield "events", "Name in Event.seats who may know, or leave the secret out of text and facts.", canonical(events)
+    if viewer is None:
+        return
+    moves = list(position.legal_moves(viewer, at))
+    yield (
+        "the list of legal moves",
+        "What a seat may do, and the order it comes in, can depend on nothing hidden from it.",
+        [str(move) for move in moves],
+    )
+    for move in moves[:50]:
+        told = (game.gesture(move, position), game.describe(move, position))
+        yield f"gesture or description of {move}", "Make gesture and describe from what the mover sees.", told
+    for move in complete.candidates(walk, position, viewer, step):
+        yield (
+            f"the refusal of {move}",
+            "Refuse by what the seat can see, and check hidden rules last or not at all.",
+            position.refusal(move, viewer, at),
+        )
+    if viewer in position.actors:
+        yield "fallback", "Choose the fallback by what the seat sees.", position.fallback(viewer)
+
+
+def _honest(walk: Walk, position: AnyPosition, other: AnyPosition, viewer: int | None, step: int) -> None:
+    """A resample knows nothing but the view: from either position the same dice give the same resample."""
+    one = position.resample(viewer, walk.rng("again", step))
+    two = other.resample(viewer, walk.rng("again", step))
+    if one != two or canonical(one.encode()) != canonical(two.encode()):
+        raise Broken(
+            f"two positions with equal views for {who(viewer)} resample differently with the same dice.",
+            "resample may look at nothing but view(seat) and rng: collect what is hidden, sort it, shuffle it, deal it "
+            "out again. Bots that search resamples would know secrets otherwise.",
+            step,
+        )
+
+
+def _siblings(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> None:
+    """Two steps after which the viewer sees the same may not differ in the log or in events that the viewer reads."""
+    for actor, steps in _next_steps(walk, position, step):
+        if viewer is not None and viewer == actor:
+            continue
+        after = [(each, walk.follow(position, each, step)) for each in steps]
+        for (one, to_one), (two, to_two) in combinations(after, 2):
+            if to_one == to_two or canonical(to_one.view(viewer)) != canonical(to_two.view(viewer)):
+                continue
+            _sealed(position, viewer, one, two, step)
+            _same_events(to_one, to_two, viewer, one, two, step)
+
+
+def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, step: int) -> None:
+    for each in (one, two):
+        witnesses = position.witnesses(each.what)
+        if witnesses is None or viewer in witnesses:
+            raise Broken(
+                f"the log shows {who(viewer)} the step {each.what}, though views after {one.what} and {two.what} are "
+                "the same.",
+                "Return from witnesses the seats that may read this step, or show in the view what it changed.",
+                step,
+            )
+
+
+def _same_events(to_one: AnyPosition, to_two: AnyPosition, viewer: int | None, one: Step, two: Step, step: int) -> None:
+    texts = [canonical([event for event in to.events if event.is_visible(viewer)]) for to in (to_one, to_two)]
+    if texts[0] != texts[1]:
+        raise Broken(
+            f"events tell {who(viewer)} whether the step was {one.what} or {two.what}: {_difference(*texts)}.",
+            "Name in Event.seats who may know, or leave the secret out of text and facts.",
+            step,
+        )
+
+
+def _next_steps(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[int | None, list[Step]]]:
+    rng = walk.rng("next", step)
+    if position.is_chance:
+        outcomes = list(position.chances().outcomes)
+        yield None, [Step(None, outcome) for outcome in rng.sample(outcomes, min(len(outcomes), 8))]
+    for actor in position.actors:
+        moves = list(position.legal_moves(actor, step * SECOND))
+        yield actor, [Step(actor, move) for move in rng.sample(moves, min(len(moves), 8))]
+
+
+def _no_secrets(position: AnyPosition, step: int) -> None:
+    views = {canonical(_without_seat(position.view(viewer))) for viewer in (None, *range(position.seats))}
+    if len(views) > 1:
+        raise Broken(
+            "seats see different things although Game.has_secrets is False.",
+            "Set has_secrets = True, so that logs are sealed and hashes salted, or show everybody the same.",
+            step,
+        )
+
+
+def _without_seat(view: Any) -> dict[str, Any]:
+    return {name: getattr(view, name) for name in view.__struct_fields__ if name != "seat"}
+
+
+def _difference(one: Any, two: Any) -> str:
+    """Where two answers part, with a little of each."""
+    one, two = (text.decode() if isinstance(text, bytes) else str(text) for text in (one, two))
+    place = next((number for number, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
+    start = max(0, place - 20)
+    return f"…{one[start : place + 40]}… or …{two[start : place + 40]}…"
+
+
+def who(viewer: int | None) -> str:
+    """The viewer in words."""
+    return "spectators" if viewer is None else f"seat {viewer}"

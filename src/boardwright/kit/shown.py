@@ -1,0 +1,79 @@
+"""What players are shown is whole: pictures parse, gestures use names that are drawn, arrays have their shape."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+from xml.etree import ElementTree
+
+from boardwright.core.gesture import Gesture
+from boardwright.core.position import AnyPosition
+from boardwright.kit.failure import Broken
+from boardwright.kit.walk import SECOND, Walk
+
+
+def check(walk: Walk, position: AnyPosition, step: int) -> None:
+    """Looks at everything that one position shows to the first actor, or to a spectator."""
+    _array(walk, position, step)
+    _picture(walk, position, step)
+
+
+def _array(walk: Walk, position: AnyPosition, step: int) -> None:
+    actions = walk.game.actions(*walk.table)
+    for viewer in (None, *range(position.seats)):
+        numbers = actions.encode(position.view(viewer))
+        if len(numbers) != prod(actions.shape):
+            raise Broken(
+                f"actions.encode gives {len(numbers)} numbers, its shape {actions.shape} has {prod(actions.shape)}.",
+                "encode returns a flat array in row-major order of shape.",
+                step,
+            )
+        if numbers and not (min(numbers) >= -1 and max(numbers) <= 1):
+            raise Broken(
+                f"actions.encode gives numbers from {min(numbers)} to {max(numbers)}.",
+                "Scale every number to between -1 and 1.",
+                step,
+            )
+
+
+def _picture(walk: Walk, position: AnyPosition, step: int) -> None:
+    for seat in position.actors or (None,):
+        view = position.view(seat)
+        names: set[str] = set()
+        for layer in ("", *walk.game.layers):
+            svg = walk.game.picture(view, layer).svg()
+            try:
+                root = ElementTree.fromstring(svg)
+            except ElementTree.ParseError as error:
+                raise Broken(
+                    f"the picture is no XML: {error}.",
+                    "Build pictures from core.picture alone, which escapes everything; keep control characters out.",
+                    step,
+                ) from error
+            if not layer:
+                names = {name for element in root.iter() if (name := element.get("data-name"))}
+        if seat is not None:
+            _gestures(walk, position, seat, names, step)
+
+
+def _gestures(walk: Walk, position: AnyPosition, seat: int, names: set[str], step: int) -> None:
+    seen: dict[Gesture, Any] = {}
+    for move in position.legal_moves(seat, step * SECOND):
+        gesture = walk.game.gesture(move, position)
+        if not gesture.subject:
+            raise Broken(f"the gesture of {move} has no subject.", "Name what one takes or presses for it.", step)
+        for name in (gesture.subject, gesture.target, *gesture.covers):
+            if name and name not in names:
+                raise Broken(
+                    f"the gesture of {move} speaks of {name!r}, which the picture for seat {seat} does not name.",
+                    "Give the shape that one takes, presses or aims at this name (name=...) in the picture, for the "
+                    "seat that is to act.",
+                    step,
+                )
+        if gesture in seen:
+            raise Broken(
+                f"{seen[gesture]} and {move} are made by the same gesture {gesture}.",
+                "Tell them apart by subject, variant or target: a hand cannot choose between them otherwise.",
+                step,
+            )
+        seen[gesture] = move
