@@ -1,0 +1,230 @@
+"""A view as a picture: the board from above, and beside it the players, the signs and the pass button.
+
+A cube shows its upper face large. On each of its four edges, small, is the face that a roll over that edge brings up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from boardwright.core.picture import Picture, Shape, circle, group, path, rect, words
+from boardwright.games.deblockle.cube import DOWN, LEFT, RIGHT, UP, Cube
+from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, SIZE, SQUARES, STAR, WIN_SQUARES, Square
+from boardwright.games.deblockle.icons import STAR_PATH, icon
+from boardwright.games.deblockle.text import board_text
+from boardwright.games.deblockle.view import DeblockleView
+
+CELL = 80.0
+EDGE = 40.0
+PANEL = 232.0
+WIDTH = EDGE + SIZE * CELL + 24 + PANEL + 20
+HEIGHT = EDGE + SIZE * CELL + 28
+PANEL_X = EDGE + SIZE * CELL + 24
+
+INK = "#2b2a33"
+MUTED = "#6f6a7a"
+
+
+class Paint(NamedTuple):
+    """One player's colours: the top of the board's cubes, and their four edges from light to dark."""
+
+    deep: str
+    edges: tuple[str, str, str, str]
+    soft: str
+
+
+PAINTS = (
+    Paint("#1b4fae", ("#3f7fe8", "#1f54b8", "#336fd6", "#2a62c6"), "#dbe7fb"),
+    Paint("#a83a0c", ("#e2692f", "#a8400f", "#cf5a22", "#bd4e19"), "#fbe3d6"),
+)
+
+
+def picture(view: DeblockleView) -> Picture:
+    """The whole table."""
+    ground = rect(0, 0, WIDTH, HEIGHT, rx=18, fill="#f6f2ea", css="ground")
+    shapes = (ground, *_coordinates(), *_squares(view), *_panel(view))
+    return Picture(WIDTH, HEIGHT, shapes, f"Deblockle: {_headline(view)}", board_text(view.board))
+
+
+def _headline(view: DeblockleView) -> str:
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        return f"Player {winners[0] + 1} wins" if winners else "A draw: no cube can roll"
+    if view.phase == "Throw":
+        return "The cubes are thrown"
+    verb = {"Place": "places", "Roll": "rolls", "Hop": "hops"}[view.phase]
+    return f"Player {view.active_player} {verb}"
+
+
+def _coordinates() -> Iterator[Shape]:
+    for i in range(SIZE):
+        middle = EDGE + (i + 0.5) * CELL
+        yield words(middle, EDGE / 2 + 2, "abcdefg"[i], 15, fill=MUTED)
+        yield words(EDGE / 2 + 2, middle, str(i + 1), 15, fill=MUTED)
+
+
+# the board
+
+
+def _squares(view: DeblockleView) -> Iterator[Shape]:
+    cubes = {cube.square: cube for cube in view.board}
+    for name, square in zip(NAMES, SQUARES, strict=True):
+        cube = cubes.get(square)
+        shapes = [*_ground(square, is_last=name in view.last)]
+        if cube is not None:
+            shapes.append(_cube(cube, *_centre(square), may_hop=name == view.rolled))
+        yield group(shapes, name=name, label=_label(name, square, cube), css="square")
+
+
+def _centre(square: Square) -> tuple[float, float]:
+    return EDGE + (square[0] - 0.5) * CELL, EDGE + (square[1] - 0.5) * CELL
+
+
+def _label(name: str, square: Square, cube: Cube | None) -> str:
+    label = name
+    if square in WIN_SQUARES:
+        label += f", win square of player {WIN_SQUARES.index(square) + 1}"
+    if cube is None:
+        return label
+    shown = [FACE_NAMES[cube.shown_by_roll(way)] for way in (UP, DOWN, LEFT, RIGHT)]
+    label += f", cube of player {cube.player}, {cube.face} up; rolling up shows {shown[0]}, down {shown[1]}, "
+    return label + f"left {shown[2]}, right {shown[3]}"
+
+
+def _ground(square: Square, *, is_last: bool) -> Iterator[Shape]:
+    x, y = _centre(square)
+    side = CELL - 4
+    fill = "#fffdf8" if sum(square) % 2 else "#f0e9da"
+    yield rect(x - side / 2, y - side / 2, side, side, rx=9, fill=fill, stroke="#ded5c2", css="cell")
+    if is_last:
+        yield rect(x - side / 2, y - side / 2, side, side, rx=9, fill="#ffe27a", fill_opacity=0.55, css="last")
+    if square in WIN_SQUARES:
+        seat = WIN_SQUARES.index(square)
+        paint = PAINTS[seat]
+        star = path(STAR_PATH, fill=paint.soft, stroke=paint.deep, stroke_width=5, stroke_linejoin="round")
+        yield group([star], css=f"win player{seat + 1}", transform=f"translate({x:.1f} {y:.1f}) scale(0.62)")
+        yield words(x, y + 2, str(seat + 1), 15, css="mark", fill=paint.deep, font_weight="bold")
+
+
+def _cube(cube: Cube, x: float, y: float, *, may_hop: bool = False, half: float = 33.0) -> Shape:
+    """Four edges like a picture frame seen from above, and the upper face inside it."""
+    paint = PAINTS[cube.player - 1]
+    inner = half * 0.6
+    shapes = []
+    if may_hop:
+        shapes.append(
+            rect(
+                x - half - 3.5,
+                y - half - 3.5,
+                2 * half + 7,
+                2 * half + 7,
+                rx=12,
+                fill="none",
+                stroke="#e0a800",
+                stroke_width=3.5,
+                css="rolled",
+            )
+        )
+    shapes += _frame(x, y, half, inner, paint)
+    shapes.append(rect(x - inner, y - inner, 2 * inner, 2 * inner, rx=4, fill="#fffefb", css="face"))
+    shapes.append(icon(cube.up, x, y, 1.62 * inner, paint.deep))
+    away = (half + inner) / 2
+    for direction, (dx, dy) in ((UP, (0, -away)), (DOWN, (0, away)), (LEFT, (-away, 0)), (RIGHT, (away, 0))):
+        shapes.append(icon(cube.shown_by_roll(direction), x + dx, y + dy, half * 0.36, "#ffffff"))
+    corner = inner - 6
+    shapes.append(circle(x + corner, y - corner, 7, fill=paint.deep, css="mark"))
+    shapes.append(
+        words(x + corner, y - corner + 0.5, str(cube.player), 10, css="mark", fill="#ffffff", font_weight="bold")
+    )
+    return group(shapes, css=f"cube player{cube.player}")
+
+
+def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Iterator[Shape]:
+    yield rect(x - half, y - half, 2 * half, 2 * half, rx=9, fill=paint.edges[2])
+    out, into = half - 2, inner - 1
+    outer_corners = ((-out, -out), (out, -out), (out, out), (-out, out))
+    inner_corners = ((-into, -into), (into, -into), (into, into), (-into, into))
+    for side, colour in ((0, paint.edges[0]), (2, paint.edges[1]), (1, paint.edges[3])):
+        turn = (side + 1) % 4
+        corners = (outer_corners[side], outer_corners[turn], inner_corners[turn], inner_corners[side])
+        yield path("M" + "L".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners) + "Z", fill=colour)
+
+
+# beside the board
+
+
+def _panel(view: DeblockleView) -> Iterator[Shape]:
+    yield from _player(view, 2, EDGE)
+    yield from _legend(EDGE + 156)
+    yield from _middle(view, EDGE + 318)
+    yield from _player(view, 1, EDGE + SIZE * CELL - 142)
+
+
+def _player(view: DeblockleView, player: int, y: float) -> Iterator[Shape]:
+    paint = PAINTS[player - 1]
+    is_active = player == view.active_player and view.phase not in ("Throw", "End")
+    border = paint.deep if is_active else "#ded5c2"
+    yield rect(PANEL_X, y, PANEL, 142, rx=12, fill="#fffdf8", stroke=border, stroke_width=3 if is_active else 1.5)
+    yield circle(PANEL_X + 22, y + 25, 9, fill=paint.deep)
+    yield words(PANEL_X + 40, y + 26, f"Player {player}", 18, fill=INK, font_weight="bold", text_anchor="start")
+    if is_active:
+        doing = {"Place": "to place", "Roll": "to roll", "Hop": "to hop"}[view.phase]
+        yield words(PANEL_X + PANEL - 16, y + 26, doing, 15, fill=paint.deep, text_anchor="end")
+    score, began = view.scores[player - 1], view.began[player - 1]
+    yield words(PANEL_X + 18, y + 55, f"{score} of {began} home", 14, fill=MUTED, text_anchor="start")
+    waiting = view.thrown[player - 1]
+    if waiting:
+        yield from _waiting(view, player, waiting, y)
+        return
+    for slot in range(min(began, 4)):
+        yield _home_slot(PANEL_X + 40 + slot * 51, y + 100, paint, is_filled=slot < score)
+
+
+def _home_slot(x: float, y: float, paint: Paint, *, is_filled: bool) -> Shape:
+    if not is_filled:
+        return rect(
+            x - 20, y - 20, 40, 40, rx=7, fill="none", stroke="#cfc5b0", stroke_width=1.5, stroke_dasharray="4 4"
+        )
+    body = rect(x - 20, y - 20, 40, 40, rx=7, fill=paint.edges[2])
+    return group([body, icon(STAR, x, y, 28, "#ffffff")], label="a cube that came home", css="home")
+
+
+def _waiting(view: DeblockleView, player: int, faces: tuple[int, ...], y: float) -> Iterator[Shape]:
+    """Thrown cubes that are not on the board yet; the next one to be placed can be taken."""
+    paint = PAINTS[player - 1]
+    is_next = view.phase == "Place" and view.active_player != player
+    for slot, face in enumerate(faces[:4]):
+        x = PANEL_X + 40 + slot * 51
+        shapes = [
+            rect(x - 21, y + 79, 42, 42, rx=7, fill=paint.edges[2]),
+            rect(x - 15, y + 85, 30, 30, rx=4, fill="#fffefb"),
+            icon(face, x, y + 100, 25, paint.deep),
+        ]
+        if is_next and slot == 0:
+            shapes.append(
+                rect(x - 24, y + 76, 48, 48, rx=9, fill="none", stroke="#e0a800", stroke_width=3.5, css="rolled")
+            )
+            yield group(shapes, name="thrown", label=f"the next cube to place, {FACE_NAMES[face]} up", css="thrown")
+        else:
+            yield group(shapes, label=f"thrown cube, {FACE_NAMES[face]} up")
+
+
+def _legend(y: float) -> Iterator[Shape]:
+    for index, face in enumerate((1, 2, 3, 4, 5, 6)):
+        x, line = PANEL_X + 20 + index % 2 * 116, y + 14 + index // 2 * 46
+        yield rect(x - 14, line - 4, 36, 36, rx=6, fill="#fffefb", stroke="#ded5c2")
+        yield icon(face, x + 4, line + 14, 26, INK)
+        yield words(x + 30, line + 14, FACE_NAMES[face], 15, fill=INK, text_anchor="start")
+
+
+def _middle(view: DeblockleView, y: float) -> Iterator[Shape]:
+    if view.outcome is not None:
+        yield words(PANEL_X + PANEL / 2, y + 26, _headline(view), 19, fill=INK, font_weight="bold", css="outcome")
+        return
+    fill, ink = (INK, "#ffffff") if view.can_pass else ("#e4ddcf", "#a49c8c")
+    button = [
+        rect(PANEL_X, y, PANEL, 48, rx=10, fill=fill),
+        words(PANEL_X + PANEL / 2, y + 25, "Pass the hop" if view.phase == "Hop" else "Pass", 18, fill=ink),
+    ]
+    yield group(button, name="pass" if view.can_pass else "", label="pass", css="button")
