@@ -26,7 +26,10 @@ def game(name: str) -> AnyGame:
     point = _found().get(name)
     if point is None:
         raise UnknownGame(f"No game {name!r} is installed; there are {', '.join(_found()) or 'none'}.")
-    loaded: AnyGame = point.load()
+    try:
+        loaded: AnyGame = point.load()
+    except (ImportError, AttributeError) as error:
+        raise UnknownGame(f"The game {name!r} is installed but cannot be loaded: {error}.") from error
     return loaded
 
 

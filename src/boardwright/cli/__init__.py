@@ -1,0 +1,160 @@
+"""The command line. Only the chosen command's module is imported, so that `--help` is quick.
+
+A command is a module with `parser(parser)`, which adds its arguments, and `run(args)`, which returns the exit
+code. A command of Boardwright is one line in `COMMANDS`; an installed package, a game for instance, adds its
+own by an entry point in the group `boardwright.commands`.
+
+Exit codes: 0 fine, 1 the answer is no (a check failed, a trace differs), 2 wrong input, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NoReturn, Protocol
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+COMMANDS = {
+    "games": ("boardwright.cli.games", "what is installed, with options"),
+    "play": ("boardwright.cli.play", "play in the terminal, with people and bots"),
+    "replay": ("boardwright.cli.replay", "show a recorded match, entry by entry"),
+    "verify": ("boardwright.cli.verify", "check records without trusting anybody"),
+    "branch": ("boardwright.cli.branch", "begin a new match in the middle of a recorded one"),
+    "trace": ("boardwright.cli.trace", "compare recorded traces with the rules here"),
+    "perft": ("boardwright.cli.perft", "count the sequences of moves of a game"),
+    "check": ("boardwright.cli.check", "hold a game to the laws"),
+    "bench": ("boardwright.cli.bench", "measure how fast games are"),
+}
+GROUP = "boardwright.commands"
+
+
+class Command(Protocol):
+    """What a command's module brings."""
+
+    def parser(self, parser: argparse.ArgumentParser) -> None: ...
+    def run(self, args: argparse.Namespace) -> int: ...
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(complain(f"{message} (see `{self.prog} --help`)"))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        code = _run(sys.argv[1:] if argv is None else list(argv))
+        sys.stdout.flush()
+        return code
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        complain("interrupted; nothing was saved.")
+        return 130
+    except BrokenPipeError:
+        # The reader has gone. Python would complain once more when it flushes at its own end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 141
+    except OSError as error:
+        return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+
+
+def complain(message: str) -> int:
+    """One line on stderr; returns the exit code for wrong input.
+
+    >>> import contextlib
+    >>> with contextlib.redirect_stderr(sys.stdout):
+    ...     complain("no game 'go'")
+    boardwright: no game 'go'
+    2
+    """
+    print("boardwright:", " ".join(message.split()), file=sys.stderr)
+    return 2
+
+
+def _run(argv: list[str]) -> int:
+    if not argv or argv[0] in ("-h", "--help", "help"):
+        print(_help())
+        return 0
+    if argv[0] == "--version":
+        from boardwright import __version__
+
+        print(f"boardwright {__version__}")
+        return 0
+    name, *rest = argv
+    command = _command(name)
+    if command is None:
+        return _unknown(name)
+    parser = Parser(
+        prog=f"boardwright {name}",
+        description=command.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    command.parser(parser)
+    args = parser.parse_args(rest)
+
+    from boardwright.core.refusal import BoardwrightError
+
+    try:
+        return command.run(args)
+    except BoardwrightError as error:
+        return complain(str(error))
+
+
+def _command(name: str) -> Command | None:
+    from importlib import import_module
+
+    if name in COMMANDS:
+        module: Command = import_module(COMMANDS[name][0])
+        return module
+    for point in _brought():
+        if point.name == name:
+            loaded: Command = point.load()
+            return loaded
+    return None
+
+
+def _brought() -> list[EntryPoint]:
+    """The commands that installed packages bring."""
+    from importlib.metadata import entry_points
+
+    return sorted(entry_points(group=GROUP), key=lambda point: point.name)
+
+
+def _unknown(name: str) -> int:
+    from difflib import get_close_matches
+
+    names = [*COMMANDS, *(point.name for point in _brought())]
+    close = get_close_matches(name, names, 1)
+    meant = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}."
+    return complain(f"no command {name!r}; {meant}")
+
+
+def _help() -> str:
+    lines = [(name, text) for name, (_, text) in COMMANDS.items()]
+    for point in _brought():
+        lines.append((point.name, f"from the package {point.dist.name if point.dist else point.module}"))
+    width = max(len(name) for name, _ in lines)
+    return "\n".join(
+        (
+            "usage: boardwright COMMAND …",
+            "",
+            "A home for turn-based board games. `boardwright COMMAND --help` tells more about one of these:",
+            "",
+            *(f"  {name:{width}}  {text}" for name, text in lines),
+            "",
+            "example: boardwright play deblockle",
+        )
+    )

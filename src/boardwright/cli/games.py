@@ -1,0 +1,76 @@
+"""Lists the games that are installed: who can play, and the options with their defaults."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from boardwright.cli import complain
+from boardwright.cli.arguments import add_json
+from boardwright.cli.show import print_json
+from boardwright.core.game import AnyGame, seats_text
+from boardwright.core.options import options_schema
+from boardwright.core.refusal import UnknownGame
+from boardwright.core.registry import game, names
+
+
+def parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="*", metavar="GAME", help="only these; all unless given")
+    add_json(parser)
+    parser.epilog = "example: boardwright games deblockle --json"
+
+
+def run(args: argparse.Namespace) -> int:
+    chosen, code = [], 0
+    for name in args.game or names():
+        try:
+            chosen.append(game(name))
+        except UnknownGame as error:
+            code = complain(str(error))
+    if args.json:
+        print_json([_facts(one) for one in chosen])
+    elif chosen:
+        print("\n\n".join(_text(one) for one in chosen))
+    return code
+
+
+def _facts(game: AnyGame) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "version": game.version,
+        "seats": list(game.seats),
+        "has_secrets": game.has_secrets,
+        "options": options_schema(game.Options),
+    }
+
+
+def _text(game: AnyGame) -> str:
+    schema = options_schema(game.Options)
+    properties: Any = schema.get("properties", {})
+    lines = [f"{game.name} – {game.title}, {seats_text(game.seats)}", f"  {game.summary}"]
+    lines += [f"  -o {name}={_default(option)}  {_option(option)}".rstrip() for name, option in properties.items()]
+    return "\n".join(lines)
+
+
+def _default(option: Mapping[str, Any]) -> str:
+    default = option.get("default", "…")
+    return default if isinstance(default, str) else json.dumps(default, ensure_ascii=False)
+
+
+def _option(option: Mapping[str, Any]) -> str:
+    """The choices or bounds of an option, and its description.
+
+    >>> _option({"minimum": 1, "maximum": 4, "description": "how many cubes"})
+    '(1 to 4) how many cubes'
+    """
+    if "enum" in option:
+        bounds = f"({', '.join(map(str, option['enum']))})"
+    elif "minimum" in option and "maximum" in option:
+        bounds = f"({option['minimum']} to {option['maximum']})"
+    else:
+        bounds = ""
+    return f"{bounds} {option.get('description', '')}".strip()

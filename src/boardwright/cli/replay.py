@@ -1,0 +1,75 @@
+"""Shows a recorded match: its entries, the position after one of them, or all positions one by one."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from boardwright.cli.arguments import add_json, whole
+from boardwright.cli.branch import check_entry
+from boardwright.cli.files import read_match
+from boardwright.cli.show import entry_text, is_terminal, print_json, wants_colour
+from boardwright.core.match import Match
+from boardwright.core.refusal import Unreadable
+
+
+def parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record")
+    parser.add_argument("--at", type=whole(0), metavar="N", help="the position after entry N; 0 is the start")
+    parser.add_argument("--step", action="store_true", help="every position; in a terminal, one for each Enter")
+    parser.add_argument(
+        "--seat", type=whole(0, 1000), metavar="S", help="as seat S (from 0) saw it; a spectator unless given"
+    )
+    add_json(parser)
+    parser.epilog = "example: boardwright replay final.jsonl --at 40"
+
+
+def run(args: argparse.Namespace) -> int:
+    match = read_match(args.file)
+    seats = match.header.seats
+    if args.seat is not None and args.seat >= seats:
+        raise Unreadable(f"There is no seat {args.seat}: the match has {seats}, numbered from 0.")
+    if args.at is not None:
+        check_entry(match, args.at)
+    last = match.number
+    shown = range(args.at or 0, last + 1) if args.step else () if args.at is None else (args.at,)
+    if args.json:
+        print_json(_facts(match, shown, args.seat))
+        return 0
+    print(f"{match.game.title}: {' – '.join(match.header.players)}, {last} entries")
+    if shown:
+        _show(match, shown, args.seat)
+    else:
+        for entry in match.read(args.seat):
+            print(f"{entry.number:5}  {entry_text(match, entry)}")
+        _board(match, last, args.seat)
+    return 0
+
+
+def _facts(match: Match, shown: Iterable[int], seat: int | None) -> dict[str, Any]:
+    return {
+        "header": msgspec.to_builtins(match.header),
+        "entries": [msgspec.to_builtins(entry) for entry in match.read(seat)],
+        "outcome": msgspec.to_builtins(match.outcome),
+        "views": {str(number): msgspec.to_builtins(match.at(number).view(seat)) for number in shown or (match.number,)},
+    }
+
+
+def _show(match: Match, shown: Iterable[int], seat: int | None) -> None:
+    entries = match.read(seat)
+    for number in shown:
+        print(f"\n{number:5}  {entry_text(match, entries[number - 1]) if number else 'The start'}")
+        _board(match, number, seat)
+        if is_terminal() and number < match.number:
+            try:
+                input("Enter for the next, Ctrl-D to stop: ")
+            except EOFError:
+                print()
+                return
+
+
+def _board(match: Match, number: int, seat: int | None) -> None:
+    print(match.game.text(match.at(number).view(seat), colour=wants_colour()))

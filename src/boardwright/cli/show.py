@@ -1,0 +1,56 @@
+"""What commands print: JSON, entries of a log, outcomes; and whether in colour."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import msgspec
+
+from boardwright.core.entry import Entry
+from boardwright.core.match import Match
+from boardwright.core.outcome import Outcome
+
+
+def print_json(value: object) -> None:
+    """Any JSON-able value or struct, indented."""
+    print(json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=2))
+
+
+def is_terminal() -> bool:
+    """Whether somebody sits in front of it."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def wants_colour() -> bool:
+    """Whether the output is a terminal that has not been asked to stay plain."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def entry_text(match: Match, entry: Entry) -> str:
+    """One entry in words; what is sealed stays so.
+
+    >>> from boardwright.core.registry import game
+    >>> match = Match.new(game("deblockle"), players=("Ada", "Bo"))
+    >>> entry_text(match, match.play("c7-b7")[0])
+    'Ada: c7-b7'
+    """
+    who = "Chance" if entry.seat is None else match.header.players[entry.seat]
+    text = "(hidden)" if entry.text is None else entry.text
+    if entry.kind in ("move", "chance"):
+        return f"{who}: {text}"
+    if entry.kind == "end":
+        return "The end" if match.outcome is None else outcome_text(match, match.outcome)
+    if entry.kind == "cancel":
+        return "The match is canceled"
+    if entry.kind in ("undo", "redo"):
+        return f"{who}: {entry.kind} (to entry {text.split()[0]})"
+    return f"{who}: {entry.kind} {text}".rstrip()
+
+
+def outcome_text(match: Match, outcome: Outcome) -> str:
+    """Who won and why, in one line."""
+    names = " and ".join(match.header.players[seat] for seat in outcome.winners)
+    verdict = f"{names} won" if names else "A draw"
+    return f"{verdict} ({outcome.reason.replace('_', ' ')}), {' : '.join(map(str, outcome.scores))}"
