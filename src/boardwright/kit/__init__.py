@@ -1,8 +1,22 @@
-"""The conformance kit: six laws that every game keeps, as a function, a command and a pytest plugin."""
+"""The conformance kit: six laws that every game keeps, as a function, a command and a pytest plugin.
+
+pytest imports this package in every run of everybody who has Boardwright installed, so it loads nothing until asked.
+"""
 
 from __future__ import annotations
 
-from boardwright.kit.check import LAWS, Report, check
-from boardwright.kit.failure import Failure
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from boardwright.kit.failure import Failure
+    from boardwright.kit.laws import LAWS, Report, check
 
 __all__ = ["LAWS", "Failure", "Report", "check"]
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from boardwright.kit import failure, laws
+
+    return getattr(failure if name == "Failure" else laws, name)

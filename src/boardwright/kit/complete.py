@@ -21,8 +21,7 @@ _NOISE = (
 
 def check(walk: Walk) -> None:
     """Looks at sampled positions: who may act, what they may do, what is refused, what is read."""
-    for step in walk.samples:
-        position = walk.positions[step]
+    for step, position in walk.looks():
         _actors(walk, position, step)
         _collections(position, step)
         _agree(walk, position, step)

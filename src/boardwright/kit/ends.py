@@ -15,7 +15,7 @@ def check(walk: Walk) -> None:
             f"random play stopped with {type(walk.crash).__name__}: {walk.crash}",
             "Play the record given here to its last step and ask for legal_moves and after there: they may raise "
             "nothing for legal moves.",
-            last,
+            last if walk.positions else None,
         ) from walk.crash
     outcome = walk.positions[-1].outcome()
     if outcome is not None:

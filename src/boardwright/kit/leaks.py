@@ -15,13 +15,14 @@ from boardwright.core.canonical import canonical
 from boardwright.core.position import AnyPosition
 from boardwright.kit import complete, shown
 from boardwright.kit.failure import Broken
-from boardwright.kit.walk import SECOND, Step, Walk
+from boardwright.kit.walk import SECOND, Step, Walk, who
+
+_EVENTS = "Name in Event.seats who may know, or leave the secret out of the event's text and facts."
 
 
 def check(walk: Walk) -> None:
     """Looks at sampled positions through the eyes of every seat and of a spectator."""
-    for step in walk.samples:
-        position = walk.positions[step]
+    for step, position in walk.looks():
         shown.check(walk, position, step)
         for viewer in (None, *range(position.seats)):
             for number in range(3 if walk.deep else 1):
@@ -54,6 +55,9 @@ def _resample(walk: Walk, position: AnyPosition, viewer: int | None, step: int, 
     ):
         if one != two:
             raise Broken(f"{name} for {who(viewer)} tells secrets: {_difference(one, two)}.", cure, step)
+    if other.events and _seen(position, viewer) != _seen(other, viewer):
+        difference = _difference(_seen(position, viewer), _seen(other, viewer))
+        raise Broken(f"events tell {who(viewer)} secrets: {difference}.", _EVENTS, step)
     _honest(walk, position, other, viewer, step)
 
 
@@ -67,8 +71,6 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
     for layer in ("", *game.layers):
         yield f"picture {layer}", only_view, game.picture(view, layer).svg()
     yield "the array of actions.encode", only_view, list(game.actions(*walk.table).encode(view))
-    events = [event for event in position.events if event.is_visible(viewer)]
-    yield "events", "Name in Event.seats who may know, or leave the secret out of text and facts.", canonical(events)
     if viewer is None:
         return
     moves = list(position.legal_moves(viewer, at))
@@ -129,13 +131,18 @@ def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, ste
 
 
 def _same_events(to_one: AnyPosition, to_two: AnyPosition, viewer: int | None, one: Step, two: Step, step: int) -> None:
-    texts = [canonical([event for event in to.events if event.is_visible(viewer)]) for to in (to_one, to_two)]
+    texts = _seen(to_one, viewer), _seen(to_two, viewer)
     if texts[0] != texts[1]:
         raise Broken(
             f"events tell {who(viewer)} whether the step was {one.what} or {two.what}: {_difference(*texts)}.",
-            "Name in Event.seats who may know, or leave the secret out of text and facts.",
+            _EVENTS,
             step,
         )
+
+
+def _seen(position: AnyPosition, viewer: int | None) -> bytes:
+    """The events that the viewer hears of."""
+    return canonical([event for event in position.events if event.is_visible(viewer)])
 
 
 def _next_steps(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[int | None, list[Step]]]:
@@ -168,8 +175,3 @@ def _difference(one: Any, two: Any) -> str:
     place = next((number for number, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
     start = max(0, place - 20)
     return f"…{one[start : place + 40]}… or …{two[start : place + 40]}…"
-
-
-def who(viewer: int | None) -> str:
-    """The viewer in words."""
-    return "spectators" if viewer is None else f"seat {viewer}"

@@ -11,7 +11,7 @@ from boardwright.core.canonical import canonical
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import IllegalMove
 from boardwright.kit.failure import Broken
-from boardwright.kit.walk import SECOND, Walk
+from boardwright.kit.walk import SECOND, Walk, who
 
 KEEP = (
     "Build the next position from copies (tuples, dataclasses.replace); never assign to or append to what self holds."
@@ -24,15 +24,14 @@ FETCHED = (
 
 def check(walk: Walk) -> None:
     """Looks at sampled positions, then plays the whole game again."""
-    for step in walk.samples:
-        _asked(walk, step)
-        _value(walk, step)
+    for step, position in walk.looks():
+        _asked(walk, position, step)
+        _value(position, step)
     _again(walk)
 
 
-def _asked(walk: Walk, step: int) -> None:
+def _asked(walk: Walk, position: AnyPosition, step: int) -> None:
     """Every question to a position leaves it as it was."""
-    position = walk.positions[step]
     before, hashed = canonical(position.encode()), hash(position)
     for name, ask in _questions(walk, position, step):
         ask()
@@ -78,9 +77,8 @@ def _same_play(position: AnyPosition, move: Any, seat: int, at: int, step: int) 
         )
 
 
-def _value(walk: Walk, step: int) -> None:
+def _value(position: AnyPosition, step: int) -> None:
     """Positions are values: what was rebuilt equals what was there."""
-    position = walk.positions[step]
     copy = pickle.loads(pickle.dumps(position))
     if copy != position or hash(copy) != hash(position):
         raise Broken(
@@ -119,9 +117,7 @@ def _same(walk: Walk, position: AnyPosition, kept: AnyPosition, step: int) -> No
     for viewer in (None, *range(position.seats)):
         texts = [walk.game.text(seen.view(viewer)) for seen in (position, kept)]
         if texts[0] != texts[1]:
-            raise Broken(
-                f"the text board for {_who(viewer)} differs when the same game is played again.", FETCHED, step
-            )
+            raise Broken(f"the text board for {who(viewer)} differs when the same game is played again.", FETCHED, step)
     for seat in position.actors:
         at = step * SECOND
         if list(position.legal_moves(seat, at)) != list(kept.legal_moves(seat, at)):
@@ -133,7 +129,3 @@ def _some(walk: Walk, things: list[Any], step: int) -> list[Any]:
     if len(things) <= most:
         return things
     return walk.rng("some", step).sample(things, most)
-
-
-def _who(viewer: int | None) -> str:
-    return "spectators" if viewer is None else f"seat {viewer}"

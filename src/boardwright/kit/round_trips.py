@@ -16,8 +16,7 @@ from boardwright.kit.walk import SECOND, Walk, plain
 
 def check(walk: Walk) -> None:
     """Looks at the moves and the values of sampled positions, then at the match as a whole."""
-    for step in walk.samples:
-        position = walk.positions[step]
+    for step, position in walk.looks():
         _moves(walk, position, step)
         _position(walk, position, step)
     if walk.deep:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
 from boardwright.core.record import dump
 from boardwright.core.refusal import BadOptions
+from boardwright.kit.failure import Broken
 
 PATIENCE = 100_000
 """After how many steps a game that states no bound counts as endless."""
@@ -48,6 +50,8 @@ def tables(game: AnyGame) -> list[Table]:
             except BadOptions:
                 continue
             found.append(Table(seats, options))
+    if not found:
+        raise Broken("no number of seats goes with any of its variants().", "Let start accept what variants offers.")
     return found
 
 
@@ -65,6 +69,7 @@ class Walk:
         self.steps: list[Step] = []
         self.positions: list[AnyPosition] = []
         self.crash: Exception | None = None
+        self.looking: int | None = None
 
     def __str__(self) -> str:
         return str(self.table)
@@ -118,9 +123,18 @@ class Walk:
     def samples(self) -> list[int]:
         """Where the expensive laws look: the start, the last position, and some between."""
         last = len(self.positions) - 1
+        if last < 0:
+            return []
         random = self.rng("samples").random
-        between = [int(random() * (last + 1)) for _ in range(6 if self.deep else 1)]
+        between = [int(random() * (last + 1)) for _ in range(6 if self.deep else 2)]
         return sorted({0, last, *between}) if self.deep else sorted({last, *between})
+
+    def looks(self) -> Iterator[tuple[int, AnyPosition]]:
+        """The sampled positions, each with its step; `looking` tells which one it is if a law falls over it."""
+        for step in self.samples:
+            self.looking = step
+            yield step, self.positions[step]
+        self.looking = None
 
     def match(self, steps: int | None = None) -> Match:
         """The game, or its first steps, as a match whose chance came from outside."""
@@ -148,10 +162,6 @@ class Walk:
         """The position as JSON."""
         return canonical(self.positions[step].encode()).decode()
 
-    def move_texts(self) -> list[str]:
-        """The texts of all steps, as a log would hold them."""
-        return [str(step.what) for step in self.steps]
-
 
 def _pick(moves: Any, index: int) -> Any:
     try:
@@ -163,3 +173,12 @@ def _pick(moves: Any, index: int) -> Any:
 def plain(value: object) -> Any:
     """The value as its JSON reads back."""
     return msgspec.json.decode(canonical(value))
+
+
+def who(viewer: int | None) -> str:
+    """A viewer in words.
+
+    >>> who(None), who(1)
+    ('spectators', 'seat 1')
+    """
+    return "spectators" if viewer is None else f"seat {viewer}"

@@ -11,7 +11,7 @@ import msgspec
 from boardwright.core.game import AnyGame
 from boardwright.kit import complete, counts, ends, leaks, pure, round_trips
 from boardwright.kit.failure import Broken, Failure
-from boardwright.kit.walk import Walk, tables
+from boardwright.kit.walk import Table, Walk, tables
 
 _WALKS: dict[str, Callable[[Walk], None]] = {
     "ends": ends.check,
@@ -64,7 +64,8 @@ def check(game: AnyGame, games: int = 20, seed: int = 0, laws: Collection[str] =
     report = Report(game=game.name, seed=seed)
     if "counts" in laws:
         _hold("counts", report, seed, None, lambda: setattr(report, "perfts", counts.check(game)))
-    found = tables(game)
+    found: list[Table] = []
+    _hold("ends", report, seed, None, lambda: found.extend(tables(game)))
     report.tables = tuple(map(str, found))
     for number in range(games if found else 0):
         turn = seed + number
@@ -72,17 +73,15 @@ def check(game: AnyGame, games: int = 20, seed: int = 0, laws: Collection[str] =
         report.games += 1
         report.steps += len(walk.steps)
         report.positions += len(walk.samples)
-        broken = {failure.law for failure in report.failures}
-        for law, look in _WALKS.items():
-            if law in laws and law not in broken and walk.positions:
-                _hold(law, report, turn, walk, partial(look, walk))
-    if not found:
-        _hold("ends", report, seed, None, _nothing_to_play)
+        _look(walk, report, laws if walk.positions else ("ends",))
     return report
 
 
-def _nothing_to_play() -> None:
-    raise Broken("no number of seats goes with any of its variants().", "Let start accept what variants offers.")
+def _look(walk: Walk, report: Report, laws: Collection[str]) -> None:
+    broken = {failure.law for failure in report.failures}
+    for law, look in _WALKS.items():
+        if law in laws and law not in broken:
+            _hold(law, report, walk.seed, walk, partial(look, walk))
 
 
 def _hold(law: str, report: Report, seed: int, walk: Walk | None, look: Callable[[], None]) -> None:
@@ -106,7 +105,7 @@ def _fallen(error: Exception) -> Broken:
 def _failure(law: str, game: str, seed: int, walk: Walk | None, broken: Broken) -> Failure:
     if walk is None:
         return Failure(law=law, text=broken.text, cure=broken.cure, game=game, seed=seed)
-    step = broken.step
+    step = walk.looking if broken.step is None else broken.step
     return Failure(
         law=law,
         text=broken.text,

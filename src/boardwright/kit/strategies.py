@@ -1,0 +1,86 @@
+"""Hypothesis strategies for random play: what the library draws, it can shrink.
+
+A drawn game is a list of whole numbers, each choosing one of what is possible there, so shorter lists and
+smaller numbers are simpler games.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from hypothesis import strategies as st
+
+from boardwright.core.game import AnyGame
+from boardwright.core.match import Match
+from boardwright.core.position import AnyPosition
+from boardwright.kit.walk import Step, Table, tables
+
+Play: TypeAlias = tuple[AnyPosition, tuple[Step, ...]]
+"""A first position and what is done from there."""
+
+
+def plays(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Play]:
+    """Random beginnings of random games at any table, as a first position and the steps from it."""
+    return st.builds(_play, st.just(game), _tables(game), _choices(max_steps))
+
+
+def positions(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Any]:
+    """Positions that random play reaches."""
+    return plays(game, max_steps).map(_last)
+
+
+def matches(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Match]:
+    """Matches under way or over, with chance from a random seed."""
+    return st.builds(_match, st.just(game), _tables(game), _choices(max_steps), st.binary(min_size=32, max_size=32))
+
+
+def _tables(game: AnyGame) -> st.SearchStrategy[Table]:
+    return st.sampled_from(tables(game))
+
+
+def _choices(max_steps: int) -> st.SearchStrategy[list[int]]:
+    return st.lists(st.integers(0, 10_000), max_size=max_steps)
+
+
+def _play(game: AnyGame, table: Table, choices: list[int]) -> Play:
+    start = position = game.begin(*table)
+    steps = []
+    for choice in choices:
+        if position.outcome() is not None:
+            break
+        step = _choose(position, choice)
+        position = take(position, step)
+        steps.append(step)
+    return start, tuple(steps)
+
+
+def _choose(position: AnyPosition, choice: int) -> Step:
+    if position.is_chance:
+        outcomes = position.chances().outcomes
+        return Step(None, outcomes[choice % len(outcomes)])
+    choice, seat = divmod(choice, len(position.actors))
+    seat = position.actors[seat]
+    moves = list(position.legal_moves(seat))
+    return Step(seat, moves[choice % len(moves)])
+
+
+def take(position: AnyPosition, step: Step) -> AnyPosition:
+    """The position after a step, checked."""
+    return position.take(step.what) if step.seat is None else position.play(step.what, step.seat)
+
+
+def _last(play: Play) -> AnyPosition:
+    position, steps = play
+    for step in steps:
+        position = take(position, step)
+    return position
+
+
+def _match(game: AnyGame, table: Table, choices: list[int], seed: bytes) -> Match:
+    match = Match.new(game, seats=table.seats, options=table.options, seed=seed)
+    for choice in choices:
+        if match.is_over:
+            break
+        step = _choose(match.position, choice)
+        match.play(step.what, step.seat)
+    return match
