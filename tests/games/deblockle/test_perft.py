@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 
+from boardwright.core.perft import Perft, perft
 from boardwright.games.deblockle import GAME
-from boardwright.games.deblockle.moves import PASS
-from boardwright.games.deblockle.position import DeblocklePosition
-
-ROWS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "perft.json").read_text("utf-8"))
 
 
-def count(position: DeblocklePosition, depth: int, *, passes: bool) -> int:
-    moves = [move for move in position.legal_moves() if passes or move != PASS]
-    if depth == 1:
-        return len(moves)
-    return sum(count(position.after(move), depth - 1, passes=passes) for move in moves)
+@pytest.mark.parametrize(
+    "figure", GAME.perfts(), ids=lambda f: f"{f.options['variant']}-{f.options['cubes']}{f.without and '-no'}-{f.depth}"
+)
+def test_perft(figure: Perft) -> None:
+    start = GAME.begin(options=GAME.read_options(figure.options))
+    assert perft(start, figure.depth, figure.without) == figure.count
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['variant']}-{row['cubes']}-{row['passes']}")
-def test_perft(row: dict[str, Any]) -> None:
-    start = GAME.begin(options=GAME.Options(variant=row["variant"], cubes=row["cubes"]))
-    depths = range(1, len(row["counts"]) + 1)
-    assert [count(start, depth, passes=row["passes"]) for depth in depths] == row["counts"]
+def test_every_variant_with_a_fixed_set_up_has_figures() -> None:
+    assert {figure.options["variant"] for figure in GAME.perfts()} == {"seed", "contract"}
+    assert max(figure.depth for figure in GAME.perfts()) == 6

@@ -9,6 +9,7 @@ from boardwright.core.actions import Actions
 from boardwright.core.canonical import JSON
 from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
+from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
 from boardwright.core.trace import Tracer
 from boardwright.games.deblockle import moves, setup
@@ -75,6 +76,22 @@ class Deblockle(Game[DeblocklePosition, moves.Move, DeblockleView, DeblockleOpti
         from boardwright.games.deblockle.events import describe
 
         return describe(move, position)
+
+    def variants(self) -> tuple[DeblockleOptions, ...]:
+        """Every variant, with few cubes and with many."""
+        return (
+            DeblockleOptions(),
+            DeblockleOptions(cubes=1),
+            DeblockleOptions(variant="contract", cubes=3),
+            DeblockleOptions(variant="original"),
+            DeblockleOptions(variant="original", cubes=2, slide="free"),
+        )
+
+    def perfts(self) -> tuple[Perft, ...]:
+        """Figures for the variants whose set-up is fixed."""
+        from boardwright.games.deblockle.counts import PERFTS
+
+        return PERFTS
 
     def tracer(self, header: Mapping[str, Any]) -> Tracer:
         """Replays traces of the `seed`, `contract` and `original` rules."""

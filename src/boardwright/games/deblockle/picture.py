@@ -110,7 +110,7 @@ def _ground(square: Square, *, is_last: bool) -> Iterator[Shape]:
 def _cube(cube: Cube, x: float, y: float, *, may_hop: bool = False, half: float = 33.0) -> Shape:
     """Four edges like a picture frame seen from above, and the upper face inside it."""
     paint = PAINTS[cube.player - 1]
-    inner = half * 0.6
+    inner = half * 0.58
     shapes = []
     if may_hop:
         shapes.append(
@@ -131,8 +131,8 @@ def _cube(cube: Cube, x: float, y: float, *, may_hop: bool = False, half: float 
     shapes.append(icon(cube.up, x, y, 1.62 * inner, paint.deep))
     away = (half + inner) / 2
     for direction, (dx, dy) in ((UP, (0, -away)), (DOWN, (0, away)), (LEFT, (-away, 0)), (RIGHT, (away, 0))):
-        shapes.append(icon(cube.shown_by_roll(direction), x + dx, y + dy, half * 0.36, "#ffffff"))
-    corner = inner - 6
+        shapes.append(icon(cube.shown_by_roll(direction), x + dx, y + dy, half * 0.39, "#ffffff"))
+    corner = half - 7
     shapes.append(circle(x + corner, y - corner, 7, fill=paint.deep, css="mark"))
     shapes.append(
         words(x + corner, y - corner + 0.5, str(cube.player), 10, css="mark", fill="#ffffff", font_weight="bold")
