@@ -1,0 +1,56 @@
+// Making elements. Everything a person typed goes in as text, never as markup.
+
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} [props] attributes; `on…` are listeners, `class` the classes
+ * @param {...(Node | string | number | null | undefined | false)} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key === "class") element.className = value;
+    else if (key === "value" || key === "checked" || key === "selected")
+      /** @type {any} */ (element)[key] = value;
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  element.append(
+    ...children
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((child) => (typeof child === "number" ? String(child) : /** @type {Node | string} */ (child))),
+  );
+  return element;
+}
+
+/** A picture from the server as a live SVG element. @param {string} text @returns {SVGSVGElement} */
+export function picture(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+}
+
+/** @param {string} tag @param {Record<string, string | number>} attributes @returns {SVGElement} */
+export function svg(tag, attributes) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/** A short note at the edge of the window, read out too. @param {string} text @param {"note" | "error"} [kind] */
+export function toast(text, kind = "note") {
+  const note = h("div", { class: `toast ${kind}` }, text);
+  document.getElementById("toasts")?.append(note);
+  setTimeout(() => note.remove(), 5000);
+}
+
+/** Says something to screen readers only. @param {string} text */
+export function speak(text) {
+  const place = document.getElementById("speech");
+  if (place) place.textContent = text;
+}
+
+/** @param {string} id @param {string} text @param {() => void} act @param {Record<string, any>} [more] */
+export function button(id, text, act, more = {}) {
+  return h("button", { type: "button", id, onclick: act, ...more }, text);
+}

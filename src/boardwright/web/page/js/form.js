@@ -1,0 +1,79 @@
+// A form from a game's own schema of options.
+
+import { h } from "/js/dom.js";
+
+/** @typedef {{type?: string, enum?: any[], anyOf?: Schema[], default?: any, description?: string, minimum?: number, maximum?: number, properties?: Record<string, Schema>}} Schema */
+
+/** Fields for the options a form can ask for; the others keep their defaults. @param {Schema} schema @returns {HTMLElement[]} */
+export function fields(schema) {
+  return Object.entries(schema.properties ?? {})
+    .map(([name, part]) => field(name, plain(part)))
+    .filter((made) => made !== null);
+}
+
+/** The values that differ from the defaults. @param {HTMLFormElement} form @param {Schema} schema */
+export function values(form, schema) {
+  /** @type {Record<string, any>} */
+  const found = {};
+  for (const [name, whole] of Object.entries(schema.properties ?? {})) {
+    const part = plain(whole);
+    const input = /** @type {HTMLInputElement | null} */ (form.elements.namedItem(`option.${name}`));
+    if (!input) continue;
+    let value;
+    if (part.type === "boolean") value = input.checked;
+    else if (part.enum) value = part.enum[Number(input.value)];
+    else if (part.type === "integer" || part.type === "number")
+      value = input.value === "" ? part.default : Number(input.value);
+    else value = input.value;
+    if (value !== part.default && value !== undefined) found[name] = value;
+  }
+  return found;
+}
+
+/** A schema without the "or nothing" around it. @param {Schema} part @returns {Schema} */
+function plain(part) {
+  const choices = part.anyOf?.filter((choice) => choice.type !== "null") ?? [];
+  return choices.length === 1
+    ? { ...choices[0], default: part.default, description: part.description ?? choices[0].description }
+    : part;
+}
+
+/** @param {string} name @param {Schema} part @returns {HTMLElement | null} */
+function field(name, part) {
+  const id = `option.${name}`;
+  const words = name.replaceAll("_", " ");
+  const help = part.description ? h("small", {}, part.description) : "";
+  if (part.type === "boolean")
+    return h(
+      "label",
+      { class: "check" },
+      h("input", { type: "checkbox", name: id, checked: part.default === true }),
+      h("span", {}, words, " ", help),
+    );
+  if (part.enum) {
+    const options = part.enum.map((value, index) =>
+      h(
+        "option",
+        { value: index, selected: value === part.default },
+        value === null || value === "" ? "default" : String(value),
+      ),
+    );
+    return h("label", {}, words, h("select", { name: id }, ...options), help);
+  }
+  if (part.type === "integer" || part.type === "number")
+    return h(
+      "label",
+      {},
+      words,
+      h("input", {
+        type: "number",
+        name: id,
+        value: part.default ?? "",
+        min: part.minimum,
+        max: part.maximum,
+      }),
+      help,
+    );
+  if (part.type === "string") return null;
+  return null;
+}

@@ -1,0 +1,29 @@
+// The rules of a game, with its picture.
+
+import { get } from "/js/api.js";
+import { h, picture } from "/js/dom.js";
+
+/** @param {HTMLElement} place @param {string} name */
+export async function show(place, name) {
+  const [game, text, drawn] = await Promise.all([
+    get(`/games/${name}`),
+    get(`/games/${name}/rules.html`),
+    get(`/games/${name}/picture.svg`),
+  ]);
+  document.title = `Rules of ${game.title} – Boardwright`;
+  const words = h("div", { class: "prose" });
+  const parsed = new DOMParser().parseFromString(text, "text/html");
+  words.append(...parsed.body.childNodes);
+  const shown = picture(drawn);
+  shown.setAttribute("role", "img");
+  place.append(
+    h(
+      "figure",
+      { class: "rules-picture" },
+      shown,
+      h("figcaption", { class: "quiet" }, `${game.title} at the start.`),
+    ),
+    words,
+    h("p", {}, h("a", { href: "#/", class: "button" }, "Back to the games")),
+  );
+}
