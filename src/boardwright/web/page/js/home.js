@@ -175,9 +175,9 @@ function choose(game) {
             type: "button",
             id: "quick",
             onclick: () => {
-            begin(game, { game: game.name, quick: true });
-            box.close();
-          },
+              begin(game, { game: game.name, quick: true });
+              box.close();
+            },
           },
           "Quick match",
         ),
