@@ -144,8 +144,7 @@ def _unknown(name: str) -> int:
 
 def _help() -> str:
     lines = [(name, text) for name, (_, text) in COMMANDS.items()]
-    for point in _brought():
-        lines.append((point.name, f"from the package {point.dist.name if point.dist else point.module}"))
+    lines += [(point.name, f"from {point.dist.name if point.dist else point.module}") for point in _brought()]
     width = max(len(name) for name, _ in lines)
     return "\n".join(
         (

@@ -1,0 +1,118 @@
+"""What one can type at the keyboard beside a move."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from boardwright.bots import bot
+from boardwright.cli.session import Order, Quit, Session
+from boardwright.cli.show import entry_text
+from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
+
+
+def hint(session: Session, seat: int, rest: str) -> None:
+    """a move that looks good"""
+    rng = session.dice()
+    position = session.match.position.resample(seat, rng)
+    move = bot("greedy", session.game).choose(position, seat, rng)
+    print(f"Perhaps {move} ({session.game.describe(move, position)})")
+
+
+def moves(session: Session, seat: int, rest: str) -> None:
+    """the legal moves, or those that begin with a text"""
+    legal = session.match.position.legal_moves(seat, session.now())
+    texts = [text for text in map(str, legal) if text.startswith(rest)]
+    if texts:
+        width = max(map(len, texts)) + 2
+        each = max(1, shutil.get_terminal_size().columns // width)
+        for first in range(0, len(texts), each):
+            print("".join(f"{text:{width}}" for text in texts[first : first + each]).rstrip())
+    print(f"{len(texts)} moves")
+
+
+def why(session: Session, seat: int, rest: str) -> None:
+    """why a move is not possible"""
+    position = session.match.position
+    refusal = position.refusal(position.parse(rest), seat, session.now())
+    print(f"{rest} is possible." if refusal is None else f"{refusal.text} ({refusal.code})")
+
+
+def undo(session: Session, seat: int, rest: str) -> None:
+    """take back the last move of a person, with the bots' answers to it"""
+    line = session.match.line()
+    last = next((i for i in reversed(range(len(line))) if line[i].seat in session.people), None)
+    if last is None:
+        raise IllegalMove(Refusal("nothing_to_undo", "There is nothing to take back."))
+    to, mover = (line[last - 1].number if last else 0), line[last].seat or 0
+    match = session.match
+    agreed = _consent(session, mover, lambda agreed: match.undo_refusal(mover, to, agreed))
+    match.undo(mover, session.now(), to=to, agreed=agreed)
+
+
+def redo(session: Session, seat: int, rest: str) -> None:
+    """bring back what was taken back"""
+    match = session.match
+    mover = next((one for one in session.people if match.redo_refusal(one) is None), seat)
+    agreed = _consent(session, mover, lambda agreed: match.redo_refusal(mover, agreed))
+    match.redo(mover, session.now(), agreed=agreed)
+
+
+def _consent(session: Session, mover: int, refusal: Callable[[tuple[int, ...]], Refusal | None]) -> tuple[int, ...]:
+    """The seats that agree, where it takes that: bots always do, people are asked."""
+    others = tuple(seat for seat in session.match.seats_left() if seat != mover)
+    if refusal(()) is None or refusal(others) is not None:
+        return ()
+    asked = [seat for seat in others if seat in session.people]
+    for seat in asked:
+        if not session.prompt.agrees(f"{session.name(seat)}, do you agree?"):
+            raise IllegalMove(Refusal("no_consent", f"{session.name(seat)} does not agree."))
+    return others
+
+
+def back(session: Session, seat: int, rest: str) -> None:
+    """the board N entries ago (1 unless given); the match stays where it is"""
+    last = session.match.number
+    if not (rest or "1").isdecimal() or int(rest or "1") > last:
+        raise Unreadable(f"One can look back 0 to {last} entries, not {rest!r}.")
+    number = last - int(rest or "1")
+    print(f"After entry {number} of {last}:")
+    session.show(seat, number)
+
+
+def log(session: Session, seat: int, rest: str) -> None:
+    """everything that happened, with the numbers of the entries"""
+    for entry in session.match.read(seat):
+        print(f"{entry.number:5}  {entry_text(session.match, entry)}")
+
+
+def save(session: Session, seat: int, rest: str) -> None:
+    """write the match to a FILE"""
+    if not rest:
+        raise Unreadable("Save it where? `save FILE`.")
+    session.save(Path(rest))
+    print(f"Saved as {rest}.")
+
+
+def resign(session: Session, seat: int, rest: str) -> None:
+    """give up"""
+    session.match.resign(seat, session.now())
+
+
+def leave(session: Session, seat: int, rest: str) -> None:
+    """leave; the match is saved and can go on later"""
+    raise Quit
+
+
+def tell(session: Session, seat: int, rest: str) -> None:
+    """this list"""
+    print("Type a move, or one of these; Tab completes both.")
+    for name, order in ORDERS.items():
+        print(f"  {name:7} {order.__doc__}")
+
+
+ORDERS: dict[str, Order] = {
+    "hint": hint, "moves": moves, "why": why, "undo": undo, "redo": redo, "back": back, "log": log,
+    "save": save, "resign": resign, "help": tell, "quit": leave,
+}  # fmt: skip
