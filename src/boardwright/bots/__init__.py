@@ -1,61 +1,64 @@
-"""Players that think. A bot is given a position that looks to its seat like the real one, never the real one."""
+"""Players that think. `bot("mcts:iterations=200", game)` makes one; they see what their seat sees.
+
+A bot is named by a text: its name, and options after a colon. Outside packages add bots by the entry point
+group `boardwright.bots`: a callable that takes the game and the options and returns a `Bot`.
+"""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable
+from importlib.metadata import entry_points
 from typing import Any
 
-from boardwright.core.chance import Rng
+from boardwright.bots.bot import Bot
 from boardwright.core.game import AnyGame
-from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import Unreadable
 
-
-class Bot(ABC):
-    """A player of one game."""
-
-    def __init__(self, game: AnyGame) -> None:
-        self.game = game
-
-    @abstractmethod
-    def choose(self, position: AnyPosition, seat: int, rng: Rng) -> Any:
-        """A legal move of that seat. `position` is a `resample` for the seat: its secrets are guesses."""
+GROUP = "boardwright.bots"
 
 
-class RandomBot(Bot):
-    """Plays any legal move, all equally likely."""
+def names() -> tuple[str, ...]:
+    """The names of all bots there are.
 
-    def choose(self, position: AnyPosition, seat: int, rng: Rng) -> Any:
-        moves = tuple(position.legal_moves(seat))
-        return moves[rng.randrange(len(moves))]
-
-
-class GreedyBot(Bot):
-    """Looks one move ahead with the game's own evaluation; the first of equals in a random order."""
-
-    def choose(self, position: AnyPosition, seat: int, rng: Rng) -> Any:
-        moves = list(position.legal_moves(seat))
-        rng.shuffle(moves)
-        return max(moves, key=lambda move: self.game.evaluate(position.after(move, seat), seat))
-
-
-BOTS: dict[str, Callable[[AnyGame], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+    >>> "random" in names()
+    True
+    """
+    return tuple(sorted(point.name for point in entry_points(group=GROUP)))
 
 
 def is_bot(spec: str) -> bool:
-    """Whether that names a bot rather than a person."""
-    return spec in BOTS
+    """Whether a text names a bot, rather than a person.
+
+    >>> is_bot("greedy:slip=0.5"), is_bot("Ada")
+    (True, False)
+    """
+    return spec.partition(":")[0] in names()
 
 
 def bot(spec: str, game: AnyGame) -> Bot:
-    """The bot of that name for that game; Unreadable lists what there is.
+    """The bot of that name with those options, for that game; Unreadable says what there is.
 
     >>> from boardwright.core.registry import game
-    >>> type(bot("random", game("deblockle"))).__name__
-    'RandomBot'
+    >>> type(bot("greedy:slip=0.5", game("deblockle"))).__name__
+    'GreedyBot'
     """
-    make = BOTS.get(spec)
-    if make is None:
-        raise Unreadable(f"There is no bot {spec!r}; there are {', '.join(BOTS)}.")
-    return make(game)
+    name, _, given = spec.partition(":")
+    found = entry_points(group=GROUP, name=name)
+    if not found:
+        raise Unreadable(f"No bot {name!r}; there are {', '.join(names())}.")
+    try:
+        options = {key: _value(value) for key, value in (part.split("=", 1) for part in given.split(",") if part)}
+        made = next(iter(found)).load()(game, **options)
+    except (TypeError, ValueError) as error:
+        raise Unreadable(f"{spec!r} is no bot: {error}. Options are written `name:key=value,key=value`.") from None
+    if not isinstance(made, Bot):
+        raise Unreadable(f"The bot {name!r} did not give a player.")
+    return made
+
+
+def _value(text: str) -> Any:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
