@@ -350,7 +350,7 @@ class TestDecode:
             {"more": 1}, {"left": {"1": "0" * 21, "2": "1" * 21, "3": "1" * 21, "4": "1" * 21}},
         ],
     )  # fmt: skip
-    def test_nonsense_is_refused(self, damage: dict[str, object]) -> None:
+    def test_nonsense_is_refused(self, damage: dict[str, Any]) -> None:
         data: Any = begin().encode()
         with pytest.raises(BadOptions):
             GAME.decode({**data, **damage})

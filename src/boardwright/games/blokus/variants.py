@@ -49,7 +49,7 @@ class Colour(NamedTuple):
 class Variant(NamedTuple):
     """A setup for a number of seats."""
 
-    name: str
+    name: Setup
     seats: int
     board: Board
     colours: tuple[Colour, ...]
@@ -57,7 +57,7 @@ class Variant(NamedTuple):
 
 _CORNERS = {1: (0, 0), 2: (0, 19), 3: (19, 19), 4: (19, 0)}
 
-_SEATING: dict[tuple[str, int], dict[int, int | None]] = {
+_SEATING: dict[tuple[Setup, int], dict[int, int | None]] = {
     ("classic", 4): {1: 0, 2: 1, 3: 2, 4: 3},
     ("classic3", 3): {1: 0, 2: 1, 3: 2, 4: None},
     ("classic2", 2): {1: 0, 2: 1, 3: 0, 4: 1},
@@ -70,11 +70,11 @@ _SEATING: dict[tuple[str, int], dict[int, int | None]] = {
 SETUPS = tuple(_SEATING)
 """Every (variant, number of seats) that can be played."""
 
-_USUAL = {2: "classic2", 3: "classic3", 4: "classic"}
+_USUAL: dict[int, Setup] = {2: "classic2", 3: "classic3", 4: "classic"}
 
 
 @cache
-def variant(name: str, seats: int) -> Variant:
+def variant(name: Setup, seats: int) -> Variant:
     """The setup of that name for that many seats; BadOptions says what would fit.
 
     >>> variant("auto", 3).name

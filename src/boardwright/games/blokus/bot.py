@@ -1,0 +1,60 @@
+"""What makes a position good: squares placed, room still within reach, and less of both for the others."""
+
+from __future__ import annotations
+
+from math import tanh
+
+from boardwright.games.blokus.board import Board
+from boardwright.games.blokus.facts import hand_squares
+from boardwright.games.blokus.position import BlokusPosition
+from boardwright.games.blokus.side import Side
+
+_REACH_STEPS = 3
+_REACH = 0.3
+_CORNER = 0.4
+_ROOM_SHARE = 0.9
+_SCALE = 25.0
+
+
+def evaluate(position: BlokusPosition, seat: int) -> float:
+    """How good the position looks for that seat, between -1 and 1; exact once the game is over.
+
+    >>> from boardwright.games.blokus import GAME
+    >>> evaluate(GAME.begin(4), 2)
+    0.0
+    """
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.payoffs()[seat]
+    prospects = seat_prospects(position)
+    others = [prospect for other, prospect in enumerate(prospects) if other != seat]
+    lead = prospects[seat] - (max(others) + sum(others) / len(others)) / 2
+    return tanh(lead / _SCALE)
+
+
+def seat_prospects(position: BlokusPosition) -> list[float]:
+    """For every seat, about how many squares its colours will have placed in the end."""
+    board, taken = position.variant.board, position.taken
+    totals = [0.0] * position.seats
+    for colour, side in zip(position.variant.colours, position.sides, strict=True):
+        if colour.seat is not None:
+            totals[colour.seat] += colour_prospect(board, side, taken)
+    return totals
+
+
+def colour_prospect(board: Board, side: Side, taken: int) -> float:
+    """The squares a colour has, and what its open corners and the room behind them promise.
+
+    Room beyond what the hand could fill is worth nothing.
+    """
+    left = hand_squares(side.hand)
+    if side.passed or not left:
+        return 89.0 - left
+    stride = board.stride
+    free = side.free(board, taken)
+    corners = side.corners & free
+    reach = corners
+    for _ in range(_REACH_STEPS):
+        reach |= (reach << 1 | reach >> 1 | reach << stride | reach >> stride) & free
+    promise = _REACH * reach.bit_count() + _CORNER * corners.bit_count()
+    return 89.0 - left + min(promise, _ROOM_SHARE * left)

@@ -1,0 +1,216 @@
+"""A view as a picture: the board, one large tray of pieces to play from, and small trays of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardwright.core.picture import Picture, Shape, circle, group, rect, words
+from boardwright.games.blokus.facts import PIECES, Cell
+from boardwright.games.blokus.moves import square_name
+from boardwright.games.blokus.variants import INKS, Ink
+from boardwright.games.blokus.view import BlokusView, ColourView
+
+_BOARD = 600.0
+_LEFT, _TOP = 44.0, 44.0
+_PANEL_LEFT, _PANEL_WIDTH = 672.0, 344.0
+_WIDTH, _HEIGHT = 1036.0, 672.0
+_TABLE, _PAPER, _GRID, _CARD = "#20242c", "#e9e6df", "#fbfaf7", "#2b313b"
+_LIGHT, _MUTED = "#f4f5f7", "#aab2c0"
+_BIG, _SMALL = 16.0, 6.5
+_BIG_TRAY, _SMALL_TRAY, _GAP = 296.0, 100.0, 10.0
+
+
+def picture(view: BlokusView) -> Picture:
+    """The table seen from above. The large tray is that of the colour this seat plays or will play next."""
+    large = large_colour(view)
+    shapes = [
+        rect(0, 0, _WIDTH, _HEIGHT, rx=18, fill=_TABLE, css="table"),
+        *_coordinates(len(view.board)),
+        *_board(view, large),
+        *_trays(view, large),
+    ]
+    return Picture(_WIDTH, _HEIGHT, tuple(shapes), "Blokus", _story(view))
+
+
+def large_colour(view: BlokusView) -> ColourView:
+    """The colour to move when this seat (or anyone, for a spectator) moves it; else the seat's next colour."""
+    numbers = [one.number for one in view.colours]
+    first = numbers.index(view.colour) if view.colour is not None else 0
+    if view.seat is None or view.seat == view.actor:
+        return view.colours[first]
+    coming = view.colours[first:] + view.colours[:first]
+    own = [one for one in coming if one.seat == view.seat]
+    return next((one for one in own if one.hand and not one.passed), (own or list(coming))[0])
+
+
+def _ink(view: BlokusView, one: ColourView) -> Ink:
+    return INKS[view.palette][one.number]
+
+
+def _story(view: BlokusView) -> str:
+    parts = []
+    for one in view.colours:
+        who = "shared" if one.seat is None else f"seat {one.seat}"
+        parts.append(f"{_ink(view, one).name} ({who}): {one.score.total} points, {one.score.unplaced} squares left")
+    if view.colour is None:
+        parts.append("the game is over")
+    else:
+        parts.append(f"{INKS[view.palette][view.colour].name} is to move")
+    return "; ".join(parts) + "."
+
+
+def _coordinates(size: int) -> Iterator[Shape]:
+    step = _BOARD / size
+    for index in range(size):
+        middle = (index + 0.5) * step
+        yield words(_LEFT + middle, _TOP - 14, str(index), 11, fill=_MUTED)
+        yield words(_LEFT - 16, _TOP + middle, str(index), 11, fill=_MUTED)
+
+
+def _board(view: BlokusView, large: ColourView) -> Iterator[Shape]:
+    step = _BOARD / len(view.board)
+    by_digit = {str(one.number): _ink(view, one) for one in view.colours}
+    last = {cell for one in view.colours for cell in one.last}
+    corners = set(large.corners) if large.number == view.colour else set()
+    yield rect(_LEFT - 5, _TOP - 5, _BOARD + 10, _BOARD + 10, rx=8, fill=_PAPER, css="board")
+    for r, row in enumerate(view.board):
+        for c, digit in enumerate(row):
+            x, y = _LEFT + c * step, _TOP + r * step
+            yield _square((r, c), x, y, step, by_digit.get(digit), (r, c) in last, (r, c) in corners)
+    for one in view.colours:
+        if one.score.placed == 0:
+            yield _start(one, _ink(view, one), step)
+    for r, c in sorted(corners):
+        yield circle(
+            _LEFT + (c + 0.5) * step, _TOP + (r + 0.5) * step, step * 0.13, fill=_ink(view, large).fill, css="corner"
+        )
+
+
+def _square(cell: Cell, x: float, y: float, step: float, ink: Ink | None, is_last: bool, is_corner: bool) -> Shape:
+    """One square of the board: empty, or taken by a colour; the piece placed last wears a light ring."""
+    state = f"{ink.name}{', placed last' if is_last else ''}" if ink else "open corner" if is_corner else "empty"
+    label = f"row {cell[0]}, column {cell[1]}, {state}"
+    parts = [rect(x + 0.75, y + 0.75, step - 1.5, step - 1.5, rx=3, fill=ink.fill if ink else _GRID, css="square")]
+    if ink:
+        parts += _block(x, y, step, ink)
+        if is_last:
+            parts.append(circle(x + step / 2, y + step / 2, step * 0.17, fill="#ffffff", fill_opacity=0.85, css="last"))
+        parts.append(words(x + step / 2, y + step / 2, ink.letter, step * 0.55, css="mark", fill="#14171c"))
+    return group(parts, name=square_name(cell), label=label, css="cell")
+
+
+def _block(x: float, y: float, step: float, ink: Ink) -> list[Shape]:
+    """One square of a piece: the colour, brighter on top and darker at the foot."""
+    edge = step * 0.16
+    return [
+        rect(x, y, step, step, rx=step * 0.12, fill=ink.fill, stroke="#1b1f26", stroke_width=step * 0.04, css=ink.name),
+        rect(x + edge, y + edge, step - 2 * edge, step - 2 * edge, rx=step * 0.08, fill="#ffffff", fill_opacity=0.2),
+    ]
+
+
+def _start(one: ColourView, ink: Ink, step: float) -> Shape:
+    x, y = _LEFT + (one.start[1] + 0.5) * step, _TOP + (one.start[0] + 0.5) * step
+    ring = circle(x, y, step * 0.3, fill="none", stroke=ink.fill, stroke_width=step * 0.12, css="start")
+    return group([ring, words(x, y, ink.letter, step * 0.35, css="mark", fill="#14171c")], label=f"{ink.name} start")
+
+
+def _trays(view: BlokusView, large: ColourView) -> Iterator[Shape]:
+    y = 24.0
+    for one in sorted(view.colours, key=lambda one: (one is not large, one.number)):
+        is_large = one is large
+        height = _BIG_TRAY if is_large else _SMALL_TRAY
+        border = _ink(view, one).fill if one.number == view.colour else _CARD
+        yield rect(_PANEL_LEFT, y, _PANEL_WIDTH, height, rx=12, fill=_CARD, stroke=border, stroke_width=2.5, css="tray")
+        yield from _heading(view, one, y)
+        if is_large:
+            yield from _hand(view, one, y + 40, _BIG, is_named=one.number == view.colour)
+            if one.number == view.colour:
+                yield _pass_button(view, y)
+        else:
+            yield from _hand(view, one, y + 36, _SMALL, is_named=False)
+        y += height + _GAP
+
+
+def _heading(view: BlokusView, one: ColourView, y: float) -> Iterator[Shape]:
+    ink = _ink(view, one)
+    x = _PANEL_LEFT + 14
+    yield rect(x, y + 12, 16, 16, rx=4, fill=ink.fill)
+    yield words(x + 8, y + 20, ink.letter, 11, css="mark", fill="#14171c", font_weight="bold")
+    who = "shared" if one.seat is None else "you" if one.seat == view.seat else f"seat {one.seat}"
+    yield words(
+        x + 24, y + 20.5, f"{ink.name.capitalize()} · {who}", 14, text_anchor="start", fill=_LIGHT, font_weight="600"
+    )
+    points = f"{one.score.total} ({_state(view, one)})"
+    yield words(_PANEL_LEFT + _PANEL_WIDTH - 14, y + 20.5, points, 13, text_anchor="end", fill=_MUTED)
+
+
+def _state(view: BlokusView, one: ColourView) -> str:
+    if view.colour is None and one.seat in view.winners:
+        return "winner"
+    if one.number == view.colour:
+        return "must pass" if view.must_pass else "to move"
+    if not one.hand:
+        return "all placed"
+    return "passed" if one.passed else f"{len(one.hand)} pieces"
+
+
+def _hand(view: BlokusView, one: ColourView, top: float, unit: float, *, is_named: bool) -> Iterator[Shape]:
+    """The pieces in hand, each in a place of its own that stays empty once the piece is placed."""
+    for name, (x, y) in (_BIG_PLACES if unit == _BIG else _SMALL_PLACES).items():
+        if name in one.hand:
+            left = _PANEL_LEFT + 14 + x * unit
+            yield _piece(view, one, name, left, top + y * unit, unit, is_named=is_named)
+
+
+def _piece(view: BlokusView, one: ColourView, name: str, x: float, y: float, unit: float, *, is_named: bool) -> Shape:
+    ink = _ink(view, one)
+    blocks: list[Shape] = []
+    for r, c in PIECES[name]:
+        blocks += _block(x + c * unit, y + r * unit, unit, ink) if unit == _BIG else [_speck(x, y, r, c, unit, ink)]
+    if is_named:
+        height, width = (max(axis) + 1 for axis in zip(*PIECES[name], strict=True))
+        touch = rect(x - 3, y - 3, width * unit + 6, height * unit + 6, rx=4, fill="#ffffff", fill_opacity=0.01)
+        blocks.insert(0, touch)
+    label = f"{ink.name} piece {name}, {len(PIECES[name])} squares"
+    return group(blocks, name=name if is_named else "", label=label, css="piece")
+
+
+def _speck(x: float, y: float, r: int, c: int, unit: float, ink: Ink) -> Shape:
+    return rect(x + c * unit, y + r * unit, unit - 0.7, unit - 0.7, rx=1, fill=ink.fill, css=ink.name)
+
+
+def _pass_button(view: BlokusView, y: float) -> Shape:
+    """Greyed out unless the colour must pass."""
+    x, y = _PANEL_LEFT + _PANEL_WIDTH - 84, y + _BIG_TRAY - 44
+    fill, ink, label = (_LIGHT, _TABLE, "pass") if view.must_pass else ("#3a424f", "#7b8494", "pass, not possible now")
+    button = rect(x, y, 70, 30, rx=15, fill=fill)
+    return group([button, words(x + 35, y + 15.5, "Pass", 14, fill=ink)], name="pass", label=label, css="button")
+
+
+def _places(shelves: tuple[tuple[str, ...], ...]) -> dict[str, tuple[float, float]]:
+    """Where each piece lies in a tray, in units of a square: shelf under shelf, each filled from the left."""
+    places = {}
+    y = 0.0
+    for shelf in shelves:
+        x = 0.0
+        for name in shelf:
+            places[name] = (x, y)
+            x += max(c for _, c in PIECES[name]) + 1.75
+        y += max(r for name in shelf for r, _ in PIECES[name]) + 1.8
+    return places
+
+
+_BIG_PLACES = _places(
+    (
+        ("I1", "I2", "I3", "V3", "O4", "L4", "T4"),
+        ("I4", "I5", "N5", "Y5", "Z4", "F5", "V5"),
+        ("T5", "W5", "X5", "Z5", "U5"),
+        ("L5", "P5"),
+    )
+)
+_SMALL_PLACES = _places(
+    (
+        ("I1", "I2", "I3", "I4", "I5", "N5", "Y5", "V3", "L4", "O4", "T4", "Z4"),
+        ("V5", "T5", "W5", "X5", "Z5", "F5", "U5", "L5", "P5"),
+    )
+)
