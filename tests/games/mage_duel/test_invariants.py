@@ -7,9 +7,10 @@ import itertools
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardwright.games.mage_duel import GAME, MageDuelOptions
+from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.facts import NO_TILE, TILES
 from boardwright.games.mage_duel.moves import Place
+from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
 
 VARIANTS = ("standard", "short_deck", "all_types", "many_jokers")

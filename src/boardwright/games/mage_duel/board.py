@@ -10,19 +10,17 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from boardwright.games.mage_duel.facts import CITY, FACES, FIELD, LAYS, NODE_POINTS, ROAD
+from boardwright.games.mage_duel.facts import CITY, EMPTY, FACES, FIELD, LAYS, ROAD
 from boardwright.games.mage_duel.fits import FRAME_MASKS, SIGNS
-from boardwright.games.mage_duel.grid import CELLS, NEAR, NODES, RIM, SLOT_EDGES, SLOTS
+from boardwright.games.mage_duel.grid import CELLS, NEAR, NODES, SLOT_EDGES, SLOTS
 from boardwright.games.mage_duel.scoring import NOTHING, Scores, credit, immediate_points, transfer
 from boardwright.games.mage_duel.structure import Contest, Forest, Structure, uncontested
-
-EMPTY = 2 * LAYS
 
 
 class Board(msgspec.Struct, frozen=True):
     """An immutable board.
 
-    `cells` holds one byte a cell: EMPTY, or the lay, plus LAYS when Red laid it. `order` lists the filled
+    `cells` holds one byte a cell, see EMPTY. `order` lists the filled
     cells in the order of play. `frames` are what fits looks at: see `fits`.
     """
 
@@ -64,10 +62,9 @@ class Board(msgspec.Struct, frozen=True):
     def lay(self, cell: int, lay: int, side: int) -> tuple[Board, tuple[Contest, ...]]:
         """The board with one more tile, which must fit, and the contests it brings about."""
         forest = Forest(self.parents, self.ranks, self.structures)
-        base = cell * 4
-        forest.plant(base, lay, side, len(self.order) * 4)
-        frames = self._connect(forest, cell, lay, side)
-        contests = forest.contest(forest.closed(base, lay), at_end=False)
+        forest.plant(cell, lay, side, len(self.order) * 4)
+        forest.attach(self.cells, self.border, cell, lay, side)
+        contests = forest.contest(forest.closed(cell, lay), at_end=False)
         scores = credit(self.scores, side, immediate_points(self.border, cell, lay))
         if contests:
             scores = transfer(scores, contests)
@@ -77,7 +74,7 @@ class Board(msgspec.Struct, frozen=True):
             self.border,
             bytes(cells),
             self.order + bytes((cell,)),
-            frames,
+            self._frames_around(cell, lay),
             bytes(forest.parents),
             bytes(forest.ranks),
             forest.structures,
@@ -85,23 +82,21 @@ class Board(msgspec.Struct, frozen=True):
         )
         return board, contests
 
-    def _connect(self, forest: Forest, cell: int, lay: int, side: int) -> bytes:
-        """Joins a planted tile to its neighbours and the border; the frames that result."""
+    def _frames_around(self, cell: int, lay: int) -> bytes:
+        """What cells face once this one is filled."""
         frames = bytearray(self.frames)
         frames[cell] = 0
         faces = FACES[lay]
-        base = cell * 4
         for edge, other, facing in NEAR[cell]:
-            face = faces[edge]
             if self.cells[other] == EMPTY:
-                frames[other] |= face << 2 * facing
-            elif face != FIELD:
-                forest.join(other * 4 + facing, base + edge)
-        for edge, slot in RIM[cell]:
-            face = faces[edge]
-            if face != FIELD:
-                forest.meet_border(base + edge, NODE_POINTS[face] if self.border[slot] == face else 0, side)
+                frames[other] |= faces[edge] << 2 * facing
         return bytes(frames)
+
+    def reopened(self) -> Board:
+        """The same tiles as if the game had not ended: what was open is open again."""
+        board = board_of(self.border, self.laid())
+        assert board is not None
+        return board
 
     def settled(self) -> tuple[Board, tuple[Contest, ...]]:
         """The board after the contests that end the game: every open city, then every open road."""

@@ -20,6 +20,8 @@ TILES = (
 )  # fmt: skip
 NO_TILE = len(TILES)
 LAYS = 4 * len(TILES)
+EMPTY = 2 * LAYS
+"""A board holds one byte a cell: EMPTY, or the lay, plus LAYS when Red laid it."""
 CROSSED = "CRCR"
 """The one tile with two roads that do not meet: the city lies between them."""
 

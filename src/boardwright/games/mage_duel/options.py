@@ -57,6 +57,7 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
             "either side may claim the end. 0: no clock.",
         ),
     ] = 65
+
     def __post_init__(self) -> None:
         if sum(self.edges) > 8:
             raise ValueError("edges: a side of the border has 8 slots for cities and roads together")

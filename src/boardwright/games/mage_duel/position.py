@@ -19,7 +19,7 @@ from boardwright.games.mage_duel.clock import ABANDONED, MISSED, TURN, stamp, wi
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED, TILES
 from boardwright.games.mage_duel.grid import SIZE
 from boardwright.games.mage_duel.legal import NO_MOVES, LegalMoves, placements
-from boardwright.games.mage_duel.moves import SKIP, Claim, Move, Place, Skip, read_move
+from boardwright.games.mage_duel.moves import SKIP, Claim, Move, Place, read_move
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.scoring import joker_bonus, totals
 from boardwright.games.mage_duel.story import NOTHING_YET, Story, tell
@@ -123,13 +123,28 @@ class MageDuelPosition(Position[Move, MageDuelView]):
     def after(self, move: Move, seat: int | None = None, at: int | None = None) -> Self:
         if seat is None:
             seat = self.actors[0]
+        if isinstance(move, Claim):
+            return self._step(self.board, self.deck, self.top, "timeout_claim", at, Story(seat, move))
+        missed = seat == self.last_side
+        before = self.missed(at) if missed else self
         if isinstance(move, Place):
-            return self._placed(move, seat, at)
-        if isinstance(move, Skip):
-            return self._skipped(seat, at)
-        return self._step(self.board, self.deck, self.top, "timeout_claim", at, Story(seat, move))
+            return before._placed(move, seat, at, missed)
+        return before._skipped(seat, at, missed)
 
-    def _placed(self, move: Place, seat: int, at: int | None) -> Self:
+    def missed(self, at: int | None) -> Self:
+        """The position after the automatic skip of a side that let its time run out: no tile changes hands.
+
+        It is the first half of the step in which the waiting side acts.
+        """
+        return self._with(
+            last_side=self.actors[0],
+            last_skipped=True,
+            moves_done=self.moves_done + 1,
+            updated=stamp(self.updated, at),
+            story=NOTHING_YET,
+        )
+
+    def _placed(self, move: Place, seat: int, at: int | None, missed: bool) -> Self:
         board, contests = self.board.lay(move.col * SIZE + move.row, move.tile * 4 + move.rotation, seat)
         jokers, top = self.jokers, NO_TILE
         if move.joker:
@@ -141,13 +156,12 @@ class MageDuelPosition(Position[Move, MageDuelView]):
             reason = "exhausted"
         elif self.options.end_on_full_board and board.is_full:
             reason = "full_board"
-        story = Story(seat, move, seat == self.last_side, NO_TILE, "", contests)
+        story = Story(seat, move, missed, NO_TILE, "", contests)
         return self._step(board, self.deck, top, reason, at, story, drawing=drawing, jokers=jokers)
 
-    def _skipped(self, seat: int, at: int | None) -> Self:
-        missed = seat == self.last_side
+    def _skipped(self, seat: int, at: int | None, missed: bool) -> Self:
         deck = self.deck if self.top == NO_TILE else self.deck + bytes((self.top,))
-        reason = "double_skip" if missed or self.last_skipped else ""
+        reason = "double_skip" if self.last_skipped else ""
         return self._step(self.board, deck, NO_TILE, reason, at, Story(seat, SKIP, missed), drawing=bool(deck))
 
     def _step(
@@ -162,7 +176,7 @@ class MageDuelPosition(Position[Move, MageDuelView]):
         drawing: bool = False,
         jokers: tuple[int, int] | None = None,
     ) -> Self:
-        """The position after an action: a missed turn counts as a move of its own, a claim as none."""
+        """The position after an action; a claim is no move and leaves the turn where it was."""
         if reason and not drawing:
             board, contests = board.settled()
             story = story._replace(contests=story.contests + contests)
@@ -175,12 +189,18 @@ class MageDuelPosition(Position[Move, MageDuelView]):
             self.jokers if jokers is None else jokers,
             self.last_side if claimed else story.seat,
             self.last_skipped if claimed else story.move is SKIP,
-            self.moves_done if claimed else self.moves_done + 1 + story.missed,
+            self.moves_done + (not claimed),
             stamp(self.updated, at),
             drawing,
             reason,
             story,
         )
+
+    def reopened(self) -> Self:
+        """The same position as if its last move had not ended the duel."""
+        if not self.reason:
+            return self
+        return self._with(board=self.board.reopened(), reason="", story=NOTHING_YET)
 
     def chances(self) -> Distribution:
         if not self.drawing:
@@ -196,7 +216,7 @@ class MageDuelPosition(Position[Move, MageDuelView]):
         if self._lacks_border():
             self._expect(outcome in self.chances(), outcome)
             bare = Board.bare(border.with_slot(self.board.border, outcome))
-            return self._given(bare, self.deck, NO_TILE, True, Story(slot=outcome))
+            return self._with(board=bare, story=Story(slot=outcome))
         tile = _TILE_NUMBERS.get(outcome, NO_TILE)
         place = self.deck.find(tile)
         self._expect(place >= 0, outcome)
@@ -204,7 +224,8 @@ class MageDuelPosition(Position[Move, MageDuelView]):
         if self.reason:
             board, contests = board.settled()
             story = story._replace(contests=contests)
-        return self._given(board, self.deck[:place] + self.deck[place + 1 :], tile, False, story)
+        deck = self.deck[:place] + self.deck[place + 1 :]
+        return self._with(board=board, deck=deck, top=tile, drawing=False, story=story)
 
     def _lacks_border(self) -> bool:
         return not self.moves_done and not border.is_complete(self.board.border, self.options.edges)
@@ -215,27 +236,15 @@ class MageDuelPosition(Position[Move, MageDuelView]):
                 Refusal("no_such_outcome", f"{outcome!r} is none of {', '.join(self.chances().outcomes)}.")
             )
 
-    def _given(
-        self, board: Board, deck: bytes, top: int, drawing: bool, story: Story, updated: int | None = None
-    ) -> Self:
-        """The position after something that is nobody's move."""
-        return type(self)(
-            self.options,
-            board,
-            deck,
-            top,
-            self.jokers,
-            self.last_side,
-            self.last_skipped,
-            self.moves_done,
-            self.updated if updated is None else updated,
-            drawing,
-            self.reason,
-            story,
-        )
+    def _with(self, **changes: object) -> Self:
+        """This position with some of its parts replaced."""
+        new = type(self).__new__(type(self))
+        for name in MageDuelPosition.__slots__:
+            setattr(new, name, changes[name] if name in changes else getattr(self, name))
+        return new
 
     def begun(self, at: int) -> Self:
-        return self._given(self.board, self.deck, self.top, self.drawing, self.story, stamp(None, at))
+        return self._with(updated=stamp(None, at))
 
     def parse(self, text: str) -> Move:
         return read_move(text)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from boardwright.core.refusal import Refusal
-from boardwright.games.mage_duel.board import EMPTY, Board
-from boardwright.games.mage_duel.facts import FACE_NAMES, FACES, NO_TILE, SIDES, TILES
+from boardwright.games.mage_duel.board import Board
+from boardwright.games.mage_duel.facts import EMPTY, FACE_NAMES, FACES, NO_TILE, SIDES, TILES
 from boardwright.games.mage_duel.grid import CELL_NAMES, SIZE
 from boardwright.games.mage_duel.moves import Place
 

@@ -9,7 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from boardwright.games.mage_duel.facts import BLUE, CITY, CITY_EDGES, NODE_POINTS, RED, ROAD, ROAD_GROUPS
+from boardwright.games.mage_duel.facts import (
+    BLUE,
+    CITY,
+    CITY_EDGES,
+    EMPTY,
+    FACES,
+    NODE_POINTS,
+    RED,
+    ROAD,
+    ROAD_GROUPS,
+)
+from boardwright.games.mage_duel.grid import NEAR, RIM
+
+KINDS = (CITY, ROAD)
 
 
 class Structure(NamedTuple):
@@ -63,15 +76,16 @@ class Forest:
             parents[node], node = root, parents[node]
         return root
 
-    def plant(self, base: int, lay: int, side: int, since: int) -> None:
-        """New nodes for the edges of a tile, joined as they are joined on it; `base` is its first node."""
+    def plant(self, cell: int, lay: int, side: int, since: int, kinds: tuple[int, ...] = KINDS) -> None:
+        """New nodes for the edges of a tile, joined as they are joined on it."""
         city = CITY_EDGES[lay]
-        if city:
-            self.sprout(base, city, CITY, side, since)
-        for road in ROAD_GROUPS[lay]:
-            self.sprout(base, road, ROAD, side, since)
+        if city and CITY in kinds:
+            self._sprout(cell * 4, city, CITY, side, since)
+        if ROAD in kinds:
+            for road in ROAD_GROUPS[lay]:
+                self._sprout(cell * 4, road, ROAD, side, since)
 
-    def sprout(self, base: int, edges: tuple[int, ...], kind: int, side: int, since: int) -> None:
+    def _sprout(self, base: int, edges: tuple[int, ...], kind: int, side: int, since: int) -> None:
         """One new structure on these edges of one tile. The smallest edge is its root."""
         root = base + edges[0]
         for edge in edges:
@@ -106,6 +120,19 @@ class Forest:
         structures[a] = Structure(kind, blue + blue2, red + red2, open_ + open2 - closing, min(since, since2))
         return a
 
+    def attach(
+        self, cells: bytes, border: bytes, cell: int, lay: int, side: int, kinds: tuple[int, ...] = KINDS
+    ) -> None:
+        """Joins a planted tile to the tiles around it and to the border, for these kinds of structure."""
+        faces, base = FACES[lay], cell * 4
+        for edge, other, facing in NEAR[cell]:
+            if faces[edge] in kinds and cells[other] != EMPTY:
+                self.join(other * 4 + facing, base + edge)
+        for edge, slot in RIM[cell]:
+            face = faces[edge]
+            if face in kinds:
+                self.meet_border(base + edge, NODE_POINTS[face] if border[slot] == face else 0, side)
+
     def meet_border(self, node: int, bonus: int, side: int) -> None:
         """An edge against the border is open no more; a slot of its own kind brings points to the mover."""
         root = self.find(node)
@@ -116,12 +143,12 @@ class Forest:
             red += bonus
         self.structures[root] = Structure(kind, blue, red, open_ - 1, since)
 
-    def closed(self, base: int, lay: int) -> list[int]:
+    def closed(self, cell: int, lay: int, kinds: tuple[int, ...] = KINDS) -> list[int]:
         """The closed structures among those of a tile just laid: the city, then the roads in edge order."""
+        nodes = [cell * 4 + city for city in CITY_EDGES[lay][:1] if CITY in kinds]
+        if ROAD in kinds:
+            nodes += [cell * 4 + road[0] for road in ROAD_GROUPS[lay]]
         roots: list[int] = []
-        city = CITY_EDGES[lay]
-        nodes = [base + city[0]] if city else []
-        nodes += [base + road[0] for road in ROAD_GROUPS[lay]]
         for node in nodes:
             root = self.find(node)
             if not self.structures[root].open and root not in roots:

@@ -1,0 +1,78 @@
+"""The layer "structures": every city and road in the colour of who leads in it, its open ends, its points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardwright.core.picture import Shape, circle, group, path, rect, words
+from boardwright.games.mage_duel.art import WIDTH, inward
+from boardwright.games.mage_duel.grid import NEAR, SIZE
+from boardwright.games.mage_duel.view import MageDuelView, StructureView
+
+_LEADING = {1: "#1d4fd8", -1: "#d11f2d", 0: "#7a3fb0"}
+_CITY_DEPTH, _ROAD_DEPTH = 30.0, 38.0
+
+
+def structure_shapes(view: MageDuelView) -> Iterator[Shape]:
+    """The overlay, board corner at the origin: ribbons first, then ends and points on top of all of them."""
+    filled = {cell for cell, *_ in view.cells}
+    for each in view.structures:
+        yield _ribbon(each)
+    for each in view.structures:
+        if not each.contested:
+            yield from _open_ends(each, filled)
+    for each in view.structures:
+        if len(each.nodes) > 2 or (each.blue and each.red):
+            yield _points(each)
+
+
+def _colour(each: StructureView) -> str:
+    return _LEADING[(each.blue > each.red) - (each.blue < each.red)]
+
+
+def _at(node: int, depth: float) -> tuple[float, float]:
+    col, row = divmod(node // 4, SIZE)
+    x, y = inward(node % 4, depth)
+    return col * WIDTH + x, row * WIDTH + y
+
+
+def _ribbon(each: StructureView) -> Shape:
+    """A bar from every edge of the structure into its tile; edges of one tile meet where they belong together."""
+    depth = _CITY_DEPTH if each.kind == "city" else _ROAD_DEPTH
+    cells: dict[int, list[int]] = {}
+    for node in each.nodes:
+        cells.setdefault(node // 4, []).append(node)
+    lines = []
+    for nodes in cells.values():
+        joined = each.kind == "city" or len(nodes) == 2
+        for node in nodes:
+            (x1, y1), (x2, y2) = _at(node, 0), _at(node, WIDTH / 2 if joined and len(nodes) > 1 else depth / 2)
+            lines.append(f"M{x1:g},{y1:g} L{x2:g},{y2:g}")
+    label = f"{each.kind}: Blue {each.blue}, Red {each.red}, " + ("settled" if each.contested else f"{each.open} open")
+    return path(
+        " ".join(lines),
+        fill="none",
+        stroke=_colour(each),
+        stroke_opacity=0.75,
+        stroke_width=12 if each.kind == "city" else 7,
+        stroke_linecap="round",
+        stroke_dasharray="2 9" if each.contested else "",
+        label=label,
+        css="structure",
+    )
+
+
+def _open_ends(each: StructureView, filled: set[int]) -> Iterator[Shape]:
+    for node in each.nodes:
+        for edge, other, _ in NEAR[node // 4]:
+            if edge == node % 4 and other not in filled:
+                x, y = _at(node, 0)
+                yield circle(x, y, 6, fill="#ffffff", stroke=_colour(each), stroke_width=3, css="open-end")
+
+
+def _points(each: StructureView) -> Shape:
+    x, y = _at(each.nodes[len(each.nodes) // 2], 14)
+    text = f"{each.blue}:{each.red}" + ("" if each.contested else f" ({each.open})")
+    width = 9 + 7 * len(text)
+    box = rect(x - width / 2, y - 10, width, 20, rx=10, fill="#ffffff", stroke=_colour(each), stroke_width=2)
+    return group((box, words(x, y + 0.5, text, 12, fill="#1f2a30", font_weight="bold")), css="points")

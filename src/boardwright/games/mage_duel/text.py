@@ -1,0 +1,126 @@
+"""A duel for the terminal: five characters by three a cell, roads as lines, cities as shaded blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardwright.core.paint import paint
+from boardwright.games.mage_duel.border import read_border
+from boardwright.games.mage_duel.facts import CITY, FACES, OPEN, ROAD, SIDES, TILES
+from boardwright.games.mage_duel.grid import CELL_NAMES, SIZE, slot
+from boardwright.games.mage_duel.view import MageDuelView, StructureView
+
+_STYLES = ("blue", "red")
+_BLOCK, _PEAK = "▒", "^"
+_MARGIN = "      "
+Rows = tuple[str, str, str]
+
+
+def headline(view: MageDuelView) -> str:
+    """Where the duel stands, in one line."""
+    if view.outcome is not None:
+        blue, red = view.outcome.scores
+        who = f"{SIDES[view.outcome.winners[0]]} wins" if view.outcome.winners else "A draw"
+        return f"{who}, Blue {blue} to Red {red}"
+    if view.is_chance:
+        return "Mage Duel: chance acts"
+    who = "either side may begin" if len(view.actors) > 1 else f"{SIDES[view.actors[0]]} to move"
+    return f"Mage Duel: {who}"
+
+
+def tile_rows(lay: int, mark: str = " ", *, boxed: bool = False) -> Rows:
+    """A tile as three rows of five characters, with a mark in the middle.
+
+    >>> print("\\n".join(row.rstrip() for row in tile_rows(5 * 4, "B")))  # CCRR
+    ·▒▒▒▒
+    ──B▒▒
+      │
+    """
+    top, right, bottom, left = FACES[lay]
+    corners = ((left, top, "·"), (top, right, " "), (right, bottom, " "), (bottom, left, " "))
+    nw, ne, se, sw = (_BLOCK if one == other == CITY else plain for one, other, plain in corners)
+    west, east = _sideways(left), _sideways(right)
+    middle = f"{west}[{mark}]{east}" if boxed else f"{west}{west}{mark}{east}{east}"
+    return nw + _upright(top) + ne, middle, sw + _upright(bottom) + se
+
+
+def _upright(face: int) -> str:
+    return _BLOCK * 3 if face == CITY else " │ " if face == ROAD else "   "
+
+
+def _sideways(face: int) -> str:
+    return _BLOCK if face == CITY else "─" if face == ROAD else " "
+
+
+def write(view: MageDuelView, *, colour: bool = False) -> str:
+    """The whole view as text."""
+    lines = [headline(view), "", *_board(view, colour), "", *_scores(view, colour), "", *_top(view)]
+    lines += _structures(view)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _board(view: MageDuelView, colour: bool) -> Iterator[str]:
+    border = read_border(view.border)
+    laid = {cell: (tile * 4 + rotation, side) for cell, tile, rotation, side in view.cells}
+    letters = _MARGIN + "".join(f"  {letter}  " for letter in "abcdefgh")
+    yield letters
+    yield _MARGIN + "".join(_upright_slot(border[slot(col, 0, 0)]) for col in range(SIZE))
+    for row in range(SIZE):
+        cells = [_cell(laid.get(col * SIZE + row), col * SIZE + row == view.last, colour) for col in range(SIZE)]
+        ends = (_end(border[slot(0, row, 3)]), _end(border[slot(SIZE - 1, row, 1)]))
+        for line in range(3):
+            label = str(row + 1) if line == 1 else " "
+            left, right = (ends[0], ends[1]) if line == 1 else ("  ", "  ")
+            yield f"  {label} {left}" + "".join(cell[line] for cell in cells) + f"{right} {label}"
+    yield _MARGIN + "".join(_upright_slot(border[slot(col, SIZE - 1, 2)]) for col in range(SIZE))
+    yield letters
+
+
+def _upright_slot(face: int) -> str:
+    return f" {_PEAK}{_PEAK}{_PEAK} " if face == OPEN else f" {_upright(face)} "
+
+
+def _end(face: int) -> str:
+    return _PEAK * 2 if face == OPEN else _sideways(face) * 2
+
+
+def _cell(laid: tuple[int, int] | None, is_last: bool, colour: bool) -> Rows:
+    if laid is None:
+        return ("·    ", "     ", "     ")
+    lay, side = laid
+    one, two, three = tile_rows(lay, SIDES[side][0], boxed=is_last)
+    styles = (_STYLES[side], "bold") if is_last else (_STYLES[side],)
+    return paint(one, *styles, colour=colour), paint(two, *styles, colour=colour), paint(three, *styles, colour=colour)
+
+
+def _scores(view: MageDuelView, colour: bool) -> Iterator[str]:
+    for side, (city, road) in enumerate(view.scores):
+        name = paint(f"{SIDES[side]:<4}", _STYLES[side], "bold", colour=colour)
+        jokers = f"{view.jokers[side]} jokers"
+        if view.outcome is not None:
+            jokers += f" worth {view.jokers[side] * view.joker_price}, {view.outcome.scores[side]} in all"
+        yield f"{name} {city + road:>4}  cities {city}, roads {road}, {jokers}"
+
+
+def _top(view: MageDuelView) -> Iterator[str]:
+    left = ", ".join(f"{TILES[tile]} {count}" for tile, count in enumerate(view.deck) if count)
+    if view.top is None:
+        yield "No top tile."
+    else:
+        for row, note in zip(tile_rows(view.top * 4), ("", f"  top tile: {TILES[view.top]}", ""), strict=True):
+            yield f"  {row}{note}"
+    yield f"In the deck: {sum(view.deck)} tiles" + (f" ({left})" if left else "")
+    if view.last_skipped and view.outcome is None:
+        yield "The last move was a skip: another one ends the duel."
+
+
+def _structures(view: MageDuelView) -> Iterator[str]:
+    for kind, plural in (("city", "cities"), ("road", "roads")):
+        found = [each for each in view.structures if each.kind == kind and not each.contested]
+        if found:
+            found.sort(key=lambda each: -each.blue - each.red)
+            yield f"Open {plural}, Blue:Red (open edges): " + ", ".join(map(_structure, found))
+
+
+def _structure(each: StructureView) -> str:
+    return f"{CELL_NAMES[each.nodes[0] // 4]} {each.blue}:{each.red} ({each.open})"
