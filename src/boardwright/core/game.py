@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import resources
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from boardwright.core.achievement import Achievement
 from boardwright.core.actions import Actions
 from boardwright.core.canonical import JSON
+from boardwright.core.entry import Entry
 from boardwright.core.gesture import Gesture
 from boardwright.core.options import Options, read_options
 from boardwright.core.perft import Perft
@@ -111,6 +113,14 @@ class Game(ABC, Generic[P, M, V, O]):
     def tracer(self, header: Mapping[str, Any]) -> Tracer:
         """What replays a recorded trace of this game, given the trace's header."""
         raise Unreadable(f"{self.title} has no trace format.")
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        """The trophies of this game's own; those for playing and winning at all are the table's."""
+        return ()
+
+    def feats(self, before: P, entry: Entry, after: P) -> Iterable[tuple[int, str]]:
+        """(seat, task) of everything worth counting that this step shows; tasks are those of `achievements`."""
+        return ()
 
     def benches(self) -> Mapping[str, Callable[[], float]]:
         """Figures of this game's own for `boardwright bench`: a name with its unit, and how to measure it once."""
