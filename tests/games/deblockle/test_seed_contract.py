@@ -226,7 +226,7 @@ class TestBoardsAndTexts:
         ("facing", "letters"), [((5, 3, 1), "LPTSHX"), ((1, 3, 2), "LTSXHP"), ((2, 6, 4), "PLXHST")]
     )
     def test_cube_layout_as_printed(self, facing: tuple[int, int, int], letters: str) -> None:
-        front, left, up, right, back, down = letters
+        front, left, up, right, back, down = tuple(letters)
         expected = [
             "  :-:  ",
             f"  |{front}|  ",

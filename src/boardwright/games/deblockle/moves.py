@@ -77,9 +77,9 @@ def facing_text(facing: Facing) -> str:
     return "-".join(LETTERS[face] if 1 <= face <= 6 else str(face) for face in facing)
 
 
-_POINT = r"(?:([a-g])([1-7])|\((-?\d{1,9}),(-?\d{1,9})\))"
+_POINT = r"(?:([a-g])([1-7])|\((-?\d{1,30}),(-?\d{1,30})\))"
 _STEP = re.compile(f"{_POINT}-{_POINT}", re.ASCII)
-_PLACE = re.compile(rf"place {_POINT} {'-'.join([r'([sxlhtp]|-?[0-9]{1,9})'] * 3)}", re.ASCII)
+_PLACE = re.compile(rf"place {_POINT} {'-'.join([r'([sxlhtp]|-?[0-9]{1,30})'] * 3)}", re.ASCII)
 
 
 def parse(text: str) -> Move:

@@ -1,0 +1,163 @@
+"""Custom positions and positions read back: what is accepted, what is refused, and never a crash."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from random import Random
+from typing import Any, Literal
+
+import pytest
+
+from boardwright.core.refusal import BadOptions
+from boardwright.games.deblockle import GAME
+from boardwright.games.deblockle.cube import FACINGS, Cube
+from boardwright.games.deblockle.options import DeblockleOptions
+from boardwright.games.deblockle.setup import arrange
+
+ONE, TWO = Cube(1, 4, 4, 4, 6, 5), Cube(2, 5, 6, 3, 1, 5)
+X_UP = Cube(1, 5, 4, 2, 6, 4)
+
+
+def test_all_24_facings_are_accepted_and_the_24_mirror_images_refused() -> None:
+    for up, front, right in FACINGS:
+        arrange([Cube(1, 4, 4, up, front, right), TWO])
+        with pytest.raises(BadOptions, match="No cube shows"):
+            arrange([Cube(1, 4, 4, up, right, front), TWO])
+
+
+@pytest.mark.parametrize(
+    ("cubes", "why"),
+    [
+        ([ONE, Cube(2, 4, 4, 3, 1, 5)], "Two cubes stand on d4"),
+        ([Cube(1, 0, 4, 4, 6, 5), TWO], r"not on \(0,4\)"),
+        ([Cube(1, 4, 8, 4, 6, 5), TWO], r"not on \(4,8\)"),
+        ([Cube(1, 4, 6, 4, 6, 5), TWO], "win square d6"),
+        ([ONE, Cube(2, 4, 2, 3, 1, 5)], "win square d2"),
+        ([Cube(3, 4, 4, 4, 6, 5), TWO], "player 1 or 2"),
+        ([ONE], "at least one cube"),
+        ([TWO], "at least one cube"),
+        ([], "at least one cube"),
+    ],
+)
+def test_impossible_boards_are_refused(cubes: list[Cube], why: str) -> None:
+    with pytest.raises(BadOptions, match=why):
+        arrange(cubes)
+
+
+def test_a_star_up_cube_and_a_cube_on_the_own_win_square_are_accepted() -> None:
+    arrange([Cube(1, 4, 4, 1, 3, 2), TWO])
+    arrange([Cube(1, 4, 2, 4, 6, 5), TWO])
+    with pytest.raises(BadOptions, match="star square"):
+        arrange([Cube(1, 4, 2, 4, 6, 5), TWO], options=DeblockleOptions(variant="original"))
+
+
+def test_board_order_is_kept_even_when_players_alternate() -> None:
+    cubes = (TWO, ONE, Cube(2, 1, 1, 2, 3, 6))
+    assert arrange(cubes).cubes == cubes
+    assert arrange(cubes).play(arrange(cubes).parse("d4-e4")).cubes == (TWO, X_UP, cubes[2])
+
+
+def test_phase_hop_needs_a_rolled_cube_of_the_active_player_that_can_hop() -> None:
+    assert arrange([X_UP, TWO], phase="Hop", rolled=(5, 4)).phase == "Hop"
+    for cubes, rolled in (
+        ([X_UP, TWO], None),
+        ([X_UP, TWO], (5, 6)),
+        ([X_UP, TWO], (1, 1)),
+        ([X_UP, TWO], (9, 9)),
+        ([Cube(1, 5, 4, 1, 3, 2), TWO], (5, 4)),
+        ([Cube(1, 5, 4, 6, 3, 5), TWO], (5, 4)),
+    ):
+        with pytest.raises(BadOptions):
+            arrange(cubes, phase="Hop", rolled=rolled)
+    with pytest.raises(BadOptions, match="belongs to phase Hop"):
+        arrange([X_UP, TWO], rolled=(5, 4))
+
+
+def test_a_dead_position_never_ends_by_itself_but_says_so() -> None:
+    cubes = [Cube(1, 1, 7, 5, 6, 3), Cube(1, 3, 7, 3, 6, 2), Cube(2, 4, 7, 3, 5, 6), Cube(2, 2, 7, 3, 6, 2)]
+    position = arrange(cubes)
+    assert position.is_dead
+    assert position.outcome() is None
+    assert position.play(position.parse("pass")).is_dead
+    assert not GAME.begin().is_dead
+    assert arrange(cubes, options=DeblockleOptions(variant="original")).outcome() is not None
+
+
+def walk(options: DeblockleOptions, seed: int, steps: int) -> Any:
+    rng = Random(seed)
+    position = GAME.begin(options=options)
+    for _ in range(steps):
+        yield position
+        if position.is_chance:
+            position = position.take(position.chances().sample(rng))
+        elif position.actors:
+            position = position.play(rng.choice(position.legal_moves()))
+        else:
+            return
+
+
+VARIANTS: tuple[Literal["seed", "contract", "original"], ...] = ("seed", "contract", "original")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("cubes", [1, 4])
+def test_every_position_reads_back_from_its_data(variant: Literal["seed", "contract", "original"], cubes: int) -> None:
+    for position in walk(DeblockleOptions(variant=variant, cubes=cubes), 9, 300):
+        again = GAME.decode(json.loads(json.dumps(position.encode())))
+        assert again == position
+        assert hash(again) == hash(position)
+        assert again.view(0) == position.view(0)
+        assert again.events == position.events
+        pickled = pickle.loads(pickle.dumps(position))
+        assert pickled == position
+        assert pickled.legal_moves() == position.legal_moves()
+
+
+NONSENSE: list[Any] = [
+    None,
+    0,
+    -1,
+    99,
+    "",
+    "Roll",
+    "End",
+    "Throw",
+    [],
+    [1, 2],
+    {},
+    True,
+    [[1, 4, 4, 1, 2, 3]],
+    ["won", 0, None],
+]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_data_with_anything_replaced_is_a_position_or_refused(variant: Literal["seed", "contract", "original"]) -> None:
+    for number, position in enumerate(walk(DeblockleOptions(variant=variant, cubes=2), 4, 40)):
+        good = position.encode()
+        for key in good:
+            for value in (*NONSENSE, *(other for other in good.values() if number % 5 == 0)):
+                try:
+                    again = GAME.decode(good | {key: value})
+                except BadOptions:
+                    continue
+                assert again.view(None)
+                assert isinstance(again.events, tuple)
+                assert isinstance(again.legal_moves(), tuple)
+                assert GAME.decode(again.encode()) == again
+
+
+@pytest.mark.parametrize("data", NONSENSE)
+def test_data_that_is_no_position_is_refused(data: Any) -> None:
+    with pytest.raises(BadOptions, match="no Deblockle position"):
+        GAME.decode(data)
+
+
+def test_options_are_validated() -> None:
+    for given in ({"cubes": 0}, {"cubes": 5}, {"variant": "chess"}, {"slide": "free"}, {"colour": "red"}):
+        with pytest.raises(BadOptions):
+            GAME.read_options(given)
+    assert GAME.read_options({"variant": "original", "cubes": "2", "slide": "free"}).cubes == 2
+    with pytest.raises(BadOptions):
+        GAME.begin(3)

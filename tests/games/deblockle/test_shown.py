@@ -1,0 +1,187 @@
+"""What people and programs are shown: notation, gestures, picture, terminal page, array planes, evaluation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from boardwright.core.picture import Shape
+from boardwright.core.refusal import Unreadable
+from boardwright.games.deblockle import GAME
+from boardwright.games.deblockle.actions import actions
+from boardwright.games.deblockle.bot import evaluate, turns_home
+from boardwright.games.deblockle.cube import SIDE, Cube, pack
+from boardwright.games.deblockle.moves import PASS, Place, Step, parse
+from boardwright.games.deblockle.options import DeblockleOptions
+from boardwright.games.deblockle.position import DeblocklePosition
+from boardwright.games.deblockle.setup import arrange
+
+ALL = GAME.variants()
+
+
+def walk(options: DeblockleOptions, steps: int = 150) -> Iterator[DeblocklePosition]:
+    rng = Random(2)
+    position = GAME.begin(options=options)
+    for _ in range(steps):
+        yield position
+        if position.is_chance:
+            position = position.take(position.chances().sample(rng))
+        elif position.actors:
+            position = position.play(rng.choice(position.legal_moves()))
+
+
+def shapes_of(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
+    for shape in shapes:
+        yield shape
+        yield from shapes_of(shape.children)
+
+
+class TestNotation:
+    @pytest.mark.parametrize("text", ["d7-c7", "a1-g7", "pass", "place c5 S-L-X", "(0,7)-d7", "d7-(-1,3)"])
+    def test_text_and_move_are_inverse(self, text: str) -> None:
+        assert str(parse(text)) == text
+
+    def test_coordinates_are_read_as_squares(self) -> None:
+        assert parse("(4,7)-(3,7)") == parse("D7-C7") == Step((4, 7), (3, 7))
+
+    @pytest.mark.parametrize(
+        "text", ["", "d7", "d8-c7", "h1-a1", "d7-c7-b7", "place", "place c5", "place c5 S-L", "٣", "(1,)-a1", "(" * 99]
+    )
+    def test_anything_else_is_unreadable_and_says_what_would_work(self, text: str) -> None:
+        with pytest.raises(Unreadable, match="d7-c7"):
+            parse(text)
+
+    def test_moves_that_cannot_be_are_refused_and_never_crash(self) -> None:
+        odd = (-(2**70), 0, 8, 2**70)
+        for options in ALL:
+            for position in walk(options, 60):
+                for number in odd:
+                    for move in (
+                        Step((number, 1), (1, 1)),
+                        Step((1, 1), (1, number)),
+                        Place((1, number), (0, 9, number)),
+                    ):
+                        assert position.refusal(move) is not None
+                        assert parse(str(move)) == move
+
+
+class TestPicture:
+    @pytest.mark.parametrize("options", ALL, ids=str)
+    def test_every_name_in_a_gesture_is_drawn_once(self, options: DeblockleOptions) -> None:
+        for position in walk(options):
+            drawn = Counter(shape.name for shape in shapes_of(GAME.picture(position.view(0)).shapes) if shape.name)
+            assert set(drawn.values()) == {1}
+            for move in position.legal_moves():
+                gesture = GAME.gesture(move, position)
+                assert gesture.subject in drawn
+                assert not gesture.target or gesture.target in drawn
+
+    def test_edges_show_what_a_roll_brings_up_in_words_too(self) -> None:
+        (label,) = (s.label for s in GAME.picture(GAME.begin().view(None)).shapes if s.name == "c7")
+        assert label == ("c7, cube of player 1, Star up; rolling up shows Hoops, down sLide, left X-hop, right T-hop")
+
+    def test_the_end_is_told(self) -> None:
+        over = arrange([Cube(1, 4, 3, 2, 6, 4), Cube(2, 5, 5, 6, 3, 5)])
+        picture = GAME.picture(over.play(parse("d3-d2")).view(1))
+        assert picture.title == "Deblockle: Player 1 wins"
+        assert "pass" not in {shape.name for shape in shapes_of(picture.shapes)}
+
+
+class TestPage:
+    def test_page_says_all_without_colour_and_the_same_with_it(self) -> None:
+        position = GAME.begin().play(parse("c7-d7"))
+        plain = GAME.text(position.view(0))
+        assert "Status: active, Player: 1, Phase: Hop" in plain
+        assert "T1 d7              H L S P  may hop (T-hop)" in plain
+        assert "Last: c7-d7" in plain
+        assert "\x1b" not in plain
+        coloured = GAME.text(position.view(0), colour=True)
+        bare = "".join(part.split("m", 1)[1] if n else part for n, part in enumerate(coloured.split("\x1b[")))
+        assert bare == plain
+
+    def test_thrown_cubes_are_listed(self) -> None:
+        position = GAME.begin(options=DeblockleOptions(variant="original", cubes=1)).take("S").take("X")
+        assert "Player 2: 0 of 1 home (star up on d6); thrown, to be placed: X" in GAME.text(position.view(0))
+
+    def test_moves_are_described_in_words(self) -> None:
+        position = GAME.begin()
+        assert GAME.describe(parse("c7-d7"), position) == "roll c7 to d7, turning up T-hop"
+        assert GAME.describe(parse("d7-c7"), position.play(parse("c7-d7"))) == "hop from d7 to c7"
+        assert GAME.describe(PASS, position) == "pass"
+        assert (
+            GAME.describe(parse("place c1 T-L-S"), position)
+            == "put the T-hop cube on c1, sLide towards row 1, Star to the right"
+        )
+
+
+class TestArrays:
+    @pytest.mark.parametrize("options", ALL, ids=str)
+    def test_every_legal_move_has_a_number_and_views_fill_their_shape(self, options: DeblockleOptions) -> None:
+        table = GAME.actions(2, options)
+        size = table.shape[0] * table.shape[1] * table.shape[2]
+        for position in walk(options):
+            for move in position.legal_moves():
+                assert table.move(table.number(move)) == move
+                assert msgspec.convert(msgspec.to_builtins(move), GAME.Move) == move
+            planes = table.encode(position.view(1))
+            assert len(planes) == size
+            assert all(-1 <= number <= 1 for number in planes)
+
+    def test_different_positions_have_different_planes(self) -> None:
+        encode = actions(with_placing=False).encode
+        positions = {*walk(DeblockleOptions(cubes=2), 200)}
+        assert len({encode(position.view(0)).tobytes() for position in positions}) == len(positions)
+
+
+class TestEvaluation:
+    def test_turns_home_of_a_lone_cube(self) -> None:
+        turns = turns_home()
+        for side in (turns[:SIDE], turns[SIDE:]):
+            assert Counter(side) == {0: 24, 1: 16, 2: 360, 3: 629, 4: 145, 5: 2}
+
+    def test_both_cubes_of_the_one_cube_game_begin_four_turns_from_home(self) -> None:
+        assert [turns_home()[pack(cube)] for cube in GAME.begin(options=DeblockleOptions(cubes=1)).cubes] == [4, 4]
+
+    def test_the_table_is_the_same_for_both_players_with_the_board_turned(self) -> None:
+        turns = turns_home()
+        for x, y, (up, front, right) in ((1, 1, (1, 3, 2)), (4, 7, (2, 3, 6)), (6, 3, (5, 4, 6)), (4, 2, (3, 6, 2))):
+            mine, theirs = Cube(1, x, y, up, front, right), Cube(2, 8 - x, 8 - y, up, 7 - front, 7 - right)
+            assert turns[pack(mine)] == turns[pack(theirs)]
+
+    def test_it_is_zero_sum_bounded_and_exact_at_the_end(self) -> None:
+        for options in ALL:
+            for position in walk(options):
+                assert evaluate(position, 0) == -evaluate(position, 1)
+                assert -1 <= evaluate(position, 0) <= 1
+        over = arrange([Cube(1, 4, 3, 2, 6, 4), Cube(2, 5, 5, 6, 3, 5)]).play(parse("d3-d2"))
+        assert (evaluate(over, 0), evaluate(over, 1)) == (1.0, -1.0)
+
+    def test_being_nearer_is_better(self) -> None:
+        far, near = Cube(1, 4, 7, 2, 3, 6), Cube(1, 4, 3, 2, 6, 4)
+        other = Cube(2, 5, 5, 6, 3, 5)
+        assert evaluate(arrange([near, other]), 0) > evaluate(arrange([far, other]), 0)
+
+
+class TestEvents:
+    def test_deeds_are_told_with_their_facts(self) -> None:
+        position = GAME.begin().play(parse("c7-d7"))
+        (event,) = position.events
+        assert (event.name, event.facts) == ("rolled", {"seat": 0, "start": "c7", "end": "d7", "face": "T-hop"})
+        assert GAME.begin().events == ()
+
+    def test_events_are_no_part_of_a_positions_value(self) -> None:
+        start = GAME.begin()
+        round_about = start.play(PASS).play(PASS)
+        assert round_about == start
+        assert hash(round_about) == hash(start)
+        assert round_about.events != start.events
+
+    def test_running_out_of_time_passes_where_passing_is_allowed(self) -> None:
+        assert GAME.begin().fallback(0) == PASS
+        assert GAME.begin().fallback(1) is None
+        placing = GAME.begin(options=DeblockleOptions(variant="original", cubes=1)).take("S").take("X")
+        assert placing.fallback(0) in placing.legal_moves(0)
