@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from random import Random
 from statistics import median
 from time import perf_counter
 from typing import Any
 
+from boardwright.bots.bot import pick
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.options import Options
@@ -49,12 +50,6 @@ def random_step(position: AnyPosition, rng: Random) -> AnyPosition | None:
         return None
     seat = position.actors[0]
     return position.play(pick(position.legal_moves(seat), rng), seat)
-
-
-def pick(moves: Collection[Any], rng: Random) -> Any:
-    """One of the moves; an indexable collection is not listed for it."""
-    number = int(rng.random() * len(moves))
-    return moves[number] if isinstance(moves, tuple | list) else next(m for i, m in enumerate(moves) if i == number)
 
 
 def steps_per_second(start: AnyPosition) -> float:

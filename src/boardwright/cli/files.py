@@ -19,8 +19,6 @@ def read_match(path: str) -> Match:
         raise BadRecord(f"{path}: {error}", error.entry) from None
     except RecursionError:
         raise BadRecord(f"{path}: It is nested too deeply to be a record.") from None
-    except ValueError as error:  # a path with a null character in it
-        raise Unreadable(f"{path!r}: {error}") from None
 
 
 def write_match(match: Match, path: Path) -> None:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import argparse
 import time
+from contextlib import suppress
 from pathlib import Path
 
-from boardwright.bots import BOTS, bot, is_bot
+from boardwright.bots import bot, is_bot
+from boardwright.bots import names as bot_names
 from boardwright.cli import complain
 from boardwright.cli.arguments import add_variant, read_seed, read_variant
 from boardwright.cli.files import autosave_path, read_match
@@ -30,7 +32,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         metavar="NAME,…",
-        help=f"one for each seat: a bot ({', '.join(BOTS)}), any other name is a person at this keyboard; "
+        help=f"one for each seat: a bot ({', '.join(bot_names())}), any other name is a person at this keyboard; "
         "`me` against random bots unless given",
     )
     parser.add_argument("--seed", metavar="TEXT", help="decides all chance; drawn unless given")
@@ -52,15 +54,16 @@ def run(args: argparse.Namespace) -> int:
     print(f"{match.game.title}: {' – '.join(match.header.players)}. `help` tells what you can type.")
     path = args.save or (Path(args.record) if args.record else None)
     try:
-        session.run()
-    except (Quit, EOFError):
+        with suppress(Quit, EOFError):
+            session.run()
         print(_leave(session, path))
     except KeyboardInterrupt:
         print()
         complain(f"interrupted. {_leave(session, path)}")
         return 130
-    else:
-        print(_leave(session, path))
+    finally:
+        for one in bots.values():
+            one.close()
     return 0
 
 
@@ -68,7 +71,7 @@ def _new(args: argparse.Namespace) -> Match:
     if args.game is None:
         raise BadOptions("Play what? Name a game, or go on with a record by --from FILE.")
     game = find_game(args.game)
-    names = None if args.players is None else [name.strip() for name in args.players.split(",")]
+    names = None if args.players is None else split_players(args.players)
     seats = args.seats or (game.seats.start if names is None else len(names))
     options = read_variant(game, args.option)
     game.begin(seats, options)
@@ -82,6 +85,21 @@ def _new(args: argparse.Namespace) -> Match:
     return Match.new(
         game, seats=seats, options=options, players=players, seed=read_seed(args.seed), at=_now(), clock=clock
     )
+
+
+def split_players(text: str) -> list[str]:
+    """The names between commas; a bot's own options may have commas too.
+
+    >>> split_players("me, greedy:slip=0.5,depth=2,random")
+    ['me', 'greedy:slip=0.5,depth=2', 'random']
+    """
+    names: list[str] = []
+    for part in text.split(","):
+        if "=" in part and ":" not in part and names and ":" in names[-1]:
+            names[-1] += f",{part.strip()}"
+        else:
+            names.append(part.strip())
+    return names
 
 
 def _resume(args: argparse.Namespace) -> Match:

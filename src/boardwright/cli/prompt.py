@@ -26,9 +26,12 @@ class Prompt:
             self._readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
 
     def ask(self, question: str, words: Callable[[], Iterable[str]] = tuple) -> str:
-        """The line that is typed, without blanks around it; `words` are what Tab offers. EOFError at the end."""
+        """The line that is typed, without blanks around it and anything unprintable; EOFError at the end.
+
+        `words` are what Tab offers.
+        """
         self._words = words
-        line = input(question).strip()
+        line = "".join(filter(str.isprintable, input(question))).strip()
         if not self.is_terminal:
             print(line)
         return line

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from boardwright.bots import Bot
+from boardwright.bots.bot import Bot
 from boardwright.cli.files import write_match
 from boardwright.cli.prompt import Prompt
 from boardwright.cli.show import entry_text, outcome_text
@@ -96,7 +96,7 @@ class Session:
 
     def _answer(self, seat: int) -> None:
         rng, position = self.dice(), self.match.position
-        move = self.bots[seat].choose(position.resample(seat, rng), seat, rng)
+        move = self.bots[seat].choose(position, seat, rng)
         try:
             self.match.play(move, seat, self.now())
         except IllegalMove:

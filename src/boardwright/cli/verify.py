@@ -41,5 +41,3 @@ def _finding(path: str) -> dict[str, Any]:
         return {"file": path, "ok": False, "finding": error.strerror or str(error), "entry": None}
     except RecursionError:
         return {"file": path, "ok": False, "finding": "It is nested too deeply to be a record.", "entry": None}
-    except ValueError as error:  # a path with a null character in it
-        return {"file": path, "ok": False, "finding": str(error), "entry": None}

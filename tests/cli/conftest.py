@@ -1,0 +1,141 @@
+"""The command line in a folder of its own, beside a small game with chance, secrets and two actors at once."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from boardwright.cli import main
+from boardwright.core import registry
+from boardwright.core.match import Match
+from boardwright.core.record import dump
+
+TESTS = Path(__file__).parent.parent
+
+ENTRY_POINTS = """
+[boardwright.games]
+guess = toys:GUESS
+blind = extras:BLIND
+missing = nowhere:GAME
+
+[boardwright.commands]
+guess-cards = extras:cards
+"""
+
+EXTRAS = '''
+from types import SimpleNamespace
+from toys import Guess
+
+class Blind(Guess):
+    """A game that cannot show its board."""
+    name = "blind"
+    title = "Blind"
+
+    def text(self, view, *, colour=False):
+        raise RuntimeError("the board cannot be shown")
+
+BLIND = Blind()
+
+def _parser(parser):
+    parser.add_argument("number", type=int)
+
+def _run(args):
+    print(f"card {args.number}")
+    return 0
+
+cards = SimpleNamespace(parser=_parser, run=_run)
+'''
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty working folder, with the small games installed beside the real ones."""
+    site = tmp_path / "site"
+    facts = site / "guess-1.0.dist-info"
+    facts.mkdir(parents=True)
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: guess\nVersion: 1.0\n")
+    (facts / "entry_points.txt").write_text(ENTRY_POINTS)
+    (site / "extras.py").write_text(EXTRAS)
+    work = tmp_path / "work"
+    work.mkdir()
+    monkeypatch.chdir(work)
+    for name, value in {
+        "XDG_STATE_HOME": str(tmp_path / "state"),
+        "PYTHONPATH": f"{site}{os.pathsep}{TESTS}",
+        "COLUMNS": "80",
+    }.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.syspath_prepend(TESTS)
+    monkeypatch.syspath_prepend(site)
+    _forget()
+    yield work
+    _forget()
+    sys.modules.pop("extras", None)
+
+
+def _forget() -> None:
+    registry._found.cache_clear()
+    registry.game.cache_clear()
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, str, str]]:
+    """Runs a command in this process: exit code, output, errors. `typed` is what comes through the pipe."""
+
+    def run(*argv: str, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        capsys.readouterr()
+        code = main(argv)
+        shown = capsys.readouterr()
+        return code, shown.out, shown.err
+
+    return run
+
+
+@pytest.fixture
+def shell() -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Runs a command as a process of its own."""
+
+    def run(*argv: str, **more: Any) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "boardwright", *argv]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **more)
+
+    return run
+
+
+def _play(name: str, moves: int) -> Match:
+    rng = Random(7)
+    match = Match.new(registry.game(name), players=("Ada", "Bo"), seed=bytes(32), at=1_000)
+    for number in range(moves):
+        seat = match.position.actors[0]
+        legal = list(match.position.legal_moves(seat))
+        match.play(legal[rng.randrange(len(legal))], seat, 2_000 + number)
+    return match
+
+
+@pytest.fixture
+def record(home: Path) -> Path:
+    """Ten moves of a Deblockle match that goes on."""
+    path = home / "match.jsonl"
+    path.write_bytes(dump(_play("deblockle", 10)))
+    return path
+
+
+@pytest.fixture
+def ended(home: Path) -> Path:
+    """A whole match with chance and secrets."""
+    match = _play("guess", 2)
+    for move in ("roll", "roll", "stop"):
+        match.play(move, 0, 5_000)
+    path = home / "ended.jsonl"
+    path.write_bytes(dump(match))
+    return path

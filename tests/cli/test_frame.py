@@ -1,0 +1,200 @@
+"""What holds for every command: help, one-line errors, exit codes, a quick start."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from boardwright.cli import COMMANDS, main
+
+Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+Shell: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
+
+WRONG = [
+    ("plya",),
+    ("-x",),
+    ("",),
+    ("games", "chess"),
+    ("games", "missing"),
+    ("games", "--jsn"),
+    ("play",),
+    ("play", "chess"),
+    ("play", "a\nb"),
+    ("play", "deblockle", "--seats", "3"),
+    ("play", "deblockle", "--seats", "-1"),
+    ("play", "deblockle", "--seats", "two"),
+    ("play", "deblockle", "--seats", "9" * 5000),
+    ("play", "deblockle", "-o", "cubes=9"),
+    ("play", "deblockle", "-o", "cubes=x"),
+    ("play", "deblockle", "-o", "cubes"),
+    ("play", "deblockle", "-o", "=1"),
+    ("play", "deblockle", "-o", "cubes=1", "-o", "cubes=2"),
+    ("play", "deblockle", "-o", "colour=red"),
+    ("play", "deblockle", "-o", "cubes=[[["),
+    ("play", "deblockle", "-o", "cubes=" + "[" * 100_000),
+    ("play", "deblockle", "--players", "me,random,random"),
+    ("play", "deblockle", "--players", ""),
+    ("play", "deblockle", "--players", "me,"),
+    ("play", "deblockle", "--clock", "soon"),
+    ("play", "deblockle", "--from", "match.jsonl"),
+    ("play", "--from", "nowhere.jsonl"),
+    ("play", "--from", "folder"),
+    ("play", "--from", "noise.bin"),
+    ("replay",),
+    ("replay", "nowhere.jsonl"),
+    ("replay", "folder"),
+    ("replay", "noise.bin"),
+    ("replay", "empty"),
+    ("replay", "half.json"),
+    ("replay", "deep.json"),
+    ("replay", "unknown.jsonl"),
+    ("replay", "match.jsonl", "--at", "11"),
+    ("replay", "match.jsonl", "--at", "-1"),
+    ("replay", "match.jsonl", "--seat", "2"),
+    ("verify",),
+    ("verify", "nowhere.jsonl"),
+    ("verify", "folder"),
+    ("verify", "noise.bin"),
+    ("verify", "empty"),
+    ("verify", "deep.json"),
+    ("branch", "match.jsonl"),
+    ("branch", "match.jsonl", "--at", "11"),
+    ("branch", "match.jsonl", "--at", "x"),
+    ("branch", "match.jsonl", "--at", "3", "--out", "folder"),
+    ("branch", "match.jsonl", "--at", "3", "--out", "nowhere/branch.jsonl"),
+    ("branch", "match.jsonl", "--at", "3", "--out", "noise.bin"),
+    ("trace", "nowhere.jsonl"),
+    ("trace", "folder"),
+    ("trace", "noise.bin"),
+    ("trace", "empty"),
+    ("trace", "deep.json"),
+    ("trace", "match.jsonl"),
+    ("perft", "deblockle"),
+    ("perft", "deblockle", "-1"),
+    ("perft", "deblockle", "1.5"),
+    ("perft", "deblockle", "1000000"),
+    ("perft", "chess", "1"),
+    ("check", "chess"),
+    ("check", "deblockle", "--games", "0"),
+    ("check", "deblockle", "--games", "-3"),
+    ("check", "deblockle", "--seed", "x"),
+    ("bench", "chess"),
+    ("bench", "--repeats", "0"),
+    ("bench", "--seats", "2"),
+    ("bench", "deblockle", "--only", "miles per gallon"),
+]
+
+
+@pytest.fixture
+def clutter(home: Path, record: Path) -> None:
+    """All kinds of files that are no records."""
+    (home / "folder").mkdir()
+    (home / "noise.bin").write_bytes(bytes(range(256)) * 9)
+    (home / "empty").write_bytes(b"")
+    (home / "half.json").write_bytes(record.read_bytes()[:-9])
+    (home / "deep.json").write_bytes(b"[" * 100_000 + b"\n" + b"{" * 100_000 + b"\n")
+    (home / "unknown.jsonl").write_bytes(record.read_bytes().replace(b'"deblockle"', b'"chess"'))
+
+
+@pytest.mark.usefixtures("clutter")
+@pytest.mark.parametrize("argv", WRONG, ids=lambda argv: ascii(" ".join(argv))[:60])
+def test_wrong_input_gets_one_clear_line_and_code_2(cli: Cli, argv: tuple[str, ...]) -> None:
+    code, out, err = cli(*argv)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("boardwright: ")
+    assert err.count("\n") == 1
+    assert len(err) < 400
+
+
+def test_messages_say_what_would_work(cli: Cli) -> None:
+    assert cli("plya")[2] == "boardwright: no command 'plya'; did you mean play?\n"
+    assert "there are games, play" in cli("xyzzy")[2]
+    assert "there are blind, blokus, deblockle" in cli("games", "chess")[2]
+    assert "there are variant, cubes" in cli("perft", "deblockle", "1", "-o", "colour=red")[2]
+    assert "Deblockle is for 2 players, not 3" in cli("play", "deblockle", "--seats", "3")[2]
+    assert "see `boardwright branch --help`" in cli("branch", "x")[2]
+
+
+@pytest.mark.parametrize("argv", [(), ("--help",), ("-h",), ("help",)])
+def test_help_lists_every_command(cli: Cli, argv: tuple[str, ...]) -> None:
+    code, out, err = cli(*argv)
+    assert (code, err) == (0, "")
+    for name, (_, text) in COMMANDS.items():
+        assert f"  {name} " in out
+        assert text in out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_an_example(cli: Cli, name: str) -> None:
+    code, out, err = cli(name, "--help")
+    assert (code, err) == (0, "")
+    assert f"usage: boardwright {name}" in out
+    assert f"example: boardwright {name} " in out
+
+
+def test_the_version_is_told(cli: Cli) -> None:
+    assert cli("--version")[1].startswith("boardwright 0.")
+
+
+def test_help_imports_no_command_no_core_and_nothing_heavy() -> None:
+    program = (
+        "import sys; from boardwright.cli import main; main(['--help']);"
+        "print([name for name in sys.modules if name.startswith(('boardwright.', 'msgspec', 'rich', 'json'))],"
+        " file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = set(done.stderr.replace("'", "").strip("[]\n").split(", "))
+    assert {name for name in loaded if not name.startswith("json")} == {"boardwright.cli"}
+
+
+def test_a_package_brings_a_command_of_its_own(cli: Cli) -> None:
+    assert cli("guess-cards", "3") == (0, "card 3\n", "")
+    assert "guess-cards  from guess\n" in cli("--help")[1]
+    code, _, err = cli("guess-cards", "three")
+    assert code == 2
+    assert err.startswith("boardwright: argument number: invalid int value: 'three'")
+
+
+def test_a_game_that_cannot_be_loaded_does_not_hide_the_others(cli: Cli) -> None:
+    code, out, err = cli("games")
+    assert code == 2
+    assert "guess – Guess, 2 players" in out
+    assert "boardwright: The game 'missing' is installed but cannot be loaded: No module named 'nowhere'.\n" in err
+
+
+def test_python_m_boardwright_is_the_same_program(shell: Shell) -> None:
+    done = shell("games", "chess")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("boardwright: No game 'chess' is installed")
+    assert shell("perft", "guess", "2").stdout == "25\n"
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "boardwright", "games", "guess"]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_an_output_that_knows_only_ascii_gets_replacements(shell: Shell) -> None:
+    done = shell("games", "guess", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert "guess ? Guess" in done.stdout
+
+
+def test_an_interrupt_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupt(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("boardwright.cli.perft.run", interrupt)
+    assert main(["perft", "guess", "1"]) == 130
+    assert capsys.readouterr().err == "\nboardwright: interrupted; nothing was saved.\n"

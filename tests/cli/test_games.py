@@ -1,0 +1,26 @@
+"""`boardwright games`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TypeAlias
+
+Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+
+
+def test_options_are_listed_with_default_bounds_and_description(cli: Cli) -> None:
+    code, out, _ = cli("games", "deblockle")
+    assert code == 0
+    assert out.startswith("deblockle – Deblockle, 2 players\n")
+    assert "  -o cubes=4  (1 to 4) " in out
+    assert "  -o variant=seed  (contract, original, seed) " in out
+
+
+def test_json_has_the_schema_of_the_options(cli: Cli) -> None:
+    code, out, _ = cli("games", "deblockle", "guess", "--json")
+    deblockle, guess = json.loads(out)
+    assert code == 0
+    assert (deblockle["name"], deblockle["seats"], deblockle["has_secrets"]) == ("deblockle", [2], False)
+    assert deblockle["options"]["properties"]["cubes"]["maximum"] == 4
+    assert (guess["has_secrets"], guess["options"]["properties"]) == (True, {})
