@@ -17,6 +17,9 @@ from boardwright.bots.greedy import settle
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 
+_PATIENCE = 0.98
+"""What a step of delay leaves of a judgement: a win now is better than a win later."""
+
 
 class Node:
     """What is known about one step: how often it was tried and what it brought to the one who made it."""
@@ -76,10 +79,11 @@ class Tree:
             path.append((node, mover))
         worth = self._judge(position)
         self.root.visits += 1
+        fresh = _PATIENCE ** len(path)
         for node, mover in path:
             node.visits += 1
             if mover >= 0:
-                node.total += worth[mover]
+                node.total += worth[mover] * fresh
 
     def _select(self, node: Node, position: AnyPosition, seat: int) -> Any:
         moves = position.legal_moves(seat)
