@@ -201,6 +201,9 @@ class MemoryStore(Store):
         waiting = [row for row in ended if row.id not in self._projected]
         return sorted(waiting, key=lambda row: (row.changed, row.id))[:limit]
 
+    async def count_unprojected(self) -> int:
+        return len(await self.unprojected(len(self._rows)))
+
     async def cursor(self) -> int:
         return len(self._projected)
 

@@ -181,6 +181,10 @@ class Store(ABC):
         """Ended matches whose projection is still to be made, in the order they ended."""
 
     @abstractmethod
+    async def count_unprojected(self) -> int:
+        """How many those are."""
+
+    @abstractmethod
     async def cursor(self) -> int:
         """How many matches have been projected."""
 

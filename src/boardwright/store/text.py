@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from boardwright.core.refusal import Unreadable
+
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def is_storable(text: str) -> bool:
@@ -13,7 +16,7 @@ def is_storable(text: str) -> bool:
     >>> is_storable("Zoë 🎲"), is_storable("a\\0b"), is_storable("\\ud800")
     (True, False, False)
     """
-    return "\0" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)
+    return _UNSTORABLE.search(text) is None
 
 
 def check_storable(**texts: str | None) -> None:

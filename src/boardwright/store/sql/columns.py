@@ -1,0 +1,105 @@
+"""How rows lie in the tables: the same for both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from boardwright.core.entry import Entry
+from boardwright.core.header import Header
+from boardwright.core.outcome import Outcome
+from boardwright.store.rows import Lobby, MatchRow
+from boardwright.store.settle import Plan
+
+Values: TypeAlias = Sequence[Any]
+
+_read_lobby = msgspec.json.Decoder(Lobby).decode
+_read_header = msgspec.json.Decoder(Header).decode
+_read_outcome = msgspec.json.Decoder(Outcome).decode
+_encode = msgspec.json.Encoder().encode
+
+MATCH = "m.id, m.created, m.lobby, h.status, m.header, h.number, h.revision, h.changed, h.deadline, h.outcome"
+FROM_MATCHES = "from matches m join heads h on h.match = m.id"
+ENTRY = "number, at, kind, seat, text, salt, hash"
+
+_PUT_MATCH = """
+    insert into matches (id, created, game, host, private, quick, link, lobby, header, seed)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    on conflict (id) do update set created = excluded.created, game = excluded.game, host = excluded.host,
+        private = excluded.private, quick = excluded.quick, link = excluded.link, lobby = excluded.lobby,
+        header = excluded.header, seed = coalesce(excluded.seed, matches.seed)
+"""
+_CLEAR_SEATS = "delete from seats where match = $1"
+_ADD_SEAT = "insert into seats (match, seat, account) values ($1, $2, $3)"
+_ADD_HEAD = """
+    insert into heads (match, number, revision, status, changed, deadline, outcome, ended)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+"""
+_MOVE_HEAD = """
+    update heads set number = $2, revision = $3, status = $4, changed = $5, deadline = $6, outcome = $7, ended = $8
+    where match = $1
+"""
+_ADD_ENTRY = f"insert into entries (match, {ENTRY}) values ($1, $2, $3, $4, $5, $6, $7, $8)"
+_ADD_REQUEST = "insert into requests (match, request, first, last) values ($1, $2, $3, $4)"
+
+
+def read_match(values: Values) -> MatchRow:
+    """A row from the columns `MATCH`."""
+    match, created, lobby, status, header, number, revision, changed, deadline, outcome = values[:10]
+    return MatchRow(
+        id=match,
+        created=created,
+        lobby=_read_lobby(lobby),
+        status=status,
+        header=None if header is None else _read_header(header),
+        number=number,
+        revision=revision,
+        changed=changed,
+        deadline=deadline,
+        outcome=None if outcome is None else _read_outcome(outcome),
+    )
+
+
+def read_entry(values: Values) -> Entry:
+    """An entry from the columns `ENTRY`."""
+    return Entry(*values)
+
+
+def writes(plan: Plan) -> Iterator[tuple[str, list[Values]]]:
+    """The statements that write a plan, each with the values of all its rows."""
+    lobbies = [plan.rows[match] for match in (*plan.created, *plan.lobbies)]
+    steps: list[tuple[str, list[Values]]] = [
+        (_PUT_MATCH, [_match_values(row, plan.seeds.get(row.id)) for row in lobbies]),
+        (_CLEAR_SEATS, [(match,) for match in plan.lobbies]),
+        (_ADD_SEAT, [values for row in lobbies for values in _seat_values(row)]),
+        (_ADD_HEAD, [_head_values(plan.rows[match]) for match in plan.created]),
+        (_MOVE_HEAD, [_head_values(row) for match, row in plan.rows.items() if match not in plan.created]),
+        (_ADD_ENTRY, [_entry_values(match, entry) for match, entry in plan.entries]),
+        (_ADD_REQUEST, [(*key, *span) for key, span in plan.requests.items()]),
+    ]
+    return ((sql, values) for sql, values in steps if values)
+
+
+def _match_values(row: MatchRow, seed: bytes | None) -> Values:
+    lobby = row.lobby
+    header = None if row.header is None else _encode(row.header).decode()
+    facts = (lobby.game, lobby.host, lobby.private, lobby.quick, lobby.link)
+    return (row.id, row.created, *facts, _encode(lobby).decode(), header, None if seed is None else seed.hex())
+
+
+def _seat_values(row: MatchRow) -> Iterator[Values]:
+    for number, seat in enumerate(row.lobby.seats):
+        if seat.account is not None:
+            yield row.id, number, seat.account
+
+
+def _head_values(row: MatchRow) -> Values:
+    outcome = None if row.outcome is None else _encode(row.outcome).decode()
+    ended = row.changed if row.status == "over" and row.header is not None else None
+    return row.id, row.number, row.revision, row.status, row.changed, row.deadline, outcome, ended
+
+
+def _entry_values(match: str, entry: Entry) -> Values:
+    return match, entry.number, entry.at, entry.kind, entry.seat, entry.text, entry.salt, entry.hash

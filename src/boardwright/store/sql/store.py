@@ -1,0 +1,11 @@
+"""The whole port in SQL; the backends only add how statements reach the database."""
+
+from __future__ import annotations
+
+from boardwright.store.sql.accounts import SqlAccounts
+from boardwright.store.sql.matches import SqlMatches
+from boardwright.store.sql.projections import SqlProjections
+
+
+class SqlStore(SqlMatches, SqlAccounts, SqlProjections):
+    """Everything that SQLite and PostgreSQL answer alike."""

@@ -1,0 +1,68 @@
+"""Going through every stored match: to check the logs, and to compute anew what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TypeAlias
+
+from boardwright.store.port import Store, StoreError
+from boardwright.store.rows import Projection, Saved
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Is told how many matches are done and how many there are."""
+
+Follow: TypeAlias = Callable[[Saved], Awaitable[Projection]]
+"""What follows from an ended match; it may read ratings and tallies from the store."""
+
+
+def _nobody(_done: int, _all: int) -> None:
+    """Progress that nobody watches."""
+
+
+async def walk(store: Store, progress: Progress = _nobody) -> AsyncIterator[Saved]:
+    """Every match that was started, oldest first, with all its entries."""
+    total = await store.count_started()
+    done, last = 0, None
+    while rows := await store.started(after=last):
+        for row in rows:
+            saved = await store.load(row.id)
+            if saved is not None:
+                yield saved
+            done += 1
+            progress(done, max(done, total))
+        last = rows[-1].id
+
+
+async def project_ended(store: Store, follow: Follow, progress: Progress = _nobody) -> int:
+    """Projects every ended match that is not yet projected, in the order they ended; returns how many.
+
+    A server calls it at its start and after every end. Several processes may do so at once: whoever comes
+    second to a match finds it done.
+    """
+    done, total = 0, await store.count_unprojected()
+    while rows := await store.unprojected():
+        for row in rows:
+            if not await _project(store, row.id, follow):
+                break
+            done += 1
+            progress(done, max(done, total))
+    return done
+
+
+async def rebuild(store: Store, follow: Follow, progress: Progress = _nobody) -> int:
+    """Forgets all ratings and tallies and computes them again from the logs; returns from how many matches."""
+    await store.drop_projections()
+    return await project_ended(store, follow, progress)
+
+
+async def _project(store: Store, match: str, follow: Follow) -> bool:
+    """False when another process was first."""
+    cursor = await store.cursor()
+    saved = await store.load(match)
+    if saved is None:
+        raise StoreError(f"Match {match} is listed as ended but is not there.")
+    if await store.project(await follow(saved), cursor):
+        return True
+    if await store.cursor() == cursor:
+        raise StoreError(f"What follows from match {match} does not fit the ratings there are; rebuild them.")
+    return False

