@@ -1,0 +1,232 @@
+"""What players do at a running match. Every act is one request: checked, written, told, or refused as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+import msgspec
+
+from boardwright.core.entry import Entry
+from boardwright.core.match import Match
+from boardwright.core.refusal import BoardwrightError, IllegalMove, Refusal
+from boardwright.store.change import Appended
+from boardwright.store.rows import Account, Ask, Lobby
+from boardwright.table import consent
+from boardwright.table.listener import Listener
+from boardwright.table.refused import Clash, Moved, NotAllowed
+from boardwright.table.seating import seats_of
+from boardwright.table.table import Table
+
+
+class By(msgspec.Struct, frozen=True):
+    """Who acts, at what time, on which of the own seats, and how the request is called.
+
+    A request with the same `request` as an earlier one of the same account is answered as that one was.
+    """
+
+    account: Account
+    at: int
+    seat: int | None = None
+    request: str = ""
+    listener: Listener | None = None
+
+    @property
+    def key(self) -> str | None:
+        """The request's name in the store: those of different accounts differ."""
+        return f"{self.account.id}:{self.request}" if self.request else None
+
+
+async def play(table: Table, by: By, move: str, number: int | None = None) -> Appended:
+    """A move; Moved when `number`, the last entry the player knows, is not the last one any more."""
+
+    def do(match: Match, seat: int) -> list[Entry]:
+        if number is not None and number != match.number:
+            raise Moved
+        return match.play(move, seat, by.at)
+
+    return await _act(table, by, do)
+
+
+async def play_for_bot(table: Table, seat: int, move: str, number: int, at: int) -> Appended:
+    """The move a bot has thought of; Moved when the match has gone on while it thought."""
+    async with table.held():
+        match = running(table)
+        if number != match.number:
+            raise Moved
+        return await table.commit(match.play(move, seat, at), at=at)
+
+
+async def resign(table: Table, by: By) -> Appended:
+    """The player leaves the match."""
+    return await _act(table, by, lambda match, seat: match.resign(seat, by.at))
+
+
+async def draw(table: Table, by: By, *, yes: bool) -> Appended:
+    """Offers, accepts or declines a draw, for all own seats at once."""
+
+    def do(match: Match, seat: int) -> list[Entry]:
+        if not yes:
+            return match.decline_draw(seat, by.at)
+        if any(table.row.lobby.seats[other].bot is not None for other in match.seats_left()):
+            raise IllegalMove(Refusal("bots_play_on", "Bots do not agree to draws; play on, or resign."))
+        first = match.number
+        match.agree_draw(seat, by.at)
+        for other in seats_of(table.row.lobby, by.account.id):
+            if not match.is_over and other not in match.draw_agreed and other not in match.gone:
+                match.agree_draw(other, by.at)
+        return match.entries[first:]
+
+    return await _act(table, by, do)
+
+
+async def claim(table: Table, by: By) -> Appended:
+    """Says that somebody's time is out; refused while there is time left."""
+
+    def do(match: Match, seat: int) -> list[Entry]:
+        if match.is_over:
+            raise IllegalMove(Refusal("match_over", "The match is over."))
+        raise IllegalMove(Refusal("time_left", "Nobody's time has run out."))
+
+    async with table.held():
+        number = running(table).number
+        _own_seat(table, by)
+        if await expire(table, by.at):
+            return Appended(table.row, number + 1, table.row.number)
+    return await _act(table, by, do)
+
+
+async def cancel(table: Table, by: By) -> Appended:
+    """Ends a match without a result, if nobody else plays in it (the house may always)."""
+
+    def do(match: Match, seat: int) -> list[Entry]:
+        people = {place.account for place in table.row.lobby.seats if place.account is not None}
+        if by.account.role != "admin" and people != {by.account.id}:
+            raise NotAllowed("others_play", "Others play in this match; offer a draw, or resign.")
+        return match.cancel(seat, by.at)
+
+    return await _act(table, by, do)
+
+
+async def undo(table: Table, by: By, to: int | None = None) -> Appended:
+    """Takes back the own last move, or all after entry `to`: at once where that is free, else by asking."""
+    return await _go(table, by, "undo", to)
+
+
+async def redo(table: Table, by: By) -> Appended:
+    """Brings back what was taken back last: at once where that is free, else by asking."""
+    return await _go(table, by, "redo", None)
+
+
+async def answer(table: Table, by: By, *, yes: bool) -> Appended:
+    """Agrees to what another player asks, or refuses it."""
+    async with table.held():
+        match, seat = running(table), _own_seat(table, by)
+        lobby, mine = table.row.lobby, set(seats_of(table.row.lobby, by.account.id))
+        asks = consent.alive(match, lobby)
+        asked = next((ask for ask in asks if mine & set(consent.waiting(match, lobby, ask))), None)
+        if asked is None:
+            return await _answered(table, by, IllegalMove(consent.NOTHING_ASKED))
+        others = tuple(ask for ask in asks if ask is not asked)
+        if not yes:
+            return await _commit(table, by, (), lobby=_with_asks(lobby, others))
+        agreed = msgspec.structs.replace(asked, agreed=tuple(sorted({*asked.agreed, *mine, seat})))
+        if consent.waiting(match, lobby, agreed):
+            return await _commit(table, by, (), lobby=_with_asks(lobby, (*others, agreed)))
+        quiet = consent.silent(lobby, lobby.seats[asked.seat].account)
+        entries = _gone(match, agreed.kind, agreed.seat, agreed.to, (*agreed.agreed, *quiet), by.at)
+        return await _commit(table, by, entries, lobby=_with_asks(lobby, ()))
+
+
+async def expire(table: Table, at: int) -> bool:
+    """Settles clocks that have run out, if any; the table must be held."""
+    match = table.match
+    if match is None or (late := match.deadline()) is None or late[0] > at:
+        return False
+    await table.commit(match.expire(at), at=at)
+    return True
+
+
+def running(table: Table) -> Match:
+    """The match, if it has begun; Clash while players are missing or when it was closed before."""
+    if table.match is None:
+        raise Clash("not_running", "This match has not begun.")
+    return table.match
+
+
+async def _act(table: Table, by: By, do: Callable[[Match, int], list[Entry]]) -> Appended:
+    async with table.held():
+        match, seat = running(table), _own_seat(table, by)
+        await expire(table, by.at)
+        number = match.number
+        try:
+            entries = do(match, seat)
+        except BoardwrightError as refused:
+            table.is_stale = match.number != number
+            return await _answered(table, by, refused)
+        return await _commit(table, by, entries)
+
+
+async def _go(table: Table, by: By, kind: Literal["undo", "redo"], to: int | None) -> Appended:
+    async with table.held():
+        match, seat = running(table), _own_seat(table, by)
+        await expire(table, by.at)
+        lobby = table.row.lobby
+        if kind == "undo" and to is None:
+            to = consent.own_last(match, seats_of(lobby, by.account.id))
+            if to is None and not match.is_over:
+                return await _answered(table, by, IllegalMove(consent.NO_OWN_MOVE))
+        try:
+            for agreed in ((), consent.silent(lobby, by.account.id)):
+                if _refusal(match, kind, seat, to, agreed) is None:
+                    return await _commit(table, by, _gone(match, kind, seat, to, agreed, by.at))
+            refusal = _refusal(match, kind, seat, to, range(match.header.seats))
+            if refusal is not None:
+                raise IllegalMove(refusal)
+        except IllegalMove as refused:
+            return await _answered(table, by, refused)
+        ask = Ask(kind=kind, seat=seat, number=match.number, to=to)
+        others = tuple(old for old in consent.alive(match, lobby) if old.seat != seat)
+        return await _commit(table, by, (), lobby=_with_asks(lobby, (*others, ask)))
+
+
+def _refusal(
+    match: Match, kind: Literal["undo", "redo"], seat: int, to: int | None, agreed: Sequence[int]
+) -> Refusal | None:
+    return match.undo_refusal(seat, to, agreed) if kind == "undo" else match.redo_refusal(seat, agreed)
+
+
+def _gone(
+    match: Match, kind: Literal["undo", "redo"], seat: int, to: int | None, agreed: Sequence[int], at: int
+) -> list[Entry]:
+    others = sorted({other for other in agreed if other != seat})
+    return match.undo(seat, at, to=to, agreed=others) if kind == "undo" else match.redo(seat, at, agreed=others)
+
+
+def _with_asks(lobby: Lobby, asks: tuple[Ask, ...]) -> Lobby:
+    return msgspec.structs.replace(lobby, asks=asks)
+
+
+async def _commit(table: Table, by: By, entries: Sequence[Entry], lobby: Lobby | None = None) -> Appended:
+    return await table.commit(entries, at=by.at, lobby=lobby, request=by.key, asker=by.listener, answers=by.request)
+
+
+async def _answered(table: Table, by: By, refused: BoardwrightError) -> Appended:
+    """What the request was answered when it was made first; the refusal, if it never was."""
+    done = None if by.key is None else await table.store.answered(table.row.id, by.key)
+    if done is None:
+        raise refused
+    return done
+
+
+def _own_seat(table: Table, by: By) -> int:
+    """The seat the player acts for: the one named, else the own one that is to act, else the first own one."""
+    own = seats_of(table.row.lobby, by.account.id)
+    if not own:
+        raise NotAllowed("not_seated", "You do not play in this match.")
+    if by.seat is not None:
+        if by.seat not in own:
+            raise NotAllowed("not_your_seat", f"Seat {by.seat} is not yours.")
+        return by.seat
+    actors = () if table.match is None else table.match.position.actors
+    return next((seat for seat in actors if seat in own), own[0])

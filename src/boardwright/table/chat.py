@@ -1,0 +1,29 @@
+"""Talk at the table."""
+
+from __future__ import annotations
+
+from boardwright.core.refusal import Unreadable
+from boardwright.store.rows import Account, ChatLine
+from boardwright.table import telling
+from boardwright.table.eyes import eyes_for
+from boardwright.table.table import Table
+from boardwright.table.telling import Said
+
+LONGEST = 500
+
+
+async def say(table: Table, account: Account, text: str, at: int) -> Said:
+    """Says something at a match that one may see; everybody there hears it."""
+    eyes_for(table.row, account)
+    text = " ".join(text.split())
+    if not 1 <= len(text) <= LONGEST or not text.isprintable():
+        raise Unreadable(f"A line of talk has 1 to {LONGEST} printable characters.")
+    line = await table.store.say(ChatLine(match=table.row.id, at=at, account=account.id, name=account.name, text=text))
+    telling.chat(table, line)
+    return telling.said(line)
+
+
+async def said(table: Table, account: Account | None, after: int = 0) -> list[Said]:
+    """What was said at a match that one may see."""
+    eyes_for(table.row, account)
+    return [telling.said(line) for line in await table.store.chat(table.row.id, after)]

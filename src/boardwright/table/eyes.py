@@ -1,0 +1,53 @@
+"""Through whose eyes somebody looks at a match: the only place that decides what an asker may see."""
+
+from __future__ import annotations
+
+import msgspec
+
+from boardwright.core.entry import Entry
+from boardwright.core.match import Match
+from boardwright.core.position import AnyPosition
+from boardwright.store.rows import Account, MatchRow
+from boardwright.table.refused import NotAllowed
+from boardwright.table.seating import seats_of
+
+
+class Eyes(msgspec.Struct, frozen=True):
+    """The own seats of the asker, and how many entries behind the asker is kept."""
+
+    account: str | None
+    seats: tuple[int, ...]
+    delay: int = 0
+
+    def seat(self, position: AnyPosition) -> int | None:
+        """The seat whose view is shown: the own one that is to act, else the first own one; None for spectators."""
+        acting = (seat for seat in position.actors if seat in self.seats)
+        return next(acting, self.seats[0] if self.seats else None)
+
+    def number(self, match: Match | None) -> int:
+        """The last entry the asker may know of."""
+        if match is None:
+            return 0
+        return match.number if match.is_over else max(0, match.number - self.delay)
+
+    def is_late(self, match: Match | None) -> bool:
+        """Whether the asker is shown the past."""
+        return bool(self.delay) and match is not None and not match.is_over
+
+
+def eyes_for(row: MatchRow, account: Account | None) -> Eyes:
+    """The eyes of that account (None: nobody in particular) at that match; NotAllowed where spectators are not."""
+    asker = None if account is None else account.id
+    seats = seats_of(row.lobby, asker)
+    if seats or row.status == "open":
+        return Eyes(asker, seats)
+    if row.lobby.spectators == "forbidden":
+        raise NotAllowed("no_spectators", "This match is played without spectators.")
+    return Eyes(asker, (), row.lobby.delay)
+
+
+def readable(match: Match, seat: int | None, after: int, until: int) -> list[Entry]:
+    """The entries after `after` up to `until`, sealed as that seat may read them."""
+    if not match.game.has_secrets:
+        return match.entries[after:until]
+    return match.read(seat)[after:until]

@@ -1,0 +1,276 @@
+"""The house: all that one server process holds. Its tables, its clocks, its bots, and its ears.
+
+Tables are opened when somebody asks for them and forgotten when nobody has for long; the store knows them all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any, Self
+
+from boardwright.core.refusal import BoardwrightError
+from boardwright.store.port import Store
+from boardwright.table import acts, telling
+from boardwright.table.accounts import Accounts
+from boardwright.table.alarm import Alarm
+from boardwright.table.gallery import Gallery
+from boardwright.table.listener import Listener
+from boardwright.table.projecting import project_all
+from boardwright.table.ratings import rank
+from boardwright.table.refused import Closed, Moved, NotFound, Refused
+from boardwright.table.table import Table
+from boardwright.table.thinking import Thinking
+
+log = logging.getLogger("boardwright.table")
+
+BEAT = 10.0
+"""Seconds between two looks at the clocks that listeners are given."""
+
+
+def milliseconds() -> int:
+    """The time, as logs have it."""
+    return time.time_ns() // 1_000_000
+
+
+class House:
+    """One for each server process: `async with House(store) as house`."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], int] = milliseconds,
+        tables: int = 5000,
+        thinkers: int = 1,
+        accounts: Accounts | None = None,
+    ) -> None:
+        self.store = store
+        self.now = now
+        self.accounts = accounts or Accounts(store, now)
+        self.gallery = Gallery()
+        self.alarm = Alarm(store, now)
+        self.is_closing = False
+        self._limit = tables
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._thinking = Thinking(thinkers)
+        self._thoughts: dict[str, asyncio.Task[None]] = {}
+        self._errands: set[asyncio.Task[Any]] = set()
+        self._ended = asyncio.Event()
+        self._ended.set()
+        self._dirty: set[str] = set()
+
+    # Life
+
+    async def __aenter__(self) -> Self:
+        for duty in (self._watch_clocks, self._hear, self._beat, self._project):
+            self._start(_again_and_again(duty))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Says goodbye, lets changes under way finish, and stops everything the house does by itself."""
+        self.is_closing = True
+        for table in tuple(self._tables.values()):
+            telling.shout(table, telling.Bye("stopping", "The server stops; come back in a moment."))
+        running = [*self._errands, *self._thoughts.values()]
+        for errand in running:
+            errand.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        for table in tuple(self._tables.values()):
+            async with table.held():
+                pass
+        self._thinking.close()
+
+    # Tables
+
+    @property
+    def live(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
+    async def table(self, match: str) -> Table:
+        """The table of that match, opened if need be; NotFound if there is no such match."""
+        if self.is_closing:
+            raise Closed("stopping", "The server stops; come back in a moment.")
+        found = self._tables.get(match)
+        if found is not None:
+            self._tables.move_to_end(match)
+            return found
+        opening = self._opening.get(match)
+        if opening is None:
+            opening = self._opening[match] = asyncio.create_task(self._open(match))
+            opening.add_done_callback(lambda _: self._opening.pop(match, None))
+        return await asyncio.shield(opening)
+
+    async def _open(self, match: str) -> Table:
+        saved = await self.store.load(match)
+        if saved is None:
+            raise NotFound("no_match", f"There is no match {match!r}.")
+        table = Table(self.store, self.gallery, saved, self._changed)
+        await self._rank(table)
+        self._tables[match] = table
+        self._forget()
+        self._changed(table)
+        return table
+
+    async def _rank(self, table: Table) -> None:
+        accounts = [seat.account for seat in table.row.lobby.seats if seat.account is not None]
+        if accounts:
+            found = await self.store.ratings(accounts, table.row.lobby.game)
+            table.ratings = {rating.account: rank(rating) for rating in found}
+
+    def _forget(self) -> None:
+        """Lets go of the tables not used for longest, where nobody listens and nothing is under way."""
+        spare = len(self._tables) - self._limit
+        if spare <= 0:
+            return
+        for name, table in list(self._tables.items())[: 2 * spare + 16]:
+            if not table.listeners and not table.is_held and name not in self._thoughts:
+                del self._tables[name]
+
+    # Listening
+
+    async def listen(self, match: str, listener: Listener, first: int = 0) -> Table:
+        """Brings a listener to a table; the whole state is the first it hears."""
+        table = await self.table(match)
+        async with table.held():
+            greeting = telling.greeting(table, listener, self.now(), first)
+            table.listeners.add(listener)
+            listener.send(greeting)
+            telling.presence(table)
+        return table
+
+    def part(self, table: Table, listener: Listener) -> None:
+        """Lets a listener go."""
+        if listener in table.listeners:
+            table.listeners.discard(listener)
+            telling.presence(table)
+
+    # What the house does by itself
+
+    def _changed(self, table: Table) -> None:
+        self.alarm.set(table.row.id, table.row.deadline)
+        if table.row.status == "over":
+            self._ended.set()
+        elif table.row.id not in self._thoughts and _bot_to_act(table) is not None:
+            thought = asyncio.create_task(self._think(table))
+            self._thoughts[table.row.id] = thought
+            thought.add_done_callback(lambda _: self._thoughts.pop(table.row.id, None))
+
+    async def _think(self, table: Table) -> None:
+        """Plays for the bots of a table until a person is to act or the match is over."""
+        while (found := _bot_to_act(table)) is not None and table.match is not None:
+            seat, name = found
+            match, number, position = table.match, table.match.number, table.match.position
+            try:
+                move = await self._thinking.choose(name, table.row.lobby.game, position, seat, random.Random())
+            except Exception:
+                log.exception("bot %s could not think in match %s", name, table.row.id)
+                move = str(next(iter(position.legal_moves(seat, self.now()))))
+            if table.match is match and match.number == number:
+                try:
+                    await acts.play_for_bot(table, seat, move, number, self.now())
+                except Moved:
+                    continue
+                except BoardwrightError:
+                    log.exception("bot %s was refused %r in match %s", name, move, table.row.id)
+                    return
+
+    async def settle_clocks(self) -> None:
+        """Deals with every clock that has run out by now."""
+        for match in await self.alarm.due():
+            try:
+                table = await self.table(match)
+                async with table.held():
+                    await acts.expire(table, self.now())
+            except Refused as refused:
+                log.info("match %s: %s", match, refused)
+
+    async def _watch_clocks(self) -> None:
+        while True:
+            await self.settle_clocks()
+            await self.alarm.wait()
+
+    async def _hear(self) -> None:
+        """Follows what other processes write."""
+        async for notice in self.store.listen():
+            if notice.kind == "missed":
+                for match in tuple(self._tables):
+                    self._look_again(match)
+            elif notice.match in self._tables:
+                if notice.kind == "chat":
+                    self._start(self._repeat_chat(notice.match, notice.number))
+                else:
+                    self._look_again(notice.match)
+
+    def _look_again(self, match: str) -> None:
+        if match not in self._dirty:
+            self._dirty.add(match)
+            self._start(self._catch_up(match))
+
+    async def _catch_up(self, match: str) -> None:
+        self._dirty.discard(match)
+        table = self._tables.get(match)
+        if table is not None:
+            await table.catch_up(self.now())
+
+    async def _repeat_chat(self, match: str, number: int) -> None:
+        for line in await self.store.chat(match, number - 1, 1):
+            telling.chat(self._tables[match], line)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            for table in tuple(self._tables.values()):
+                if table.listeners:
+                    telling.clocks(table, self.now())
+
+    async def _project(self) -> None:
+        """Ratings and achievements follow the ends of matches, a little later."""
+        while True:
+            await self._ended.wait()
+            self._ended.clear()
+            await project_all(self.store)
+
+    def _start(self, errand: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_guarded(errand))
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+
+async def _again_and_again(duty: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Does a duty of the house and begins again after a mishap, such as a store out of reach for a while."""
+    while True:
+        try:
+            await duty()
+            return
+        except Exception:
+            log.exception("a duty of the house was interrupted")
+            await asyncio.sleep(1)
+
+
+async def _guarded(errand: Coroutine[Any, Any, None]) -> None:
+    try:
+        await errand
+    except Exception:
+        log.exception("an errand of the house failed")
+
+
+def _bot_to_act(table: Table) -> tuple[int, str] | None:
+    """The first seat to act that a bot holds, and the bot's name."""
+    match = table.match
+    if match is None or match.is_over:
+        return None
+    for seat in match.position.actors:
+        name = table.row.lobby.seats[seat].bot
+        if name is not None:
+            return seat, name
+    return None

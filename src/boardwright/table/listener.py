@@ -1,0 +1,23 @@
+"""Somebody who listens to a match: a browser, a bot, a program that only watches."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from boardwright.store.rows import Account
+
+
+class Listener(ABC):
+    """The far end of a live connection.
+
+    `seen` is the last entry it was told of. `wants_state` is False for programs that need only the entries.
+    """
+
+    def __init__(self, account: Account | None, *, wants_state: bool = True) -> None:
+        self.account = account
+        self.wants_state = wants_state
+        self.seen = 0
+
+    @abstractmethod
+    def send(self, message: bytes) -> None:
+        """Hands over a message, in order and without waiting; a listener too slow to keep up is cut off."""

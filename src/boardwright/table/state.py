@@ -1,0 +1,213 @@
+"""The state: all that one client is shown of a match, made from that client's view and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from boardwright.core.canonical import JSON
+from boardwright.core.clock import Clock
+from boardwright.core.entry import Kind
+from boardwright.core.match import Match
+from boardwright.core.outcome import Outcome
+from boardwright.store.rows import Spectators, Status
+from boardwright.table.consent import Asking, Way, asking, redo_way, undo_way
+from boardwright.table.eyes import Eyes, readable
+from boardwright.table.gallery import face
+
+if TYPE_CHECKING:
+    from boardwright.table.table import Table
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits on a seat."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open"]
+    you: bool
+    present: bool
+    rating: float | None
+    gone: str | None
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """An event of the game, as the log tells it."""
+
+    name: str
+    text: str
+    facts: dict[str, JSON]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the log; `text` is None where it is hidden from the reader."""
+
+    number: int
+    at: int
+    kind: Kind
+    seat: int | None
+    text: str | None
+    events: tuple[Happening, ...] = ()
+
+
+class ClockFace(msgspec.Struct, frozen=True):
+    """What the clock of a seat shows."""
+
+    seat: int
+    left: int | None
+    running: bool
+
+
+class Crowd(msgspec.Struct, frozen=True):
+    """Whether spectators may come, how late they are, and how many are there."""
+
+    rule: Spectators
+    delay: int
+    present: int
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one client is shown; docs/api.md tells what each field means."""
+
+    match: str
+    game: str
+    title: str
+    options: dict[str, JSON]
+    status: Status
+    host: bool
+    private: bool
+    created: int
+    players: list[Player]
+    you: tuple[int, ...]
+    view_seat: int | None
+    number: int
+    first: int
+    view: msgspec.Raw
+    svg: msgspec.Raw
+    text: msgspec.Raw
+    actors: tuple[int, ...]
+    moves: msgspec.Raw
+    undo: Way
+    redo: Way
+    asks: list[Asking]
+    draw: list[int]
+    clock: Clock
+    clocks: list[ClockFace]
+    now: int
+    log: list[Line]
+    outcome: Outcome | None
+    spectators: Crowd
+    rematch: str | None
+    origin: str | None
+    record_url: str
+    last: msgspec.Raw
+
+
+_encoder = msgspec.json.Encoder()
+_NO_WAY = Way(False, False)
+
+
+def encode(message: object) -> bytes:
+    """A message as JSON."""
+    return _encoder.encode(message)
+
+
+def state(table: Table, eyes: Eyes, at: int, *, first: int = 0, log: bool = True) -> State:
+    """What those eyes see of the table now, with the log after entry `first` or without it."""
+    row, match = table.row, table.match
+    lobby = row.lobby
+    number = eyes.number(match)
+    position = table.position(number)
+    late = eyes.is_late(match)
+    seat = eyes.seat(position)
+    seen = face(table.game, position, seat) if match is None else table.gallery.face(row.id, match, number, seat)
+    here = None if late else match
+    return State(
+        match=row.id,
+        game=lobby.game,
+        title=table.game.title,
+        options=lobby.options,
+        status=row.status,
+        host=eyes.account == lobby.host,
+        private=lobby.private,
+        created=row.created,
+        players=players(table, eyes),
+        you=eyes.seats,
+        view_seat=seat,
+        number=number,
+        first=first,
+        view=seen.view,
+        svg=seen.svg,
+        text=seen.text,
+        actors=() if row.status != "running" else position.actors,
+        moves=_moves(table, eyes, at),
+        undo=_NO_WAY if here is None else undo_way(here, lobby, eyes),
+        redo=_NO_WAY if here is None else redo_way(here, lobby, eyes),
+        asks=[] if here is None else asking(here, lobby),
+        draw=[] if here is None else sorted(here.draw_agreed),
+        clock=lobby.clock,
+        clocks=[] if here is None else clock_faces(here, at),
+        now=at,
+        log=lines(table, eyes, first, number) if log else [],
+        outcome=row.outcome,
+        spectators=Crowd(lobby.spectators, lobby.delay, table.audience()),
+        rematch=lobby.rematch,
+        origin=lobby.origin,
+        record_url=f"/api/matches/{row.id}/record",
+        last=seen.last,
+    )
+
+
+def players(table: Table, eyes: Eyes) -> list[Player]:
+    """Who sits where, as those eyes see it."""
+    here, gone = table.present(), table.match.gone if table.match and not eyes.is_late(table.match) else {}
+    return [
+        Player(
+            number,
+            seat.name,
+            "bot" if seat.bot is not None else "open" if seat.is_free else "person",
+            number in eyes.seats,
+            seat.bot is not None or number in here,
+            table.ratings.get(seat.account or ""),
+            gone.get(number),
+        )
+        for number, seat in enumerate(table.row.lobby.seats)
+    ]
+
+
+def lines(table: Table, eyes: Eyes, after: int, until: int) -> list[Line]:
+    """The log after entry `after` up to `until`, as those eyes may read it."""
+    match = table.match
+    if match is None or after >= until:
+        return []
+    seat = eyes.seat(match.at(until))
+    return [
+        Line(entry.number, entry.at, entry.kind, entry.seat, entry.text, _happenings(table, entry.number, seat))
+        for entry in readable(match, seat, after, until)
+    ]
+
+
+def clock_faces(match: Match, at: int) -> list[ClockFace]:
+    """What the clocks show now; nothing in a match without clocks."""
+    if not match.header.clock.is_running:
+        return []
+    running = {seat for seat in range(match.header.seats) if match.clocks.deadline(seat) is not None}
+    faces: Sequence[int] = range(match.header.seats)
+    return [ClockFace(seat, match.clocks.left(seat, at), seat in running and not match.is_over) for seat in faces]
+
+
+def _moves(table: Table, eyes: Eyes, at: int) -> msgspec.Raw:
+    match = table.match
+    if match is None or match.is_over:
+        return msgspec.Raw(b"[]")
+    acting = [seat for seat in match.position.actors if seat in eyes.seats]
+    offered = [bytes(table.gallery.offers(table.row.id, match, seat, at)) for seat in acting]
+    return msgspec.Raw(b"[" + b",".join(part for part in offered if part) + b"]")
+
+
+def _happenings(table: Table, number: int, seat: int | None) -> tuple[Happening, ...]:
+    return tuple(
+        Happening(event.name, event.text, event.facts) for event in table.events[number] if event.is_visible(seat)
+    )

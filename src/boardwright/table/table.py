@@ -1,0 +1,190 @@
+"""A table: one match of the house, alive in memory, with those who listen to it.
+
+The store is the truth. A change is made in memory, handed to the store, and told to the listeners once it
+is durable. While that lasts the table is held, so nobody sees what might not be kept. Whatever goes wrong in
+between, memory is thrown away and read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from boardwright.core.entry import Entry
+from boardwright.core.event import Event
+from boardwright.core.game import AnyGame
+from boardwright.core.match import Match
+from boardwright.core.position import AnyPosition
+from boardwright.store.change import Appended, Change, Conflict
+from boardwright.store.port import Store
+from boardwright.store.rows import Lobby, MatchRow, Saved
+from boardwright.table import telling
+from boardwright.table.gallery import Gallery
+from boardwright.table.listener import Listener
+from boardwright.table.refused import Moved, NotFound
+from boardwright.table.seating import game_of
+
+
+class Table:
+    """One live match. `changed` is called after every change, for clocks and bots."""
+
+    def __init__(self, store: Store, gallery: Gallery, saved: Saved, changed: Callable[[Table], None]) -> None:
+        self.store = store
+        self.gallery = gallery
+        self.listeners: set[Listener] = set()
+        self.ratings: dict[str, float] = {}
+        """By account, for this game."""
+        self.is_stale = False
+        """Whether memory may differ from the store."""
+        self._changed = changed
+        self._lock = asyncio.Lock()
+        self._take(saved)
+
+    def _take(self, saved: Saved) -> None:
+        self.row = saved.row
+        self.game: AnyGame = game_of(saved.row.lobby)
+        self.events: list[tuple[Event, ...]] = [()]
+        """What each entry brought about."""
+        self.match: Match | None = None
+        if saved.row.header is not None:
+            self.match = Match.load(self.game, saved.row.header, (), saved.seed)
+            self._grow(saved.entries)
+        self.is_stale = False
+
+    # Reading
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a change is under way."""
+        return self._lock.locked()
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """The table with nobody else at it, and as the store has it."""
+        async with self._lock:
+            if self.is_stale:
+                await self._read_again()
+            yield
+
+    def position(self, number: int) -> AnyPosition:
+        """The position after that entry; while the match is open, the one it will start from."""
+        if self.match is None:
+            lobby = self.row.lobby
+            start: AnyPosition = self.game.begin(len(lobby.seats), self.game.read_options(lobby.options))
+            return start
+        return self.match.at(number)
+
+    def present(self) -> set[int]:
+        """The seats whose players listen."""
+        here = {listener.account.id for listener in self.listeners if listener.account is not None}
+        return {number for number, seat in enumerate(self.row.lobby.seats) if seat.account in here}
+
+    def audience(self) -> int:
+        """How many listen without a seat."""
+        seated = {seat.account for seat in self.row.lobby.seats}
+        return sum(listener.account is None or listener.account.id not in seated for listener in self.listeners)
+
+    # Changing
+
+    async def commit(
+        self,
+        entries: Iterable[Entry] = (),
+        *,
+        at: int,
+        lobby: Lobby | None = None,
+        started: Match | None = None,
+        closed: bool = False,
+        request: str | None = None,
+        asker: Listener | None = None,
+        answers: str = "",
+    ) -> Appended:
+        """Makes durable what was done to the match or what is agreed at the table, then tells everybody.
+
+        To be called while the table is held. Moved when another process was faster. `closed` ends a match
+        that never began.
+        """
+        new = row_after(self.row, started or self.match, at, self.row.lobby if lobby is None else lobby)
+        change = Change(
+            old=self.row,
+            new=msgspec.structs.replace(new, status="over") if closed else new,
+            entries=tuple(entries),
+            request=request,
+            seed=None if started is None else started.seed,
+        )
+        self.is_stale = True
+        answer = await self.store.append(change)
+        if isinstance(answer, Conflict):
+            await self._read_again()
+            raise Moved
+        if answer.repeated or answer.row is None:
+            await self._read_again()
+            return answer
+        before, self.row, self.is_stale = self.row, answer.row, False
+        self._adopt(started, change.entries)
+        telling.change(self, before, at, asker, answers)
+        self._changed(self)
+        return answer
+
+    async def catch_up(self, at: int) -> None:
+        """Reads what other processes have written since, and tells it."""
+        async with self._lock:
+            before = self.row
+            saved = await self.store.load(before.id, 0 if self.is_stale or self.match is None else before.number)
+            if saved is None:
+                raise _vanished(before.id)
+            if self.is_stale or self.match is None:
+                self._take(saved)
+            else:
+                self.row = saved.row
+                self._grow(saved.entries)
+            if (self.row.number, self.row.revision) != (before.number, before.revision):
+                telling.change(self, before, at)
+                self._changed(self)
+
+    async def _read_again(self) -> None:
+        before = self.row
+        saved = await self.store.load(before.id)
+        if saved is None:
+            raise _vanished(before.id)
+        self._take(saved)
+        if (self.row.number, self.row.revision) != (before.number, before.revision):
+            telling.change(self, before, self.row.changed)
+            self._changed(self)
+
+    def _adopt(self, started: Match | None, entries: tuple[Entry, ...]) -> None:
+        if started is not None:
+            self.match = started
+        match = self.match
+        if match is not None:
+            self.events += (match.at(entry.number).events if entry.is_step else () for entry in entries)
+
+    def _grow(self, entries: Iterable[Entry]) -> None:
+        if self.match is None:
+            return
+        for entry in entries:
+            self.match.append(entry)
+            self.events.append(self.match.position.events if entry.is_step else ())
+
+
+def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> MatchRow:
+    """The row of a match as its log and what is agreed at the table make it."""
+    if match is None:
+        return msgspec.structs.replace(row, lobby=lobby, changed=at)
+    deadline = match.deadline()
+    return msgspec.structs.replace(
+        row,
+        lobby=lobby,
+        status="over" if match.is_over else "running",
+        header=match.header,
+        number=match.number,
+        changed=max(at, match.now),
+        deadline=None if deadline is None else deadline[0],
+        outcome=match.outcome,
+    )
+
+
+def _vanished(match: str) -> NotFound:
+    return NotFound("no_match", f"There is no match {match!r}.")

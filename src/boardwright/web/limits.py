@@ -1,0 +1,45 @@
+"""How often somebody may ask: a bucket for each account or address that fills again with time."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+
+from boardwright.table.refused import TooOften
+
+
+class Buckets:
+    """Buckets that hold `burst` and fill by `rate` a second; the longest unused are forgotten.
+
+    >>> time = iter((0.0, 0.0, 0.0, 0.5))
+    >>> buckets = Buckets(rate=2, burst=2, clock=lambda: next(time))
+    >>> buckets.take("ann"), buckets.take("ann")
+    (None, None)
+    >>> buckets.take("ann")
+    Traceback (most recent call last):
+        ...
+    boardwright.table.refused.TooOften: Too many requests; wait 0.5 seconds.
+    >>> buckets.take("ann")
+    """
+
+    def __init__(
+        self, rate: float, burst: float, *, clock: Callable[[], float] = monotonic, size: int = 100_000
+    ) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._size = size
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, who: str, cost: float = 1) -> None:
+        """Takes `cost` out of that bucket; TooOften says how long to wait until it is there."""
+        now = self._clock()
+        level, since = self._buckets.pop(who, (self._burst, now))
+        level = min(self._burst, level + (now - since) * self._rate)
+        enough = level >= cost
+        self._buckets[who] = (level - cost if enough else level, now)
+        if len(self._buckets) > self._size:
+            self._buckets.popitem(last=False)
+        if not enough:
+            raise TooOften((cost - level) / self._rate)
