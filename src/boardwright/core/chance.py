@@ -21,7 +21,6 @@ from typing import TypeAlias
 
 from boardwright.core.canonical import canonical
 
-
 Rng: TypeAlias = random.Random
 """Dice handed in by the caller: rules and bots have none of their own."""
 

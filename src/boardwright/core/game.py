@@ -7,14 +7,18 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import resources
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+import msgspec
+
 from boardwright.core.achievement import Achievement
 from boardwright.core.actions import Actions
+from boardwright.core.board import Board
 from boardwright.core.canonical import JSON
 from boardwright.core.entry import Entry
 from boardwright.core.gesture import Gesture
 from boardwright.core.options import Options, read_options
 from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
+from boardwright.core.playout import playouts
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, Unreadable
 from boardwright.core.trace import Tracer
@@ -47,37 +51,62 @@ class Game(ABC, Generic[P, M, V, O]):
     """What the picture can show beside the board, such as "structures"."""
 
     Options: type[O]
+    Position: type[P]
     Move: Any
     """The type of moves, or a union of types, as msgspec reads it from JSON."""
+
+    def __init__(self) -> None:
+        self._actions: dict[tuple[int, O], Actions[Any, Any]] = {}
 
     @abstractmethod
     def start(self, seats: int, options: O) -> P:
         """The first position; chance or the first actors are next."""
 
-    @abstractmethod
     def decode(self, data: JSON) -> P:
-        """Reads `position.encode()` back; BadOptions for anything else."""
+        """Reads `position.encode()` back; BadOptions for anything else. Dataclasses come for free."""
+        try:
+            return msgspec.convert(data, self.Position)
+        except (msgspec.ValidationError, ValueError) as error:
+            raise BadOptions(f"That is no position of {self.title}: {error}.") from None
 
-    @abstractmethod
+    def moves(self, seats: int, options: O) -> Iterable[M]:
+        """Every move there can ever be, in a fixed order; the default `actions` numbers them."""
+        raise NotImplementedError(f"{type(self).__name__} lists no moves: give it `moves`, or `actions` of its own.")
+
+    def board(self, view: V) -> Board:
+        """What the view looks like; the default picture, text and arrays are made from it."""
+        raise NotImplementedError(f"{type(self).__name__} declares no board: give it `board`, or `picture` and `text`.")
+
     def actions(self, seats: int, options: O) -> Actions[Any, Any]:
-        """The numbering of moves and the array form of views for that variant (cached)."""
+        """The numbering of moves and the array form of views for that variant."""
+        key = (seats, options)
+        if key not in self._actions:
+            start = self.start(seats, options)
+            shape = (len(self.board(start.view(0)).array(0)),)
+            self._actions[key] = Actions(
+                self.moves(seats, options), shape=shape, encode=lambda view: self.board(view).array(view.seat)
+            )
+        return self._actions[key]
 
-    @abstractmethod
     def gesture(self, move: M, position: P) -> Gesture:
-        """How the move is made at the table."""
+        """How the move is made at the table: `a1-b2` takes a1 to b2, anything else is pressed by its name."""
+        subject, _, target = str(move).partition("-")
+        return Gesture(subject, target=target)
 
-    @abstractmethod
     def picture(self, view: V, layer: str = "") -> Picture:
         """The view as shapes, with one of `layers` shown on request."""
+        return self.board(view).picture()
 
-    @abstractmethod
     def text(self, view: V, *, colour: bool = False) -> str:
         """The view for a terminal; without colour it must still say everything."""
+        return self.board(view).text(colour=colour)
 
     def evaluate(self, position: P, seat: int) -> float:
-        """How good the position looks for that seat, between -1 (lost) and 1 (won)."""
-        outcome = position.outcome()
-        return 0.0 if outcome is None else outcome.payoffs()[seat]
+        """How good the position looks for that seat, between -1 (lost) and 1 (won).
+
+        The default plays a few random games from there; they depend on nothing but the position.
+        """
+        return playouts(position, seat)
 
     def promise(self, move: M, position: P) -> float:
         """How promising a legal move looks before it is tried: search tries the best first. It must be cheap."""
