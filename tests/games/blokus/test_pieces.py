@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.blokus.play import begin
 
 from boardwright.games.blokus.board import board
 from boardwright.games.blokus.facts import (
@@ -17,6 +16,7 @@ from boardwright.games.blokus.facts import (
     TURNS,
     turned,
 )
+from tests.games.blokus.play import begin
 
 # By piece: distinct shapes, first moves in a corner, placements on an empty 20x20 board.
 COUNTS = {

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.games.blokus.play import begin, every_setup, play, random_game
 
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 from boardwright.games.blokus import GAME
@@ -17,6 +16,7 @@ from boardwright.games.blokus.moves import PASS, Move, Placement
 from boardwright.games.blokus.position import BlokusPosition
 from boardwright.games.blokus.side import Side
 from boardwright.games.blokus.variants import SETUPS
+from tests.games.blokus.play import begin, every_setup, play, random_game
 
 Cells = frozenset[tuple[int, int]]
 
@@ -122,11 +122,14 @@ class TestPlacing:
 
 class TestPassing:
     def test_a_colour_passes_only_when_nothing_fits(self) -> None:
+        passes = 0
         for position in random_game(begin(), seed=8):
-            if position.actors:
-                moves = position.legal_moves()
-                assert (PASS in moves) == (not model_placements(position)) or len(moves) > 1
+            moves = position.legal_moves()
+            if len(moves) in range(1, 8):
+                assert (PASS in moves) == (not model_placements(position))
                 assert (position.refusal(PASS) is None) == (list(moves) == [PASS])
+                passes += PASS in moves
+        assert passes == 4
 
     def test_colours_that_are_out_are_skipped_for_good(self) -> None:
         out: set[int] = set()

@@ -1,0 +1,60 @@
+"""A board of numbers as a position, for strategies that are shown nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from boardwright.games.blokus.board import Board
+from boardwright.games.blokus.facts import FULL_HAND, NUMBER, PIECE_OF, SHAPES
+from boardwright.games.blokus.position import BlokusPosition
+from boardwright.games.blokus.seed.move import is_player_id
+from boardwright.games.blokus.side import Side
+from boardwright.games.blokus.variants import BlokusOptions, variant
+
+_SHAPE_OF_CELLS = {shape.cells: number for number, shape in enumerate(SHAPES)}
+
+
+def position_of(grid: Sequence[Sequence[int]], player_id: int, hand: Iterable[str] | None) -> BlokusPosition:
+    """The 4-colour position with those squares and that colour to move, holding the pieces named in `hand`.
+
+    What a colour has placed can be read off the board, because its pieces never lie edge to edge: so the other
+    hands are known too, and the mover's own if `hand` is None.
+    """
+    if not is_player_id(player_id):
+        raise ValueError(f"Invalid player_id: {player_id}")
+    if len(grid) != 20 or any(len(row) != 20 for row in grid):
+        raise ValueError("The board must have 20 rows of 20 squares")
+    if any(square not in (0, 1, 2, 3, 4) for row in grid for square in row):
+        raise ValueError("Squares must be 0 (empty) or a player's number, 1 to 4")
+    classic = variant("classic", 4)
+    sides = []
+    for colour in classic.colours:
+        cells = [(r, c) for r, row in enumerate(grid) for c, square in enumerate(row) if square == colour.number]
+        squares = classic.board.bits(cells)
+        if colour.number == player_id and hand is not None:
+            held = sum(1 << NUMBER[name] for name in set(hand))
+        else:
+            held = remaining(classic.board, squares)
+        sides.append(Side.rebuilt(classic.board, classic.board.bits([colour.start]), squares, held))
+    taken = sum(side.squares for side in sides)
+    return BlokusPosition(classic, BlokusOptions(variant="classic"), tuple(sides), taken, player_id - 1)
+
+
+def remaining(full: Board, squares: int) -> int:
+    """The hand of a colour with those squares on the board: all pieces but those that lie there.
+
+    >>> remaining(Board(20), 0b101) == FULL_HAND - 1
+    True
+    """
+    hand = FULL_HAND
+    while squares:
+        piece, grown = 0, squares & -squares
+        while piece != grown:
+            piece, grown = grown, grown | full.edges(grown) & squares
+        squares &= ~piece
+        cells = full.cells(piece)
+        top, left = cells[0][0], min(c for _, c in cells)
+        shape = _SHAPE_OF_CELLS.get(tuple((r - top, c - left) for r, c in cells))
+        if shape is not None:
+            hand &= ~(1 << PIECE_OF[shape])
+    return hand
