@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -76,7 +76,7 @@ class Guessing(Position[str, GuessView]):
             return ()
         return MOVES[5:] if all(self.guesses) else MOVES[:5]
 
-    def after(self, move: str, seat: int | None = None, at: int | None = None) -> Guessing:
+    def after(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
         seat = self.actors[0] if seat is None else seat
         if move == "roll":
             return replace(self, rolling=True)
@@ -89,7 +89,7 @@ class Guessing(Position[str, GuessView]):
     def chances(self) -> Distribution:
         return Distribution.uniform((*CARDS, "6") if self.rolling else CARDS)
 
-    def take(self, outcome: str) -> Guessing:
+    def take(self, outcome: str) -> Self:
         if not self.is_chance or outcome not in self.chances():
             raise IllegalMove(Refusal("no_chance", f"{outcome!r} cannot come now."))
         if self.rolling:
@@ -116,7 +116,7 @@ class Guessing(Position[str, GuessView]):
             return ()
         return None
 
-    def resample(self, seat: int | None, rng: Rng) -> Guessing:
+    def resample(self, seat: int | None, rng: Rng) -> Self:
         if self.over:
             return self
         cards = tuple(card if owner == seat else 1 + rng.randrange(5) for owner, card in enumerate(self.cards))
@@ -144,9 +144,9 @@ class Guess(Game[Guessing, str, GuessView, NoVariants]):
     summary = "Guess the other's card."
     seats = range(2, 3)
     has_secrets = True
-    bound = 200
+    bound: ClassVar[int | None] = 200
     Options = NoVariants
-    Move = str
+    Move: Any = str
 
     def start(self, seats: int, options: NoVariants) -> Guessing:
         return Guessing()

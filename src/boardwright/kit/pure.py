@@ -68,6 +68,8 @@ def _same_play(position: AnyPosition, move: Any, seat: int, at: int, step: int) 
             "Let play and legal_moves go by the same rules; the play of Position does so if refusal is right.",
             step,
         ) from error
+    if position.after(move, seat, at) != position.after(move, seat, at):
+        raise Broken(f"after({move}), asked twice, gives different positions.", FETCHED, step)
     if played != position.after(move, seat, at):
         raise Broken(
             f"after({move}) and play({move}) lead to different positions.",
