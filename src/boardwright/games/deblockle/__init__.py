@@ -41,7 +41,9 @@ class Deblockle(Game[DeblocklePosition, moves.Move, DeblockleView, DeblockleOpti
 
     def decode(self, data: JSON) -> DeblocklePosition:
         """Reads `position.encode()` back."""
-        return setup.decode(data)
+        from boardwright.games.deblockle.saved import decode
+
+        return decode(data)
 
     def actions(self, seats: int, options: DeblockleOptions) -> Actions[moves.Move, DeblockleView]:
         """Every step a cube can ever make, the pass, and for `original` every placing."""

@@ -27,7 +27,7 @@ MUTED = "#6f6a7a"
 
 
 class Paint(NamedTuple):
-    """One player's colours: the top of the board's cubes, and their four edges from light to dark."""
+    """One player's colours: of signs and outlines, of a cube's edges (up, down, left, right), of the win square."""
 
     deep: str
     edges: tuple[str, str, str, str]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, Self
+from typing import Final, Literal, Self
+
+import msgspec
 
 from boardwright.core.canonical import JSON
 from boardwright.core.event import Event
@@ -11,7 +13,7 @@ from boardwright.core.position import Position
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.games.deblockle import scoring
 from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES, Cube, unpack
-from boardwright.games.deblockle.facts import NAMES, NUMBERS, SQUARES, STAR, STOP, Square
+from boardwright.games.deblockle.facts import NAMES, NUMBERS, STAR, STOP, Square
 from boardwright.games.deblockle.moves import PASS, Move, Place, Step, parse, square_text
 from boardwright.games.deblockle.options import Deal, Phase
 from boardwright.games.deblockle.reach import HOPS, ROLLS
@@ -23,7 +25,7 @@ NO_MOVES: Final[tuple[Move, ...]] = ()
 Deed = Literal["rolled", "stopped", "blocked", "scored", "won", "hopped", "passed", "thrown", "placed"]
 
 
-class Last(NamedTuple):
+class Last(msgspec.Struct, frozen=True, gc=False):
     """What led to a position: shown to people, but no part of the position's value."""
 
     deed: Deed
@@ -247,20 +249,9 @@ class DeblocklePosition(Position[Move, DeblockleView]):
 
     def encode(self) -> JSON:
         """Options, phase, player, cubes and the last step as plain data."""
-        options = self.deal.options
-        last: JSON = None
-        if self.last is not None:
-            last = [self.last.deed, self.last.seat, None if self.last.move is None else str(self.last.move)]
-        return {
-            "options": {"variant": options.variant, "cubes": options.cubes, "slide": options.slide},
-            "began": list(self.deal.began),
-            "thrown": list(self.deal.thrown),
-            "phase": self.phase,
-            "active_player": self.active + 1,
-            "rolled": None if self.rolled is None else list(SQUARES[self.rolled]),
-            "board": [[cube.player, *cube.square, *cube.facing] for cube in self.cubes],
-            "last": last,
-        }
+        from boardwright.games.deblockle.saved import encode
+
+        return encode(self)
 
 
 class ContractPosition(DeblocklePosition):

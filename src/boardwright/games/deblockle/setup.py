@@ -1,30 +1,16 @@
-"""First positions, custom positions, and positions read back from data: all made, and checked, here."""
+"""First positions and custom positions: all made, and checked, here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated
 
-import msgspec
-from msgspec import Meta
-
-from boardwright.core.canonical import JSON
-from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
+from boardwright.core.refusal import BadOptions
 from boardwright.games.deblockle.cube import TURNS, UP_FACES, Cube, pack
-from boardwright.games.deblockle.facts import (
-    FACE_NAMES,
-    LETTERS,
-    NUMBERS,
-    SETUPS,
-    STAR,
-    STOP,
-    WIN_SQUARES,
-    Square,
-)
-from boardwright.games.deblockle.moves import Pass, Place, Step, parse, square_text
+from boardwright.games.deblockle.facts import FACE_NAMES, NUMBERS, SETUPS, STAR, STOP, WIN_SQUARES, Square
+from boardwright.games.deblockle.moves import square_text
 from boardwright.games.deblockle.options import Deal, DeblockleOptions, Phase
 from boardwright.games.deblockle.original import OriginalPosition
-from boardwright.games.deblockle.position import ContractPosition, DeblocklePosition, Deed, Last
+from boardwright.games.deblockle.position import ContractPosition, DeblocklePosition
 
 _KINDS = {"seed": DeblocklePosition, "contract": ContractPosition, "original": OriginalPosition}
 
@@ -69,7 +55,7 @@ def arrange(
     _check_squares(given, options)
     if active_player not in (1, 2):
         raise BadOptions(f"The active player is 1 or 2, not {active_player}.")
-    counts = _counts(given)
+    counts = counts_of(given)
     began = _check_began(began or counts, counts)
     if rolled is not None and rolled not in NUMBERS:
         raise BadOptions(f"The rolled cube stands on {square_text(rolled)}, which is off the board.")
@@ -131,76 +117,7 @@ def _check_rolled(position: DeblocklePosition, place: int) -> None:
         raise BadOptions("The rolled cube has nowhere to hop, so the turn is over.")
 
 
-class _Saved(msgspec.Struct, forbid_unknown_fields=True):
-    """The form of `position.encode()`."""
-
-    options: DeblockleOptions
-    began: tuple[Annotated[int, Meta(ge=0, le=49)], Annotated[int, Meta(ge=0, le=49)]]
-    thrown: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=8)]
-    phase: Phase
-    active_player: int
-    rolled: Square | None
-    board: Annotated[tuple[tuple[int, int, int, int, int, int], ...], Meta(max_length=49)]
-    last: tuple[Deed, Annotated[int, Meta(ge=0, le=1)], str | None] | None
-
-
-def decode(data: JSON) -> DeblocklePosition:
-    """Reads `position.encode()` back; BadOptions for anything that is no position."""
-    try:
-        saved = msgspec.convert(data, _Saved)
-        move = parse(saved.last[2]) if saved.last and saved.last[2] is not None else None
-    except (msgspec.ValidationError, Unreadable) as error:
-        raise BadOptions(f"That is no Deblockle position: {error}") from None
-    position = _set_up_again(saved) if saved.phase in ("Throw", "Place") else _arrange_again(saved)
-    position.last = None
-    if saved.last is not None:
-        position.last = Last(saved.last[0], saved.last[1], move)
-        _check_last(position, position.last)
-    return position
-
-
-def _arrange_again(saved: _Saved) -> DeblocklePosition:
-    if saved.thrown:
-        raise BadOptions("Thrown faces belong to a set-up that is not finished.")
-    return arrange(
-        [Cube(*fields) for fields in saved.board],
-        active_player=saved.active_player,
-        phase=saved.phase,
-        rolled=saved.rolled,
-        options=saved.options,
-        began=saved.began,
-    )
-
-
-def _set_up_again(saved: _Saved) -> DeblocklePosition:
-    """Throws and places again what the data says, so that nothing impossible gets through."""
-    position = begin(saved.options)
-    cubes = sorted((Cube(*fields) for fields in saved.board), key=lambda cube: -cube.player)
-    try:
-        for face in saved.thrown:
-            position = position.take(LETTERS[face])
-        for cube in cubes:
-            position = position.play(Place(cube.square, cube.facing))
-    except IllegalMove as error:
-        raise BadOptions(f"That set-up cannot be: {error}") from None
-    said = (saved.phase, saved.active_player, saved.rolled, saved.began, [Cube(*fields) for fields in saved.board])
-    if said != (position.phase, position.active + 1, None, position.deal.began, list(position.cubes)):
-        raise BadOptions("That set-up does not follow from the cubes thrown and placed.")
-    return position
-
-
-_DEED_MOVES: dict[str, type] = {"passed": Pass, "thrown": type(None), "placed": Place}
-
-
-def _check_last(position: DeblocklePosition, last: Last) -> None:
-    """The last step is only shown, never played; it must be one that can be shown."""
-    is_sound = isinstance(last.move, _DEED_MOVES.get(last.deed, Step)) and (
-        (last.deed == "thrown") == bool(position.deal.thrown and not position.board)
-    )
-    is_won = position.phase == "End" and 0 in _counts(position.cubes)
-    if not is_sound or (last.deed == "won") != is_won:
-        raise BadOptions(f"The last step cannot have been {last.deed!r}.")
-
-
-def _counts(cubes: Sequence[Cube]) -> tuple[int, int]:
-    return sum(cube.player == 1 for cube in cubes), sum(cube.player == 2 for cube in cubes)
+def counts_of(cubes: Iterable[Cube]) -> tuple[int, int]:
+    """How many of the cubes are player 1's, and how many player 2's."""
+    owners = [cube.player for cube in cubes]
+    return owners.count(1), owners.count(2)

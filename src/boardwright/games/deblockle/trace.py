@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from boardwright.core.refusal import Unreadable
+from boardwright.core.refusal import BadOptions, Unreadable
 from boardwright.core.trace import Tracer
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import SQUARES
@@ -23,16 +23,11 @@ class DeblockleTracer(Tracer):
     """One trace of Deblockle under way."""
 
     def __init__(self, header: Mapping[str, Any]) -> None:
-        setup = header["setup"]
-        self.num_cubes: int | None = setup["num_cubes"]
-        given = {"variant": header["rules"], "cubes": self.num_cubes or 4, "slide": setup.get("slide", "full")}
-        options = msgspec.convert(given, DeblockleOptions)
-        if self.num_cubes is not None:
-            self.position = begin(options)
-        else:
-            cubes = [msgspec.convert(cube, Cube) for cube in setup["board"]]
-            active, phase = setup["active_player"], setup["phase"]
-            self.position = arrange(cubes, active_player=active, phase=phase, options=options)
+        try:
+            self.num_cubes: int | None = header["setup"]["num_cubes"]
+            self.position = _first_position(header["rules"], header["setup"])
+        except (KeyError, TypeError, msgspec.ValidationError, BadOptions) as error:
+            raise Unreadable(f"The header sets up no Deblockle game: {error}.") from None
 
     def header(self) -> dict[str, Any]:
         """The set-up and the number of legal moves."""
@@ -78,6 +73,15 @@ class DeblockleTracer(Tracer):
         if outcome is None:
             return None
         return {"scores": list(outcome.scores), "winners": list(outcome.winners), "reason": outcome.reason}
+
+
+def _first_position(rules: str, setup: Mapping[str, Any]) -> DeblocklePosition:
+    given = {"variant": rules, "cubes": setup["num_cubes"] or 4, "slide": setup.get("slide", "full")}
+    options = msgspec.convert(given, DeblockleOptions)
+    if setup["num_cubes"] is not None:
+        return begin(options)
+    cubes = [msgspec.convert(cube, Cube) for cube in setup["board"]]
+    return arrange(cubes, active_player=setup["active_player"], phase=setup["phase"], options=options)
 
 
 def read_move(move: Any) -> Move:
