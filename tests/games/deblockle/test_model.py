@@ -76,7 +76,7 @@ def why_not(position: DeblocklePosition, start: Square, end: Square, variant: st
 def test_every_step_is_judged_as_the_model_judges_it(variant: Literal["seed", "contract"], cubes: int) -> None:
     rng = Random(cubes)
     position = begin(DeblockleOptions(variant=variant, cubes=cubes))
-    for _ in range(40):
+    for _ in range(20):
         for start in SQUARES:
             for end in SQUARES:
                 refusal = position.refusal(Step(start, end))
