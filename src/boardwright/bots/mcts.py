@@ -37,7 +37,7 @@ class MctsBot(Bot):
         game: AnyGame,
         iterations: int = 400,
         seconds: float = 0.0,
-        explore: float = 0.7,
+        explore: float = 0.5,
         widen: float = 2.0,
         playout: int = 0,
         jobs: int = 1,

@@ -24,11 +24,12 @@ _PATIENCE = 0.98
 class Node:
     """What is known about one step: how often it was tried and what it brought to the one who made it."""
 
-    __slots__ = ("children", "position", "total", "untried", "visits")
+    __slots__ = ("children", "position", "promise", "total", "untried", "visits")
 
-    def __init__(self, position: AnyPosition | None = None) -> None:
+    def __init__(self, position: AnyPosition | None = None, promise: float = 0.0) -> None:
         self.children: dict[Hashable, Node] = {}
         self.position = position
+        self.promise = promise
         self.untried: list[Any] | None = None
         self.visits = 0
         self.total = 0.0
@@ -47,7 +48,7 @@ class Tree:
     """
 
     def __init__(
-        self, game: AnyGame, rng: random.Random, *, explore: float = 0.7, widen: float = 2.0, playout: int = 0
+        self, game: AnyGame, rng: random.Random, *, explore: float = 0.5, widen: float = 2.0, playout: int = 0
     ) -> None:
         self.game = game
         self.rng = rng
@@ -69,10 +70,11 @@ class Tree:
                 continue
             mover = seat if node is self.root else position.actors[0]
             move = self._select(node, position, mover)
-            position = position.after(move, mover)
+            before, position = position, position.after(move, mover)
             child = node.children.get(move)
             if child is None:
-                child = node.children[move] = Node(None if self.game.has_secrets else position)
+                promise = self.game.promise(move, before)
+                child = node.children[move] = Node(None if self.game.has_secrets else position, promise)
                 path.append((child, mover))
                 break
             node = child
@@ -98,7 +100,8 @@ class Tree:
         for move, child in children.items():
             if check and move not in moves:
                 continue
-            bound = child.total / child.visits + curiosity / sqrt(child.visits)
+            visits = child.visits
+            bound = (child.total + child.promise) / visits + curiosity / sqrt(visits)
             if bound > best:
                 best, choice = bound, move
         return pick(moves, self.rng) if choice is None else choice
