@@ -1,0 +1,42 @@
+"""Hypothesis strategies draw random play that the rules allow and that shrinks to the start."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import find, given
+from hypothesis import strategies as st
+
+from boardwright.core.match import Match
+from boardwright.core.record import dump, load
+from boardwright.core.registry import game
+from boardwright.kit.strategies import Play, matches, plays, positions, take
+from tests.toys import GUESS, Guessing
+from tests.toys import find as find_toy
+
+
+@given(plays(GUESS))
+def test_plays_can_be_played(play: Play) -> None:
+    position, steps = play
+    for step in steps:
+        assert position.outcome() is None
+        position = take(position, step)
+
+
+@given(positions(GUESS), st.sampled_from([None, 0, 1]))
+def test_positions_can_be_seen(position: Guessing, seat: int | None) -> None:
+    assert GUESS.text(position.view(seat))
+
+
+@given(matches(GUESS, max_steps=8))
+def test_matches_can_be_kept(match: Match) -> None:
+    assert dump(load(dump(match), find_toy)) == dump(match)
+
+
+def test_what_is_drawn_shrinks_to_the_simplest() -> None:
+    assert find(plays(GUESS), lambda play: True)[1] == ()
+    assert [str(step.what) for step in find(plays(GUESS), lambda play: len(play[1]) == 3)[1]] == ["1", "1", "guess 1"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_table_of_a_game_is_drawn(seats: int) -> None:
+    assert find(positions(game("blokus"), 0), lambda position: bool(position.seats == seats)).seats == seats
