@@ -1,0 +1,1 @@
+"""Tournaments and self-play: whole games between bots, on one core, many cores or a Ray cluster."""

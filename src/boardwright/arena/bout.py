@@ -1,0 +1,75 @@
+"""A bout: one whole game between bots, decided by its seed and nothing else."""
+
+from __future__ import annotations
+
+import random
+from hashlib import sha256
+
+import msgspec
+
+from boardwright.bots import bot
+from boardwright.core import record
+from boardwright.core.canonical import JSON
+from boardwright.core.header import Adjudication
+from boardwright.core.match import Match
+from boardwright.core.registry import game as find_game
+
+
+class Bout(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be played: `bots` by seat, as the texts that name them."""
+
+    number: int
+    game: str
+    bots: tuple[str, ...]
+    seed: str
+    options: dict[str, JSON] = {}
+    max_moves: int = 0
+    keep: bool = False
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How a bout ended. `payoffs` are by seat and add up to zero; `record` is there if it was to be kept."""
+
+    bout: Bout
+    scores: tuple[int, ...]
+    payoffs: tuple[float, ...]
+    reason: str
+    moves: int
+    record: str | None = None
+
+
+def play(bout: Bout) -> Result:
+    """Plays a bout. The same bout gives the same result everywhere, unless a bot has a budget of seconds.
+
+    >>> result = play(Bout(number=0, game="deblockle", bots=("greedy", "random"), seed="a", max_moves=300))
+    >>> result.payoffs
+    (1.0, -1.0)
+    """
+    game = find_game(bout.game)
+    options = game.read_options(bout.options)
+    seed = sha256(bout.seed.encode()).digest()
+    match = Match.new(
+        game,
+        seats=len(bout.bots),
+        options=options,
+        players=bout.bots,
+        seed=seed,
+        adjudication=Adjudication(dead_position=True, max_moves=bout.max_moves),
+    )
+    players = [bot(spec, game) for spec in bout.bots]
+    dice = [random.Random(f"{bout.seed}/{seat}") for seat in range(len(players))]
+    try:
+        while match.outcome is None:
+            seat = match.position.actors[0]
+            match.play(players[seat].choose(match.position, seat, dice[seat]), seat)
+    finally:
+        for player in players:
+            player.close()
+    return Result(
+        bout=bout,
+        scores=match.outcome.scores,
+        payoffs=match.outcome.payoffs(),
+        reason=match.outcome.reason,
+        moves=match.moves_done,
+        record=record.dump(match).decode() if bout.keep else None,
+    )

@@ -1,0 +1,101 @@
+"""What results say: win rates with intervals, Elo with error bars."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from math import log, log10, sqrt
+
+import msgspec
+
+from boardwright.arena.bout import Result
+
+_Z = 1.96
+"""Standard deviations on each side of a 95 % interval."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One bot's line: points are 1 for a win and a half for a draw, against each opponent at the table."""
+
+    bot: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    rate: float
+    low: float
+    high: float
+    elo: float
+    error: float
+
+
+def wilson(points: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a rate, good also for few games and rates near 0 and 1.
+
+    >>> [round(bound, 3) for bound in wilson(90, 100)]
+    [0.826, 0.945]
+    """
+    if not games:
+        return (0.0, 1.0)
+    rate, square = points / games, _Z * _Z
+    middle = (rate + square / (2 * games)) / (1 + square / games)
+    half = _Z * sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
+    return (max(0.0, middle - half), min(1.0, middle + half))
+
+
+def duels(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
+    """The points of every ordered pair of bots: a table of several seats is a duel for each two of them."""
+    points: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for result in results:
+        bots = result.bout.bots
+        for seat, name in enumerate(bots):
+            for other, rival in enumerate(bots):
+                if seat != other and name != rival:
+                    gain = result.payoffs[seat] - result.payoffs[other]
+                    points[name, rival].append(0.5 + 0.5 * ((gain > 0) - (gain < 0)))
+    return points
+
+
+def standings(results: Iterable[Result]) -> list[Row]:
+    """The bots, strongest first."""
+    points = duels(results)
+    names = sorted({name for pair in points for name in pair})
+    ratings = elo(points, names)
+    rows = []
+    for name in names:
+        own = [point for (one, _), gained in points.items() if one == name for point in gained]
+        rate = sum(own) / len(own)
+        low, high = wilson(sum(own), len(own))
+        rows.append(
+            Row(name, len(own), own.count(1.0), own.count(0.5), own.count(0.0), rate, low, high, *ratings[name])
+        )
+    return sorted(rows, key=lambda row: -row.elo)
+
+
+def elo(points: dict[tuple[str, str], list[float]], names: list[str]) -> dict[str, tuple[float, float]]:
+    """Elo ratings around 0 that explain the results best, each with the half width of its 95 % interval.
+
+    One drawn game a pair is added, so that a bot that lost everything gets a number too.
+    """
+    strength = dict.fromkeys(names, 1.0)
+    played = {pair: len(gained) + 1 for pair, gained in points.items()}
+    won = {name: sum(sum(points[pair]) + 0.5 for pair in points if pair[0] == name) for name in names}
+    for _ in range(200):
+        for name in names:
+            expected = sum(
+                played[name, rival] / (strength[name] + strength[rival]) for rival in names if (name, rival) in played
+            )
+            strength[name] = won[name] / expected
+        scale = sum(log(value) for value in strength.values()) / len(names)
+        strength = {name: value / 2.718281828459045**scale for name, value in strength.items()}
+    return {name: (400 * log10(strength[name]), _error(name, strength, played)) for name in names}
+
+
+def _error(name: str, strength: dict[str, float], played: dict[tuple[str, str], int]) -> float:
+    """From the curvature of the likelihood: many games and equal opponents tell most."""
+    information = 0.0
+    for (one, rival), games in played.items():
+        if one == name:
+            chance = strength[name] / (strength[name] + strength[rival])
+            information += games * chance * (1 - chance)
+    return _Z * 400 / (log(10) * sqrt(information)) if information else float("inf")

@@ -1,0 +1,66 @@
+"""Where bouts are played: here, in a pool of processes, or on a Ray cluster. The results are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+
+from boardwright.arena.bout import Bout, Result, play
+from boardwright.core.refusal import BoardwrightError
+
+_WAITING = 2
+"""Batches a worker may have waiting."""
+
+
+def here(batches: Iterable[list[Bout]]) -> Iterator[Result]:
+    """One after another, in this process."""
+    for batch in batches:
+        yield from map(play, batch)
+
+
+def pool(batches: Iterable[list[Bout]], jobs: int) -> Iterator[Result]:
+    """In `jobs` processes, results as they come. Closing the iterator stops the pool."""
+    waiting: set[Future[list[Result]]] = set()
+    source = iter(batches)
+    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    try:
+        while True:
+            while len(waiting) < jobs * _WAITING and (batch := next(source, None)) is not None:
+                waiting.add(workers.submit(play_all, batch))
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield from future.result()
+    finally:
+        workers.shutdown(wait=False, cancel_futures=True)
+
+
+def ray(batches: Iterable[list[Bout]], address: str) -> Iterator[Result]:
+    """On a Ray cluster (`auto`, or its address; `local` starts one here), in batches of whole games."""
+    try:
+        import ray as cluster
+    except ImportError:
+        raise BoardwrightError("Ray is not installed; `pip install 'boardwright[ray]'` brings it.") from None
+    cluster.init(None if address == "local" else address, log_to_driver=False, include_dashboard=False)
+    try:
+        remote = cluster.remote(play_all)
+        waiting: list[object] = []
+        source = iter(batches)
+        room = int(cluster.cluster_resources().get("CPU", 1)) * _WAITING
+        while True:
+            while len(waiting) < room and (batch := next(source, None)) is not None:
+                waiting.append(remote.remote(batch))
+            if not waiting:
+                return
+            done, waiting = cluster.wait(waiting)
+            for results in cluster.get(done):
+                yield from results
+    finally:
+        cluster.shutdown()
+
+
+def play_all(batch: list[Bout]) -> list[Result]:
+    """One batch, in whatever process this is."""
+    return [play(bout) for bout in batch]
