@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from boardwright.core.achievement import Achievement
 from boardwright.core.actions import Actions
 from boardwright.core.canonical import JSON
+from boardwright.core.entry import Entry
 from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
 from boardwright.core.picture import Picture
@@ -83,6 +85,29 @@ class MageDuel(Game[MageDuelPosition, moves.Move, MageDuelView, MageDuelOptions]
         from boardwright.games.mage_duel.trace import MageDuelTracer
 
         return MageDuelTracer(header)
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        from boardwright.games.mage_duel.trophies import TROPHIES
+
+        return TROPHIES
+
+    def feats(self, before: MageDuelPosition, entry: Entry, after: MageDuelPosition) -> Iterable[tuple[int, str]]:
+        from boardwright.games.mage_duel import trophies
+
+        return trophies.feats(before, after)
+
+    def promise(self, move: moves.Move, position: MageDuelPosition) -> float:
+        from boardwright.games.mage_duel.bot import promise
+
+        return promise(move, position)
+
+    def variants(self) -> tuple[MageDuelOptions, ...]:
+        return (
+            MageDuelOptions(),
+            MageDuelOptions(variant="short_deck"),
+            MageDuelOptions(variant="all_types", edges=(2, 1), move_time=0),
+            MageDuelOptions(variant="many_jokers", end_on_full_board=True),
+        )
 
     def benches(self) -> Mapping[str, Callable[[], float]]:
         from boardwright.games.mage_duel.bench import BENCHES

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from boardwright.games.mage_duel.facts import BLUE, NODE_POINTS
-from boardwright.games.mage_duel.grid import CELLS
+from boardwright.games.mage_duel.grid import CELLS, SIZE
+from boardwright.games.mage_duel.moves import Move, Place
 from boardwright.games.mage_duel.position import MageDuelPosition
+from boardwright.games.mage_duel.scoring import immediate_points
 
 _GRIP = 2.0
 """How much every open edge loosens the hold of the side that leads in a structure, in edges of lead."""
@@ -36,3 +38,12 @@ def evaluate(position: MageDuelPosition, seat: int) -> float:
     margin += (position.jokers[0] - position.jokers[1]) * joker
     value = margin / (abs(margin) + _SCALE / 2)
     return value if seat == BLUE else -value
+
+
+def promise(move: Move, position: MageDuelPosition) -> float:
+    """The points a move brings at once, less what a joker is worth; a skip comes last."""
+    if not isinstance(move, Place):
+        return -1.0
+    board = position.board
+    points = sum(immediate_points(board.border, move.col * SIZE + move.row, move.tile * 4 + move.rotation))
+    return points - 8.0 if move.joker else float(points)

@@ -1,0 +1,170 @@
+"""The records of the founding documents, field by field.
+
+`Move`, `Snapshot` and `Rules` never change. A `Board` is a copy of what the log says: changing one changes
+nobody's game.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum, StrEnum
+
+import msgspec
+
+from boardwright.games.mage_duel.facts import STANDARD_DECK
+from boardwright.games.mage_duel.grid import NODES
+
+
+class PlayerSide(IntEnum):
+    """The two sides; player 1, the host, is Blue."""
+
+    Blue = 0
+    Red = 1
+
+
+class GameState(StrEnum):
+    """Whether a board is still played on."""
+
+    InProgress = "InProgress"
+    Finished = "Finished"
+
+
+class GameStatus(StrEnum):
+    """Where a player stands."""
+
+    Created = "Created"
+    InProgress = "InProgress"
+    Finished = "Finished"
+    Canceled = "Canceled"
+
+
+class Role(IntEnum):
+    """What kind of account a player has."""
+
+    Guest = 0
+    Controller = 1
+    Bot = 2
+
+
+Cell = tuple[int, int, int]
+"""(tile, rotation, side); an empty cell is (24, 0, 0)."""
+Place = tuple[str, PlayerSide, int]
+"""A player's place on a board: who, which side, how many jokers are left."""
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One action, chained to the one before. A skip has no tile and zeros for rotation, col and row."""
+
+    id: int
+    player_side: PlayerSide
+    prev_move_id: int | None
+    tile: int | None
+    rotation: int
+    col: int
+    row: int
+    is_joker: bool
+    first_board_id: int
+    timestamp: int
+
+    @property
+    def is_skip(self) -> bool:
+        """Whether no tile was laid."""
+        return self.tile is None
+
+
+class Board(msgspec.Struct):
+    """One board as it stands."""
+
+    id: int
+    initial_edge_state: list[int]
+    available_tiles_in_deck: list[int]
+    top_tile: int | None
+    state: list[Cell]
+    player1: Place
+    player2: Place
+    blue_score: tuple[int, int]
+    red_score: tuple[int, int]
+    last_move_id: int | None
+    game_state: GameState
+    moves_done: int
+    last_update_timestamp: int
+
+
+class UnionNode(msgspec.Struct):
+    """A node of the union-find at run time. Points and open edges mean something at roots.
+
+    Types: 0 city, 1 road, 2 none.
+    """
+
+    parent: int
+    rank: int = 0
+    blue_points: int = 0
+    red_points: int = 0
+    open_edges: int = 0
+    contested: bool = False
+    node_type: int = 2
+
+
+class UnionFind(msgspec.Struct):
+    """The union-find as it is stored: a list of 256 for each field of a node, and the two lists of contests to come."""
+
+    board_id: int
+    nodes_parents: list[int]
+    nodes_ranks: list[int]
+    nodes_blue_points: list[int]
+    nodes_red_points: list[int]
+    nodes_open_edges: list[int]
+    nodes_contested: list[bool]
+    nodes_types: list[int]
+    potential_city_contests: list[int]
+    potential_road_contests: list[int]
+
+
+def unused_nodes() -> list[UnionNode]:
+    """256 nodes that belong to nothing."""
+    return [UnionNode(parent=node) for node in range(NODES)]
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """The numbers that can be set: deck, (cities, roads) on each side of the border, jokers and their price."""
+
+    id: int = 0
+    deck: tuple[int, ...] = STANDARD_DECK
+    edges: tuple[int, int] = (1, 1)
+    joker_number: int = 3
+    joker_price: int = 5
+
+
+class Game(msgspec.Struct, frozen=True):
+    """Where one player stands. Who never played counts as Finished with no board."""
+
+    player: str
+    status: GameStatus = GameStatus.Finished
+    board_id: int | None = None
+    snapshot_id: int | None = None
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A bookmark: this board, after so many Moves."""
+
+    snapshot_id: int
+    player: str
+    board_id: int
+    move_number: int
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A player's profile."""
+
+    player_id: str
+    username: str = ""
+    balance: int = 0
+    games_played: int = 0
+    active_skin: int = 0
+    role: Role = Role.Guest
+
+
+class Shop(msgspec.Struct, frozen=True):
+    """What skins cost: prices are thresholds, nothing is paid."""
+
+    id: int = 0
+    skin_prices: tuple[int, ...] = (0, 0, 100, 500, 2000)
