@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from boardwright.core.achievement import Achievement
 from boardwright.core.actions import Actions
 from boardwright.core.canonical import JSON
+from boardwright.core.entry import Entry
 from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
+from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
 from boardwright.core.trace import Tracer
 from boardwright.games.blokus import moves
 from boardwright.games.blokus.position import BlokusPosition, restore, start
-from boardwright.games.blokus.variants import BlokusOptions, variant
+from boardwright.games.blokus.variants import SETUPS, BlokusOptions, variant
 from boardwright.games.blokus.view import BlokusView
 
 
@@ -64,6 +67,29 @@ class Blokus(Game[BlokusPosition, moves.Move, BlokusView, BlokusOptions]):
         from boardwright.games.blokus.bot import evaluate
 
         return evaluate(position, seat)
+
+    def promise(self, move: moves.Move, position: BlokusPosition) -> float:
+        from boardwright.games.blokus.bot import promise
+
+        return promise(move, position)
+
+    def variants(self) -> tuple[BlokusOptions, ...]:
+        return tuple(BlokusOptions(variant=name) for name in dict.fromkeys(name for name, _ in SETUPS))
+
+    def perfts(self) -> tuple[Perft, ...]:
+        from boardwright.games.blokus.figures import PERFTS
+
+        return PERFTS
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        from boardwright.games.blokus.achievements import ACHIEVEMENTS
+
+        return ACHIEVEMENTS
+
+    def feats(self, before: BlokusPosition, entry: Entry, after: BlokusPosition) -> Iterator[tuple[int, str]]:
+        from boardwright.games.blokus.achievements import feats
+
+        return feats(before, after)
 
     def tracer(self, header: Mapping[str, Any]) -> Tracer:
         from boardwright.games.blokus.trace import BlokusTracer

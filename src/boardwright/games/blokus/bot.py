@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import tanh
 
 from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.facts import hand_squares
+from boardwright.games.blokus.facts import ALL_SQUARES, SHAPE_NUMBER, SHAPES, hand_squares
+from boardwright.games.blokus.moves import Move, Placement
 from boardwright.games.blokus.position import BlokusPosition
 from boardwright.games.blokus.side import Side
 
@@ -14,6 +15,7 @@ _REACH = 0.3
 _CORNER = 0.4
 _ROOM_SHARE = 0.9
 _SCALE = 25.0
+_PROMISE_SQUARE, _PROMISE_CORNER, _PROMISE_CORNERS = 0.1, 0.1, 4
 
 
 def evaluate(position: BlokusPosition, seat: int) -> float:
@@ -30,6 +32,21 @@ def evaluate(position: BlokusPosition, seat: int) -> float:
     others = [prospect for other, prospect in enumerate(prospects) if other != seat]
     lead = prospects[seat] - (max(others) + sum(others) / len(others)) / 2
     return tanh(lead / _SCALE)
+
+
+def promise(move: Move, position: BlokusPosition) -> float:
+    """Large pieces that lie on the others' open corners first."""
+    if not isinstance(move, Placement):
+        return 0.0
+    board = position.variant.board
+    shape = SHAPE_NUMBER[move.piece, move.turn]
+    squares = board.stamps[shape].squares << move.row * board.stride + move.col
+    mover = position.mover
+    blocked = 0
+    for index, side in enumerate(position.sides):
+        if index != mover:
+            blocked += (squares & side.corners).bit_count()
+    return _PROMISE_SQUARE * len(SHAPES[shape].cells) + _PROMISE_CORNER * min(blocked, _PROMISE_CORNERS)
 
 
 def seat_prospects(position: BlokusPosition) -> list[float]:
@@ -49,12 +66,12 @@ def colour_prospect(board: Board, side: Side, taken: int) -> float:
     """
     left = hand_squares(side.hand)
     if side.passed or not left:
-        return 89.0 - left
+        return float(ALL_SQUARES - left)
     stride = board.stride
     free = side.free(board, taken)
     corners = side.corners & free
     reach = corners
     for _ in range(_REACH_STEPS):
         reach |= (reach << 1 | reach >> 1 | reach << stride | reach >> stride) & free
-    promise = _REACH * reach.bit_count() + _CORNER * corners.bit_count()
-    return 89.0 - left + min(promise, _ROOM_SHARE * left)
+    room = _REACH * reach.bit_count() + _CORNER * corners.bit_count()
+    return ALL_SQUARES - left + min(room, _ROOM_SHARE * left)

@@ -1,0 +1,28 @@
+"""Trophies for players of Blokus, and the steps that earn them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from boardwright.core.achievement import Achievement
+
+if TYPE_CHECKING:
+    from boardwright.games.blokus.position import BlokusPosition
+
+ACHIEVEMENTS = (
+    Achievement("blokus_all_placed", "Nothing Left", "all_placed", 1, 10),
+    Achievement("blokus_all_placed_10", "Clean Sweeper", "all_placed", 10, 40),
+    Achievement("blokus_last_monomino", "The Smallest Last", "last_monomino", 1, 20),
+)
+
+
+def feats(before: BlokusPosition, after: BlokusPosition) -> Iterator[tuple[int, str]]:
+    """Placing the last piece, and placing the single square last. A shared colour earns nobody anything."""
+    colour = before.colour
+    side = after.sides[before.mover]
+    if colour is None or colour.seat is None or side.hand or not before.sides[before.mover].hand:
+        return
+    yield colour.seat, "all_placed"
+    if side.last.bit_count() == 1:
+        yield colour.seat, "last_monomino"

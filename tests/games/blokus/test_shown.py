@@ -1,0 +1,267 @@
+"""What players and programs are shown: views, pictures, terminal text, action numbers, evaluation, events."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from random import Random
+
+import msgspec
+import pytest
+
+from boardwright.core.picture import Shape
+from boardwright.games.blokus import GAME
+from boardwright.games.blokus.achievements import feats
+from boardwright.games.blokus.bot import colour_prospect
+from boardwright.games.blokus.facts import FULL_HAND, NAMES, PIECES
+from boardwright.games.blokus.figures import PERFTS
+from boardwright.games.blokus.moves import PASS, Placement, gesture
+from boardwright.games.blokus.position import BlokusPosition
+from boardwright.games.blokus.scoring import colour_score
+from boardwright.games.blokus.side import Side
+from boardwright.games.blokus.variants import INKS, SETUPS, BlokusOptions, variant
+from tests.games.blokus.play import begin, every_setup, play, random_game
+
+
+def names(shapes: tuple[Shape, ...]) -> list[str]:
+    found = []
+    for shape in shapes:
+        found += [shape.name] * bool(shape.name) + names(shape.children)
+    return found
+
+
+def ended(variant: str = "classic", seats: int = 4, seed: int = 1) -> BlokusPosition:
+    *_, last = random_game(begin(variant, seats), seed)
+    return last
+
+
+class TestView:
+    @pytest.mark.parametrize("position", every_setup(), ids=lambda one: f"{one.variant.name}-{one.seats}")
+    def test_a_view_is_json_and_the_same_for_everyone(self, position: BlokusPosition) -> None:
+        spectator = position.view(None)
+        for seat in range(position.seats):
+            view = position.view(seat)
+            assert msgspec.structs.replace(view, seat=None) == spectator
+            assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
+
+    def test_a_view_tells_who_won_and_how_the_scores_came_about(self) -> None:
+        last = ended()
+        view, outcome = last.view(None), last.outcome()
+        assert outcome is not None
+        assert (view.scores, view.winners, view.colour, view.actor) == (outcome.scores, outcome.winners, None, None)
+        for colour in view.colours:
+            score = colour.score
+            assert score.total == score.base + score.all_pieces + score.last_monomino
+
+    def test_open_corners_are_where_the_next_piece_must_reach(self) -> None:
+        position = play(begin(), "O4@0,0")
+        assert position.view(0).colours[0].corners == ((2, 2),)
+        assert position.view(0).colours[1].corners == ((0, 19),)
+
+
+class TestPicture:
+    @pytest.mark.parametrize(("name", "seats"), SETUPS)
+    def test_every_name_of_a_gesture_is_in_the_picture(self, name: str, seats: int) -> None:
+        for position in list(random_game(begin(name, seats), seed=2))[::7]:
+            for seat in position.actors:
+                drawn = set(names(GAME.picture(position.view(seat)).shapes))
+                for move in position.legal_moves(seat):
+                    made = gesture(move)
+                    assert {made.subject, *made.covers, *([made.target] if made.target else [])} <= drawn
+
+    def test_names_are_unique(self) -> None:
+        for position in (begin(), ended(), play(begin("duo", 2), "I1@4,4")):
+            for seat in (None, 0, 1):
+                drawn = names(GAME.picture(position.view(seat)).shapes)
+                assert len(drawn) == len(set(drawn))
+
+    def test_the_large_tray_is_ones_own(self) -> None:
+        svg = GAME.picture(play(begin(), "I1@0,0").view(2)).svg()
+        assert svg.index("Green · you") < svg.index("Blue · seat 0")
+        assert 'data-name="L5"' not in svg
+
+    def test_nothing_is_left_out_of_the_words(self) -> None:
+        picture = GAME.picture(ended("classic3", 3).view(None))
+        assert "yellow (shared)" in picture.description
+        assert "the game is over" in picture.description
+        assert "winner" in picture.svg()
+
+    def test_marks_tell_colours_apart_by_letters(self) -> None:
+        svg = GAME.picture(ended().view(None)).svg()
+        for letter in "BRGY":
+            assert re.search(rf'class="mark">{letter}<', svg)
+
+    def test_the_pass_button_wakes_up_when_needed(self) -> None:
+        stuck = next(one for one in random_game(begin(), seed=3) if PASS in one.legal_moves())
+        assert 'aria-label="pass"' in GAME.picture(stuck.view(stuck.actors[0])).svg()
+        assert 'aria-label="pass, not possible now"' in GAME.picture(begin().view(0)).svg()
+
+    def test_the_official_palette_swaps_the_colours(self) -> None:
+        assert "Yellow · seat 1" in GAME.picture(begin(palette="official").view(0)).svg()
+        assert {ink.name for ink in INKS["official"].values()} == {ink.name for ink in INKS["seed"].values()}
+
+
+class TestText:
+    def test_the_board_without_colour_says_everything(self) -> None:
+        position = play(begin(), "O4@0,0", "I2@0,19")
+        lines = GAME.text(position.view(0)).splitlines()
+        assert lines[2] == "  0  b b . . . . . . . . . . . . . . . . . r"
+        assert lines[21] == " 19  * . . . . . . . . . . . . . . . . . . +"
+        assert "> G green  seat 2  -89  89 squares left: " + " ".join(NAMES) in lines
+        assert "Seat 2 is to move with green: 58 placements. A move looks like L5@4,7 r90f." in lines
+
+    def test_colour_only_adds_colour(self) -> None:
+        for position in (play(begin(), "O4@0,0"), ended()):
+            view = position.view(None)
+            plain = re.sub(r"\x1b\[[0-9;]*m", "", GAME.text(view, colour=True))
+            assert plain == GAME.text(view)
+            assert "\x1b" not in GAME.text(view)
+
+    def test_the_end_names_the_winners(self) -> None:
+        last = ended()
+        outcome = last.outcome()
+        assert outcome is not None
+        text = GAME.text(last.view(None))
+        assert f"seat 0 has {outcome.scores[0]}" in text
+        assert f"Seat {outcome.winners[0]}" in text
+
+    def test_the_rules_show_every_piece(self) -> None:
+        rules = GAME.rules()
+        for name in NAMES:
+            assert name in rules
+
+
+class TestActions:
+    def test_every_placement_and_the_pass_have_a_number(self) -> None:
+        actions = GAME.actions(4, BlokusOptions())
+        assert actions.size == 30_434
+        assert actions.move(actions.size - 1) == PASS
+        assert len(set(actions.moves)) == actions.size
+        assert actions is GAME.actions(4, BlokusOptions(variant="classic"))
+
+    @pytest.mark.parametrize(("name", "seats"), SETUPS)
+    def test_legal_moves_have_numbers_and_views_have_arrays(self, name: str, seats: int) -> None:
+        for position in list(random_game(begin(name, seats), seed=4))[::11]:
+            actions = GAME.actions(seats, position.options)
+            for seat in position.actors:
+                numbers = actions.legal(position, seat)
+                assert [actions.move(number) in position.legal_moves() for number in numbers] == [True] * len(numbers)
+                assert len(numbers) == len(position.legal_moves())
+            numbers_of_view = actions.encode(position.view(0))
+            planes, rows, columns = actions.shape
+            assert isinstance(numbers_of_view, array)
+            assert len(numbers_of_view) == planes * rows * columns
+            assert set(numbers_of_view) <= {0.0, 1.0}
+
+    def test_the_colour_to_move_comes_first(self) -> None:
+        actions = GAME.actions(2, BlokusOptions(variant="duo"))
+        encoded = actions.encode(play(begin("duo", 2), "I5@4,4").view(0))
+        planes = [list(encoded[start : start + 196]) for start in range(0, len(encoded), 196)]
+        assert [sum(plane) for plane in planes] == [0, 1, 21, 0, 5, 4, 20, 196]
+        assert planes[1][9 * 14 + 9] == 1
+
+
+class TestBot:
+    def test_values_lie_between_minus_one_and_one_and_the_end_is_exact(self) -> None:
+        for position in random_game(begin("classic2", 2), seed=5):
+            values = [GAME.evaluate(position, seat) for seat in (0, 1)]
+            assert all(-1 <= value <= 1 for value in values)
+        outcome = position.outcome()
+        assert outcome is not None
+        assert values == list(outcome.payoffs())
+
+    def test_large_pieces_open_corners_and_room_are_good(self) -> None:
+        board = variant("classic", 4).board
+
+        def worth(cell: tuple[int, int], taken: int = 0) -> float:
+            return colour_prospect(board, Side.rebuilt(board, 1, board.bits([cell]), hand=FULL_HAND - 1), taken)
+
+        assert worth((10, 10)) > worth((0, 10)) > worth((0, 0)) > worth((0, 0), taken=board.bits([(1, 1)]))
+
+    def test_taking_an_open_corner_from_another_is_good(self) -> None:
+        position = begin("duo", 2)
+        position = play(position, "I5@4,4", "I5@5,9")
+        rng = Random(6)
+        for _ in range(6):
+            position = position.play(rng.choice(position.legal_moves()))
+        other = position.sides[1 - position.mover]
+        corners = other.corners & other.free(position.variant.board, position.taken)
+        promises = {
+            bool(position.variant.board.bits(move.cells()) & corners): GAME.promise(move, position)
+            for move in position.legal_moves()
+            if isinstance(move, Placement) and len(move.cells()) == 5
+        }
+        assert len(promises) == 2
+        assert promises[True] > promises[False]
+
+    def test_the_better_move_has_the_better_value(self) -> None:
+        position = begin("duo", 2)
+        assert GAME.evaluate(play(position, "W5@4,4"), 0) > GAME.evaluate(play(position, "I1@4,4"), 0)
+
+
+class TestEvents:
+    def test_steps_are_told(self) -> None:
+        position = play(begin(), "I2@0,0")
+        (event,) = position.events
+        assert (event.name, event.text) == ("placed", "Blue places I2, 2 squares.")
+        assert event.facts == {"colour": 1, "piece": "I2", "squares": [[0, 0], [1, 0]]}
+        assert begin().events == ()
+
+    def test_the_end_is_told(self) -> None:
+        last = ended()
+        assert [event.name for event in last.events] == ["passed", "game_over"]
+        assert last.events[1].facts["scores"] == list(last.scores())
+
+    def test_placing_everything_is_told_and_earns_a_trophy(self) -> None:
+        seen = set()
+        tasks = {trophy.task for trophy in GAME.achievements()}
+        for seed in range(40):
+            before = None
+            for after in random_game(begin("opposite", 2), seed):
+                if before is not None:
+                    earned = list(feats(before, after))
+                    told = [event.name for event in after.events]
+                    assert bool(earned) == ("all_placed" in told)
+                    assert all(seat == before.actors[0] and task in tasks for seat, task in earned)
+                    seen |= {task for _, task in earned}
+                before = after
+        assert "all_placed" in seen
+
+    def test_moves_in_words(self) -> None:
+        assert GAME.describe(Placement("L5", 4, 7), begin()) == "L5, at row 4, column 7"
+        assert GAME.describe(Placement("L5", 4, 7, "f"), begin()) == "L5, mirrored, at row 4, column 7"
+        assert GAME.describe(PASS, begin()) == "pass"
+
+
+class TestScoring:
+    @pytest.mark.parametrize(
+        ("scheme", "nothing", "everything", "single_last"),
+        [("advanced", -89, 15, 20), ("basic", 0, 89, 89), ("seed", -89, 104, 104), ("tournament", 0, 104, 109)],
+    )
+    def test_schemes(self, scheme: str, nothing: int, everything: int, single_last: int) -> None:
+        options = GAME.read_options({"scoring": scheme})
+        done = Side(0, 0, 0, hand=0, last=0b11)
+        assert colour_score(Side(0, 0, 1), options.scoring).total == nothing
+        assert colour_score(done, options.scoring).total == everything
+        assert colour_score(msgspec.structs.replace(done, last=1), options.scoring).total == single_last
+
+    def test_the_single_square_placed_last_but_with_pieces_left_earns_nothing(self) -> None:
+        assert colour_score(Side(0, 0, 0, hand=0b10, last=1), "advanced").total == -2
+
+    def test_two_colours_are_added_up(self) -> None:
+        last = ended("classic2", 2)
+        totals = [colour.score.total for colour in last.view(None).colours]
+        assert last.scores() == (totals[0] + totals[2], totals[1] + totals[3])
+
+    def test_fallback_is_a_large_piece_or_the_pass(self) -> None:
+        for position in random_game(begin(), seed=6):
+            for seat in position.actors:
+                move = position.fallback(seat)
+                assert move in position.legal_moves(seat)
+                sizes = [len(one.cells()) for one in position.legal_moves() if isinstance(one, Placement)]
+                assert not isinstance(move, Placement) or len(PIECES[move.piece]) == max(sizes)
+        assert begin().fallback(3) is None
+
+    def test_known_figures_name_tables_that_exist(self) -> None:
+        for figure in PERFTS:
+            assert GAME.begin(figure.seats, GAME.read_options(figure.options)).actors == (0,)
