@@ -21,6 +21,7 @@ from boardwright.core.picture import Picture
 from boardwright.core.playout import playouts
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, Unreadable
+from boardwright.core.solution import Solution
 from boardwright.core.trace import Tracer
 from boardwright.core.view import View
 
@@ -111,6 +112,10 @@ class Game(ABC, Generic[P, M, V, O]):
     def promise(self, move: M, position: P) -> float:
         """How promising a legal move looks before it is tried: search tries the best first. It must be cheap."""
         return 0.0
+
+    def solution(self) -> Solution[P] | None:
+        """How small variants or endings of this game are solved completely; None where nobody has done it."""
+        return None
 
     def describe(self, move: M, position: P) -> str:
         """The move in words, for speech and for the log."""
