@@ -11,6 +11,7 @@ from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
 from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
+from boardwright.core.solution import Solution
 from boardwright.core.trace import Tracer
 from boardwright.games.deblockle import moves, setup
 from boardwright.games.deblockle.options import DeblockleOptions
@@ -72,6 +73,18 @@ class Deblockle(Game[DeblocklePosition, moves.Move, DeblockleView, DeblockleOpti
         from boardwright.games.deblockle.bot import evaluate
 
         return evaluate(position, seat)
+
+    def promise(self, move: moves.Move, position: DeblocklePosition) -> float:
+        """What the race looks like after the move."""
+        from boardwright.games.deblockle.bot import promise
+
+        return promise(move, position)
+
+    def solution(self) -> Solution[DeblocklePosition]:
+        """One cube a side."""
+        from boardwright.games.deblockle.solved import OneCube
+
+        return OneCube()
 
     def describe(self, move: moves.Move, position: DeblocklePosition) -> str:
         """The move in words."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import NUMBERS, STAR, STOP, WIN_NUMBERS
-from boardwright.games.deblockle.moves import Step
+from boardwright.games.deblockle.moves import Move, Step
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.reach import HOPS, ROLLS
 
@@ -78,6 +78,11 @@ def evaluate(position: DeblocklePosition, seat: int) -> float:
         needed[cube // SIDE] += turns[cube]
     needed[position.active] -= _hop_gain(position, turns) if position.phase == "Hop" else TEMPO
     return tanh((needed[1 - seat] - needed[seat]) / SPREAD)
+
+
+def promise(move: Move, position: DeblocklePosition) -> float:
+    """The evaluation after the move, for the seat that makes it."""
+    return evaluate(position.after(move), position.active)
 
 
 def _hop_gain(position: DeblocklePosition, turns: tuple[int, ...]) -> float:

@@ -1,0 +1,39 @@
+"""Six opponents of growing strength, the same names in every game."""
+
+from __future__ import annotations
+
+from boardwright.bots.bot import Bot
+from boardwright.bots.greedy import GreedyBot
+from boardwright.bots.mcts import MctsBot
+from boardwright.bots.perfect import PerfectBot
+from boardwright.core.game import AnyGame
+
+
+def level1(game: AnyGame) -> Bot:
+    """Mostly any move, now and then a good one."""
+    return GreedyBot(game, slip=0.8)
+
+
+def level2(game: AnyGame) -> Bot:
+    """Every other move is a good one."""
+    return GreedyBot(game, slip=0.4)
+
+
+def level3(game: AnyGame) -> Bot:
+    """One move ahead, with a slip now and then."""
+    return GreedyBot(game, slip=0.1)
+
+
+def level4(game: AnyGame) -> Bot:
+    """A short search."""
+    return MctsBot(game, iterations=150)
+
+
+def level5(game: AnyGame) -> Bot:
+    """A search of some hundred games."""
+    return MctsBot(game, iterations=600)
+
+
+def level6(game: AnyGame) -> Bot:
+    """A long search, and no mistakes in positions that are solved."""
+    return PerfectBot(game, iterations=2400)

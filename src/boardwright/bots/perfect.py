@@ -1,0 +1,54 @@
+"""The bot that knows: it plays solved positions without a mistake and searches the others."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from boardwright.bots.mcts import MctsBot
+from boardwright.bots.tables import table
+from boardwright.core.game import AnyGame
+from boardwright.core.position import AnyPosition
+
+
+class PerfectBot(MctsBot):
+    """Wins won positions as soon as can be, holds drawn ones, and loses lost ones as late as can be.
+
+    Where the game has no solution, or the position is not in it, the bot thinks as `mcts` does.
+    """
+
+    def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
+        known = known_turns(self.game, position)
+        if known is None:
+            return super().think(position, seat, rng)
+        ranked = [
+            (self._wish(position, move, seat), self.game.promise(move, position), rng.random(), move)
+            for move in position.legal_moves(seat)
+        ]
+        return max(ranked, key=lambda entry: entry[:3])[3]
+
+    def _wish(self, position: AnyPosition, move: Any, seat: int) -> float:
+        """Above 0 the sooner it wins, below 0 the sooner it loses."""
+        after = position.after(move, seat)
+        outcome = after.outcome()
+        if outcome is not None:
+            return 2 * outcome.payoffs()[seat]
+        turns = known_turns(self.game, after)
+        if not turns:
+            return 0.0
+        wish = 1 / turns
+        return wish if seat in after.actors else -wish
+
+
+def known_turns(game: AnyGame, position: AnyPosition) -> int | None:
+    """In how many turns the game ends with best play, as the game's solution tells it; None if it cannot.
+
+    >>> from boardwright.core.registry import game
+    >>> deblockle = game("deblockle")
+    >>> known_turns(deblockle, deblockle.begin(2, deblockle.read_options({"cubes": 1})))
+    7
+    """
+    solution = game.solution()
+    if solution is None or position.is_chance or position.outcome() is not None:
+        return None
+    return solution.turns(table(solution), position)
