@@ -41,13 +41,13 @@ def test_shapes_first_moves_and_placements_of_each_piece(name: str) -> None:
     found = board(20).find(board(20).full, board(20).full, 1 << number)
     assert len(SHAPES_OF[number]) == shapes
     assert sum(str(move).startswith(name) for move in moves) == firsts
-    assert sum(map(int.bit_count, found)) == everywhere
+    assert sum(map(int.bit_count, found.values())) == everywhere
 
 
 @pytest.mark.parametrize(("size", "count"), [(20, 30_433), (14, 13_729)])
 def test_placements_on_an_empty_board(size: int, count: int) -> None:
     full = board(size).full
-    assert sum(map(int.bit_count, board(size).find(full, full, FULL_HAND))) == count
+    assert sum(map(int.bit_count, board(size).find(full, full, FULL_HAND).values())) == count
 
 
 @pytest.mark.parametrize(

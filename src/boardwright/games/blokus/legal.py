@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, chain, islice
 from typing import overload
 
 from boardwright.games.blokus.board import Board
@@ -20,19 +20,19 @@ class Placements(Sequence[Move]):
 
     __slots__ = ("_anchors", "_board", "_ends")
 
-    def __init__(self, board: Board, anchors: list[int]) -> None:
+    def __init__(self, board: Board, anchors: dict[int, int]) -> None:
         self._board = board
         self._anchors = anchors
         self._ends: list[int] = []
 
     @property
-    def anchors(self) -> Sequence[int]:
+    def anchors(self) -> Mapping[int, int]:
         """By shape number, the set of squares at which the shape may be anchored."""
         return self._anchors
 
     def __len__(self) -> int:
         if not self._ends:
-            self._ends = list(accumulate(map(int.bit_count, self._anchors)))
+            self._ends = list(accumulate(map(int.bit_count, self._anchors.values())))
         return self._ends[-1]
 
     def __contains__(self, move: object) -> bool:
@@ -42,11 +42,10 @@ class Placements(Sequence[Move]):
         shape = SHAPE_NUMBER.get((move.piece, move.turn))
         if shape is None or not (0 <= move.row < board.size and 0 <= move.col < board.size):
             return False
-        return bool(self._anchors[shape] >> (move.row * board.stride + move.col) & 1)
+        return bool(self._anchors.get(shape, 0) >> (move.row * board.stride + move.col) & 1)
 
     def __iter__(self) -> Iterator[Move]:
-        moves = self._board.moves
-        return chain.from_iterable(moves(shape, anchors) for shape, anchors in enumerate(self._anchors) if anchors)
+        return chain.from_iterable(map(self._board.moves, self._anchors.keys(), self._anchors.values()))
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -60,9 +59,9 @@ class Placements(Sequence[Move]):
             raise IndexError(f"There is no placement number {index} among {count}.")
         if index < 0:
             index += count
-        shape = bisect_right(self._ends, index)
-        anchors = self._anchors[shape]
-        for _ in range(self._ends[shape] - 1 - index):
+        which = bisect_right(self._ends, index)
+        shape, anchors = next(islice(self._anchors.items(), which, None))
+        for _ in range(self._ends[which] - 1 - index):
             anchors &= anchors - 1
         return self._board.moves(shape, anchors & -anchors)[0]
 

@@ -19,8 +19,8 @@ from typing import Any, TypeAlias
 
 from boardwright.games.blokus.facts import NAMES, SHAPES, SHAPES_OF, Cell, Shape
 
-Finder: TypeAlias = Callable[[int, int, int], list[int]]
-"""`find(free, corners, hand)`: by shape number, the set of anchors; 0 for pieces that are not in the hand."""
+Finder: TypeAlias = Callable[[int, int, int], dict[int, int]]
+"""`find(free, corners, hand)`: by shape number, the set of anchors, of those shapes in hand that fit at all."""
 
 _BASE_SIZE = 4
 """Shapes up to this size are worked out always, because larger ones are built from them."""
@@ -84,10 +84,11 @@ def source(stride: int) -> str:
         else:
             fits, touches = writer.parts(shape)
             results[number] = f"{fits} & ({touches})"
-    writer.lines.append(f"found = [0] * {len(SHAPES)}")
+    writer.lines.append("found = {}")
     for piece in range(len(NAMES)):
         writer.lines.append(f"if hand & {1 << piece}:")
-        writer.lines += [f"    found[{number}] = {results[number]}" for number in SHAPES_OF[piece]]
+        for number in SHAPES_OF[piece]:
+            writer.lines.append(f"    if anchors := {results[number]}: found[{number}] = anchors")
     return "def find(free, corners, hand):\n" + "".join(f"    {line}\n" for line in [*writer.lines, "return found"])
 
 
@@ -98,7 +99,7 @@ def finder(stride: int) -> Finder:
     The first pieces of a game, on a corner of the 20x20 board (rows of 21 bits):
 
     >>> board = sum(((1 << 20) - 1) << row * 21 for row in range(20))
-    >>> sum(anchors.bit_count() for anchors in finder(21)(board, 1, (1 << 21) - 1))
+    >>> sum(anchors.bit_count() for anchors in finder(21)(board, 1, (1 << 21) - 1).values())
     58
     """
     scope: dict[str, Any] = {}

@@ -97,7 +97,7 @@ class BlokusPosition(Position[Move, BlokusView]):
         if self._moves is None:
             board = self.variant.board
             anchors = self.sides[self.mover].find(board, self.taken)
-            self._moves = Placements(board, anchors) if any(anchors) else (PASS,)
+            self._moves = Placements(board, anchors) if anchors else (PASS,)
         return self._moves
 
     def refusal(self, move: Move, seat: int | None = None, at: int | None = None) -> Refusal | None:

@@ -52,8 +52,8 @@ class Side(msgspec.Struct, frozen=True):
         """The squares this colour may still cover, when `taken` are covered by anyone."""
         return board.full & ~(taken | self.beside)
 
-    def find(self, board: Board, taken: int) -> list[int]:
-        """By shape number, the anchors at which it may be placed; [] when no corner is open any more."""
+    def find(self, board: Board, taken: int) -> dict[int, int]:
+        """By shape number, the anchors at which it may be placed; shapes that fit nowhere are left out."""
         free = board.full & ~(taken | self.beside)
         corners = self.corners & free
-        return board.find(free, corners, self.hand) if corners else []
+        return board.find(free, corners, self.hand) if corners else {}

@@ -30,8 +30,8 @@ class BlokusRules:
         side = position.sides[numbers.index(player_id)]
         held = side.hand & 1 << NUMBER[piece.name]
         board = position.variant.board
-        anchors = replace(side, hand=held).find(board, position.taken) if held else []
-        return list(board.cells(anchors[_shape_of(piece)])) if anchors else []
+        anchors = replace(side, hand=held).find(board, position.taken)
+        return list(board.cells(anchors.get(_shape_of(piece), 0)))
 
     @staticmethod
     def validate(game_state: GameState, move: Move) -> None:
