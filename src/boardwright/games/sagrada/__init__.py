@@ -1,0 +1,116 @@
+"""Sagrada: draft dice and build a window of stained glass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from boardwright.core.actions import Actions
+from boardwright.core.canonical import JSON
+from boardwright.core.game import Game
+from boardwright.core.gesture import Gesture
+from boardwright.core.picture import Picture
+from boardwright.core.trace import Tracer
+from boardwright.games.sagrada.chance import first_state
+from boardwright.games.sagrada.moves import Command
+from boardwright.games.sagrada.options import SagradaOptions
+from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.view import SagradaView
+
+
+class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
+    """The game object.
+
+    >>> position = GAME.begin(2)
+    >>> position.is_chance, len(position.chances())
+    (True, 5)
+    """
+
+    name: ClassVar[str] = "sagrada"
+    title: ClassVar[str] = "Sagrada"
+    summary: ClassVar[str] = "Draft dice, bend the rules with tools, and build the most beautiful stained glass window."
+    seats: ClassVar[range] = range(1, 5)
+    has_secrets: ClassVar[bool] = True
+
+    Options = SagradaOptions
+    Position = SagradaPosition
+    Move = Command
+
+    def start(self, seats: int, options: SagradaOptions) -> SagradaPosition:
+        """An empty table; the private objectives are dealt next."""
+        return SagradaPosition(options, first_state(seats))
+
+    def begin(self, seats: int | None = None, options: SagradaOptions | None = None) -> SagradaPosition:
+        """`start` with two seats unless told otherwise."""
+        return super().begin(2 if seats is None else seats, options)
+
+    def decode(self, data: JSON) -> SagradaPosition:
+        """Reads `position.encode()` back."""
+        from boardwright.games.sagrada.saved import decode
+
+        return decode(data)
+
+    def read_options(self, given: Mapping[str, JSON] | None = None) -> SagradaOptions:
+        """SagradaOptions, with the files of a folder of own cards read and put in their place."""
+        from boardwright.games.sagrada.own import with_cards
+
+        return super().read_options(with_cards(given or {}))
+
+    def actions(self, seats: int, options: SagradaOptions) -> Actions[Command, SagradaView]:
+        """Every command that the cards of the match can ever make legal."""
+        from boardwright.games.sagrada.actions import actions
+
+        return actions(seats, options)
+
+    def gesture(self, move: Command, position: SagradaPosition) -> Gesture:
+        """Take a die, press a card, or push a button."""
+        return position.gesture(move)
+
+    def picture(self, view: SagradaView, layer: str = "") -> Picture:
+        """The windows, the pool, the round track and the cards."""
+        from boardwright.games.sagrada.picture import picture
+
+        return picture(view)
+
+    def text(self, view: SagradaView, *, colour: bool = False) -> str:
+        """The table in letters and digits."""
+        from boardwright.games.sagrada.text import page
+
+        return page(view, colour=colour)
+
+    def evaluate(self, position: SagradaPosition, seat: int) -> float:
+        """Points so far and points in sight, against the best of the others."""
+        from boardwright.games.sagrada.bot import evaluate
+
+        return evaluate(position, seat)
+
+    def promise(self, move: Command, position: SagradaPosition) -> float:
+        """Placing first, then drafting, then tools."""
+        from boardwright.games.sagrada.bot import promise
+
+        return promise(move, position)
+
+    def describe(self, move: Command, position: SagradaPosition) -> str:
+        """The command in words."""
+        from boardwright.games.sagrada.text import describe
+
+        return describe(move, position)
+
+    def variants(self) -> tuple[SagradaOptions, ...]:
+        """The plain game, double-sided windows, and the hardest and easiest game alone."""
+        return SagradaOptions(), SagradaOptions(double_sided=True), SagradaOptions(tools=1), SagradaOptions(tools=5)
+
+    def tracer(self, header: Mapping[str, Any]) -> Tracer:
+        """Replays traces of the base game."""
+        from boardwright.games.sagrada.trace import SagradaTracer
+
+        return SagradaTracer(header)
+
+    def benches(self) -> Mapping[str, Callable[[], float]]:
+        """Commands and random play a second."""
+        from boardwright.games.sagrada.bench import benches
+
+        return benches()
+
+
+GAME = Sagrada()

@@ -1,0 +1,87 @@
+"""A numbering of all commands, and a view as an array."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from functools import cache
+
+from boardwright.core.actions import Actions
+from boardwright.games.sagrada.facts import CELLS, FIRST_PRIVATE, LETTERS, OFFERED, pool_size
+from boardwright.games.sagrada.moves import BACK, Command
+from boardwright.games.sagrada.options import SagradaOptions
+from boardwright.games.sagrada.rulebook import Rulebook, rulebook
+from boardwright.games.sagrada.view import Player, SagradaView
+
+_DIE = 6
+_CELL = 2 * _DIE
+_PER_SEAT = CELLS * _CELL + 5 + 2
+_TRACK = 30
+
+
+@cache
+def actions(seats: int, options: SagradaOptions) -> Actions[Command, SagradaView]:
+    """All commands: windows, basic commands, tools in the order of their ids, what tools open, `back`."""
+    book = rulebook(options.cards)
+    moves = dict.fromkeys(_all_moves(book, solo=seats == 1))
+    size = 4 + 4 + (pool_size(seats) + 1) * _DIE + _TRACK + len(book.tools) * 3 + len(book.objectives)
+    shape = (size + seats * _PER_SEAT,)
+    return Actions(moves, shape=shape, encode=lambda view: array("f", _numbers(view, book)))
+
+
+def _all_moves(book: Rulebook, *, solo: bool) -> Iterator[Command]:
+    yield from (Command("window", (number,)) for number in range(1, OFFERED + 1))
+    for rule in book.basic:
+        yield from rule.all_moves()
+    for tool in book.tools.values():
+        yield from (tool.solo_activator if solo else tool.activator).all_moves()
+    for tool in book.tools.values():
+        for rule in tool.commands:
+            yield from rule.all_moves()
+    yield BACK
+
+
+def _die(text: str) -> list[float]:
+    """Five numbers for the colour, one for the shade; all 0 for no die."""
+    if not text:
+        return [0.0] * _DIE
+    return [float(letter == text[0]) for letter in LETTERS] + [int(text[1]) / 6]
+
+
+def _constraint(mark: str) -> list[float]:
+    return [float(letter == mark) for letter in LETTERS] + [int(mark) / 6 if mark.isdecimal() else 0.0]
+
+
+def _player(player: Player) -> Iterator[float]:
+    marks = player.window.cells if player.window else "." * CELLS
+    for text, mark in zip(player.frame, marks, strict=True):
+        yield from _die(text)
+        yield from _constraint(mark)
+    held = {card.id for card in player.privates}
+    yield from (float(FIRST_PRIVATE + color in held) for color in range(5))
+    yield min(1.0, player.favor / 6)
+    yield min(1.0, player.score / 100)
+
+
+def _numbers(view: SagradaView, book: Rulebook) -> Iterator[float]:
+    """The table, then the seats, the own one first and the others clockwise after it."""
+    yield from (float(view.phase == phase) for phase in ("choose", "play", "draw", "over"))
+    yield from (view.round / 10, view.turn / 8, float(view.placed), float(view.used))
+    room = pool_size(view.seats)
+    for text in (*view.pool[:room], *[""] * (room - len(view.pool)), view.picked):
+        yield from _die(text)
+    track = [text for slot in view.track for text in slot]
+    faces = (f"{letter}{shade}" for letter in LETTERS for shade in range(1, 7))
+    yield from (min(1.0, track.count(face) / 4) for face in faces)
+    points = {card.id: card.points for card in view.tools}
+    for tool in book.tools:
+        yield from (
+            float(tool in points),
+            min(1.0, points.get(tool, 0) / 10),
+            float(tool in (view.active, view.passive)),
+        )
+    public = {card.id for card in view.public}
+    yield from (float(card in public) for card in book.objectives)
+    own = view.seat or 0
+    for step in range(view.seats):
+        yield from _player(view.players[(own + step) % view.seats])

@@ -1,0 +1,94 @@
+"""How good a position looks: points on the board, points in sight, and room left for more dice."""
+
+from __future__ import annotations
+
+from math import tanh
+
+from boardwright.games.sagrada.facts import AROUND, BESIDE, COLOR_OF, LETTERS, Frame, shade_of
+from boardwright.games.sagrada.moves import Command
+from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.scoring import private_points
+from boardwright.games.sagrada.state import State, Window
+
+_SPREAD = 14.0
+_PROMISE = {"place": 3.0, "pick": 2.0, "move": 1.5, "select": 1.5, "tool": 1.0, "pass": 0.0, "back": -1.0}
+
+
+def evaluate(position: SagradaPosition, seat: int) -> float:
+    """The own prospects against the best of the others', squeezed between -1 and 1."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.payoffs()[seat]
+    if position.state.round == 0:
+        return 0.0
+    worth = [prospects(position, one) for one in range(position.seats)]
+    own = worth.pop(seat)
+    rival = max(worth) if worth else float(position.target()) + 20
+    return tanh((own - rival) / _SPREAD)
+
+
+def promise(move: Command, position: SagradaPosition) -> float:
+    """Which commands are worth a look first."""
+    return _PROMISE.get(move.word, 0.5)
+
+
+def prospects(position: SagradaPosition, seat: int) -> float:
+    """What a seat may hope for: points now, a share of what its empty cells may still bring, a hand not wasted."""
+    state = position.state
+    frame, window = state.frames[seat], state.windows[seat]
+    public = sum(position.book.objectives[card].points(frame) for card in state.public)
+    private = max((private_points(card, frame) for card in state.privates[seat]), default=0)
+    left = _turns_left(state, seat)
+    empty = frame.count(0)
+    fillable = min(left, _open_cells(frame, window)) if window else 0.0
+    score = public + private + 0.9 * state.favor[seat] + _lines(frame)
+    score += 2.6 * fillable - (empty - fillable) * (3 if state.is_solo else 1)
+    if seat == state.order[min(state.turn, len(state.order) - 1)] and state.picked:
+        score += _hand(position, seat)
+    return score
+
+
+def _turns_left(state: State, seat: int) -> float:
+    """The turns that may still bring a die, including this one unless its die is placed."""
+    now = state.order[state.turn :].count(seat)
+    if now and state.placed and state.order[state.turn] == seat:
+        now -= 1
+    return 2 * (10 - state.round) + now
+
+
+def _open_cells(frame: Frame, window: Window) -> float:
+    """The empty cells, each counted by how easily a die will fit there."""
+    total = 0.0
+    for cell, die in enumerate(frame):
+        if die:
+            continue
+        mark = window.cells[cell]
+        colors = {COLOR_OF[frame[other]] for other in BESIDE[cell] if frame[other]}
+        shades = {shade_of(frame[other]) for other in BESIDE[cell] if frame[other]}
+        if mark in LETTERS:
+            ease = 0.0 if LETTERS.index(mark) in colors else (6 - len(shades)) / 9
+        elif mark != ".":
+            ease = 0.0 if int(mark) in shades else (5 - len(colors)) / 8
+        else:
+            ease = (5 - len(colors)) * (6 - len(shades)) / 30
+        reach = any(frame[other] for other in AROUND[cell])
+        total += ease if reach else 0.8 * ease
+    return total
+
+
+def _lines(frame: Frame) -> float:
+    """A little for dice that keep together: they leave fewer cells that nothing fits."""
+    touching = sum(1 for cell, die in enumerate(frame) if die and any(frame[other] for other in BESIDE[cell]))
+    return 0.1 * touching
+
+
+def _hand(position: SagradaPosition, seat: int) -> float:
+    """The die in hand: worth something only if it can be placed."""
+    state = position.state
+    if state.placed:
+        return -1.0
+    fits = any(move.word == "place" for move in position.legal_moves(seat))
+    if not fits:
+        return -2.0 if state.can_pass or state.active else -6.0
+    own = {card - 23 for card in state.privates[seat]}
+    return 1.0 + (0.8 * shade_of(state.picked) if COLOR_OF[state.picked] in own else 0.3)

@@ -1,0 +1,158 @@
+"""What chance brings, one small draw at a time: cards and windows first, then dice."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from boardwright.core.chance import Distribution
+from boardwright.games.sagrada.facts import (
+    EMPTY_FRAME,
+    FACES,
+    LETTERS,
+    OFFERED,
+    SHADES,
+    die_from_bag,
+    die_of,
+    id_of,
+    pool_size,
+)
+from boardwright.games.sagrada.rulebook import Rulebook
+from boardwright.games.sagrada.state import State, Window, begin_round
+
+ROLL = Distribution.uniform(tuple(map(str, SHADES)))
+
+
+def first_state(seats: int) -> State:
+    """An empty table: the private objectives are dealt next."""
+    nothing: tuple[tuple[int, ...], ...] = ((),) * seats
+    return State(
+        seats=seats,
+        privates=nothing,
+        offers=((),) * seats,
+        choices=(0,) * seats,
+        windows=(None,) * seats,
+        frames=(EMPTY_FRAME,) * seats,
+        favor=(0,) * seats,
+        waiting="private",
+    )
+
+
+def receiver(state: State) -> int:
+    """The seat that the next private objective or window is dealt to."""
+    if state.waiting == "private":
+        each = privates_each(state.seats)
+        return next(seat for seat, cards in enumerate(state.privates) if len(cards) < each)
+    return next(seat for seat, offers in enumerate(state.offers) if len(offers) < OFFERED)
+
+
+def privates_each(seats: int) -> int:
+    """How many private objectives a seat gets: alone one gets two."""
+    return 2 if seats == 1 else 1
+
+
+def public_count(seats: int) -> int:
+    """How many public objectives lie on the table: alone there are two."""
+    return 2 if seats == 1 else 3
+
+
+def chances(state: State, book: Rulebook, *, double_sided: bool) -> Distribution:
+    """What chance may bring now."""
+    if state.waiting in ("roll", "reroll"):
+        return ROLL
+    if state.waiting in ("die", "bag"):
+        return _faces(tuple(mask.bit_count() for mask in state.bag))
+    if state.waiting == "private":
+        return _cards(set(book.privates).difference(*state.privates))
+    if state.waiting == "public":
+        return _cards(set(book.objectives).difference(state.public))
+    if state.waiting == "tool":
+        return _cards(set(book.tools).difference(state.tools))
+    taken = {window.name for offers in state.offers for window in offers}
+    names = book.backs if double_sided else book.windows
+    return Distribution.uniform(tuple(name for name in names if name not in taken))
+
+
+def _cards(ids: set[int]) -> Distribution:
+    return Distribution.uniform(tuple(map(str, sorted(ids))))
+
+
+@lru_cache(maxsize=4096)
+def _faces(counts: tuple[int, ...]) -> Distribution:
+    """Each die is as likely as every other one, and so is each of its shades."""
+    faces = tuple(face for face in FACES if counts[LETTERS.index(face[0])])
+    return Distribution(faces, tuple(counts[LETTERS.index(face[0])] for face in faces))
+
+
+def bring(draft: State, outcome: str, book: Rulebook, *, double_sided: bool, tools: int) -> None:
+    """Puts an outcome that can come now on a fresh copy of the table."""
+    waiting = draft.waiting
+    if waiting in ("die", "bag", "roll", "reroll"):
+        _bring_dice(draft, outcome)
+    elif waiting == "private":
+        draft.privates = _appended(draft.privates, receiver(draft), int(outcome))
+        if len(draft.privates[-1]) == privates_each(draft.seats):
+            draft.waiting = "window"
+    elif waiting == "window":
+        _bring_window(draft, outcome, book, double_sided)
+    elif waiting == "public":
+        draft.public += (int(outcome),)
+        if len(draft.public) == public_count(draft.seats):
+            draft.waiting = "tool"
+    else:
+        draft.tools += (int(outcome),)
+        draft.points += (0,)
+        if len(draft.tools) == tools:
+            begin_round(draft)
+    if not draft.waiting and draft.then is not None:
+        rest = draft.then
+        book.rules[rest.command].go_on(draft, rest.args, rest.index)
+
+
+def _appended(rows: tuple[tuple[int, ...], ...], row: int, value: int) -> tuple[tuple[int, ...], ...]:
+    return (*rows[:row], (*rows[row], value), *rows[row + 1 :])
+
+
+def _bring_dice(draft: State, outcome: str) -> None:
+    waiting, draft.waiting = draft.waiting, ""
+    if waiting == "die":
+        die, draft.bag = die_from_bag(draft.bag, outcome)
+        draft.pool += (die,)
+        if len(draft.pool) < pool_size(draft.seats):
+            draft.waiting = "die"
+    elif waiting == "bag":
+        draft.picked, draft.bag = die_from_bag(draft.bag, outcome)
+    elif waiting == "roll":
+        draft.picked = die_of(id_of(draft.picked), int(outcome))
+    else:
+        place = draft.rolled
+        die = die_of(id_of(draft.pool[place]), int(outcome))
+        draft.pool = (*draft.pool[:place], die, *draft.pool[place + 1 :])
+        draft.rolled += 1
+        if draft.rolled < len(draft.pool):
+            draft.waiting = "reroll"
+        else:
+            draft.rolled = 0
+
+
+def _bring_window(draft: State, outcome: str, book: Rulebook, double_sided: bool) -> None:
+    seat = receiver(draft)
+    dealt: tuple[Window, ...] = (book.windows[outcome],)
+    if double_sided:
+        dealt += (book.windows[book.backs[outcome]],)
+    draft.offers = (*draft.offers[:seat], draft.offers[seat] + dealt, *draft.offers[seat + 1 :])
+    if len(draft.offers[-1]) == OFFERED:
+        draft.waiting = ""
+
+
+def choose_window(draft: State, seat: int, number: int) -> None:
+    """A seat keeps one of its windows; when all have, they are turned up and the cards are drawn."""
+    draft.choices = (*draft.choices[:seat], number, *draft.choices[seat + 1 :])
+    draft.undo = True
+    if not all(draft.choices):
+        return
+    windows = tuple(offers[choice - 1] for offers, choice in zip(draft.offers, draft.choices, strict=True))
+    draft.windows = windows
+    draft.offers = ((),) * draft.seats
+    draft.favor = (0,) if draft.is_solo else tuple(window.difficulty for window in windows)
+    draft.undo = False
+    draft.waiting = "public"

@@ -1,0 +1,216 @@
+"""A command compiled from its JSON: which texts it matches, when it is refused, what it does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boardwright.games.sagrada.conditions import Condition, Test, read_condition
+from boardwright.games.sagrada.facts import COLUMNS, DICE, ROWS
+from boardwright.games.sagrada.instructions import Instruction, read_instruction
+from boardwright.games.sagrada.moves import Command
+from boardwright.games.sagrada.schema import FLAG, BadCards, Context, Option, read_list, read_object, read_options
+from boardwright.games.sagrada.state import Args, Rest, State
+
+_EXPRESSION = re.compile(r"[a-z]+(?: (?:\\d\+?|[1-9][0-9]*))*")
+_ANYTHING = Option(object, "a list")
+NO_CARD = Context()
+COMMAND_KEYS = {
+    "reg_exp": Option(str, "a text such as 'pick \\d'"),
+    "undoable": FLAG,
+    "conditions": _ANYTHING,
+    "instructions": _ANYTHING,
+}
+
+
+class CommandRule:
+    """One command of the language, made once and asked often.
+
+    >>> from boardwright.games.sagrada.rulebook import rulebook
+    >>> rulebook().rules["pick"].expression
+    'pick \\\\d'
+    """
+
+    def __init__(
+        self,
+        key: str,
+        expression: str,
+        *,
+        undoable: bool,
+        conditions: Sequence[Condition],
+        instructions: Sequence[Instruction],
+    ) -> None:
+        self.key = key
+        self.expression = expression
+        self.undoable = undoable
+        self.word, *fields = expression.split(" ")
+        self.fields = tuple(fields)
+        self._tests = tuple(condition.test for condition in conditions)
+        self._changes = tuple(instruction.change for instruction in instructions)
+        self._ranges = _ranges(self.fields, conditions)
+        self._stages = _stages(len(self.fields), conditions)
+        self._moves: dict[Args, Command] = {}
+        self.on_grid = any(condition.is_grid for condition in conditions)
+        self.subject = _subject(conditions)
+
+    @property
+    def shape(self) -> tuple[str, int]:
+        """The word and how many numbers follow it."""
+        return self.word, len(self.fields)
+
+    def matches(self, numbers: Args) -> bool:
+        """Whether numbers, as typed, fit the expression; the word and how many there are fit already."""
+        for field, number in zip(self.fields, numbers, strict=True):
+            if field == r"\d":
+                if not 0 <= number <= 9:
+                    return False
+            elif field != r"\d+" and int(field) != number:
+                return False
+        return True
+
+    def refusal(self, state: State, args: Args) -> str:
+        """The code of the first condition that does not hold, "" when all do."""
+        for test in self._tests:
+            code = test(state, args)
+            if code:
+                return code
+        return ""
+
+    def legal_args(self, state: State) -> list[Args]:
+        """All arguments with which no condition refuses, ascending.
+
+        Arguments are added one at a time, and each condition is asked as soon as those it reads are there.
+        """
+        found: list[Args] = [()]
+        for depth, tests in enumerate(self._stages):
+            if depth:
+                found = [(*args, number) for args in found for number in self._ranges[depth - 1]]
+            for test in tests:
+                found = [args for args in found if not test(state, args)]
+        return found
+
+    def legal_moves(self, state: State) -> list[Command]:
+        """All moves with which no condition refuses."""
+        return [self._move(args) for args in self.legal_args(state)]
+
+    def all_moves(self) -> list[Command]:
+        """Every move that could ever be legal, for numbering."""
+        found: list[Args] = [()]
+        for numbers in self._ranges:
+            found = [(*args, number) for args in found for number in numbers]
+        return [self._move(args) for args in found]
+
+    def _move(self, args: Args) -> Command:
+        move = self._moves.get(args)
+        if move is None:
+            move = self._moves[args] = Command(self.word, tuple(number + 1 for number in args))
+        return move
+
+    def perform(self, draft: State, args: Args) -> None:
+        """Changes a fresh copy of the table, as far as chance lets it."""
+        draft.undo = self.undoable
+        self.go_on(draft, args, 0)
+
+    def go_on(self, draft: State, args: Args, index: int) -> None:
+        """The instructions from `index` on; where chance must speak, the rest is kept for later."""
+        for number in range(index, len(self._changes)):
+            self._changes[number](draft, args)
+            if draft.waiting:
+                draft.then = Rest(self.key, number + 1, args)
+                return
+        draft.then = None
+
+    def can_go_on(self, rest: Rest) -> bool:
+        """Whether this command can have waited there, with such arguments."""
+        if len(rest.args) != len(self._ranges) or not 0 < rest.index <= len(self._changes):
+            return False
+        return all(number in numbers for number, numbers in zip(rest.args, self._ranges, strict=True))
+
+
+def _ranges(fields: tuple[str, ...], conditions: Sequence[Condition]) -> list[range]:
+    ranges = []
+    for index, field in enumerate(fields):
+        numbers = {r"\d": range(-1, 9), r"\d+": range(-1, DICE)}.get(field)
+        if numbers is None:
+            numbers = range(int(field) - 1, int(field))
+        for condition in conditions:
+            limit = condition.ranges.get(index, numbers)
+            if condition.is_grid:
+                limit = range(COLUMNS if index % 2 else ROWS)
+            numbers = range(max(numbers.start, limit.start), min(numbers.stop, limit.stop))
+        ranges.append(numbers)
+    return ranges
+
+
+def _subject(conditions: Sequence[Condition]) -> str:
+    """What the first number counts, in the words of the picture."""
+    proved = {fact for condition in conditions for fact in condition.proves}
+    if "argument 0 smaller_than round_track_size" in proved:
+        return "track"
+    return "pool" if "argument 0 smaller_than dice_pool_size" in proved else ""
+
+
+def _stages(arity: int, conditions: Sequence[Condition]) -> list[list[Test]]:
+    """The tests by how many arguments must be known; what the ranges say already is left out."""
+    stages: list[list[Test]] = [[] for _ in range(arity + 1)]
+    for condition in conditions:
+        if not condition.ranges and not condition.is_grid:
+            stages[max(condition.reads, default=-1) + 1].append(condition.test)
+    return stages
+
+
+def read_rule(
+    data: object, where: str, key: str, context: Context = NO_CARD, given: frozenset[str] = frozenset()
+) -> CommandRule:
+    """Compiles a command from its JSON; `given` is what the card's activator has made sure of."""
+    options = read_options(read_object(data, where), COMMAND_KEYS, where)
+    expression = options["reg_exp"]
+    where = f"{where}: command {expression!r}"
+    if not _EXPRESSION.fullmatch(expression):
+        raise BadCards(f"{where}: key 'reg_exp' must be a word, then blanks with \\d, \\d+ or a number each.")
+    conditions = read_conditions(options["conditions"], where, context)
+    instructions = read_instructions(options["instructions"], where, context)
+    arity = expression.count(" ")
+    for condition in conditions:
+        if max(condition.reads, default=-1) >= arity:
+            raise BadCards(f"{where}: a condition reads argument {max(condition.reads)}, but there are {arity}.")
+    prove(conditions, instructions, where, given)
+    return CommandRule(key, expression, undoable=options["undoable"], conditions=conditions, instructions=instructions)
+
+
+def read_conditions(data: object, where: str, context: Context) -> list[Condition]:
+    """Compiles a list of conditions."""
+    return [read_condition(one, where, context) for one in read_list(data, f"{where}: key 'conditions'")]
+
+
+def read_instructions(data: object, where: str, context: Context) -> list[Instruction]:
+    """Compiles a list of instructions."""
+    return [read_instruction(one, where, context) for one in read_list(data, f"{where}: key 'instructions'")]
+
+
+def prove(
+    conditions: Sequence[Condition], instructions: Sequence[Instruction], where: str, given: frozenset[str]
+) -> frozenset[str]:
+    """Makes sure, before anything is played, that no instruction can ever meet a table it cannot work on.
+
+    The facts known after the last instruction are returned; BadCards names the one that is missing.
+    """
+    known = set(given).union(*(condition.proves for condition in conditions))
+    for instruction in instructions:
+        for need in instruction.needs:
+            if need not in known:
+                raise BadCards(f"{where}: an instruction needs {need}, and no condition before makes sure of it.")
+        known.difference_update(instruction.spoils)
+        known.update(instruction.proves)
+    return frozenset(known)
+
+
+def join(template: Mapping[str, Any], card: Mapping[str, Any], expression: str) -> dict[str, Any]:
+    """The command that activates a card: the shared part first, then the card's own."""
+    return {
+        "reg_exp": expression,
+        "undoable": card["undoable"],
+        "conditions": [*template["conditions"], *card["conditions"]],
+        "instructions": [*template["instructions"], *card["instructions"]],
+    }

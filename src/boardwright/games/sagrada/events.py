@@ -1,0 +1,96 @@
+"""What a step brought about, told by comparing the table before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardwright.core.canonical import JSON
+from boardwright.core.event import Event
+from boardwright.games.sagrada.chance import receiver
+from boardwright.games.sagrada.facts import COLUMNS, TEXT_OF
+from boardwright.games.sagrada.rulebook import Rulebook
+from boardwright.games.sagrada.state import State
+
+
+def events_of(before: State, after: State, seat: int | None, step: str, *, book: Rulebook) -> tuple[Event, ...]:
+    """The events of one step; `seat` is None when chance made it."""
+    if seat is None:
+        return (*_dealt(before, step, book), *_passage(before, after))
+    if before.round == 0:
+        return tuple(_chosen(after, seat))
+    return (*_done(before, after, seat, step, book), *_passage(before, after))
+
+
+def _dealt(before: State, outcome: str, book: Rulebook) -> Iterator[Event]:
+    kind = before.waiting
+    if kind == "private":
+        seat, card = receiver(before), int(outcome)
+        text = f"Player {seat + 1} gets the private objective {book.privates[card].name}."
+        yield Event("private_dealt", text, {"seat": seat, "card": card}, (seat,))
+    elif kind == "window":
+        seat = receiver(before)
+        yield Event("window_offered", f"Player {seat + 1} is offered {outcome}.", {"seat": seat, "window": outcome})
+    elif kind == "public":
+        card = int(outcome)
+        yield Event("objective_drawn", f"Public objective: {book.objectives[card].name}.", {"card": card})
+    elif kind == "tool":
+        card = int(outcome)
+        yield Event("tool_drawn", f"Tool card: {book.tools[card].name}.", {"card": card})
+    elif kind in ("die", "bag"):
+        yield Event("die_drawn", f"{outcome} is drawn.", {"die": outcome})
+    else:
+        yield Event("die_rolled", f"A {outcome} is rolled.", {"shade": int(outcome)})
+
+
+def _chosen(after: State, seat: int) -> Iterator[Event]:
+    yield Event("window_chosen", f"Player {seat + 1} has chosen a window.", {"seat": seat})
+    if after.waiting:
+        names = [window.name for window in after.windows if window]
+        yield Event("windows_shown", f"The windows are {', '.join(names)}.", {"windows": names})
+
+
+def _done(before: State, after: State, seat: int, step: str, book: Rulebook) -> Iterator[Event]:
+    who = f"Player {seat + 1}"
+    word = step.split(" ")[0]
+    if word == "pick":
+        die = TEXT_OF[after.picked]
+        yield Event("die_picked", f"{who} picks {die}.", {"seat": seat, "die": die})
+    elif word == "tool":
+        card = int(step.split(" ")[1])
+        yield Event("tool_used", f"{who} uses {book.tools[card].name}.", {"seat": seat, "card": card})
+    elif word == "pass":
+        yield Event("turn_ended", f"{who} ends the turn.", {"seat": seat})
+    yield from _changes(before, after, seat)
+    if before.picked and not after.picked and len(after.pool) > len(before.pool):
+        die = TEXT_OF[before.picked]
+        yield Event("die_returned", f"{die} goes back to the pool.", {"seat": seat, "die": die})
+
+
+def _changes(before: State, after: State, seat: int) -> Iterator[Event]:
+    """What changed in the frame or in the hand."""
+    who = f"Player {seat + 1}"
+    old, new = before.frames[seat], after.frames[seat]
+    left = next((cell for cell in range(len(old)) if old[cell] and not new[cell]), None)
+    came = next((cell for cell in range(len(new)) if new[cell] and not old[cell]), None)
+    if came is not None:
+        row, column = divmod(came, COLUMNS)
+        die, where = TEXT_OF[new[came]], f"row {row + 1}, column {column + 1}"
+        name, verb = ("die_placed", "places") if left is None else ("die_moved", "moves")
+        facts: dict[str, JSON] = {"seat": seat, "die": die, "row": row + 1, "column": column + 1}
+        yield Event(name, f"{who} {verb} {die} {'at' if left is None else 'to'} {where}.", facts)
+    elif before.picked and after.picked and before.picked != after.picked:
+        was, now = TEXT_OF[before.picked], TEXT_OF[after.picked]
+        yield Event("die_changed", f"{who}'s {was} becomes {now}.", {"seat": seat, "from": was, "to": now})
+
+
+def _passage(before: State, after: State) -> Iterator[Event]:
+    """Rounds that end and turns that begin."""
+    if after.is_over:
+        yield Event("game_ended", "Ten rounds are played.", {})
+    elif after.round != before.round and before.round:
+        left = [TEXT_OF[die] for die in after.track[len(before.track) :]]
+        yield Event("round_ended", f"Round {before.round} is over.", {"round": before.round, "left": left})
+    begins = not after.waiting and (before.waiting == "die" or (after.round, after.turn) != (before.round, before.turn))
+    if begins and not after.is_over:
+        facts: dict[str, JSON] = {"seat": after.current, "round": after.round, "turn": after.turn}
+        yield Event("turn_began", f"Player {after.current + 1} is on turn.", facts)

@@ -1,0 +1,156 @@
+"""The material: five colours, six shades, ninety dice, a frame of four rows and five columns.
+
+A die is one small number: its id (0 to 89) times eight plus the shade it shows; 0 is no die. Two dice are
+the same die when their ids are equal, whatever they show.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+COLORS = ("red", "green", "yellow", "blue", "purple")
+LETTERS = "RGYBP"
+SHADES = range(1, 7)
+DICE = 90
+ROUNDS = 10
+ROWS, COLUMNS = 4, 5
+CELLS = ROWS * COLUMNS
+OFFERED = 4
+FIRST_PRIVATE = 23
+
+Die: TypeAlias = int
+Frame: TypeAlias = tuple[int, ...]
+Bag: TypeAlias = tuple[int, int, int, int, int]
+
+EMPTY_FRAME: Frame = (0,) * CELLS
+_EIGHTEEN = (1 << 18) - 1
+FULL_BAG: Bag = (_EIGHTEEN,) * 5
+
+COLOR_OF = tuple((number >> 3) % 5 for number in range(DICE * 8))
+"""The colour number of every die."""
+TEXT_OF = tuple(f"{LETTERS[COLOR_OF[number]]}{number & 7}" for number in range(DICE * 8))
+"""What every die shows: `R5`."""
+FACES = tuple(f"{letter}{shade}" for letter in LETTERS for shade in SHADES)
+
+
+def shade_of(die: Die) -> int:
+    """
+    >>> shade_of(die_of(7, 4))
+    4
+    """
+    return die & 7
+
+
+def id_of(die: Die) -> int:
+    """
+    >>> id_of(die_of(7, 4))
+    7
+    """
+    return die >> 3
+
+
+def die_of(number: int, shade: int) -> Die:
+    """The die with that id, showing that shade; its colour follows from the id.
+
+    >>> TEXT_OF[die_of(3, 6)]
+    'B6'
+    """
+    return number << 3 | shade
+
+
+def is_die(value: int) -> bool:
+    """Whether a number is a die at all."""
+    return 0 < value < DICE * 8 and 1 <= value & 7 <= 6
+
+
+def die_from_bag(bag: Bag, face: str) -> tuple[Die, Bag]:
+    """Takes a die that shows `face` out of the bag, always the one with the lowest id of its colour.
+
+    Which one of a colour it is decides nothing in the game: ids only tell dice apart once they are drawn.
+
+    >>> die, rest = die_from_bag(FULL_BAG, "G2")
+    >>> id_of(die), bag_size(rest)
+    (1, 89)
+    """
+    color = LETTERS.index(face[0])
+    mask = bag[color]
+    lowest = mask & -mask
+    number = (lowest.bit_length() - 1) * 5 + color
+    return die_of(number, int(face[1])), _with(bag, color, mask ^ lowest)
+
+
+def die_to_bag(bag: Bag, die: Die) -> Bag:
+    """Puts a die back."""
+    color = COLOR_OF[die]
+    return _with(bag, color, bag[color] | 1 << id_of(die) // 5)
+
+
+def bag_size(bag: Bag) -> int:
+    """How many dice are in the bag."""
+    return sum(mask.bit_count() for mask in bag)
+
+
+def bag_ids(bag: Bag) -> list[int]:
+    """The ids of the dice in the bag, ascending.
+
+    >>> bag_ids((0b101, 0, 1, 0, 0))
+    [0, 2, 10]
+    """
+    return [number for number in range(DICE) if bag[number % 5] >> number // 5 & 1]
+
+
+def _with(bag: Bag, color: int, mask: int) -> Bag:
+    masks = list(bag)
+    masks[color] = mask
+    return (masks[0], masks[1], masks[2], masks[3], masks[4])
+
+
+def _around(cell: int, steps: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    row, column = divmod(cell, COLUMNS)
+    return tuple(
+        (row + down) * COLUMNS + column + right
+        for down, right in steps
+        if 0 <= row + down < ROWS and 0 <= column + right < COLUMNS
+    )
+
+
+_SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+BESIDE = tuple(_around(cell, _SIDES) for cell in range(CELLS))
+"""The cells above, below, left and right of each cell."""
+DIAGONAL = tuple(_around(cell, _CORNERS) for cell in range(CELLS))
+"""The cells that touch each cell at a corner."""
+AROUND = tuple(_around(cell, _SIDES + _CORNERS) for cell in range(CELLS))
+"""All neighbours of each cell."""
+BORDER = frozenset(cell for cell in range(CELLS) if len(AROUND[cell]) < 8)
+LINES_ACROSS = tuple(tuple(range(row * COLUMNS, row * COLUMNS + COLUMNS)) for row in range(ROWS))
+LINES_DOWN = tuple(tuple(range(column, CELLS, COLUMNS)) for column in range(COLUMNS))
+
+
+def cell_at(row: int, column: int) -> int | None:
+    """The cell's number, None outside the frame.
+
+    >>> cell_at(1, 2), cell_at(4, 0)
+    (7, None)
+    """
+    return row * COLUMNS + column if 0 <= row < ROWS and 0 <= column < COLUMNS else None
+
+
+def snake(first: int, seats: int) -> tuple[int, ...]:
+    """The order of a round's turns: clockwise from `first`, then back; alone, two turns in a row.
+
+    >>> snake(1, 3)
+    (1, 2, 0, 0, 2, 1)
+    """
+    there = tuple((first + step) % seats for step in range(seats))
+    return there + there[::-1]
+
+
+def pool_size(seats: int) -> int:
+    """How many dice a round begins with.
+
+    >>> [pool_size(seats) for seats in (1, 2, 3, 4)]
+    [4, 5, 7, 9]
+    """
+    return 4 if seats == 1 else 2 * seats + 1

@@ -1,0 +1,164 @@
+"""The table for a terminal: windows in letters and digits, colour on top where there is colour."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from boardwright.core.paint import paint
+from boardwright.games.sagrada.facts import COLORS, COLUMNS, LETTERS, ROWS
+from boardwright.games.sagrada.moves import Command
+from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.state import Window
+from boardwright.games.sagrada.view import Card, Player, SagradaView
+
+_GAP = "    "
+_PHASES = {
+    "deal": "Cards and windows are dealt.",
+    "choose": "Everybody chooses a window.",
+    "draw": "Cards are drawn.",
+}
+
+
+def page(view: SagradaView, *, colour: bool = False) -> str:
+    """Everything the reader may know, without colour too."""
+    parts = [_headline(view)]
+    if view.phase == "choose":
+        parts += _offers(view, colour)
+    elif view.phase not in ("deal", "draw"):
+        parts += [_windows(view, colour), _dice(view, colour)]
+    parts += [part for part in (_cards(view), _outcome(view)) if part]
+    return "\n\n".join(parts)
+
+
+def _headline(view: SagradaView) -> str:
+    if view.phase == "over":
+        return "The game is over."
+    if view.current is None:
+        return _PHASES[view.phase]
+    who = "you" if view.current == view.seat else f"player {view.current + 1}"
+    turn = "second" if view.is_second_turn else "first"
+    rest = " ".join(str(seat + 1) for seat in view.order[view.turn :])
+    return f"Round {view.round} of 10. On turn: {who} ({turn} turn). Order from here: {rest}."
+
+
+def _die(text: str, colour: bool) -> str:
+    if not text:
+        return "--"
+    return paint(text, COLORS[LETTERS.index(text[0])], "bold", colour=colour)
+
+
+def _cell(text: str, mark: str, colour: bool) -> str:
+    """A die in brackets; an empty cell with the color or shade it asks for."""
+    if text:
+        return f"[{_die(text, colour)}]"
+    if mark in LETTERS:
+        return " " + paint(f"{mark.lower()}·", COLORS[LETTERS.index(mark)], colour=colour) + " "
+    return f" {'·' if mark == '.' else '·' + mark}{'·' if mark == '.' else ''} "
+
+
+def _window(window: Window | None, frame: tuple[str, ...], colour: bool) -> list[str]:
+    marks = window.cells if window else "." * len(frame)
+    lines = ["    " + " ".join(f" {column + 1}  " for column in range(COLUMNS)).rstrip().ljust(COLUMNS * 5 - 1)]
+    for row in range(ROWS):
+        cells = range(row * COLUMNS, row * COLUMNS + COLUMNS)
+        lines.append(f"{row + 1} | " + " ".join(_cell(frame[cell], marks[cell], colour) for cell in cells))
+    return lines
+
+
+def _windows(view: SagradaView, colour: bool) -> str:
+    blocks = []
+    for player in view.players:
+        name = player.window.name if player.window else ""
+        head = f"{_name(view, player)}: {name}, {_points(view, player)}"
+        blocks.append("\n".join([head, *_window(player.window, player.frame, colour)]))
+    return "\n\n".join(blocks)
+
+
+def _name(view: SagradaView, player: Player) -> str:
+    return "You" if player.seat == view.seat else f"Player {player.seat + 1}"
+
+
+def _points(view: SagradaView, player: Player) -> str:
+    hidden = "" if player.part.private is not None else " and the private objective"
+    favor = "" if view.seats == 1 else f"favor {player.favor}, "
+    return f"{favor}score {player.score}{hidden}"
+
+
+def _offers(view: SagradaView, colour: bool) -> Iterator[str]:
+    for seat, offers in enumerate(view.offers):
+        who = "You" if seat == view.seat else f"Player {seat + 1}"
+        state = "have chosen" if view.players[seat].has_chosen and seat == view.seat else "choose from"
+        if seat != view.seat:
+            state = "has chosen" if view.players[seat].has_chosen else "chooses from"
+        yield f"{who} {state}: " + ", ".join(f"{window.name} ({window.difficulty})" for window in offers)
+        if seat == view.seat:
+            for number, window in enumerate(offers, 1):
+                chosen = " (chosen)" if number == view.choice else ""
+                head = f"window {number}: {window.name}, difficulty {window.difficulty}{chosen}"
+                yield "\n".join([head, *_window(window, ("",) * len(window.cells), colour)])
+
+
+def _dice(view: SagradaView, colour: bool) -> str:
+    pool = "  ".join(f"{number}:{_die(text, colour)}" for number, text in enumerate(view.pool, 1)) or "empty"
+    lines = [f"Pool   {pool}"]
+    if view.picked:
+        lines.append(f"Hand   {_die(view.picked, colour)}")
+    number = 0
+    for turn, slot in enumerate(view.track, 1):
+        dice = []
+        for text in slot:
+            number += 1
+            dice.append(f"{number}:{_die(text, colour)}")
+        lines.append(f"{'Track ' if turn == 1 else '      '} round {turn}: {'  '.join(dice) or 'empty'}")
+    return "\n".join(lines)
+
+
+def _cards(view: SagradaView) -> str:
+    lines = []
+    for card in view.tools:
+        cost = f"a {card.color} die" if view.seats == 1 else f"{2 if card.points else 1} favor"
+        used = " [in effect]" if card.id in (view.active, view.passive) else ""
+        lines += _card(f"tool {card.id}", card, f"costs {cost}{used}")
+    for card in view.public:
+        lines += _card("public", card, f"{card.points} points each")
+    for player in view.players:
+        for card in player.privates:
+            lines += _card("private" if player.seat == view.seat else f"private {player.seat + 1}", card, "")
+    return "\n".join(lines)
+
+
+def _card(kind: str, card: Card, note: str) -> list[str]:
+    head = f"{kind:<9}{card.name}" + (f" ({note})" if note else "") + f": {card.description}"
+    return textwrap.wrap(head, 100, subsequent_indent=" " * 9)
+
+
+def _outcome(view: SagradaView) -> str:
+    if view.outcome is None:
+        return ""
+    scores = ", ".join(f"{_name(view, player).lower()} {view.outcome.scores[player.seat]}" for player in view.players)
+    if view.seats == 1:
+        target = view.outcome.detail["target"]
+        return f"Score {view.outcome.scores[0]}, target {target}: " + ("won." if view.outcome.winners else "lost.")
+    winners = ", ".join(_name(view, view.players[seat]).lower() for seat in view.outcome.winners)
+    return f"Final scores: {scores}. Winner: {winners}, by {view.outcome.reason}."
+
+
+def describe(move: Command, position: SagradaPosition) -> str:
+    """A command in words.
+
+    >>> from boardwright.games.sagrada.bench import start
+    >>> describe(Command("place", (2, 5)), start(2))
+    'place the die in hand at row 2, column 5'
+    """
+    numbers = move.numbers
+    if move.word == "place" and len(numbers) == 2:
+        return f"place the die in hand at row {numbers[0]}, column {numbers[1]}"
+    if move.word == "move" and len(numbers) == 4:
+        start, target = f"row {numbers[0]}, column {numbers[1]}", f"row {numbers[2]}, column {numbers[3]}"
+        return f"move the die at {start} to {target}"
+    if move.word == "pick" and len(numbers) == 1 and 1 <= numbers[0] <= len(position.state.pool):
+        return f"pick {position.view(None).pool[numbers[0] - 1]}, die {numbers[0]} of the pool"
+    if move.word == "tool" and numbers and numbers[0] in position.book.tools:
+        return f"use {position.book.tools[numbers[0]].name}"
+    return {"pass": "end the turn", "back": "take back what leads nowhere"}.get(str(move), str(move))
