@@ -138,6 +138,10 @@ class Position(ABC, Generic[M, V]):
         """The move made for a player whose time ran out; None when the last step must be taken back first."""
         return next(iter(self.legal_moves(seat)), None)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Positions never change, so a copy is the position itself."""
+        return self
+
     def encode(self) -> JSON:
         """The whole position as JSON, options included; `Game.decode` reads it back."""
         data: JSON = msgspec.to_builtins(self)

@@ -1,0 +1,221 @@
+"""OpenSpiel: every installed game registered from Python, chance and information told truthfully.
+
+    import boardwright.lab.openspiel   # registers boardwright_blokus and the others
+    import pyspiel
+    game = pyspiel.load_game("boardwright_blokus", {"players": 4})
+
+Parameters: `players`, `options` (the game's options as JSON) and `max_moves` (a draw after so many). Where
+several seats may act at once they are asked in their order; what one of them decides stays hidden from the
+others as the game has it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import random
+from functools import cache, partial
+from typing import Any
+
+import msgspec
+import numpy as np
+import pyspiel
+
+from boardwright.core.canonical import canonical
+from boardwright.core.game import AnyGame
+from boardwright.core.position import AnyPosition
+from boardwright.core.registry import game as find_game
+from boardwright.core.registry import names
+
+_LONGEST = 10_000
+_MOST_OUTCOMES = 4096
+_PREFIX = "boardwright_"
+
+
+@cache
+def has_chance(name: str) -> bool:
+    """Whether chance acts in that game: seen in one random game."""
+    game, dice = find_game(name), random.Random(0)
+    position = game.begin()
+    for _ in range(_LONGEST):
+        if position.is_chance:
+            return True
+        if position.outcome() is not None:
+            return False
+        seat = position.actors[0]
+        moves = tuple(position.legal_moves(seat))
+        position = position.after(moves[dice.randrange(len(moves))], seat)
+    return False
+
+
+def game_type(name: str) -> pyspiel.GameType:
+    """What OpenSpiel wants to know of a game before it is made."""
+    game = find_game(name)
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=_PREFIX + name,
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if has_chance(name) else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION
+        if game.has_secrets
+        else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": max(2, game.seats[0]) if 2 in game.seats else game.seats[0],
+            "options": "{}",
+            "max_moves": game.bound or _LONGEST,
+        },
+    )
+
+
+class Frame:
+    """What all states of a game share. OpenSpiel copies states deeply; this stays one."""
+
+    def __init__(self, kind: pyspiel.GameType, params: dict[str, Any]) -> None:
+        self.game: AnyGame = find_game(kind.short_name.removeprefix(_PREFIX))
+        self.players = int(params["players"])
+        self.options = self.game.read_options(json.loads(params["options"]))
+        self.max_moves = int(params["max_moves"])
+        self.actions = self.game.actions(self.players, self.options)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Frame:
+        return self
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # a class of the C++ library
+    """A game of Boardwright in OpenSpiel's clothes."""
+
+    def __init__(self, kind: pyspiel.GameType, params: dict[str, Any] | None) -> None:
+        params = {**kind.parameter_specification, **(params or {})}
+        self.frame = Frame(kind, params)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.frame.actions.size,
+            max_chance_outcomes=_MOST_OUTCOMES if has_chance(self.frame.game.name) else 0,
+            num_players=self.frame.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.frame.max_moves,
+        )
+        super().__init__(kind, info, params)
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self, self.frame)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(self.frame, iig_obs_type)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A position, with what each seat has seen of the way to it."""
+
+    def __init__(self, game: SpielGame, frame: Frame) -> None:
+        super().__init__(game)
+        self.frame = frame
+        self.position: AnyPosition = frame.game.begin(frame.players, frame.options)
+        self.steps: tuple[tuple[int, str, tuple[int, ...] | None], ...] = ()
+        self.moves = 0
+
+    def current_player(self) -> int:
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.position.is_chance else self.position.actors[0]
+
+    def is_terminal(self) -> bool:
+        if self.position.outcome() is not None:
+            return True
+        return self.moves >= self.frame.max_moves and not self.position.is_chance
+
+    def returns(self) -> list[float]:
+        outcome = self.position.outcome()
+        return [0.0] * self.frame.players if outcome is None else list(outcome.payoffs())
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.frame.actions.legal(self.position, player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        chances = self.position.chances()
+        return [(number, weight / chances.total) for number, weight in enumerate(chances.weights)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.position.is_chance:
+            outcome = self.position.chances().outcomes[action]
+            self._note(-1, outcome, self.position.witnesses(outcome))
+            self.position = self.position.take(outcome)
+        else:
+            seat, move = self.position.actors[0], self.frame.actions.move(action)
+            seen = self.position.witnesses(move)
+            self._note(seat, str(move), None if seen is None else (*seen, seat))
+            self.position = self.position.after(move, seat)
+            self.moves += 1
+
+    def _note(self, seat: int, text: str, seen: tuple[int, ...] | None) -> None:
+        self.steps = (*self.steps, (seat, text, seen))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"chance {self.position.chances().outcomes[action]}"
+        return str(self.frame.actions.move(action))
+
+    def information(self, player: int) -> str:
+        """All that the seat has seen: the steps it may know, and its view."""
+        way = [f"{seat}:{text if seen is None or player in seen else '?'}" for seat, text, seen in self.steps]
+        return " ".join(way) + "\n" + canonical(self.position.view(player)).decode()
+
+    def __str__(self) -> str:
+        return self.frame.game.text(self.position.view(None))
+
+
+class Observer:
+    """What a seat sees, as an array and as text: everything, what all see, or what it alone sees."""
+
+    def __init__(self, frame: Frame, kind: Any) -> None:
+        self.frame = frame
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        self.recalls = bool(kind.perfect_recall)
+        self.sees_public = bool(kind.public_info)
+        self.sees_own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor = np.zeros(int(np.prod(frame.actions.shape)), np.float32)
+        self.dict = {"observation": self.tensor.reshape(frame.actions.shape)}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.tensor[:] = self.frame.actions.encode(state.position.view(player if self.sees_own else None))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        if not self.sees_own:
+            return canonical(state.position.view(None)).decode() if self.sees_public else ""
+        if not self.sees_public:
+            return self._secrets(state, player)
+        if self.recalls:
+            return state.information(player)
+        return canonical(state.position.view(player)).decode()
+
+    def _secrets(self, state: SpielState, player: int) -> str:
+        if not self.frame.game.has_secrets:
+            return ""
+        own = msgspec.to_builtins(state.position.view(player))
+        all_see = msgspec.to_builtins(state.position.view(None))
+        return canonical({key: value for key, value in own.items() if all_see.get(key) != value}).decode()
+
+
+def register() -> None:
+    """Registers every installed game that OpenSpiel does not know yet; importing this module does it."""
+    known = set(pyspiel.registered_names())
+    for name in names():
+        if _PREFIX + name not in known:
+            kind = game_type(name)
+            maker = partial(SpielGame, kind)
+            # OpenSpiel lets go of its makers after Python has ended, when nothing may be freed any more.
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(maker))
+            pyspiel.register_game(kind, maker)
+
+
+register()
