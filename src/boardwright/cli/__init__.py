@@ -27,6 +27,7 @@ COMMANDS = {
     "branch": ("boardwright.cli.branch", "begin a new match in the middle of a recorded one"),
     "trace": ("boardwright.cli.trace", "compare recorded traces with the rules here"),
     "perft": ("boardwright.cli.perft", "count the sequences of moves of a game"),
+    "serve": ("boardwright.cli.serve", "host matches for browsers and programs"),
     "check": ("boardwright.cli.check", "hold a game to the laws"),
     "bench": ("boardwright.cli.bench", "measure how fast games are"),
 }

@@ -90,7 +90,7 @@ async def claim(table: Table, by: By) -> Appended:
 
     async with table.held():
         number = running(table).number
-        _own_seat(table, by)
+        own_seat(table, by.account, by.seat)
         if await expire(table, by.at):
             return Appended(table.row, number + 1, table.row.number)
     return await _act(table, by, do)
@@ -121,7 +121,7 @@ async def redo(table: Table, by: By) -> Appended:
 async def answer(table: Table, by: By, *, yes: bool) -> Appended:
     """Agrees to what another player asks, or refuses it."""
     async with table.held():
-        match, seat = running(table), _own_seat(table, by)
+        match, seat = running(table), own_seat(table, by.account, by.seat)
         lobby, mine = table.row.lobby, set(seats_of(table.row.lobby, by.account.id))
         asks = consent.alive(match, lobby)
         asked = next((ask for ask in asks if mine & set(consent.waiting(match, lobby, ask))), None)
@@ -156,7 +156,7 @@ def running(table: Table) -> Match:
 
 async def _act(table: Table, by: By, do: Callable[[Match, int], list[Entry]]) -> Appended:
     async with table.held():
-        match, seat = running(table), _own_seat(table, by)
+        match, seat = running(table), own_seat(table, by.account, by.seat)
         await expire(table, by.at)
         number = match.number
         try:
@@ -169,7 +169,7 @@ async def _act(table: Table, by: By, do: Callable[[Match, int], list[Entry]]) ->
 
 async def _go(table: Table, by: By, kind: Literal["undo", "redo"], to: int | None) -> Appended:
     async with table.held():
-        match, seat = running(table), _own_seat(table, by)
+        match, seat = running(table), own_seat(table, by.account, by.seat)
         await expire(table, by.at)
         lobby = table.row.lobby
         if kind == "undo" and to is None:
@@ -219,14 +219,14 @@ async def _answered(table: Table, by: By, refused: BoardwrightError) -> Appended
     return done
 
 
-def _own_seat(table: Table, by: By) -> int:
-    """The seat the player acts for: the one named, else the own one that is to act, else the first own one."""
-    own = seats_of(table.row.lobby, by.account.id)
+def own_seat(table: Table, account: Account, seat: int | None = None) -> int:
+    """The seat an account acts for: the one named, else the own one that is to act, else the first own one."""
+    own = seats_of(table.row.lobby, account.id)
     if not own:
         raise NotAllowed("not_seated", "You do not play in this match.")
-    if by.seat is not None:
-        if by.seat not in own:
-            raise NotAllowed("not_your_seat", f"Seat {by.seat} is not yours.")
-        return by.seat
+    if seat is not None:
+        if seat not in own:
+            raise NotAllowed("not_your_seat", f"Seat {seat} is not yours.")
+        return seat
     actors = () if table.match is None else table.match.position.actors
     return next((seat for seat in actors if seat in own), own[0])

@@ -79,7 +79,7 @@ class House:
         """Says goodbye, lets changes under way finish, and stops everything the house does by itself."""
         self.is_closing = True
         for table in tuple(self._tables.values()):
-            telling.shout(table, telling.Bye("stopping", "The server stops; come back in a moment."))
+            telling.bye(table)
         running = [*self._errands, *self._thoughts.values()]
         for errand in running:
             errand.cancel()
@@ -95,6 +95,11 @@ class House:
     def live(self) -> int:
         """How many tables are in memory."""
         return len(self._tables)
+
+    @property
+    def listeners(self) -> int:
+        """How many listen to them."""
+        return sum(len(table.listeners) for table in self._tables.values())
 
     async def table(self, match: str) -> Table:
         """The table of that match, opened if need be; NotFound if there is no such match."""

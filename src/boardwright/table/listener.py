@@ -21,3 +21,7 @@ class Listener(ABC):
     @abstractmethod
     def send(self, message: bytes) -> None:
         """Hands over a message, in order and without waiting; a listener too slow to keep up is cut off."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Nothing more will come: what was handed over is still sent, then the connection ends."""

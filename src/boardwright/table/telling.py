@@ -191,6 +191,13 @@ def said(line: ChatLine) -> Said:
     return Said(line.number, line.at, line.name, line.text)
 
 
+def bye(table: Table) -> None:
+    """Tells everybody that the house stops, and lets them go."""
+    shout(table, Bye("stopping", "The server stops; come back in a moment."))
+    for listener in tuple(table.listeners):
+        listener.close()
+
+
 def shout(table: Table, message: msgspec.Struct) -> None:
     """The same message for everybody at the table: nothing that depends on who may see it."""
     data = encode(message)
@@ -214,4 +221,5 @@ def _eyes(table: Table, listener: Listener) -> Eyes | None:
     except NotAllowed as refused:
         table.listeners.discard(listener)
         listener.send(encode(Bye(refused.refusal.code, refused.refusal.text)))
+        listener.close()
         return None

@@ -1,0 +1,55 @@
+"""Serves the page and the API: people and bots play here, with every move on disk before anybody sees it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from boardwright.cli import complain
+from boardwright.cli.arguments import whole
+
+
+def parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--db",
+        metavar="URL",
+        help="sqlite:///FILE (default: one in your data folder), postgresql://USER@HOST/NAME, or memory:",
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 for everybody")
+    parser.add_argument("--port", type=whole(0, 65535), default=8000, help="0 takes a free one")
+    parser.add_argument("--workers", type=whole(1, 64), default=1, help="processes; more than one needs PostgreSQL")
+    parser.epilog = "example: boardwright serve --port 8000"
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        from boardwright.web.app import Settings
+        from boardwright.web.server import listening, serve, serve_in_processes
+    except ModuleNotFoundError as missing:
+        return complain(f"the server needs {missing.name}: pip install 'boardwright[web]'")
+    url = args.db or default_db()
+    if args.workers > 1 and not url.startswith("postgres"):
+        return complain("several workers need a database they can share: --db postgresql://USER@HOST/NAME")
+    try:
+        sock = listening(args.host, args.port)
+    except OSError as error:
+        return complain(f"cannot listen on {args.host} port {args.port}: {error.strerror}; try --port 0")
+    host, port = sock.getsockname()[:2]
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    print(f"page      http://{shown}:{port}/")
+    print(f"database  {url}", flush=True)
+    settings = Settings(db=url)
+    if args.workers > 1:
+        serve_in_processes(settings, sock, args.workers)
+    else:
+        serve(settings, sock)
+    return 0
+
+
+def default_db() -> str:
+    """The database used when none is named: boardwright.db in the user's data folder, made if need be."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    folder = Path(home) / "boardwright"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'boardwright.db'}"

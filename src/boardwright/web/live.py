@@ -1,0 +1,188 @@
+"""The live connection: one WebSocket for each client of a match."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from starlette.types import Receive, Scope, Send
+
+from boardwright.core.refusal import BoardwrightError, Unreadable
+from boardwright.store.change import Appended
+from boardwright.store.port import StoreError
+from boardwright.store.rows import Account
+from boardwright.table import acts, chat, telling
+from boardwright.table.eyes import eyes_for
+from boardwright.table.house import House
+from boardwright.table.listener import Listener
+from boardwright.table.refused import Closed, Moved, NotKnown
+from boardwright.table.state import State, encode, state
+from boardwright.table.table import Table
+from boardwright.web import words
+from boardwright.web.errors import status_and_refusal
+from boardwright.web.figures import Figures
+from boardwright.web.limits import Buckets
+
+log = logging.getLogger("boardwright.web")
+
+PATIENCE = 10.0
+"""Seconds a client has for its first word."""
+BACKLOG = 500
+"""Messages that may wait for a slow client before it is cut off."""
+
+
+class Line(Listener):
+    """A listener behind a socket: messages wait in a queue, a task of its own sends them."""
+
+    def __init__(self, account: Account | None, *, wants_state: bool) -> None:
+        super().__init__(account, wants_state=wants_state)
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def send(self, message: bytes) -> None:
+        """Puts the message into the queue; one too many and the line is cut."""
+        if self.queue.qsize() < BACKLOG:
+            self.queue.put_nowait(message)
+        else:
+            self.close()
+
+    def close(self) -> None:
+        """Ends the line after what waits in it."""
+        self.queue.put_nowait(None)
+
+
+class Live:
+    """The ASGI application behind `/api/matches/{match}/live`."""
+
+    def __init__(self, house: Callable[[], House], buckets: Buckets, figures: Figures) -> None:
+        self._house = house
+        self._buckets = buckets
+        self._figures = figures
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        house, address = self._house(), (scope.get("client") or ("nowhere",))[0]
+        try:
+            line, table = await self._greeted(house, scope["path_params"]["match"], receive, address)
+        except BoardwrightError as error:
+            await _bye(send, error)
+            return
+        except (TimeoutError, ConnectionError):
+            await _bye(send, NotKnown("no_hello", "Say hello first."))
+            return
+        sender = asyncio.create_task(_send_all(line, send))
+        try:
+            await self._serve(house, table, line, receive, address)
+        finally:
+            house.part(table, line)
+            line.close()
+            await asyncio.gather(sender, return_exceptions=True)
+
+    async def _greeted(self, house: House, match: str, receive: Receive, address: str) -> tuple[Line, Table]:
+        """The line to a client that has said who it is, and the table it listens to."""
+        async with asyncio.timeout(PATIENCE):
+            data = await _next(receive)
+        if data is None:
+            raise ConnectionError
+        self._buckets.take(address)
+        hello = words.read(data)
+        if not isinstance(hello, words.Hello):
+            raise Unreadable("The first message has to be a hello.")
+        account = await house.accounts.who(hello.token) if hello.token else None
+        line = Line(account, wants_state=hello.want == "state")
+        return line, await house.listen(match, line, hello.resume)
+
+    async def _serve(self, house: House, table: Table, line: Line, receive: Receive, address: str) -> None:
+        bucket = address if line.account is None else f"account {line.account.id}"
+        while (data := await _next(receive)) is not None:
+            word: words.Word | None = None
+            try:
+                word = words.read(data)
+                self._buckets.take(bucket)
+                await self._do(house, table, line, word)
+                self._figures.message("done")
+            except BoardwrightError as error:
+                status, refusal = status_and_refusal(error)
+                if isinstance(error, StoreError):
+                    log.error("match %s: %s", table.row.id, error)
+                now = await _state(house, table, line) if isinstance(error, Moved) else None
+                line.send(encode(telling.Refusing(word.id if word else "", status, refusal, now)))
+                self._figures.message(str(status))
+            except Exception:
+                log.exception("a message in match %s broke something", table.row.id)
+                broken = status_and_refusal(Closed("broken", "Something is broken here; it has been noted."))
+                line.send(encode(telling.Refusing(word.id if word else "", 500, broken[1])))
+                self._figures.message("500")
+
+    async def _do(self, house: House, table: Table, line: Line, word: words.Word) -> None:
+        if isinstance(word, words.Ping):
+            line.send(encode(telling.Pong(word.id)))
+            return
+        if isinstance(word, words.Sync):
+            async with table.held():
+                line.send(telling.greeting(table, line, house.now(), id=word.id))
+            return
+        if line.account is None:
+            raise NotKnown("no_token", "Spectators only listen; say hello with a token.")
+        if isinstance(word, words.Chat):
+            await chat.say(table, line.account, word.text, house.now())
+            line.send(encode(telling.Ok(word.id, table.row.number)))
+            return
+        by = acts.By(line.account, house.now(), words.seat_of(word), word.id, line)
+        done = await _acted(table, by, word)
+        if done.repeated or done.first > done.last:
+            line.send(encode(telling.Ok(word.id, done.last)))
+
+
+async def _acted(table: Table, by: acts.By, word: words.Word) -> Appended:
+    act: Awaitable[Appended]
+    match word:
+        case words.Play():
+            act = acts.play(table, by, word.move, word.number)
+        case words.Undo():
+            act = acts.undo(table, by, word.to)
+        case words.Redo():
+            act = acts.redo(table, by)
+        case words.Answer():
+            act = acts.answer(table, by, yes=word.yes)
+        case words.Draw():
+            act = acts.draw(table, by, yes=word.yes)
+        case words.Resign():
+            act = acts.resign(table, by)
+        case words.Claim():
+            act = acts.claim(table, by)
+        case _:
+            raise Unreadable("Hello was said already.")
+    return await act
+
+
+async def _state(house: House, table: Table, line: Line) -> State:
+    async with table.held():
+        return state(table, eyes_for(table.row, line.account), house.now())
+
+
+async def _next(receive: Receive) -> bytes | None:
+    """The next message of the client; None when it has gone."""
+    message = await receive()
+    if message["type"] != "websocket.receive":
+        return None
+    text = message.get("text")
+    data: bytes = text.encode("utf-8", "replace") if text is not None else message.get("bytes") or b""
+    return data
+
+
+async def _send_all(line: Line, send: Send) -> None:
+    """Sends what waits in the line until it is cut or the client has gone."""
+    try:
+        while (message := await line.queue.get()) is not None:
+            await send({"type": "websocket.send", "text": message.decode()})
+        await send({"type": "websocket.close", "code": 1000})
+    except Exception as gone:
+        log.debug("a client has gone: %s", type(gone).__name__)
+
+
+async def _bye(send: Send, error: BoardwrightError) -> None:
+    refusal = status_and_refusal(error)[1]
+    await send({"type": "websocket.send", "text": encode(telling.Bye(refusal.code, refusal.text)).decode()})
+    await send({"type": "websocket.close", "code": 4000 + status_and_refusal(error)[0]})

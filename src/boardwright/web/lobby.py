@@ -1,0 +1,166 @@
+"""Addresses for how a match comes about."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Response
+
+from boardwright.core import registry
+from boardwright.core.clock import Clock
+from boardwright.store.rows import Account, MatchRow, Status
+from boardwright.table import hosting, seating
+from boardwright.table.eyes import eyes_for
+from boardwright.table.house import House
+from boardwright.table.refused import Moved, NotKnown
+from boardwright.table.state import State, state
+from boardwright.table.table import Table
+from boardwright.web import bodies, errors
+from boardwright.web.answers import MatchCard, Sitter
+from boardwright.web.caller import Acting, AtTable, InHouse, Known, Somebody
+from boardwright.web.schema import answers, reply
+
+router = APIRouter(prefix="/matches", tags=["matches"])
+
+_STATUS: dict[str, Status | None] = {"open": "open", "live": "running", "over": "over", "mine": None}
+
+
+async def shown(house: House, table: Table, account: Account | None, status: int = 200) -> Response:
+    """The state of a match as the answer to that account."""
+    async with table.held():
+        return reply(state(table, eyes_for(table.row, account), house.now()), status)
+
+
+async def moved(house: House, table: Table, account: Account) -> Response:
+    """The answer to one who came too late: the refusal, and how things stand now."""
+    async with table.held():
+        return errors.answer(Moved(), state(table, eyes_for(table.row, account), house.now()))
+
+
+@router.get("", responses=answers(list[MatchCard], 401, 404))
+async def matches(
+    house: InHouse,
+    account: Somebody,
+    which: Literal["open", "live", "over", "mine"] = "open",
+    game: Annotated[str | None, Query(max_length=64)] = None,
+    before: Annotated[str | None, Query(pattern="^[A-Za-z0-9_-]{1,32}$")] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> Response:
+    """Matches, newest first: open ones, those being played, ended ones, or your own."""
+    if which == "mine" and account is None:
+        raise NotKnown("no_token", "Say who you are: send the header `Authorization: Bearer TOKEN`.")
+    rows = await house.store.matches(
+        status=_STATUS[which],
+        game=None if game is None else registry.game(game).name,
+        account=account.id if account is not None and which == "mine" else None,
+        before=before,
+        limit=limit,
+    )
+    return reply([card(row, account) for row in rows])
+
+
+def card(row: MatchRow, account: Account | None) -> MatchCard:
+    """A match as lists show it."""
+    lobby = row.lobby
+    sitters = [
+        Sitter(number, seat.name, "bot" if seat.bot is not None else "open" if seat.is_free else "person")
+        for number, seat in enumerate(lobby.seats)
+    ]
+    return MatchCard(
+        row.id,
+        lobby.game,
+        lobby.title,
+        row.status,
+        len(lobby.seats),
+        sitters,
+        clock_text(lobby.clock),
+        row.created,
+        row.changed,
+        row.number,
+        seating.seats_of(lobby, None if account is None else account.id),
+        lobby.private,
+        None if row.outcome is None else row.outcome.winners,
+    )
+
+
+def clock_text(clock: Clock) -> str:
+    """A clock as people write it.
+
+    >>> clock_text(Clock.read("300+5")), clock_text(Clock.read("60")), clock_text(Clock())
+    ('300+5', '60', 'none')
+    """
+    if clock.bank:
+        return f"{clock.bank // 1000}+{clock.increment // 1000}"
+    return f"{clock.per_turn // 1000}" if clock.per_turn else "none"
+
+
+@router.post("", status_code=201, responses=answers(State, 401, 404, 409, status=201) | answers(State))
+async def new_match(house: InHouse, account: Known, body: bodies.NewMatch) -> Response:
+    """Open a match, or with `quick` sit down at one that waits."""
+    given = body.model_dump()
+    wish = seating.Order(**(given | {"players": tuple(body.players)}))
+    table, is_new = await hosting.order(house, account, wish)
+    return await shown(house, table, account, 201 if is_new else 200)
+
+
+@router.get("/{match}", responses=answers(State, 401, 403, 404))
+async def match(house: InHouse, table: AtTable, account: Somebody) -> Response:
+    """The state, as you may see it."""
+    return await shown(house, table, account)
+
+
+@router.post("/{match}/join", responses=answers(State, 401, 404, 409))
+async def join(house: InHouse, table: AtTable, account: Known, body: bodies.Join) -> Response:
+    """Sit down."""
+    try:
+        await hosting.join(house, table, account, body.seat)
+    except Moved:
+        return await moved(house, table, account)
+    return await shown(house, table, account)
+
+
+@router.post("/{match}/leave", responses=answers(State, 401, 403, 404, 409))
+async def leave(house: InHouse, table: AtTable, account: Known) -> Response:
+    """Stand up again before the start; when the host does, the match is closed."""
+    try:
+        await hosting.leave(house, table, account)
+    except Moved:
+        return await moved(house, table, account)
+    return await shown(house, table, account)
+
+
+@router.post("/{match}/start", responses=answers(State, 401, 403, 404, 409))
+async def start(house: InHouse, table: AtTable, account: Known, body: bodies.Start) -> Response:
+    """Begin at once, with a bot on the seats still free."""
+    try:
+        await hosting.start(house, table, account, body.bot)
+    except Moved:
+        return await moved(house, table, account)
+    return await shown(house, table, account)
+
+
+@router.post("/{match}/cancel", responses=answers(State, 401, 403, 404, 409))
+async def cancel(house: InHouse, table: AtTable, by: Acting) -> Response:
+    """Close an open match, or end one in which nobody else plays."""
+    try:
+        await hosting.cancel(house, table, by)
+    except Moved:
+        return await moved(house, table, by.account)
+    return await shown(house, table, by.account)
+
+
+@router.post("/{match}/rematch", responses=answers(State, 401, 403, 404, 409))
+async def rematch(house: InHouse, table: AtTable, account: Known) -> Response:
+    """The same again, seats turned by one."""
+    try:
+        again = await hosting.rematch(house, table, account)
+    except Moved:
+        return await moved(house, table, account)
+    return await shown(house, again, account)
+
+
+@router.post("/{match}/branch", status_code=201, responses=answers(State, 401, 403, 404, 409, status=201))
+async def branch(house: InHouse, table: AtTable, account: Known, body: bodies.Branching) -> Response:
+    """A new match from an entry of this one."""
+    made = await hosting.branch(house, table, account, body.number, tuple(body.players))
+    return await shown(house, made, account, 201)

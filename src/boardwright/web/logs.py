@@ -1,0 +1,43 @@
+"""Logs as JSON lines. They hold ids, codes and figures; never tokens, passwords, or what a hand hides."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+
+import msgspec
+
+
+class JsonLines(logging.Formatter):
+    """One line a record; `facts` of a record become its fields.
+
+    >>> record = logging.LogRecord("boardwright.web", logging.INFO, "", 0, "hello", (), None)
+    >>> record.created = 0
+    >>> JsonLines().format(record)
+    '{"at":"1970-01-01T00:00:00Z","level":"info","from":"boardwright.web","text":"hello"}'
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as a line of JSON."""
+        line: dict[str, object] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "text": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            line["trouble"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line, enc_hook=str).decode("utf-8", "replace")
+
+
+def to_stderr(level: int = logging.INFO) -> None:
+    """Sends what Boardwright and its server log to standard error, as JSON lines."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("boardwright", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.setLevel(level)
+        logger.propagate = False

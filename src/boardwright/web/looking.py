@@ -1,0 +1,103 @@
+"""Addresses for looking closely: legal moves, refusals, any position, pictures, the record."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Response
+
+from boardwright.core import record as records
+from boardwright.core.match import Match
+from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.store.rows import Account
+from boardwright.table import acts, state
+from boardwright.table.eyes import Eyes, eyes_for
+from boardwright.table.gallery import offers
+from boardwright.table.refused import NotAllowed, NotFound
+from boardwright.table.table import Table
+from boardwright.web.answers import Legal, Look, Why
+from boardwright.web.caller import Acting, AtTable, Somebody
+from boardwright.web.games import SVG
+from boardwright.web.schema import answers, reply
+
+router = APIRouter(prefix="/matches/{match}", tags=["looking"])
+
+Seat = Annotated[int | None, Query(ge=0, le=63)]
+
+
+@router.get("/legal", responses=answers(Legal, 401, 403, 404, 409))
+async def legal(table: AtTable, by: Acting, seat: Seat = None) -> Response:
+    """The legal moves of one of your seats, with the gestures that make them."""
+    async with table.held():
+        match, own = acts.running(table), acts.own_seat(table, by.account, seat)
+        return reply(Legal(match.number, own, offers(match, own, by.at)))
+
+
+@router.get("/refusal", responses=answers(Why, 401, 403, 404, 409))
+async def refusal(
+    table: AtTable, by: Acting, move: Annotated[str, Query(max_length=1000)], seat: Seat = None
+) -> Response:
+    """Why a move of yours is not possible, without trying it."""
+    async with table.held():
+        match, own = acts.running(table), acts.own_seat(table, by.account, seat)
+        return reply(Why(_refusal(match, move, own, by.at)))
+
+
+def _refusal(match: Match, text: str, seat: int, at: int) -> Refusal | None:
+    if match.is_over:
+        return Refusal("match_over", "The match is over.")
+    try:
+        found: Refusal | None = match.position.refusal(match.position.parse(text), seat, at)
+        return found
+    except IllegalMove as illegal:
+        return illegal.refusal
+
+
+@router.get("/positions/{number}", responses=answers(Look, 401, 403, 404, 409))
+async def position(table: AtTable, account: Somebody, number: Annotated[int, Path(ge=0, le=10_000_000)]) -> Response:
+    """The match as it stood after an entry."""
+    async with table.held():
+        match, eyes = acts.running(table), _eyes(table, account, number)
+        seat = eyes.seat(match.at(number))
+        face = table.gallery.face(table.row.id, match, number, seat)
+        line = state.lines(table, eyes, number - 1, number) if number else []
+        return reply(Look(number, seat, face.view, face.svg, face.text, face.last, line[0] if line else None))
+
+
+@router.get("/picture.svg", responses=answers(str, 401, 403, 404, media=SVG))
+async def picture(
+    table: AtTable,
+    account: Somebody,
+    at: Annotated[int | None, Query(ge=0, le=10_000_000)] = None,
+    layer: Annotated[str, Query(max_length=64)] = "",
+) -> Response:
+    """The picture after an entry (the last unless given), with a layer of the game's on request."""
+    if layer and layer not in table.game.layers:
+        raise NotFound("no_layer", f"No such layer; there are {', '.join(table.game.layers) or 'none'}.")
+    async with table.held():
+        eyes = _eyes(table, account, at or 0)
+        shown = table.position(eyes.number(table.match) if at is None else at)
+        svg = table.game.picture(shown.view(eyes.seat(shown)), layer).svg()
+    return Response(svg, media_type=SVG)
+
+
+@router.get("/record", responses=answers(str, 401, 403, 404, 409, media="application/jsonl"))
+async def record(table: AtTable, account: Somebody) -> Response:
+    """The record as you may have it now: sealed where it must be, whole after the end."""
+    async with table.held():
+        match, eyes = acts.running(table), eyes_for(table.row, account)
+        if eyes.is_late(match):
+            raise NotAllowed("delayed", "Spectators of this match get the record after its end.")
+        data = records.dump_for(match, eyes.seat(match.position))
+    name = f"{table.row.lobby.game}-{table.row.id}.jsonl"
+    return Response(
+        data, media_type="application/jsonl", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+def _eyes(table: Table, account: Account | None, number: int) -> Eyes:
+    """The asker's eyes; NotFound for an entry they do not reach."""
+    eyes = eyes_for(table.row, account)
+    if number > eyes.number(table.match):
+        raise NotFound("no_entry", f"There is no entry {number} in this match, or none you may see yet.")
+    return eyes
