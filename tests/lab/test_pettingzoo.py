@@ -70,8 +70,8 @@ def test_rewards_of_a_finished_game_are_the_payoffs(name: str) -> None:
     assert tuple(totals.values()) == pytest.approx(expected)
 
 
-def test_every_game_is_registered_by_name() -> None:
-    made = lab.register()
+def test_every_game_has_a_name_of_its_own() -> None:
+    made = lab.all_environments()
     assert set(made) == {f"boardwright/{name}_v{game(name).version}" for name in GAMES}
     name = GAMES[0]
     module = getattr(lab, f"{name}_v{game(name).version}")

@@ -4,7 +4,7 @@
     table = env("blokus", seats=4)
 
 `boardwright.lab.pettingzoo.blokus_v1.env()` is the same in the form PettingZoo's own environments have, and
-`register()` puts all of them into `pettingzoo.utils.all_modules.all_environments`.
+`all_environments()` is the table of all of them by name.
 """
 
 from __future__ import annotations
@@ -150,13 +150,9 @@ def env(name: str, **options: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(name, **options)))
 
 
-def register() -> dict[str, Any]:
-    """Puts every installed game into PettingZoo's list of environments, as `boardwright/NAME_vVERSION`."""
-    from pettingzoo.utils.all_modules import all_environments
-
-    made = {f"boardwright/{name}_v{find_game(name).version}": _module(name) for name in names()}
-    all_environments.update(made)
-    return made
+def all_environments() -> dict[str, Any]:
+    """Every installed game by name, in the form of PettingZoo's own table: `boardwright/NAME_vVERSION`."""
+    return {f"boardwright/{name}_v{find_game(name).version}": _module(name) for name in names()}
 
 
 def _module(name: str) -> SimpleNamespace:
