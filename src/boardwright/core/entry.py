@@ -1,7 +1,9 @@
 """One entry of a log, chained to the one before.
 
 An entry's hash is SHA-256 over the previous hash (the header's for the first) and the canonical JSON of
-`[number, at, kind, seat, text, salt]`. Altering one entry breaks every later one.
+`[number, at, kind, seat, seal]`, where `seal` is the SHA-256 of the canonical JSON of `[text, salt]`. Altering
+one entry breaks every later one. Where the text is hidden the seal is shown instead, so the chain of a
+sealed log can be checked to the last byte too.
 """
 
 from __future__ import annotations
@@ -12,25 +14,27 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from boardwright.core.canonical import canonical
+from boardwright.core.canonical import canonical, digest
 
 Kind: TypeAlias = Literal["move", "chance", "undo", "redo", "timeout", "resign", "draw", "cancel", "end"]
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of the log. `text` and `salt` are None where they are sealed, that is hidden from the reader."""
+    """One line of the log. In a sealed one, that is hidden from the reader, `text` is None and `salt` is the seal."""
 
     number: int
     at: int
     kind: Kind
     seat: int | None
     text: str | None
-    salt: str | None
+    salt: str
     hash: str
 
     def seal(self) -> Entry:
         """The same entry with its content hidden; its hash stays, so the chain still holds."""
-        return msgspec.structs.replace(self, text=None, salt=None)
+        return (
+            self if self.text is None else msgspec.structs.replace(self, text=None, salt=digest([self.text, self.salt]))
+        )
 
     @property
     def is_sealed(self) -> bool:
@@ -42,9 +46,9 @@ class Entry(msgspec.Struct, frozen=True):
         return self.kind == "move" or self.kind == "chance"
 
 
-def chain(previous: str, number: int, at: int, kind: Kind, seat: int | None, text: str, salt: str) -> Entry:
-    """The entry that follows the one whose hash is `previous`."""
-    body = canonical((number, at, kind, seat, text, salt))
+def chain(previous: str, number: int, at: int, kind: Kind, seat: int | None, text: str | None, salt: str) -> Entry:
+    """The entry that follows the one whose hash is `previous`; without a text, `salt` is the seal."""
+    body = canonical((number, at, kind, seat, salt if text is None else digest([text, salt])))
     hashed = hashlib.sha256(previous.encode() + body).hexdigest()
     return Entry(number, at, kind, seat, text, salt, hashed)
 
@@ -63,9 +67,8 @@ def broken_link(start: str, entries: Iterable[Entry]) -> tuple[int, str] | None:
             return expected, f"it is numbered {entry.number}"
         if entry.at < last:
             return expected, "it is earlier than the entry before"
-        if entry.text is not None and entry.salt is not None:
-            again = chain(previous, entry.number, entry.at, entry.kind, entry.seat, entry.text, entry.salt)
-            if again.hash != entry.hash:
-                return expected, "its content does not agree with its hash"
+        again = chain(previous, entry.number, entry.at, entry.kind, entry.seat, entry.text, entry.salt)
+        if again.hash != entry.hash:
+            return expected, "its content does not agree with its hash"
         previous, last = entry.hash, entry.at
     return None

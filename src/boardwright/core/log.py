@@ -19,7 +19,7 @@ from boardwright.core.header import Header
 from boardwright.core.line import Line, step
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import BadRecord, BoardwrightError
+from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError
 
 
 class Log:
@@ -35,6 +35,8 @@ class Log:
             if header.start is None
             else game.decode(header.start)
         )
+        if not self.position.seats == header.seats == len(header.players):
+            raise BadOptions(f"{self.position.seats} play here, not {header.seats} with {len(header.players)} names.")
         self._beginnings = header.beginnings
         if 0 in self._beginnings:
             self.position = self.position.begun(self._beginnings[0])
@@ -97,6 +99,10 @@ class Log:
             for entry in self.entries
         ]
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: what a spectator sees now."""
+        return self.game.picture(self.position.view(None)).svg()
+
     def seats_left(self) -> list[int]:
         """The seats whose players have neither resigned nor lost on time."""
         return [seat for seat in range(self.header.seats) if seat not in self.gone]
@@ -113,7 +119,7 @@ class Log:
     def append(self, entry: Entry) -> None:
         """Takes an entry written elsewhere and checks all that can be checked; BadRecord says what is wrong."""
         number = self.number + 1
-        if entry.text is None or entry.salt is None:
+        if entry.text is None:
             raise BadRecord(f"Entry {number} is sealed: this match can be replayed after its end.", number)
         if chain(self.head, number, entry.at, entry.kind, entry.seat, entry.text, entry.salt) != entry:
             raise BadRecord(f"Entry {number}: its content does not agree with its hash.", number)
@@ -233,7 +239,7 @@ class Log:
 
     def _way_objection(self, kind: Kind, seat: int, text: str) -> str | None:
         words = text.split()
-        if not words or not words[0].isdecimal():
+        if not words or not words[0].isdecimal() or len(words[0]) > 9:
             return "it does not say where to go."
         target = int(words[0])
         top, bottom = (target, self._node) if kind == "undo" else (self._node, target)

@@ -91,6 +91,8 @@ class Match(Log):
             raise BadRecord(f"Header: {error}", 0) from None
         for entry in entries:
             match.append(entry)
+        if match._inherited > match.number:
+            raise BadRecord("Header: it inherits more entries than there are.", 0)
         return match
 
     def branch(
@@ -145,7 +147,7 @@ class Match(Log):
     def take(self, outcome: str, at: int | None = None) -> list[Entry]:
         """An outcome of chance brought from outside, in a match without a seed."""
         self._check_running()
-        if self.seed is not None:
+        if self.header.commitment is not None:
             raise IllegalMove(Refusal("chance_is_sealed", "The seed of this match decides chance."))
         return self._write("chance", None, outcome, self._time(at), self.position.take(outcome))
 
@@ -224,13 +226,22 @@ class Match(Log):
     def cancel(self, seat: int | None = None, at: int | None = None) -> list[Entry]:
         """Ends the match without a result, in the name of a seat or of the house."""
         self._check_running()
+        if seat is not None:
+            self._check_seat(seat)
         return self._write("cancel", seat, "", self._time(at))
 
     def expire(self, at: int) -> list[Entry]:
-        """Deals with every clock that has run out by now; to be called when `deadline` is reached."""
-        first = self.number
+        """Deals with every clock that has run out by now; to be called when `deadline` is reached.
+
+        When nobody has any time left nobody plays any more, and the house cancels the match.
+        """
+        first, timed_out = self.number, set[int]()
         while (late := self.deadline()) is not None and late[0] <= at:
-            self._write("timeout", late[1], "", self._time(at))
+            if late[1] in timed_out and timed_out.issuperset(self.seats_left()):
+                self.cancel(at=at)
+            else:
+                timed_out.add(late[1])
+                self._write("timeout", late[1], "", self._time(at))
         return self.entries[first:]
 
     # What follows by itself

@@ -142,6 +142,12 @@ class Position(ABC, Generic[M, V]):
         """Positions never change, so a copy is the position itself."""
         return self
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: what a spectator sees."""
+        from boardwright.core.registry import game_of
+
+        return game_of(self).picture(self.view(None)).svg()
+
     def encode(self) -> JSON:
         """The whole position as JSON, options included; `Game.decode` reads it back."""
         data: JSON = msgspec.to_builtins(self)

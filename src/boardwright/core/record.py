@@ -46,6 +46,12 @@ class Record(msgspec.Struct, frozen=True):
         """How many entries are hidden from the reader."""
         return sum(entry.is_sealed for entry in self.entries)
 
+    def _repr_svg_(self) -> str | None:
+        """The last position, as notebooks show it; None while something is sealed."""
+        if self.sealed:
+            return None
+        return Match.load(find_game(self.header.game), self.header, self.entries)._repr_svg_()
+
 
 def dump(match: Match) -> bytes:
     """The whole match as a record, seed and all: for its holder, who wants to go on with it, and for ended matches."""
@@ -106,9 +112,14 @@ def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
     record = parse(data)
     count = f"{len(record.entries)} entries, chain intact"
     if record.sealed:
+        if record.footer.outcome is not None or record.footer.seed is not None:
+            raise BadRecord("Footer: a match with an outcome or an open seed has no sealed entries.")
         return f"{count}; {record.sealed} sealed, so moves and chance can be checked after the end"
     match = load(data, find)
-    drawn = any(entry.kind == "chance" for entry in match.entries)
+    inherited = 0 if match.header.branch is None else match.header.branch.inherited
+    if inherited:
+        count += f", the first {inherited} from another match"
+    drawn = any(entry.kind == "chance" for entry in match.entries[inherited:])
     if not drawn:
         fair = "no chance in it"
     elif match.seed is None:
@@ -134,6 +145,7 @@ def _line(line: bytes, kind: type[T], where: str, number: int | None) -> T:
 
 def _commitment(seed: str) -> str | None:
     try:
-        return chance.commitment(bytes.fromhex(seed))
+        data = bytes.fromhex(seed)
     except ValueError:
         return None
+    return chance.commitment(data) if data.hex() == seed else None
