@@ -1,0 +1,30 @@
+"""What notebooks show of positions, matches and records."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardwright.core import record
+from boardwright.core.match import Match
+from boardwright.core.refusal import UnknownGame
+from boardwright.core.registry import game, game_of
+from tests.toys import GUESS
+
+
+def test_position_match_and_record_show_the_same_picture() -> None:
+    match = Match.new(game("deblockle"), seed=bytes(32))
+    match.play("c7-b7")
+    picture = match._repr_svg_()
+    assert picture.startswith("<svg")
+    assert match.position._repr_svg_() == picture
+    assert record.parse(record.dump(match))._repr_svg_() == picture
+
+
+def test_a_record_with_sealed_entries_shows_nothing() -> None:
+    match = Match.new(GUESS, seed=bytes(32))
+    assert record.parse(record.dump_for(match, 0))._repr_svg_() is None
+
+
+def test_a_position_of_no_installed_game_is_unknown() -> None:
+    with pytest.raises(UnknownGame, match="Guessing"):
+        game_of(GUESS.begin())
