@@ -28,6 +28,8 @@ COMMANDS = {
     "trace": ("boardwright.cli.trace", "compare recorded traces with the rules here"),
     "perft": ("boardwright.cli.perft", "count the sequences of moves of a game"),
     "serve": ("boardwright.cli.serve", "host matches for browsers and programs"),
+    "db": ("boardwright.cli.db", "look after the server's database"),
+    "rules": ("boardwright.cli.rules", "replay all stored matches through the rules here"),
     "check": ("boardwright.cli.check", "hold a game to the laws"),
     "bench": ("boardwright.cli.bench", "measure how fast games are"),
 }

@@ -15,12 +15,13 @@ from typing import Any, Self
 
 from boardwright.core.refusal import BoardwrightError
 from boardwright.store.port import Store
+from boardwright.store.walk import project_ended
 from boardwright.table import acts, telling
 from boardwright.table.accounts import Accounts
 from boardwright.table.alarm import Alarm
 from boardwright.table.gallery import Gallery
 from boardwright.table.listener import Listener
-from boardwright.table.projecting import project_all
+from boardwright.table.projecting import following
 from boardwright.table.ratings import rank
 from boardwright.table.refused import Closed, Moved, NotFound, Refused
 from boardwright.table.table import Table
@@ -243,7 +244,7 @@ class House:
         while True:
             await self._ended.wait()
             self._ended.clear()
-            await project_all(self.store)
+            await project_ended(self.store, following(self.store))
 
     def _start(self, errand: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(_guarded(errand))

@@ -1,38 +1,31 @@
-"""Ratings and achievements: made from ended matches, in the order they ended, once each."""
+"""Ratings and achievements: what follows from an ended match, given what followed from those before."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
 
 from boardwright.core.match import Match
 from boardwright.store.port import Store
-from boardwright.store.rows import MatchRow, Projection, Tally
+from boardwright.store.rows import Projection, Saved, Tally
+from boardwright.store.walk import Follow
 from boardwright.table.ratings import rated
 from boardwright.table.seating import game_of
 from boardwright.table.trophies import counted
 
 
-async def project_all(store: Store, done: Callable[[int], None] = lambda count: None) -> None:
-    """Projects every ended match that has not been yet; `done` hears how many are made.
+def following(store: Store) -> Follow:
+    """How to project a match of that store."""
 
-    Several processes may do this at once: the store takes each step from one of them only.
-    """
-    made = 0
-    while True:
-        cursor = await store.cursor()
-        rows = await store.unprojected(1)
-        if not rows:
-            return
-        if await store.project(await _projection(store, rows[0]), cursor):
-            made += 1
-            done(made)
+    async def follow(saved: Saved) -> Projection:
+        return await _projection(store, saved)
+
+    return follow
 
 
-async def _projection(store: Store, row: MatchRow) -> Projection:
-    saved = await store.load(row.id) if row.header is not None else None
+async def _projection(store: Store, saved: Saved) -> Projection:
+    row = saved.row
     seats = {number: seat.account for number, seat in enumerate(row.lobby.seats) if seat.account is not None}
-    if saved is None or row.header is None or not seats:
+    if row.header is None or not seats:
         return Projection(match=row.id)
     accounts, game = sorted(set(seats.values())), row.lobby.game
     match = Match.load(game_of(row.lobby), row.header, saved.entries, saved.seed)

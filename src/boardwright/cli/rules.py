@@ -1,0 +1,71 @@
+"""Replays every stored match through the installed rules, so that a rules fix never breaks running games unseen.
+
+For each match that does not come out identical it says at which entry and in which field it differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from typing import TYPE_CHECKING
+
+from boardwright.cli.db import add_db, progress_bar
+from boardwright.cli.serve import default_db
+
+if TYPE_CHECKING:
+    from boardwright.store.rows import Saved
+
+_FIELDS = {"move": "text", "chance": "text", "end": "outcome", "undo": "text", "redo": "text", "timeout": "at"}
+
+
+def parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", choices=("check",))
+    add_db(parser)
+    parser.epilog = "exit code: 0 when all are identical, 1 otherwise\nexample: boardwright rules check"
+
+
+def run(args: argparse.Namespace) -> int:
+    return asyncio.run(_check(args.db or default_db()))
+
+
+async def _check(url: str) -> int:
+    from boardwright.store.opening import open_store
+    from boardwright.store.walk import walk
+
+    same = other = 0
+    async with await open_store(url) as store:
+        with progress_bar("Matches") as progress:
+            async for saved in walk(store, progress):
+                found = difference(saved)
+                if found is None:
+                    same += 1
+                else:
+                    other += 1
+                    print(f"{saved.row.id} ({saved.row.lobby.game}, {saved.row.status}): {found}")
+    print(f"{same:,} matches replay identically" + (f", {other:,} do not." if other else "."))
+    return 1 if other else 0
+
+
+def difference(saved: Saved) -> str | None:
+    """Where the installed rules disagree with a stored match; None when it replays identically."""
+    from boardwright.core.match import Match
+    from boardwright.core.refusal import BadRecord, UnknownGame
+    from boardwright.core.registry import game
+
+    header = saved.row.header
+    if header is None:
+        return "differs at the header: there is none"
+    try:
+        rules = game(header.game)
+        match = Match.load(rules, header, saved.entries, saved.seed)
+    except UnknownGame as error:
+        return f"differs at the header in field game: {error}"
+    except BadRecord as error:
+        if not error.entry:
+            field = "options" if header.version == rules.version else "version"
+            return f"differs at the header in field {field}: {error}"
+        entry = saved.entries[error.entry - 1]
+        return f"differs at entry {error.entry} in field {_FIELDS.get(entry.kind, 'kind')}: {error}"
+    if match.outcome != saved.row.outcome:
+        return f"differs at entry {match.number} in field outcome: {match.outcome} instead of {saved.row.outcome}"
+    return None
