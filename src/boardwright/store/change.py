@@ -14,7 +14,9 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """From the row one has seen to the row that shall be, with the entries in between.
 
     `old` is None for a new match. It is refused as a Conflict unless the store still has the match as
-    `old` says (same number, same revision). `request` makes it repeatable: a second change of the same
+    `old` says (same number and revision) and the entries follow from those stored. Moves may be on their way
+    before the last one is answered; after a change of the lobby or the header go on from the answer's row,
+    because the store counts the revisions. `request` makes it repeatable: a second change of the same
     match with the same request is not written, but answered as the first was. Requests of different
     clients must differ, so put the account into it. `seed` goes with the header.
     """
@@ -32,9 +34,11 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
             number += 1
             if entry.number != number:
                 raise BrokenChange(f"Entry {entry.number} cannot follow entry {number - 1} of match {self.new.id}.")
-            if entry.text is None or entry.salt is None:
+            if entry.text is None:
                 raise BrokenChange(f"Entry {number} of match {self.new.id} is sealed and cannot be stored.")
             check_storable(entry=entry.text)
+        if self.entries and self.new.header is None:
+            raise BrokenChange(f"Match {self.new.id} has entries but no header.")
         if self.new.number != number or (self.old is not None and self.old.id != self.new.id):
             raise BrokenChange(f"Row {self.new.id!r} at number {self.new.number} is not what its entries lead to.")
 

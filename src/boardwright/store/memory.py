@@ -24,7 +24,7 @@ from boardwright.store.rows import (
     Tally,
     Token,
 )
-from boardwright.store.settle import Span, repeated, settle
+from boardwright.store.settle import Head, Span, repeated, settle
 from boardwright.store.text import name_key
 
 
@@ -35,6 +35,7 @@ class MemoryStore(Store):
 
     def __init__(self) -> None:
         self._rows: dict[str, MatchRow] = {}
+        self._heads: dict[str, Head] = {}
         self._seeds: dict[str, bytes] = {}
         self._entries: dict[str, list[Entry]] = {}
         self._requests: dict[tuple[str, str], Span] = {}
@@ -60,13 +61,12 @@ class MemoryStore(Store):
 
     async def append(self, change: Change) -> Appended | Conflict:
         await self.check()
-        match = change.new.id
-        row = self._rows.get(match)
-        plan = settle([change], {} if row is None else {match: (row.number, row.revision)}, self._requests)
+        plan = settle([change], self._heads, self._requests)
         self._rows.update(plan.rows)
+        self._heads.update(plan.heads)
         self._seeds.update(plan.seeds)
         self._requests.update(plan.requests)
-        for _, entry in plan.entries:
+        for match, entry in plan.entries:
             self._entries.setdefault(match, []).append(entry)
         return plan.answers[0]
 
@@ -208,6 +208,10 @@ class MemoryStore(Store):
         return len(self._projected)
 
     async def project(self, projection: Projection, cursor: int) -> bool:
+        known = {(row.account, row.game, row.number) for rows in self._ratings.values() for row in rows}
+        added = [(row.account, row.game, row.number) for row in projection.ratings]
+        if len(known.union(added)) < len(known) + len(added):
+            return False
         if cursor != len(self._projected) or projection.match in self._projected:
             return False
         self._projected[projection.match] = cursor + 1

@@ -20,9 +20,11 @@ async def open_store(url: str) -> Store:
     if url.startswith("sqlite:///"):
         from boardwright.store.sqlite import SqliteStore
 
-        return await SqliteStore.open(Path(url.removeprefix("sqlite:///")))
+        return await SqliteStore.open(Path(url.removeprefix("sqlite:///")).absolute())
     if url.startswith(("postgresql://", "postgres://")):
-        from boardwright.store.postgres.store import PostgresStore
-
+        try:
+            from boardwright.store.postgres.store import PostgresStore
+        except ModuleNotFoundError as error:
+            raise StoreError("PostgreSQL needs asyncpg: pip install 'boardwright[postgres]'.") from error
         return await PostgresStore.open(url)
     raise StoreError(f"{url!r} is no store; write sqlite:///boardwright.db, postgresql://user@host/name or memory:")

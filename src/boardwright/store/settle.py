@@ -12,15 +12,16 @@ from typing import TypeAlias
 
 import msgspec
 
-from boardwright.core.entry import Entry
+from boardwright.core.entry import Entry, chain
 from boardwright.store.change import Appended, Change, Conflict
 from boardwright.store.rows import MatchRow
 
 Answer: TypeAlias = Appended | Conflict
-Head: TypeAlias = tuple[int, int]
-"""The number and the revision a match stands at."""
+Head: TypeAlias = tuple[int, int, str]
+"""Where a match stands: its number, its revision, and the hash that the next entry must follow from."""
 Span: TypeAlias = tuple[int, int]
 """The first and last entry that a request wrote; an empty one is (n + 1, n)."""
+_NOTHING: Head = (0, 0, "")
 
 
 @dataclass(slots=True)
@@ -34,6 +35,8 @@ class Plan:
     lobbies: set[str] = field(default_factory=set)
     """Those of `rows`, not created, of which more changes than how far the log has come."""
     seeds: dict[str, bytes] = field(default_factory=dict)
+    heads: dict[str, Head] = field(default_factory=dict)
+    """Where those of `rows` stand."""
     entries: list[tuple[str, Entry]] = field(default_factory=list)
     requests: dict[tuple[str, str], Span] = field(default_factory=dict)
 
@@ -48,16 +51,48 @@ def settle(batch: Sequence[Change], heads: Mapping[str, Head], requests: Mapping
         if change.request is not None:
             key = (match, change.request)
             span = plan.requests.get(key) or requests.get(key)
-        head = standing.get(match, (0, 0))
-        seen = (0, 0) if change.old is None else (change.old.number, change.old.revision)
+        head = standing.get(match, _NOTHING)
         if span is not None:
             plan.answers.append(repeated(span))
-        elif head != seen:
-            plan.answers.append(Conflict(*head))
+        elif not _follows(change, head):
+            plan.answers.append(Conflict(head[0], head[1]))
         else:
             row = _write(plan, change)
-            standing[match] = (row.number, row.revision)
+            standing[match] = plan.heads[match] = (row.number, row.revision, _hash_after(change, head[2]))
     return plan
+
+
+def _follows(change: Change, head: Head) -> bool:
+    """Whether the match stands where the change has seen it.
+
+    The number alone would not tell: a change made in advance, on entries that met a conflict themselves, may
+    find its number free after all. So its first entry must also follow from the last hash.
+    """
+    number, revision, last = head
+    seen = (0, 0) if change.old is None else (change.old.number, change.old.revision)
+    if (number, revision) != seen:
+        return False
+    if not change.entries:
+        return True
+    first = change.entries[0]
+    again = chain(
+        last or _hash_after_start(change),
+        first.number,
+        first.at,
+        first.kind,
+        first.seat,
+        first.text or "",
+        first.salt,
+    )
+    return again.hash == first.hash
+
+
+def _hash_after(change: Change, last: str) -> str:
+    return change.entries[-1].hash if change.entries else last or _hash_after_start(change)
+
+
+def _hash_after_start(change: Change) -> str:
+    return "" if change.new.header is None else change.new.header.hash
 
 
 def repeated(span: Span) -> Appended:

@@ -31,6 +31,9 @@ _READERS = 4
 _PATIENCE = 30.0
 """How many seconds to wait for another process that is writing."""
 
+_HEAD = "select number, revision, hash from heads where match = ?"
+_SPAN = "select first, last from requests where match = ? and request = ?"
+
 
 class SqliteStore(SqlStore):
     """A store in one file; `await SqliteStore.open(path)` makes it if it is not there."""
@@ -99,11 +102,10 @@ class SqliteStore(SqlStore):
             for change in batch:
                 match, request = change.new.id, change.request
                 if match not in heads:
-                    for head in connection.execute("select number, revision from heads where match = ?", (match,)):
+                    for head in connection.execute(_HEAD, (match,)):
                         heads[match] = head
                 if request is not None:
-                    sql = "select first, last from requests where match = ? and request = ?"
-                    for span in connection.execute(sql, (match, request)):
+                    for span in connection.execute(_SPAN, (match, request)):
                         requests[match, request] = span
             plan = settle(batch, heads, requests)
             for sql, rows in writes(plan):

@@ -40,29 +40,21 @@ async def project_ended(store: Store, follow: Follow, progress: Progress = _nobo
     second to a match finds it done.
     """
     done, total = 0, await store.count_unprojected()
-    while rows := await store.unprojected():
-        for row in rows:
-            if not await _project(store, row.id, follow):
-                break
+    while True:
+        # Read before the match is chosen: if the cursor then stands still, nobody else has projected it.
+        cursor = await store.cursor()
+        rows = await store.unprojected(limit=1)
+        saved = await store.load(rows[0].id) if rows else None
+        if saved is None:
+            return done
+        if await store.project(await follow(saved), cursor):
             done += 1
             progress(done, max(done, total))
-    return done
+        elif await store.cursor() == cursor:
+            raise StoreError(f"What follows from match {saved.row.id} does not fit the ratings; rebuild them.")
 
 
 async def rebuild(store: Store, follow: Follow, progress: Progress = _nobody) -> int:
     """Forgets all ratings and tallies and computes them again from the logs; returns from how many matches."""
     await store.drop_projections()
     return await project_ended(store, follow, progress)
-
-
-async def _project(store: Store, match: str, follow: Follow) -> bool:
-    """False when another process was first."""
-    cursor = await store.cursor()
-    saved = await store.load(match)
-    if saved is None:
-        raise StoreError(f"Match {match} is listed as ended but is not there.")
-    if await store.project(await follow(saved), cursor):
-        return True
-    if await store.cursor() == cursor:
-        raise StoreError(f"What follows from match {match} does not fit the ratings there are; rebuild them.")
-    return False

@@ -9,14 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import asyncpg
+
 from boardwright.store.port import BadDatabase, StoreError
 from boardwright.store.sql.base import Taken
 from boardwright.store.sql.schema import VERSION, newer, statements
-
-try:
-    import asyncpg
-except ImportError as error:
-    raise StoreError("PostgreSQL needs asyncpg: pip install 'boardwright[postgres]'.") from error
 
 SETTINGS = {"search_path": "boardwright", "application_name": "boardwright", "synchronous_commit": "on"}
 _LOCK = int.from_bytes(b"boardwr", "big")
@@ -48,8 +45,11 @@ def translated() -> Iterator[None]:
 
 async def connect(url: str) -> Any:
     """One connection of its own; StoreError if there is nobody."""
-    with translated():
-        return await asyncpg.connect(url, server_settings=SETTINGS)
+    try:
+        with translated():
+            return await asyncpg.connect(url, server_settings=SETTINGS)
+    except ValueError as error:
+        raise StoreError(f"That is no address of a PostgreSQL database: {error}.") from error
 
 
 async def open_pool(url: str, size: int) -> Any:

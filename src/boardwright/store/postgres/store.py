@@ -26,7 +26,7 @@ from boardwright.store.sql.store import SqlStore
 _CONNECTIONS = 8
 _TRIES = 3
 
-_HEADS = "select match, number, revision from heads where match = any($1) order by match for update"
+_HEADS = "select match, number, revision, hash from heads where match = any($1) order by match for update"
 _REQUESTS = """
     select match, request, first, last from requests
     join unnest($1::text[], $2::text[]) as asked (match, request) using (match, request)
@@ -100,7 +100,7 @@ class PostgresStore(SqlStore):
             async with connection.transaction(isolation="read_committed"):
                 # Locked in one order everywhere, so that two batches never wait for each other.
                 matches = sorted({change.new.id for change in batch})
-                heads = {row[0]: (row[1], row[2]) for row in await connection.fetch(_HEADS, matches)}
+                heads = {row[0]: (row[1], row[2], row[3]) for row in await connection.fetch(_HEADS, matches)}
                 asked = [(change.new.id, change.request) for change in batch if change.request is not None]
                 found = await connection.fetch(_REQUESTS, *map(list, zip(*asked, strict=True))) if asked else ()
                 plan = settle(batch, heads, {(row[0], row[1]): (row[2], row[3]) for row in found})

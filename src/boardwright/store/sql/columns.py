@@ -34,12 +34,12 @@ _PUT_MATCH = """
 _CLEAR_SEATS = "delete from seats where match = $1"
 _ADD_SEAT = "insert into seats (match, seat, account) values ($1, $2, $3)"
 _ADD_HEAD = """
-    insert into heads (match, number, revision, status, changed, deadline, outcome, ended)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    insert into heads (match, number, revision, hash, status, changed, deadline, outcome, ended)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 """
 _MOVE_HEAD = """
-    update heads set number = $2, revision = $3, status = $4, changed = $5, deadline = $6, outcome = $7, ended = $8
-    where match = $1
+    update heads set number = $2, revision = $3, hash = $4, status = $5, changed = $6, deadline = $7, outcome = $8,
+        ended = $9 where match = $1
 """
 _ADD_ENTRY = f"insert into entries (match, {ENTRY}) values ($1, $2, $3, $4, $5, $6, $7, $8)"
 _ADD_REQUEST = "insert into requests (match, request, first, last) values ($1, $2, $3, $4)"
@@ -74,8 +74,8 @@ def writes(plan: Plan) -> Iterator[tuple[str, list[Values]]]:
         (_PUT_MATCH, [_match_values(row, plan.seeds.get(row.id)) for row in lobbies]),
         (_CLEAR_SEATS, [(match,) for match in plan.lobbies]),
         (_ADD_SEAT, [values for row in lobbies for values in _seat_values(row)]),
-        (_ADD_HEAD, [_head_values(plan.rows[match]) for match in plan.created]),
-        (_MOVE_HEAD, [_head_values(row) for match, row in plan.rows.items() if match not in plan.created]),
+        (_ADD_HEAD, [_head_values(plan, match) for match in plan.created]),
+        (_MOVE_HEAD, [_head_values(plan, match) for match in plan.rows if match not in plan.created]),
         (_ADD_ENTRY, [_entry_values(match, entry) for match, entry in plan.entries]),
         (_ADD_REQUEST, [(*key, *span) for key, span in plan.requests.items()]),
     ]
@@ -95,10 +95,11 @@ def _seat_values(row: MatchRow) -> Iterator[Values]:
             yield row.id, number, seat.account
 
 
-def _head_values(row: MatchRow) -> Values:
+def _head_values(plan: Plan, match: str) -> Values:
+    row = plan.rows[match]
     outcome = None if row.outcome is None else _encode(row.outcome).decode()
     ended = row.changed if row.status == "over" and row.header is not None else None
-    return row.id, row.number, row.revision, row.status, row.changed, row.deadline, outcome, ended
+    return match, *plan.heads[match], row.status, row.changed, row.deadline, outcome, ended
 
 
 def _entry_values(match: str, entry: Entry) -> Values:

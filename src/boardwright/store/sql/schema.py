@@ -28,6 +28,7 @@ create table heads (
     match text primary key,
     number bigint not null,
     revision bigint not null,
+    hash text not null,
     status text not null,
     changed bigint not null,
     deadline bigint,

@@ -1,0 +1,47 @@
+"""What the test cases of the port have in common; each backend subclasses them and says how to open a store."""
+
+from __future__ import annotations
+
+from unittest import IsolatedAsyncioTestCase
+
+from boardwright.store.opening import open_store
+from boardwright.store.port import Store
+
+
+class StoreCase(IsolatedAsyncioTestCase):
+    """An open store in `self.store`."""
+
+    __test__ = False
+    store: Store
+
+    async def open(self) -> Store:
+        """Opens the store of this test; a second call opens the same one again."""
+        raise NotImplementedError
+
+    async def asyncSetUp(self) -> None:
+        self.store = await self.open()
+
+    async def asyncTearDown(self) -> None:
+        await self.store.close()
+
+    async def reopen(self) -> None:
+        """A restart of the server."""
+        await self.store.close()
+        self.store = await self.open()
+
+
+class DatabaseCase(StoreCase):
+    """A store at an address, which outlives a restart."""
+
+    url: str
+
+    async def asyncSetUp(self) -> None:
+        self.url = await self.new_url()
+        await super().asyncSetUp()
+
+    async def open(self) -> Store:
+        return await open_store(self.url)
+
+    async def new_url(self) -> str:
+        """The address of a new, empty place."""
+        raise NotImplementedError

@@ -1,0 +1,133 @@
+"""Accounts and matches to store. The matches are real ones of the small game in `tests.toys`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from boardwright.core.clock import Clock
+from boardwright.core.entry import Entry, broken_link
+from boardwright.core.match import Match
+from boardwright.store.change import Appended, Change, Conflict
+from boardwright.store.port import Store
+from boardwright.store.rows import Account, Lobby, MatchRow, Saved, Seat
+from tests.toys import GUESS
+
+SEED = bytes(range(32))
+_NO_CLOCK = Clock()
+
+
+def account(key: str, **other: Any) -> Account:
+    """An account whose name is its id, unless told otherwise."""
+    facts: dict[str, Any] = {"id": key, "name": key, "role": "player", "created": 1}
+    return Account(**facts | other)
+
+
+class Table:
+    """One match as a server holds it: the row last seen and the game in memory. Each act gives the change to store."""
+
+    def __init__(self, name: str, created: int = 1, **lobby: Any) -> None:
+        seats = (Seat(name="Anna", account="anna"), Seat(name="Ben", account="ben"))
+        facts: dict[str, Any] = {"game": "guess", "host": "anna", "seats": seats}
+        self.row = MatchRow(id=name, created=created, changed=created, lobby=Lobby(**facts | lobby))
+        self.playing: Match | None = None
+
+    @classmethod
+    def resume(cls, saved: Saved) -> Table:
+        """The table of a stored match; loading it checks every entry."""
+        table = cls(saved.row.id)
+        table.row = saved.row
+        if saved.row.header is not None:
+            table.playing = Match.load(GUESS, saved.row.header, saved.entries, saved.seed)
+        return table
+
+    @property
+    def match(self) -> Match:
+        assert self.playing is not None
+        return self.playing
+
+    def create(self, request: str | None = None) -> Change:
+        return Change(old=None, new=self.row, request=request)
+
+    def agree(self, **lobby: Any) -> Change:
+        """Something else is agreed at the table."""
+        new = msgspec.structs.replace(self.row, lobby=msgspec.structs.replace(self.row.lobby, **lobby))
+        return Change(old=self.row, new=new)
+
+    def start(self, at: int = 2, clock: Clock = _NO_CLOCK, request: str | None = None) -> Change:
+        self.playing = Match.new(GUESS, players=("Anna", "Ben"), seed=SEED, at=at, clock=clock)
+        return self._change(self.playing.entries, request, seed=SEED, header=self.playing.header)
+
+    def play(self, move: str, request: str | None = None, later: int = 1) -> Change:
+        return self._change(self.match.play(move, at=self.match.now + later), request)
+
+    def roll(self, request: str | None = None, later: int = 1) -> Change:
+        """The next move of a match that goes on as long as one likes."""
+        return self.play("roll" if "roll" in self.match.position.legal_moves(0) else "guess 3", request, later)
+
+    def stop(self) -> list[Change]:
+        """All that is needed to end it."""
+        changes = []
+        while "stop" not in self.match.position.legal_moves(0):
+            changes.append(self.take(self.roll()))
+        return [*changes, self.take(self.play("stop"))]
+
+    def take(self, change: Change) -> Change:
+        """Goes on as if the move were stored already."""
+        self.row = change.new
+        return change
+
+    def _change(self, entries: list[Entry], request: str | None, seed: bytes | None = None, **more: Any) -> Change:
+        deadline, over = self.match.deadline(), self.match.outcome
+        new = msgspec.structs.replace(
+            self.row,
+            number=self.match.number,
+            changed=self.match.now,
+            deadline=None if deadline is None else deadline[0],
+            status="running" if over is None else "over",
+            outcome=over,
+            **more,
+        )
+        return Change(old=self.row, new=new, entries=tuple(entries), request=request, seed=seed)
+
+
+async def put(store: Store, table: Table, change: Change) -> Appended:
+    """Stores a change that must succeed, and goes on from there."""
+    answer = await store.append(change)
+    assert isinstance(answer, Appended), answer
+    assert answer.row is not None
+    table.row = answer.row
+    return answer
+
+
+async def running(store: Store, name: str, created: int = 1, **lobby: Any) -> Table:
+    """A match that is stored and started."""
+    table = Table(name, created, **lobby)
+    await put(store, table, table.create())
+    await put(store, table, table.start(at=created + 1))
+    return table
+
+
+async def ended(store: Store, name: str, created: int = 1, **lobby: Any) -> Table:
+    """A match that is stored and over."""
+    table = await running(store, name, created, **lobby)
+    for change in table.stop():
+        assert isinstance(await store.append(change), Appended)
+    return table
+
+
+async def check_log(store: Store, name: str) -> Saved:
+    """The stored match, once its chain, its numbers and all its moves have been checked."""
+    saved = await store.load(name)
+    assert saved is not None
+    assert saved.row.header is not None
+    assert broken_link(saved.row.header.hash, saved.entries) is None
+    assert saved.row.number == len(saved.entries)
+    Table.resume(saved)
+    return saved
+
+
+def split(answers: list[Appended | Conflict]) -> tuple[list[Appended], list[Conflict]]:
+    """Who won and who came too late."""
+    return [a for a in answers if isinstance(a, Appended)], [a for a in answers if isinstance(a, Conflict)]

@@ -1,0 +1,216 @@
+"""The PostgreSQL store keeps the port's promises, and processes hear of each other."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+import asyncpg
+import pytest
+
+from boardwright.store.change import Appended
+from boardwright.store.opening import open_store
+from boardwright.store.port import BadDatabase, Store, StoreError
+from boardwright.store.rows import Notice
+from tests.postgres import database_url, new_database
+from tests.store.appending import AppendingCase
+from tests.store.case import DatabaseCase
+from tests.store.following import FollowingCase
+from tests.store.people import PeopleCase, line
+from tests.store.reading import ReadingCase
+from tests.store.samples import Table, check_log, put, running
+from tests.store.surviving import SurvivingCase
+
+T = TypeVar("T")
+
+
+class Postgres(DatabaseCase):
+    async def new_url(self) -> str:
+        return await new_database()
+
+
+class TestAppending(Postgres, AppendingCase):
+    __test__ = True
+
+
+class TestReading(Postgres, ReadingCase):
+    __test__ = True
+
+
+class TestPeople(Postgres, PeopleCase):
+    __test__ = True
+
+
+class TestFollowing(Postgres, FollowingCase):
+    __test__ = True
+
+
+class TestSurviving(Postgres, SurvivingCase):
+    __test__ = True
+
+
+class TestHearing(Postgres):
+    """Two processes on one database, here two stores."""
+
+    __test__ = True
+
+    async def asyncSetUp(self) -> None:
+        await super().asyncSetUp()
+        self.other = await self.open()
+
+    async def asyncTearDown(self) -> None:
+        await self.other.close()
+        await super().asyncTearDown()
+
+    async def test_what_another_process_writes_is_heard_in_order(self) -> None:
+        heard = await _listen(self.other)
+        table = await running(self.store, "m")
+        for _ in range(3):
+            await put(self.store, table, table.roll())
+        await self.store.say(line("hello"))
+        expected = [Notice("match", "m", number) for number in (0, 2, 3, 4, 6)] + [Notice("chat", "m")]
+        assert [await anext(heard) for _ in expected] == expected
+
+    async def test_what_oneself_writes_is_not(self) -> None:
+        heard = await _listen(self.store)
+        await running(self.store, "mine")
+        await running(self.other, "theirs")
+        assert await anext(heard) == Notice("match", "theirs", 0)
+
+    async def test_a_conflict_and_a_repetition_are_not(self) -> None:
+        table = await running(self.store, "m")
+        change = table.roll("anna/1")
+        await put(self.store, table, change)
+        heard = await _listen(self.other)
+        await self.store.append(change)
+        await self.store.append(Table("m").create())
+        await put(self.store, table, table.roll())
+        assert await anext(heard) == Notice("match", "m", 4)
+
+    async def test_a_batch_of_any_size_is_heard_whole(self) -> None:
+        heard = await _listen(self.other)
+        tables = [Table(f"a-match-with-a-rather-long-name-{number:0100}") for number in range(300)]
+        await asyncio.gather(*[self.store.append(table.create()) for table in tables])
+        assert {(await anext(heard)).match for _ in tables} == {table.row.id for table in tables}
+
+    async def test_listening_goes_on_after_the_connection_is_lost(self) -> None:
+        heard = await _listen(self.other)
+        await self._cut()
+        assert await anext(heard) == Notice("missed")
+        async with await self.open() as third:
+            await running(third, "m")
+        assert await anext(heard) == Notice("match", "m", 0)
+
+    async def test_listening_ends_with_the_store(self) -> None:
+        heard = await _listen(self.other)
+        rest = asyncio.create_task(_rest(heard))
+        await self.other.close()
+        assert await rest == []
+
+    async def test_writing_and_reading_go_on_after_all_connections_are_lost(self) -> None:
+        table = await running(self.store, "m")
+        await self._cut()
+        change = table.roll("anna/1")
+        # While the connection dies nobody knows what became of the write; the request makes asking again safe.
+        assert isinstance(await _insist(lambda: self.store.append(change)), Appended)
+        await _insist(self.store.check)
+        assert (await check_log(self.store, "m")).entries == table.match.entries
+
+    async def _cut(self) -> None:
+        """Ends every connection of the stores, as a restart of the database does."""
+        connection = await asyncpg.connect(self.url)
+        await connection.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity"
+            " where datname = current_database() and pid <> pg_backend_pid()"
+        )
+        await connection.close()
+
+
+class TestDatabases(Postgres):
+    """What is found where a database should be."""
+
+    __test__ = True
+
+    async def test_tables_of_another_program_beside_ours_are_no_matter(self) -> None:
+        url = await new_database()
+        await _execute(url, "create table matches (id integer)")
+        async with await open_store(url) as store:
+            await running(store, "m")
+        await _execute(url, "insert into matches values (1)")
+
+    async def test_a_schema_of_another_program_is_left_alone(self) -> None:
+        url = await new_database()
+        await _execute(url, "create schema boardwright; create table boardwright.planks (id integer)")
+        with pytest.raises(BadDatabase, match="belongs to another program"):
+            await open_store(url)
+
+    async def test_a_database_of_a_newer_boardwright_is_left_alone(self) -> None:
+        await _execute(self.url, "update boardwright.schema_version set version = 99")
+        with pytest.raises(BadDatabase, match=r"newer Boardwright \(tables version 99"):
+            await open_store(self.url)
+
+    async def test_a_database_that_is_not_there_is_an_error_without_the_password(self) -> None:
+        for url in (database_url("nowhere"), "postgresql://u:secret@127.0.0.1:1/x", "postgresql://u:secret@[x/y"):
+            with pytest.raises(StoreError) as caught:
+                await open_store(url)
+            assert "secret" not in str(caught.value)
+
+    async def test_a_store_that_was_closed_says_so(self) -> None:
+        await self.store.close()
+        with pytest.raises(StoreError):
+            await self.store.match("m")
+        with pytest.raises(StoreError, match="closed"):
+            await self.store.append(Table("m").create())
+
+
+def test_sqlite_needs_no_asyncpg(tmp_path: Path) -> None:
+    """Without the extra, only PostgreSQL is missing, and the error says how to get it."""
+    program = """
+import asyncio, sys
+sys.modules["asyncpg"] = None
+from boardwright.store.opening import open_store
+async def look(url):
+    async with await open_store(url) as store:
+        await store.check()
+asyncio.run(look("sqlite:///" + sys.argv[1]))
+try:
+    asyncio.run(look("postgresql://localhost/x"))
+except Exception as error:
+    print(error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path / "x.db")], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "PostgreSQL needs asyncpg: pip install 'boardwright[postgres]'.\n"
+
+
+async def _listen(store: Store) -> AsyncIterator[Notice]:
+    """Notices of a store that listens by now."""
+    heard = store.listen()
+    assert await anext(heard) == Notice("missed")
+    return heard
+
+
+async def _insist(attempt: Callable[[], Awaitable[T]]) -> T:
+    """What it gives when the store answers again; every connection may fail once before it is noticed."""
+    for _ in range(20):
+        with suppress(StoreError):
+            return await attempt()
+    return await attempt()
+
+
+async def _rest(heard: AsyncIterator[Notice]) -> list[Notice]:
+    return [notice async for notice in heard]
+
+
+async def _execute(url: str, sql: str) -> None:
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(sql)
+    finally:
+        await connection.close()
