@@ -1,0 +1,150 @@
+"""Matches of the toy game that several tests start from."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from boardwright.core.actions import Actions
+from boardwright.core.canonical import JSON
+from boardwright.core.game import Game
+from boardwright.core.gesture import Gesture
+from boardwright.core.match import Match
+from boardwright.core.options import Options
+from boardwright.core.outcome import Outcome
+from boardwright.core.picture import Picture
+from boardwright.core.position import Position, unreadable
+from boardwright.core.view import View
+from tests.toys import GUESS
+
+SEED = bytes(range(32))
+
+
+def guess(**more: Any) -> Match:
+    """A fresh match of Guess: both cards are dealt."""
+    return Match.new(GUESS, seed=more.pop("seed", SEED), **more)
+
+
+def rolled(**more: Any) -> Match:
+    """Both have guessed and seat 0 has rolled once: seven entries."""
+    match = guess(**more)
+    match.play("guess 2", 0, 1000)
+    match.play("guess 4", 1, 2000)
+    match.play("roll", 0, 3000)
+    return match
+
+
+def ended(**more: Any) -> Match:
+    """A whole short match with an undo in it."""
+    match = guess(**more)
+    match.play("guess 2", 0, 1000)
+    match.undo(0, 1500)
+    match.play("guess 3", 0, 1600)
+    match.play("guess 4", 1, 2000)
+    match.play("roll", 0, 3000)
+    match.play("stop", 0, 4000)
+    return match
+
+
+class CountView(View, frozen=True):
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counting(Position[str, CountView]):
+    """Seats add one or two in turn; whoever reaches the goal wins.
+
+    At a total of 7, 17, … there is no fallback: a step has to be taken back first.
+    """
+
+    table: int
+    goal: int
+    total: int = 0
+    made: int = 0
+
+    @property
+    def seats(self) -> int:
+        return self.table
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return () if self.total >= self.goal else (self.made % self.seats,)
+
+    @property
+    def turn(self) -> int:
+        return self.made
+
+    @property
+    def is_dead(self) -> bool:
+        return self.total == 13
+
+    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
+        return ("1", "2") if self.actors and seat in (None, *self.actors) else ()
+
+    def after(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
+        return replace(self, total=self.total + int(move), made=self.made + 1)
+
+    def parse(self, text: str) -> str:
+        if text not in ("1", "2"):
+            raise unreadable(text, "`1` or `2`")
+        return text
+
+    def view(self, seat: int | None) -> CountView:
+        return CountView(self.total)
+
+    def outcome(self) -> Outcome | None:
+        if self.total < self.goal:
+            return None
+        winner = (self.made - 1) % self.seats
+        return Outcome(tuple(2 * (seat == winner) + (seat == 1) for seat in range(self.seats)), (winner,), "goal")
+
+    def fallback(self, seat: int) -> str | None:
+        return None if self.total % 10 == 7 else "1"
+
+
+class CountOptions(Options, frozen=True, kw_only=True):
+    goal: int = 10_000
+
+
+class Count(Game[Counting, str, CountView, CountOptions]):
+    """Counting for one to four seats, long or short, without chance or secrets."""
+
+    name = "count"
+    title = "Count"
+    summary = "Add one or two."
+    seats = range(1, 5)
+    Options = CountOptions
+    Move: Any = str
+
+    def start(self, seats: int, options: CountOptions) -> Counting:
+        return Counting(seats, options.goal)
+
+    def decode(self, data: JSON) -> Counting:
+        assert isinstance(data, dict)
+        return Counting(**data)
+
+    def actions(self, seats: int, options: CountOptions) -> Actions[Any, Any]:
+        raise NotImplementedError
+
+    def gesture(self, move: str, position: Counting) -> Gesture:
+        return Gesture(move)
+
+    def picture(self, view: CountView, layer: str = "") -> Picture:
+        return Picture(1, 1, (), str(view.total))
+
+    def text(self, view: CountView, *, colour: bool = False) -> str:
+        return str(view.total)
+
+
+COUNT = Count()
+
+
+def count(seats: int = 2, goal: int = 10_000, **more: Any) -> Match:
+    """A fresh match of Count."""
+    return Match.new(COUNT, seats=seats, options=CountOptions(goal=goal), **more)
+
+
+def find(name: str) -> Any:
+    """A registry of both games."""
+    return {"guess": GUESS, "count": COUNT}[name]
