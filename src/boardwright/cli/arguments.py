@@ -8,12 +8,14 @@ import json
 import secrets
 from collections.abc import Callable, Sequence
 
+from boardwright.cli import complain
 from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
 from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import BadOptions
+from boardwright.core.refusal import BadOptions, UnknownGame
 from boardwright.core.registry import game as find_game
+from boardwright.core.registry import names
 
 
 def whole(low: int, high: int = 1_000_000_000) -> Callable[[str], int]:
@@ -87,6 +89,20 @@ def begin(name: str, seats: int | None, pairs: Sequence[str]) -> tuple[AnyGame, 
     """The game of that name and its first position in that variant."""
     game = find_game(name)
     return game, game.begin(seats, read_variant(game, pairs))
+
+
+def installed(given: Sequence[str]) -> tuple[list[AnyGame], int]:
+    """The games of those names, or all; one that cannot be loaded is complained of and left out.
+
+    The second value is the exit code that this means.
+    """
+    found, code = [], 0
+    for name in given or names():
+        try:
+            found.append(find_game(name))
+        except UnknownGame as error:
+            code = complain(str(error))
+    return found, code
 
 
 def read_seed(text: str | None) -> bytes:

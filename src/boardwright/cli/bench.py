@@ -9,12 +9,11 @@ from statistics import median
 
 import msgspec
 
-from boardwright.cli.arguments import add_json, add_variant, read_variant, whole
+from boardwright.cli.arguments import add_json, add_variant, installed, read_variant, whole
 from boardwright.cli.figures import Figures, game_figures, start_figures
 from boardwright.cli.show import print_json
+from boardwright.core.game import AnyGame
 from boardwright.core.refusal import BadOptions
-from boardwright.core.registry import game as find_game
-from boardwright.core.registry import names
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -38,27 +37,37 @@ def parser(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.game is None and (args.option or args.seats):
         raise BadOptions("Options and seats belong to one game: name it.")
+    games, code = installed([args.game] if args.game else [])
+    if not games:
+        return code
     found: list[Measured] = []
-    for name, figures in _groups(args):
+    for name, figures in _groups(args, games):
         for what, measure in figures.items():
             if args.only.casefold() in what.casefold():
                 runs = [measure() for _ in range(args.repeats)]
                 found.append(Measured(name, what, median(runs), runs))
                 if not args.json:
-                    print(f"{name or 'boardwright'}: {what}: {found[-1].median:,.4g}", flush=True)
+                    print(f"{name or 'boardwright'}: {what}: {_number(found[-1].median)}", flush=True)
     if not found:
         raise BadOptions(f"No figure has {args.only!r} in its name.")
     if args.json:
         machine = {"python": platform.python_version(), "machine": platform.machine(), "system": platform.system()}
         print_json({**machine, "figures": found})
-    return 0
+    return code
 
 
-def _groups(args: argparse.Namespace) -> Iterator[tuple[str | None, Figures]]:
+def _groups(args: argparse.Namespace, games: list[AnyGame]) -> Iterator[tuple[str | None, Figures]]:
     if args.game is None:
         yield None, start_figures()
-    for name in (args.game,) if args.game else names():
-        game = find_game(name)
+    for game in games:
         options = read_variant(game, args.option)
         seats = args.seats or game.seats.start
-        yield name, {**game_figures(game, seats, options), **game.benches()}
+        yield game.name, {**game_figures(game, seats, options), **game.benches()}
+
+
+def _number(value: float) -> str:
+    """
+    >>> _number(157614.3), _number(69.74), _number(0.11632)
+    ('157,614', '69.7', '0.116')
+    """
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"

@@ -28,7 +28,7 @@ _SAMPLES = 200
 
 def start_figures() -> Figures:
     """What does not depend on a game."""
-    return {"boardwright --help, ms": help_ms}
+    return {"start and help, ms": help_ms}
 
 
 def game_figures(game: AnyGame, seats: int, options: Options) -> Figures:

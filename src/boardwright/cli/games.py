@@ -7,13 +7,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from boardwright.cli import complain
-from boardwright.cli.arguments import add_json
+from boardwright.cli.arguments import add_json, installed
 from boardwright.cli.show import print_json
 from boardwright.core.game import AnyGame, seats_text
 from boardwright.core.options import options_schema
-from boardwright.core.refusal import UnknownGame
-from boardwright.core.registry import game, names
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
@@ -23,12 +20,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    chosen, code = [], 0
-    for name in args.game or names():
-        try:
-            chosen.append(game(name))
-        except UnknownGame as error:
-            code = complain(str(error))
+    chosen, code = installed(args.game)
     if args.json:
         print_json([_facts(one) for one in chosen])
     elif chosen:

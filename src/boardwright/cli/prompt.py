@@ -16,7 +16,7 @@ class Prompt:
 
     def __init__(self) -> None:
         self.is_terminal = is_terminal()
-        self._words: Callable[[], Iterable[str]] = tuple
+        self._words: Callable[[str], Iterable[str]] = _nothing
         self._found: list[str] = []
         self._readline = _readline() if self.is_terminal else None
         if self._readline is not None:
@@ -25,12 +25,12 @@ class Prompt:
             is_libedit = "libedit" in (self._readline.__doc__ or "")
             self._readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
 
-    def ask(self, question: str, words: Callable[[], Iterable[str]] = tuple) -> str:
+    def ask(self, question: str, words: Callable[[str], Iterable[str]] | None = None) -> str:
         """The line that is typed, without blanks around it and anything unprintable; EOFError at the end.
 
-        `words` are what Tab offers.
+        `words` are the texts that Tab may complete what is typed to.
         """
-        self._words = words
+        self._words = words or _nothing
         line = "".join(filter(str.isprintable, input(question))).strip()
         if not self.is_terminal:
             print(line)
@@ -51,7 +51,7 @@ class Prompt:
 
     def _complete(self, text: str, state: int) -> str | None:
         if state == 0:
-            self._found = completions(text, self._words())
+            self._found = completions(text, self._words(text))
         return self._found[state] if state < len(self._found) else None
 
 
@@ -62,6 +62,10 @@ def completions(text: str, words: Iterable[str]) -> list[str]:
     ['help', 'hint']
     """
     return sorted(word for word in words if word.startswith(text))
+
+
+def _nothing(text: str) -> Iterable[str]:
+    return ()
 
 
 def _readline() -> ModuleType | None:

@@ -69,8 +69,9 @@ class Session:
         return self.match.header.players[seat]
 
     def dice(self) -> Random:
-        """Dice for bots: the same match, seed and entry give the same dice."""
-        return Random(sha256(f"{self.match.header.hash} {self.match.seed!r} {self.match.number}".encode()).digest())
+        """Dice for bots, which come from the seed too: the same seed and the same moves make the same match."""
+        secret = self.match.seed or self.match.header.hash.encode()
+        return Random(sha256(b"bots %d %s" % (self.match.number, secret)).digest())
 
     def show(self, seat: int | None, number: int = -1) -> None:
         """The board after entry `number` as that seat sees it."""
@@ -130,10 +131,12 @@ class Session:
         except OSError as error:
             print(f"{error.filename}: {error.strerror}")
 
-    def _words(self) -> list[str]:
-        """What Tab offers: the orders, the moves, and the moves one can ask about."""
+    def _words(self, text: str) -> list[str]:
+        """What Tab can make of a text: orders and moves; after `why`, the moves one can ask about."""
         moves = [str(move) for move in self.match.position.legal_moves(self._at_keyboard, self.now())]
-        return [*self._orders, *moves, *(f"why {move}" for move in moves)]
+        if text.startswith("why "):
+            return [f"why {move}" for move in moves]
+        return ["why " if order == "why" else order for order in self._orders] + moves
 
     # Who sees what
 

@@ -1,0 +1,41 @@
+"""`boardwright bench`: what it measures, not how fast it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+
+Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short measurements: the numbers do not matter here."""
+    monkeypatch.setattr("boardwright.cli.figures._TIME", 0.001)
+    monkeypatch.setattr("boardwright.cli.figures._SAMPLES", 5)
+
+
+def test_every_game_has_the_common_figures_and_its_own(cli: Cli) -> None:
+    code, out, _ = cli("bench", "guess", "--repeats", "3", "--json")
+    report = json.loads(out)
+    assert code == 0
+    assert [figure["name"] for figure in report["figures"]] == [
+        "random steps/s",
+        "random games/s",
+        "all moves of a position, µs",
+        "any position of a match of up to 2,000 entries, ms",
+    ]
+    for figure in report["figures"]:
+        assert figure["game"] == "guess"
+        assert len(figure["runs"]) == 3
+        assert figure["median"] == sorted(figure["runs"])[1] > 0
+    assert "deblockle: random play, actions/s: " in cli("bench", "deblockle", "--repeats", "1", "--only", "actions")[1]
+
+
+def test_without_a_game_the_start_is_measured_too(cli: Cli) -> None:
+    _, out, err = cli("bench", "--only", "start and help", "--repeats", "1")
+    assert out.startswith("boardwright: start and help, ms: ")
+    assert "The game 'missing' is installed but cannot be loaded" in err

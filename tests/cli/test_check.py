@@ -1,0 +1,40 @@
+"""`boardwright check`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+
+
+def test_a_game_that_keeps_the_laws_passes(cli: Cli, home: Path) -> None:
+    code, out, err = cli("check", "deblockle", "--games", "1", "--seed", "5")
+    assert (code, err) == (0, "")
+    assert out.endswith("all laws hold\n")
+    assert "1 games" in out
+    assert "seed 5" in out
+    assert list(home.iterdir()) == []
+
+
+def test_a_broken_law_is_told_with_seed_record_and_cure(cli: Cli, home: Path) -> None:
+    code, out, err = cli("check", "blind", "--games", "2", "--seed", "3", "--out", "broken")
+    assert (code, err) == (1, "")
+    assert "blind breaks the law" in out
+    assert "the board cannot be shown" in out
+    assert "\n  cure: " in out
+    assert "\n  again: boardwright check blind --games 1 --seed 3\n" in out
+    paths = sorted(str(path.relative_to(home)) for path in (home / "broken").iterdir())
+    assert paths
+    assert all(f"  record: {path}\n" in out for path in paths)
+    assert cli("verify", *paths)[0] == 0
+
+
+def test_json_has_the_failures_and_where_their_records_are(cli: Cli) -> None:
+    code, out, _ = cli("check", "blind", "--games", "1", "--json")
+    report = json.loads(out)
+    assert code == 1
+    assert (report["game"], report["games"], report["seed"]) == ("blind", 1, 0)
+    assert all(Path(failure["record"]).is_file() and failure["cure"] for failure in report["failures"])

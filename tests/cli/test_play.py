@@ -1,0 +1,256 @@
+"""`boardwright play`, typed through a pipe."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from boardwright.core.match import Match
+from boardwright.core.record import dump_for, load
+
+Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+DEBLOCKLE = ("play", "deblockle", "--seed", "sunday", "--players", "Ada,Bo", "--save", "kept.jsonl")
+GUESS = ("play", "guess", "--seed", "sunday", "--players", "Ada,Bo", "--save", "kept.jsonl")
+
+
+def kept() -> Match:
+    return load(Path("kept.jsonl").read_bytes())
+
+
+def typed(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_the_end_of_the_input_leaves_and_saves(cli: Cli) -> None:
+    code, out, err = cli(*DEBLOCKLE, typed=typed("c7-b7"))
+    assert (code, err) == (0, "")
+    assert out.endswith("go on with: boardwright play --from kept.jsonl\n")
+    assert [entry.text for entry in kept().entries] == ["c7-b7"]
+
+
+def test_nothing_played_is_nothing_saved(cli: Cli, home: Path) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("moves", "quit"))
+    assert out.endswith("Nothing was played, so nothing is saved.\n")
+    assert list(home.iterdir()) == []
+
+
+def test_without_a_name_a_match_is_saved_in_the_state_folder(cli: Cli, home: Path) -> None:
+    _, out, _ = cli("play", "deblockle", "--players", "Ada,Bo", typed=typed("c7-b7", "quit"))
+    (saved,) = (home.parent / "state" / "boardwright").iterdir()
+    assert out.endswith(f"boardwright play --from {saved}\n")
+    assert list(home.iterdir()) == []
+    assert cli("verify", str(saved))[0] == 0
+
+
+def test_a_saved_match_goes_on(cli: Cli) -> None:
+    cli(*DEBLOCKLE, typed=typed("c7-b7"))
+    code, out, _ = cli("play", "--from", "kept.jsonl", typed=typed("pass", "c1-b1"))
+    assert code == 0
+    assert out.startswith("Deblockle: Ada – Bo.")
+    assert [entry.text for entry in kept().entries] == ["c7-b7", "pass", "c1-b1"]
+
+
+def test_an_ended_match_is_shown_and_stays_as_it_is(cli: Cli, ended: Path) -> None:
+    before = ended.read_bytes()
+    code, out, _ = cli("play", "--from", str(ended))
+    assert code == 0
+    assert " won (guess), " in out
+    assert ended.read_bytes() == before
+
+
+def test_a_record_whose_seed_is_secret_does_not_go_on(cli: Cli, record: Path) -> None:
+    record.write_bytes(dump_for(load(record.read_bytes()), None))
+    code, _, err = cli("play", "--from", str(record))
+    assert code == 2
+    assert "its seed is secret" in err
+
+
+def test_an_illegal_or_unreadable_move_is_explained_and_asked_again(cli: Cli) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-c5", "xyzzy", "", "c7-b7"))
+    assert "no roll" in out
+    assert "'xyzzy' is not a move here; moves look like" in out
+    assert kept().number == 1
+
+
+def test_why_tells_the_refusal_and_its_code(cli: Cli) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("why d4-d5", "why c7-b7", "why", "why not"))
+    assert "There is no cube on d4. (empty_square)" in out
+    assert "c7-b7 is possible." in out
+    assert "'not' is not a move here" in out
+
+
+def test_moves_lists_all_or_those_that_begin_with_a_text(cli: Cli) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("moves"))
+    assert "12 moves" in out
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("moves c7"))
+    assert "c7-c6  c7-b7  c7-d7\n3 moves\n" in out
+    assert "\n0 moves\n" in cli(*DEBLOCKLE, typed=typed("moves x"))[1]
+
+
+def test_a_hint_is_a_legal_move(cli: Cli) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("hint"))
+    hint = out.split("Perhaps ")[1].split(" (")[0]
+    cli(*DEBLOCKLE, typed=typed(hint))
+    assert kept().entries[0].text == hint
+
+
+def test_undo_and_redo_are_entries(cli: Cli) -> None:
+    cli(*DEBLOCKLE, typed=typed("c7-b7", "undo", "redo", "undo", "pass"))
+    assert [(entry.kind, entry.seat) for entry in kept().entries] == [
+        ("move", 0), ("undo", 0), ("redo", 0), ("undo", 0), ("move", 0),
+    ]  # fmt: skip
+
+
+def test_undo_with_nothing_to_take_back_says_so(cli: Cli) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("undo", "redo"))
+    assert "There is nothing to take back." in out
+    assert "Nothing was taken back, or a move was made since." in out
+
+
+def test_undo_against_a_bot_goes_back_to_ones_own_last_move(cli: Cli) -> None:
+    argv = ("play", "deblockle", "--seed", "1", "--players", "me,random", "--save", "kept.jsonl")
+    cli(*argv, typed=typed("pass", "undo", "c7-b7"))
+    entries = kept().entries
+    undone = next(entry for entry in entries if entry.kind == "undo")
+    assert {entry.seat for entry in entries[1 : undone.number - 1]} == {1}
+    assert (undone.seat, undone.text) == (0, "0 agreed 1")
+    assert entries[undone.number].text == "c7-b7"
+
+
+def test_redo_against_a_bot_brings_its_answers_back(cli: Cli) -> None:
+    argv = ("play", "deblockle", "--seed", "1", "--players", "me,random", "--save", "kept.jsonl")
+    cli(*argv, typed=typed("pass", "undo", "redo"))
+    match = kept()
+    undone = next(entry.number for entry in match.entries if entry.kind == "undo")
+    assert match.position == match.at(undone - 1)
+
+
+def test_what_showed_something_is_taken_back_only_if_the_other_person_agrees(cli: Cli) -> None:
+    moves = ("guess 1", "guess 2", "roll", "undo")
+    _, out, _ = cli(*GUESS, typed=typed(*moves, "n"))
+    assert "Bo, do you agree? [y/n] n\nBo does not agree.\n" in out
+    assert "undo" not in [entry.kind for entry in kept().entries]
+    Path("kept.jsonl").unlink()
+    cli(*GUESS, typed=typed(*moves, "y"))
+    assert [entry.text for entry in kept().entries if entry.kind == "undo"] == ["4 agreed 1"]
+
+
+def test_a_roll_taken_back_and_made_again_falls_the_same(cli: Cli) -> None:
+    cli(*GUESS, typed=typed("guess 1", "guess 2", "roll", "undo", "y", "roll"))
+    rolls = [entry.text for entry in kept().entries if entry.kind == "chance"][2:]
+    assert len(rolls) == 2
+    assert rolls[0] == rolls[1]
+
+
+def test_back_shows_the_board_some_entries_ago(cli: Cli) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-b7", "pass", "back 2"))
+    match = kept()
+    assert f"After entry 0 of 2:\n{match.game.text(match.at(0).view(1))}\n" in out
+    assert match.number == 2
+
+
+@pytest.mark.parametrize("order", ["back 3", "back -1", "back x", "back 99999999999999999999"])
+def test_back_beyond_the_start_says_how_far_it_goes(cli: Cli, order: str) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-b7", order))
+    assert "One can look back 0 to 1 entries" in out
+
+
+def test_log_numbers_the_entries(cli: Cli) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-b7", "undo", "log"))
+    assert "    1  Ada: c7-b7\n    2  Ada: undo (to entry 0)\n" in out
+
+
+def test_save_writes_a_record_and_never_over_another_file(cli: Cli, home: Path) -> None:
+    (home / "letter.txt").write_text("dear Bo\n")
+    lines = typed("c7-b7", "save letter.txt", "save", "save no/where", "save one.jsonl", "pass", "save one.jsonl")
+    _, out, _ = cli(*DEBLOCKLE, typed=lines)
+    assert "letter.txt exists and is not an earlier state of this match; give another name." in out
+    assert "Save it where? `save FILE`." in out
+    assert "No such file or directory" in out
+    assert out.endswith("Everything is saved.\n")
+    assert load((home / "one.jsonl").read_bytes()).number == 2
+    assert sorted(path.name for path in home.iterdir()) == ["letter.txt", "one.jsonl"]
+
+
+def test_resigning_ends_the_match(cli: Cli) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("resign"))
+    assert "Bo won (resignation), 0 : 1\n" in out
+    outcome = kept().outcome
+    assert outcome is not None
+    assert outcome.winners == (1,)
+
+
+def test_help_lists_every_order(cli: Cli) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("help"))
+    for order in ("hint", "moves", "why", "undo", "redo", "back", "log", "save", "resign", "help", "quit"):
+        assert f"\n  {order} " in out
+
+
+def test_bots_alone_play_to_the_end_and_the_seed_decides(cli: Cli) -> None:
+    argv = ("play", "guess", "--players", "random,random", "--seed", "7", "--save")
+    code, out, _ = cli(*argv, "one.jsonl")
+    assert code == 0
+    assert " won (guess), " in out
+    cli(*argv, "two.jsonl")
+    one, two = (load(Path(name).read_bytes()) for name in ("one.jsonl", "two.jsonl"))
+    assert [entry.text for entry in one.entries] == [entry.text for entry in two.entries]
+    cli("play", "guess", "--players", "random,random", "--seed", "8", "--save", "three.jsonl")
+    assert load(Path("three.jsonl").read_bytes()).header.commitment != one.header.commitment
+
+
+def test_bots_options_keep_their_commas(cli: Cli) -> None:
+    code, _, err = cli("play", "guess", "--players", "random:x=1,y=2,me")
+    assert code == 2
+    assert "'random:x=1,y=2' is no bot" in err
+
+
+def test_a_person_never_sees_the_others_secrets(cli: Cli) -> None:
+    _, out, _ = cli(*GUESS, typed=typed("guess 3", "log", "guess 4", "log"))
+    cards = [int(entry.text or "") for entry in kept().entries[:2]]
+    first, second = out.split("Bo> ", 1)
+    assert f"GuessView(seat=0, cards=({cards[0]}, 0)" in first
+    assert f"GuessView(seat=1, cards=(0, {cards[1]})" in first.rsplit("Ada> ")[-1]
+    assert "    1  Chance: (hidden)\n" in second
+    assert f"    2  Chance: {cards[1]}\n" in second
+    assert "    3  Ada: (hidden)\n" in second
+    assert f"cards=({cards[0]}, {cards[1]})" not in out
+
+
+def test_a_clock_that_has_run_out_plays_for_the_player(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter(range(1_000_000, 10_000_000, 40_000))
+    monkeypatch.setattr("boardwright.cli.play._now", lambda: next(times))
+    _, out, _ = cli(*GUESS, "--clock", "60", typed=typed("guess 2", "guess 3"))
+    assert "The time is out.\n" in out
+    assert "timeout" in [entry.kind for entry in kept().entries]
+
+
+def test_an_interrupt_saves_and_says_so(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["c7-b7"])
+
+    def interrupted(_: str) -> str:
+        for answer in answers:
+            return answer
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    code, _, err = cli(*DEBLOCKLE)
+    assert code == 130
+    assert err.startswith("boardwright: interrupted. Saved.")
+    assert err.count("\n") == 1
+    assert kept().number == 1
+
+
+def test_bytes_that_are_no_text_are_no_move(home: Path) -> None:
+    command = [sys.executable, "-m", "boardwright", *DEBLOCKLE]
+    done = subprocess.run(command, input=b"\xff\xfe\x00\x1b[31m\nc7-b7\n", capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert kept().number == 1
+
+
+def test_a_pipe_gets_no_colours(cli: Cli) -> None:
+    assert "\x1b" not in cli(*DEBLOCKLE, typed=typed("c7-b7", "hint", "moves"))[1]
