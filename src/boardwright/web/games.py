@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
 from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
+from markdown_it import MarkdownIt
 
 from boardwright import bots
 from boardwright.core import registry
@@ -24,6 +26,8 @@ from boardwright.web.schema import answers, reply
 router = APIRouter(tags=["games"])
 
 SVG = "image/svg+xml"
+_GLIMPSE = 44
+"""Moves after which a game looks like itself."""
 
 
 @cache
@@ -61,16 +65,39 @@ async def rules(name: str, _: Somebody) -> Response:
     return Response(registry.game(name).rules(), media_type="text/markdown")
 
 
-@router.get("/games/{name}/picture.svg", responses=answers(str, 404, media=SVG))
-async def picture(name: str, _: Somebody) -> Response:
-    """A start of the game, as a spectator sees it."""
-    return Response(_start(name), media_type=SVG)
+@router.get("/games/{name}/rules.html", responses=answers(str, 404, media="text/html"))
+async def rules_page(name: str, _: Somebody) -> Response:
+    """The rules for players as a piece of HTML, without scripts or foreign markup."""
+    return Response(_rules_html(name), media_type="text/html")
 
 
 @cache
-def _start(name: str) -> str:
-    game = registry.game(name)
-    return game.picture(game.begin().view(None)).svg()
+def _rules_html(name: str) -> str:
+    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(registry.game(name).rules())
+    return html
+
+
+@router.get("/games/{name}/picture.svg", responses=answers(str, 404, media=SVG))
+async def picture(name: str, _: Somebody) -> Response:
+    """The game in full swing, as a spectator sees it."""
+    return Response(_glimpse(name), media_type=SVG)
+
+
+@cache
+def _glimpse(name: str) -> str:
+    """A position after some random moves, always the same ones."""
+    game, dice = registry.game(name), random.Random(name)
+    position = game.begin(max(2, game.seats.start))
+    moves = 0
+    while moves < _GLIMPSE and position.outcome() is None:
+        if position.is_chance:
+            position = position.take(position.chances().sample(dice))
+            continue
+        seat = position.actors[0]
+        choice = tuple(position.legal_moves(seat))
+        position = position.after(choice[dice.randrange(len(choice))], seat)
+        moves += 1
+    return game.picture(position.view(None)).svg()
 
 
 @router.get("/games/{name}/best", responses=answers(list[Ranked], 404))

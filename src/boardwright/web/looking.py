@@ -35,12 +35,33 @@ async def legal(table: AtTable, by: Acting, seat: Seat = None) -> Response:
 
 @router.get("/refusal", responses=answers(Why, 401, 403, 404, 409))
 async def refusal(
-    table: AtTable, by: Acting, move: Annotated[str, Query(max_length=1000)], seat: Seat = None
+    table: AtTable,
+    by: Acting,
+    move: Annotated[str, Query(max_length=1000)] = "",
+    subject: Annotated[str, Query(max_length=100)] = "",
+    variant: Annotated[str, Query(max_length=100)] = "",
+    target: Annotated[str, Query(max_length=100)] = "",
+    seat: Seat = None,
 ) -> Response:
-    """Why a move of yours is not possible, without trying it."""
+    """Why a move of yours is not possible, without trying it. It is named by its text or by its gesture."""
     async with table.held():
         match, own = acts.running(table), acts.own_seat(table, by.account, seat)
-        return reply(Why(_refusal(match, move, own, by.at)))
+        text = move or _meant(match, subject, variant, target)
+        return reply(Why(_NOWHERE if text is None else _refusal(match, text, own, by.at)))
+
+
+_NOWHERE = Refusal("no_such_move", "There is no move that goes there.")
+
+
+def _meant(match: Match, subject: str, variant: str, target: str) -> str | None:
+    """The text of the move made by that gesture, legal or not; None if there is none."""
+    game, position = match.game, match.position
+    options = game.read_options(match.header.options)
+    for move in game.actions(match.header.seats, options).moves:
+        gesture = game.gesture(move, position)
+        if gesture.subject == subject and gesture.target == target and gesture.variant == variant:
+            return str(move)
+    return None
 
 
 def _refusal(match: Match, text: str, seat: int, at: int) -> Refusal | None:

@@ -1,0 +1,88 @@
+// A player: ratings over time, achievements, matches.
+
+import { get, session } from "/js/api.js";
+import { h, svg } from "/js/dom.js";
+
+/** @param {HTMLElement} place @param {string} name */
+export async function show(place, name) {
+  const profile = await get(`/players/${encodeURIComponent(name)}`);
+  const mine = session()?.account.name === profile.name;
+  const matches = mine ? await get("/matches?which=mine&limit=30") : [];
+  document.title = `${profile.name} – Boardwright`;
+  place.append(
+    h("h1", {}, profile.name),
+    h("p", { class: "quiet" }, `${profile.role}, here since ${new Date(profile.since).toLocaleDateString()}`),
+    ...(profile.games.length ? profile.games.map(standing) : [h("p", {}, "No finished matches yet.")]),
+  );
+  if (matches.length)
+    place.append(
+      h(
+        "section",
+        { class: "card" },
+        h("h2", {}, "Matches"),
+        h("ul", { class: "plain" }, ...matches.map(row)),
+      ),
+    );
+}
+
+/** @param {any} game */
+function standing(game) {
+  const trophies = game.trophies.map((/** @type {any} */ trophy) =>
+    h(
+      "li",
+      {},
+      h("strong", {}, trophy.title),
+      h("br"),
+      h("span", { class: "quiet" }, `${trophy.points} points`),
+    ),
+  );
+  const counts = Object.entries(game.counts).map(([task, count]) => `${task.replaceAll("_", " ")}: ${count}`);
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, game.game.replaceAll("_", " ")),
+    game.rating === null ? "" : h("p", {}, "Rating ", h("strong", {}, game.rating.toFixed(1))),
+    game.history.length > 1 ? plot(game.history) : "",
+    trophies.length ? h("h3", {}, "Achievements") : "",
+    trophies.length ? h("ul", { class: "trophies" }, ...trophies) : "",
+    counts.length ? h("p", { class: "quiet" }, counts.join(" · ")) : "",
+  );
+}
+
+/** @param {any} match */
+function row(match) {
+  const names = match.players.map((/** @type {any} */ player) => player.name || "open seat").join(", ");
+  const href = match.status === "over" ? `#/replay/${match.match}` : `#/match/${match.match}`;
+  return h(
+    "li",
+    {},
+    h("a", { href }, h("strong", {}, match.title), ` ${names}`),
+    h("span", { class: "quiet" }, ` ${match.status}, ${new Date(match.created).toLocaleDateString()}`),
+  );
+}
+
+/** Ratings as a line. @param {[number, number][]} history */
+function plot(history) {
+  const [width, height, edge] = [600, 160, 30];
+  const values = history.map(([, value]) => value);
+  const [low, high] = [Math.min(...values) - 0.5, Math.max(...values) + 0.5];
+  const x = (/** @type {number} */ index) => edge + (index / (history.length - 1)) * (width - 2 * edge);
+  const y = (/** @type {number} */ value) =>
+    height - edge - ((value - low) / (high - low)) * (height - 2 * edge);
+  const drawn = svg("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    class: "plot",
+    role: "img",
+    "aria-label": `Rating over ${history.length} matches, from ${values[0].toFixed(1)} to ${values[values.length - 1].toFixed(1)}`,
+  });
+  for (const value of [low, high]) {
+    drawn.append(svg("line", { x1: edge, x2: width - edge, y1: y(value), y2: y(value) }));
+    const label = svg("text", { x: 2, y: y(value) + 4 });
+    label.textContent = value.toFixed(1);
+    drawn.append(label);
+  }
+  drawn.append(
+    svg("polyline", { points: values.map((value, index) => `${x(index)},${y(value)}`).join(" ") }),
+  );
+  return drawn;
+}
