@@ -36,6 +36,7 @@ def test_the_end_of_the_input_leaves_and_saves(cli: Cli) -> None:
 def test_nothing_played_is_nothing_saved(cli: Cli, home: Path) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("moves", "quit"))
     assert out.endswith("Nothing was played, so nothing is saved.\n")
+    assert cli(*GUESS, typed=typed("quit"))[1].endswith("Nothing was played, so nothing is saved.\n")
     assert list(home.iterdir()) == []
 
 
@@ -254,3 +255,10 @@ def test_bytes_that_are_no_text_are_no_move(home: Path) -> None:
 
 def test_a_pipe_gets_no_colours(cli: Cli) -> None:
     assert "\x1b" not in cli(*DEBLOCKLE, typed=typed("c7-b7", "hint", "moves"))[1]
+
+
+def test_a_legal_move_goes_before_an_order_of_the_same_name(cli: Cli) -> None:
+    argv = ("play", "sagrada", "--seed", "1", "--players", "Ada,Bo", "--save", "kept.jsonl")
+    _, out, _ = cli(*argv, typed=typed("window 1", "window 1", "back", "pick 1", "back", "back 1"))
+    assert [entry.text for entry in kept().entries if entry.kind == "move"][-2:] == ["pick 1", "back"]
+    assert out.count("After entry ") == 2

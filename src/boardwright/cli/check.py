@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from tempfile import gettempdir
 
 import msgspec
 
@@ -22,7 +23,10 @@ def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=whole(1), default=20, metavar="N", help="how many random games (20)")
     parser.add_argument("--seed", type=whole(0), default=0, metavar="S", help="game i has the seed S + i (0)")
     parser.add_argument(
-        "--out", type=Path, default=Path(), metavar="FOLDER", help="where records of failures go; here unless given"
+        "--out",
+        type=Path,
+        metavar="FOLDER",
+        help="where records of failures go; a folder for passing files unless given",
     )
     add_json(parser)
     parser.epilog = "exit code: 1 when a law is broken\nexample: boardwright check deblockle --games 1000"
@@ -30,7 +34,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     report = check(game(args.game), games=args.games, seed=args.seed)
-    told = [(failure, _keep(failure, args.out)) for failure in report.failures]
+    told = [(failure, _keep(failure, args.out or Path(gettempdir()))) for failure in report.failures]
     if args.json:
         print_json(_facts(report, told))
     else:

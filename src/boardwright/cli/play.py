@@ -121,8 +121,10 @@ def _resume(args: argparse.Namespace) -> Match:
 
 def _leave(session: Session, path: Path | None) -> str:
     """Saves what was played and says where."""
+    if not session.has_played:
+        return "Nothing was played, so nothing is saved."
     if session.is_saved:
-        return "Everything is saved." if session.match.number else "Nothing was played, so nothing is saved."
+        return "Everything is saved."
     path = path or autosave_path(session.match)
     session.save(path)
     command = "replay" if session.match.is_over else "play --from"

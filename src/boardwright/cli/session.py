@@ -44,6 +44,7 @@ class Session:
         self._colour = colour
         self._told: dict[int | None, int] = dict.fromkeys((None, *self.people), match.number)
         self._at_keyboard: int | None = None
+        self._begun = match.number
         self._saved = match.head
 
     def run(self) -> None:
@@ -83,8 +84,13 @@ class Session:
         self._saved = self.match.head
 
     @property
+    def has_played(self) -> bool:
+        """Whether anything has happened in this session."""
+        return self.match.number > self._begun
+
+    @property
     def is_saved(self) -> bool:
-        """Whether nothing has happened since it was saved, or since the session began."""
+        """Whether nothing has happened since it was saved."""
         return self._saved == self.match.head
 
     # Turns
@@ -120,7 +126,7 @@ class Session:
 
     def _obey(self, seat: int, line: str) -> None:
         word, _, rest = line.partition(" ")
-        order = self._orders.get(word)
+        order = None if self._is_legal(seat, line) else self._orders.get(word)
         try:
             if order is None:
                 self.match.play(line, seat, self.now())
@@ -130,6 +136,14 @@ class Session:
             print(error)
         except OSError as error:
             print(f"{error.filename}: {error.strerror}")
+
+    def _is_legal(self, seat: int, line: str) -> bool:
+        """Whether the line is a move that can be made: then it is one, even if there is an order of that name."""
+        position = self.match.position
+        try:
+            return position.refusal(position.parse(line), seat, self.now()) is None
+        except BoardwrightError:
+            return False
 
     def _words(self, text: str) -> list[str]:
         """What Tab can make of a text: orders and moves; after `why`, the moves one can ask about."""
