@@ -18,7 +18,8 @@ def position_of(grid: Sequence[Sequence[int]], player_id: int, hand: Iterable[st
     """The 4-colour position with those squares and that colour to move, holding the pieces named in `hand`.
 
     What a colour has placed can be read off the board, because its pieces never lie edge to edge: so the other
-    hands are known too, and the mover's own if `hand` is None.
+    hands are known too, and the mover's own if `hand` is None. A colour that has had a turn and placed nothing
+    does not take part.
     """
     if not is_player_id(player_id):
         raise ValueError(f"Invalid player_id: {player_id}")
@@ -27,6 +28,7 @@ def position_of(grid: Sequence[Sequence[int]], player_id: int, hand: Iterable[st
     if any(square not in (0, 1, 2, 3, 4) for row in grid for square in row):
         raise ValueError("Squares must be 0 (empty) or a player's number, 1 to 4")
     classic = variant("classic", 4)
+    has_begun = any(square == player_id for row in grid for square in row)
     sides = []
     for colour in classic.colours:
         cells = [(r, c) for r, row in enumerate(grid) for c, square in enumerate(row) if square == colour.number]
@@ -35,7 +37,9 @@ def position_of(grid: Sequence[Sequence[int]], player_id: int, hand: Iterable[st
             held = sum(1 << NUMBER[name] for name in set(hand))
         else:
             held = remaining(classic.board, squares)
-        sides.append(Side.rebuilt(classic.board, classic.board.bits([colour.start]), squares, held))
+        start = classic.board.bits([colour.start])
+        is_absent = not squares and (has_begun or colour.number < player_id) and colour.number != player_id
+        sides.append(Side.rebuilt(classic.board, start, squares, held, passed=is_absent))
     taken = sum(side.squares for side in sides)
     return BlokusPosition(classic, BlokusOptions(variant="classic"), tuple(sides), taken, player_id - 1)
 

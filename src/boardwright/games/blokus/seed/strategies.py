@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from time import monotonic
 from typing import TypeAlias
@@ -68,14 +69,16 @@ class _BestStrategy(Strategy):
     """The placement after which a position is worth most; ties by lot."""
 
     def choose(self, position: BlokusPosition, deadline: float) -> Placement | None:
-        best: tuple[float, float, Placement] | None = None
+        return next(iter(self.ranked(position, deadline)), None)
+
+    def ranked(self, position: BlokusPosition, deadline: float) -> list[Placement]:
+        """The placements looked at until the deadline, at least one if there is one, the best first."""
+        found: list[tuple[float, float, Placement]] = []
         for move in _placements(position):
-            value = (self.worth(position.after(move), position.mover), self.dice.random(), move)
-            if best is None or value[:2] > best[:2]:
-                best = value
+            found.append((self.worth(position.after(move), position.mover), self.dice.random(), move))
             if monotonic() >= deadline:
                 break
-        return None if best is None else best[2]
+        return [move for _, _, move in sorted(found, key=lambda one: one[:2], reverse=True)]
 
     @abstractmethod
     def worth(self, position: BlokusPosition, mover: int) -> float:
@@ -95,10 +98,24 @@ class CornerStrategy(_BestStrategy):
 
 
 class StrategicStrategy(_BestStrategy):
-    """Weighs squares, corners and room of all colours, so it also takes from the others what they need."""
+    """Weighs squares, corners and room of all colours, and looks a round ahead from its best placements."""
 
     difficulty_name = "Hard"
     timeout_seconds = 8.0
+    candidates = 6
+
+    def choose(self, position: BlokusPosition, deadline: float) -> Placement | None:
+        ranked = self.ranked(position, deadline)[: self.candidates]
+        if len(ranked) == 1:
+            return ranked[0]
+        best: tuple[float, Placement] | None = None
+        for move in ranked:
+            if best is not None and monotonic() >= deadline:
+                break
+            value = evaluate(_a_round_later(position.after(move)), position.mover)
+            if best is None or value > best[0]:
+                best = (value, move)
+        return None if best is None else best[1]
 
     def worth(self, position: BlokusPosition, mover: int) -> float:
         return evaluate(position, mover)
@@ -125,6 +142,17 @@ def available_moves(board: Grid, pieces: Sequence[Piece], player_id: int) -> lis
     """Every legal placement of those pieces, the largest first."""
     position = position_of(board, player_id, [piece.name for piece in pieces])
     return [_seed_move(move, pieces, player_id) for move in _placements(position)]
+
+
+def _a_round_later(position: BlokusPosition) -> BlokusPosition:
+    """The position after everybody has made the move that looks best to them."""
+    for _ in position.sides:
+        if not position.actors:
+            break
+        moves = position.legal_moves()
+        seat = position.actors[0]
+        position = max((position.after(move) for move in moves), key=partial(evaluate, seat=seat))
+    return position
 
 
 def _placements(position: BlokusPosition) -> Iterator[Placement]:
