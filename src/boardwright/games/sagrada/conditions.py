@@ -55,7 +55,7 @@ def read_condition(data: object, where: str, context: Context) -> Condition:
     """Compiles one condition from its JSON.
 
     >>> test = read_condition({"condition": "die_picked", "value": True}, "pick", Context()).test
-    >>> read_condition({"condition": "die_piked"}, "tools.json: card 5", Context())
+    >>> read_condition({"condition": "die_piked"}, "tools.json: card 5", Context())  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
     boardwright.games.sagrada.schema.BadCards: tools.json: card 5: unknown condition 'die_piked'; there are ...

@@ -38,7 +38,7 @@ def read_command(text: str) -> Command:
 
     >>> read_command("move 1 1 2 2").numbers
     (1, 1, 2, 2)
-    >>> read_command("pick  1")
+    >>> read_command("pick  1")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
     boardwright.core.refusal.Unreadable: 'pick  1' is not a move here; moves look like `pick 3`, ...

@@ -22,7 +22,7 @@ _PHASES = {
 
 def page(view: SagradaView, *, colour: bool = False) -> str:
     """Everything the reader may know, without colour too."""
-    parts = [_headline(view)]
+    parts = [headline(view)]
     if view.phase == "choose":
         parts += _offers(view, colour)
     elif view.phase not in ("deal", "draw"):
@@ -31,7 +31,8 @@ def page(view: SagradaView, *, colour: bool = False) -> str:
     return "\n\n".join(parts)
 
 
-def _headline(view: SagradaView) -> str:
+def headline(view: SagradaView) -> str:
+    """Where the game stands, in a line."""
     if view.phase == "over":
         return "The game is over."
     if view.current is None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from boardwright.core.chance import Distribution
 from boardwright.core.refusal import Unreadable
 from boardwright.core.trace import Tracer
 from boardwright.games.sagrada.facts import COLUMNS, LINES_ACROSS, TEXT_OF, Die, Frame
 from boardwright.games.sagrada.model.manager import CommandManager, IllegalCommand
 from boardwright.games.sagrada.moves import BACK
-from boardwright.games.sagrada.position import play_position
+from boardwright.games.sagrada.position import SagradaPosition, play_position
 from boardwright.games.sagrada.rulebook import rulebook
 from boardwright.games.sagrada.view import slots
 
@@ -34,9 +33,9 @@ class SagradaTracer(Tracer):
         )
         self._manager = CommandManager(position, self._draw)
 
-    def _draw(self, chances: Distribution) -> str:
+    def _draw(self, position: SagradaPosition) -> str:
         if not self._outcomes:
-            raise Unreadable(f"The trace brings no outcome where one of {', '.join(chances.outcomes)} is due.")
+            raise Unreadable(f"The trace brings no outcome where one is due ({position.state.waiting}).")
         return self._outcomes.pop(0)
 
     def header(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import msgspec
 
 from boardwright.core.outcome import Outcome
 from boardwright.core.view import View
-from boardwright.games.sagrada.facts import TEXT_OF, Die
+from boardwright.games.sagrada.facts import TEXT_OF, Die, id_of
 from boardwright.games.sagrada.scoring import Breakdown
 from boardwright.games.sagrada.state import State, Window
 
@@ -40,9 +40,11 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class SagradaView(View, frozen=True):
-    """The table as one seat sees it. Dice are texts like `R5`, "" where there is none.
+    """The table as one seat sees it. Dice are texts like `R5`, "" where there is none; ids tell
+    dice apart that look alike.
 
-    `choice` is the own window choice before all are shown; `commands` are what the own seat may do now.
+    `choice` is the own window choice before all are shown; `commands` are what the own seat may do now, `buttons`
+    those of them that no die or card stands for.
     The scores of others leave their private objectives out until the game is over.
     """
 
@@ -56,7 +58,9 @@ class SagradaView(View, frozen=True):
     is_second_turn: bool
     waiting: str
     pool: tuple[str, ...]
+    pool_ids: tuple[int, ...]
     picked: str
+    picked_id: int | None
     placed: bool
     track: tuple[tuple[str, ...], ...]
     tools: tuple[Card, ...]
@@ -69,6 +73,7 @@ class SagradaView(View, frozen=True):
     offers: tuple[tuple[Window, ...], ...]
     choice: int
     commands: tuple[str, ...]
+    buttons: tuple[str, ...]
     double_sided: bool
     solo_tools: int
     cards: str
@@ -126,7 +131,9 @@ def make_view(position: SagradaPosition, seat: int | None) -> SagradaView:
         is_second_turn=bool(state.order) and not over and state.is_second_turn,
         waiting=state.waiting,
         pool=texts(state.pool),
+        pool_ids=tuple(map(id_of, state.pool)),
         picked=TEXT_OF[state.picked] if state.picked else "",
+        picked_id=id_of(state.picked) if state.picked else None,
         placed=state.placed,
         track=tuple(texts(dice) for dice in slots(state)),
         tools=tuple(Card(tool.id, tool.name, tool.description, points, tool.color) for tool, points in tools),
@@ -139,11 +146,17 @@ def make_view(position: SagradaPosition, seat: int | None) -> SagradaView:
         offers=state.offers if state.round == 0 else (),
         choice=state.choices[seat] if seat is not None else 0,
         commands=() if seat is None else tuple(map(str, position.legal_moves(seat))),
+        buttons=() if seat is None else _buttons(position, seat),
         double_sided=position.options.double_sided,
         solo_tools=position.options.tools,
         cards=position.options.cards,
         outcome=position.outcome(),
     )
+
+
+def _buttons(position: SagradaPosition, seat: int) -> tuple[str, ...]:
+    moves = [move for move in position.legal_moves(seat) if move.word not in ("tool", "window")]
+    return tuple(str(move) for move in moves if position.gesture(move).subject == str(move).replace(" ", ""))
 
 
 def _player(position: SagradaPosition, seat: int, *, is_open: bool) -> Player:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
+from typing import TypeAlias
 
 from boardwright.core.canonical import JSON
-from boardwright.core.chance import Distribution
 from boardwright.core.refusal import BoardwrightError, Unreadable
 from boardwright.games.sagrada.moves import BACK, PASS, Command
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.refusals import SENTENCES
 from boardwright.games.sagrada.state import give_up
 
-Draw = Callable[[Distribution], str]
-"""Where chance comes from: it picks one outcome of a distribution."""
+Draw: TypeAlias = Callable[[SagradaPosition], str]
+"""Where chance comes from: it picks an outcome for a position in which chance acts."""
 
 
 class IllegalCommand(BoardwrightError, ValueError):
@@ -74,7 +74,7 @@ class CommandManager:
 
     def _settle(self) -> None:
         while self.position.is_chance:
-            self.position = self.position.take(self._draw(self.position.chances()))
+            self.position = self.position.take(self._draw(self.position))
 
     def undo(self) -> None:
         """Goes one command back, whatever it was; nothing happens where there is none."""

@@ -1,0 +1,116 @@
+"""The pieces a picture is made of: dice with pips, cells of leaded glass, windows with an arch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardwright.core.picture import Shape, circle, group, path, rect, words
+from boardwright.games.sagrada.facts import COLORS, COLUMNS, LETTERS, ROWS
+from boardwright.games.sagrada.moves import cell_name
+from boardwright.games.sagrada.state import Window
+
+CELL = 50
+MARGIN = 14
+ARCH = 46
+WIDTH = COLUMNS * CELL + 2 * MARGIN
+HEIGHT = ARCH + ROWS * CELL + 46
+
+INK, LEAD, STONE, GLASS = "#f4f1ea", "#20242e", "#5b6273", "#e9eef3"
+FILLS = {"R": "#d23c3c", "G": "#2f9e57", "Y": "#efc030", "B": "#2f6fd0", "P": "#8a4bb5"}
+TINTS = {"R": "#f2b3ae", "G": "#aedcbb", "Y": "#f8e7a8", "B": "#b2cdf3", "P": "#d6bbe8"}
+_SPOTS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def _pips(x: float, y: float, size: float, shade: int, color: str) -> Iterator[Shape]:
+    for right, down in _SPOTS[shade]:
+        yield circle(x + size / 2 + right * size * 0.25, y + size / 2 + down * size * 0.25, size * 0.085, fill=color)
+
+
+def die(x: float, y: float, size: float, text: str, *, name: str = "", label: str = "") -> Shape:
+    """A die of that size; its letter is there for those who ask for it."""
+    letter, shade = text[0], int(text[1])
+    pip = "#2b2410" if letter == "Y" else "#ffffff"
+    said = f"{COLORS[LETTERS.index(letter)]} {shade}"
+    box = rect(
+        x, y, size, size, rx=size * 0.17, fill=FILLS[letter], stroke="#14161c", stroke_width=size * 0.04, css="die"
+    )
+    shine = path(
+        f"M{x + size * 0.12:.2f} {y + size * 0.34:.2f}q0 -{size * 0.22:.2f} {size * 0.22:.2f} -{size * 0.22:.2f}",
+        fill="none",
+        stroke="#ffffff",
+        stroke_width=size * 0.05,
+        stroke_opacity=0.45,
+        stroke_linecap="round",
+    )
+    mark = _mark(x + size * 0.85, y + size * 0.15, size, letter)
+    return group([box, shine, *_pips(x, y, size, shade, pip), mark], name=name, label=label or said)
+
+
+def _mark(x: float, y: float, size: float, letter: str) -> Shape:
+    disc = circle(x, y, size * 0.2, fill="#ffffff", stroke="#14161c", stroke_width=size * 0.03)
+    return group([disc, words(x, y, letter, size * 0.3, fill="#14161c", font_weight="bold")], css="mark")
+
+
+def cell(x: float, y: float, mark: str, text: str, name: str, label: str, *, size: float = CELL) -> Shape:
+    """One pane: tinted where it asks for a color, with faint pips where it asks for a shade."""
+    shapes = [rect(x, y, size, size, fill=TINTS.get(mark, GLASS), stroke=LEAD, stroke_width=3, css="cell")]
+    if mark in LETTERS:
+        shapes.append(path(f"M{x + 4} {y + size - 4}L{x + size - 4} {y + 4}", stroke=FILLS[mark], stroke_opacity=0.35))
+        shapes.append(_mark(x + size / 2, y + size / 2, size * 0.8, mark))
+    elif mark != ".":
+        shapes.append(rect(x + 5, y + 5, size - 10, size - 10, rx=7, fill="#c3cad4"))
+        shapes += _pips(x + 3, y + 3, size - 6, int(mark), "#79828f")
+    if text:
+        shapes.append(die(x + 4, y + 4, size - 8, text))
+    return group(shapes, name=name, label=label)
+
+
+def window(
+    x: float, y: float, pattern: Window, frame: tuple[str, ...], seat: int, *, title: str, lit: bool, names: bool = True
+) -> Shape:
+    """A window in its stone arch, with its name and difficulty on the sill."""
+    right, bottom = x + WIDTH, y + HEIGHT
+    arch = f"M{x} {bottom}V{y + ARCH}Q{x + WIDTH / 2} {y - ARCH * 0.55} {right} {y + ARCH}V{bottom}Z"
+    shapes = [
+        path(arch, fill=STONE, stroke="#e7c15a" if lit else "#3a4050", stroke_width=4 if lit else 2, css="stone"),
+        *_rosette(x + WIDTH / 2, y + ARCH * 0.62),
+    ]
+    for place, mark in enumerate(pattern.cells):
+        row, column = divmod(place, COLUMNS)
+        text = frame[place]
+        shapes.append(
+            cell(
+                x + MARGIN + column * CELL,
+                y + ARCH + 2 + row * CELL,
+                mark,
+                text,
+                cell_name(seat, row + 1, column + 1) if names else "",
+                _says(row, column, mark, text),
+            )
+        )
+    shapes.append(words(x + WIDTH / 2, bottom - 30, title, 14, fill=INK, font_weight="bold"))
+    shapes.append(words(x + WIDTH / 2, bottom - 13, f"{pattern.name} {'•' * pattern.difficulty}", 12, fill="#dfe3ec"))
+    return group(shapes)
+
+
+def _rosette(x: float, y: float) -> Iterator[Shape]:
+    yield circle(x, y, 15, fill=LEAD)
+    for number, letter in enumerate(LETTERS):
+        right, down = ((0, -8), (7.6, -2.5), (4.7, 6.5), (-4.7, 6.5), (-7.6, -2.5))[number]
+        yield circle(x + right, y + down, 4.6, fill=FILLS[letter])
+
+
+def _says(row: int, column: int, mark: str, text: str) -> str:
+    where = f"row {row + 1}, column {column + 1}"
+    if text:
+        return f"{where}: {COLORS[LETTERS.index(text[0])]} {text[1]}"
+    if mark in LETTERS:
+        return f"{where}: empty, {COLORS[LETTERS.index(mark)]} only"
+    return f"{where}: empty" + ("" if mark == "." else f", shade {mark} only")
