@@ -37,66 +37,81 @@ class Blokus(Game[BlokusPosition, moves.Move, BlokusView, BlokusOptions]):
     Move = moves.Move
 
     def start(self, seats: int, options: BlokusOptions) -> BlokusPosition:
+        """An empty board and full hands."""
         return start(variant(options.variant, seats), options)
 
     def decode(self, data: JSON) -> BlokusPosition:
+        """Reads `position.encode()` back."""
         return restore(data)
 
     def gesture(self, move: moves.Move, position: BlokusPosition) -> Gesture:
+        """Take the piece, turn it, put the corner of its box on a square; or press pass."""
         return moves.gesture(move)
 
     def describe(self, move: moves.Move, position: BlokusPosition) -> str:
+        """The move in words."""
         return moves.describe(move)
 
     def actions(self, seats: int, options: BlokusOptions) -> Actions[moves.Move, BlokusView]:
+        """One number a placement, and the pass."""
         from boardwright.games.blokus.actions import actions
 
         return actions(variant(options.variant, seats))
 
     def picture(self, view: BlokusView, layer: str = "") -> Picture:
+        """The board with a large tray of pieces and small ones of the others."""
         from boardwright.games.blokus.picture import picture
 
         return picture(view)
 
     def text(self, view: BlokusView, *, colour: bool = False) -> str:
+        """The board, everybody's standing, and the pieces of the colour to move."""
         from boardwright.games.blokus.text import text
 
         return text(view, colour=colour)
 
     def evaluate(self, position: BlokusPosition, seat: int) -> float:
+        """Squares, open corners and room, compared with the others."""
         from boardwright.games.blokus.bot import evaluate
 
         return evaluate(position, seat)
 
     def promise(self, move: moves.Move, position: BlokusPosition) -> float:
+        """Large pieces, and those that lie on the others' corners."""
         from boardwright.games.blokus.bot import promise
 
         return promise(move, position)
 
     def variants(self) -> tuple[BlokusOptions, ...]:
+        """All of them."""
         return tuple(BlokusOptions(variant=name) for name in dict.fromkeys(name for name, _ in SETUPS))
 
     def perfts(self) -> tuple[Perft, ...]:
+        """From the start of every variant, and from the middle of two games."""
         from boardwright.games.blokus.figures import PERFTS
 
         return PERFTS
 
     def achievements(self) -> tuple[Achievement, ...]:
+        """For placing everything."""
         from boardwright.games.blokus.achievements import ACHIEVEMENTS
 
         return ACHIEVEMENTS
 
     def feats(self, before: BlokusPosition, entry: Entry, after: BlokusPosition) -> Iterator[tuple[int, str]]:
+        """Placing the last piece, and placing the single square last."""
         from boardwright.games.blokus.achievements import feats
 
         return feats(before, after)
 
     def tracer(self, header: Mapping[str, Any]) -> Tracer:
+        """Replays recorded games."""
         from boardwright.games.blokus.trace import BlokusTracer
 
         return BlokusTracer(header)
 
     def benches(self) -> Mapping[str, Callable[[], float]]:
+        """Move generation in the middle of the game, and whole random games."""
         from boardwright.games.blokus.bench import benches
 
         return benches()

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from boardwright.core.refusal import Unreadable
-from boardwright.games.blokus.facts import SHAPES, Cell
-from boardwright.games.blokus.moves import PASS, Move, Placement
+from boardwright.games.blokus.facts import SHAPE_OF_CELLS, SHAPES, Cell, at_origin
+from boardwright.games.blokus.moves import PASS, Move, Placement, square_name
 from boardwright.games.blokus.position import BlokusPosition, start
 from boardwright.games.blokus.variants import BlokusOptions, Setup, variant
 
@@ -24,7 +24,6 @@ _GAMES: dict[str, tuple[Setup, int]] = {
 _COLOURS = {"B": 1, "W": 2, "1": 1, "2": 2, "3": 3, "4": 4}
 _SETUP = frozenset({"AB", "AW", "AE", "A1", "A2", "A3", "A4", "PL"})
 
-_SHAPE_OF_CELLS = {shape.cells: shape for shape in SHAPES}
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z0-9]+)((?:\s*\[(?:[^\]\\]|\\.)*\])+))", re.DOTALL)
 _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 _POINT = re.compile(r"([a-tA-T])([1-9][0-9]?)")
@@ -141,11 +140,11 @@ def _cells(points: str, size: int) -> tuple[Cell, ...]:
 
 
 def _placement(cells: tuple[Cell, ...]) -> Placement:
-    top, left = cells[0][0], min(c for _, c in cells)
-    shape = _SHAPE_OF_CELLS.get(tuple((r - top, c - left) for r, c in cells))
-    if shape is None:
-        raise Unreadable(f"The squares {', '.join(f'{r},{c}' for r, c in cells)} are no piece.")
-    return Placement(shape.piece, top, left, shape.turn)
+    number = SHAPE_OF_CELLS.get(at_origin(cells))
+    if number is None:
+        raise Unreadable(f"The squares {', '.join(map(square_name, cells))} are no piece.")
+    shape = SHAPES[number]
+    return Placement(shape.piece, min(r for r, _ in cells), min(c for _, c in cells), shape.turn)
 
 
 def _passes(position: BlokusPosition, colour: int) -> Iterator[Move]:

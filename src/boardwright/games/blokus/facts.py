@@ -7,6 +7,7 @@ starts at row 0, column 0.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -73,9 +74,18 @@ def turned(cells: tuple[Cell, ...], turn: Turn) -> tuple[Cell, ...]:
         cells = mirrored(cells)
     for _ in range(turn.rotation // 90):
         cells = quarter_turned(cells)
-    top = min(r for r, _ in cells)
-    left = min(c for _, c in cells)
-    return tuple(sorted((r - top, c - left) for r, c in cells))
+    return at_origin(cells)
+
+
+def at_origin(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """The cells moved so that their bounding box starts at row 0, column 0, and sorted.
+
+    >>> at_origin([(5, 3), (4, 4)])
+    ((0, 1), (1, 0))
+    """
+    rows, columns = zip(*cells, strict=True)
+    top, left = min(rows), min(columns)
+    return tuple(sorted((r - top, c - left) for r, c in zip(rows, columns, strict=True)))
 
 
 class Shape(NamedTuple):
@@ -104,6 +114,9 @@ def _shapes() -> tuple[tuple[Shape, ...], dict[tuple[str, str], int]]:
 
 SHAPES, SHAPE_NUMBER = _shapes()
 """All shapes, piece by piece in canonical turns; and the number of the shape that any (piece, turn) gives."""
+
+SHAPE_OF_CELLS = {shape.cells: number for number, shape in enumerate(SHAPES)}
+"""The number of the shape that covers those cells at the origin."""
 
 SHAPES_OF = tuple(tuple(n for n, shape in enumerate(SHAPES) if shape.piece == name) for name in NAMES)
 """By piece number, the numbers of its shapes."""

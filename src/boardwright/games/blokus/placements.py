@@ -17,7 +17,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeAlias
 
-from boardwright.games.blokus.facts import NAMES, SHAPES, SHAPES_OF, Cell, Shape
+from boardwright.games.blokus.facts import NAMES, SHAPE_OF_CELLS, SHAPES, SHAPES_OF, Cell, Shape, at_origin
 
 Finder: TypeAlias = Callable[[int, int, int], dict[int, int]]
 """`find(free, corners, hand)`: by shape number, the set of anchors, of those shapes in hand that fit at all."""
@@ -31,14 +31,11 @@ def _without_one(shape: Shape) -> tuple[int, Cell, Cell]:
     found = []
     for missing in reversed(shape.cells):
         rest = [cell for cell in shape.cells if cell != missing]
-        top, left = min(r for r, _ in rest), min(c for _, c in rest)
-        number = _BY_CELLS.get(tuple((r - top, c - left) for r, c in rest))
+        number = SHAPE_OF_CELLS.get(at_origin(rest))
         if number is not None:
-            found.append((number, (top, left), missing))
+            start = (min(r for r, _ in rest), min(c for _, c in rest))
+            found.append((number, start, missing))
     return min(found, key=lambda one: one[1])
-
-
-_BY_CELLS = {shape.cells: number for number, shape in enumerate(SHAPES)}
 
 
 class _Writer:

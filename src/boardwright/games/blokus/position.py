@@ -55,6 +55,7 @@ class BlokusPosition(Position[Move, BlokusView]):
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return self.variant.seats
 
     @property
@@ -74,21 +75,19 @@ class BlokusPosition(Position[Move, BlokusView]):
 
     @property
     def actors(self) -> tuple[int, ...]:
+        """The seat to move, or nobody when the game is over."""
         actor = self.actor
         return () if actor is None else (actor,)
 
     @property
     def events(self) -> tuple[Event, ...]:
+        """What was placed, who passed, who is done, and the end."""
         return () if self._step is None else happenings(self, *self._step)
 
     @property
     def turn(self) -> tuple[int, int]:
+        """The colour to move and its hand: a colour that moves again holds fewer pieces."""
         return (self.mover, 0 if self.mover == OVER else self.sides[self.mover].hand)
-
-    @property
-    def is_undoable(self) -> bool:
-        """A forced pass was no decision, so taking it back would only ask for it again."""
-        return self._step is None or self._step[1] != PASS
 
     def legal_moves(self, seat: int | None = None, at: int | None = None) -> Sequence[Move]:
         """The placements of the colour to move, or the pass when there is none."""
@@ -101,11 +100,13 @@ class BlokusPosition(Position[Move, BlokusView]):
         return self._moves
 
     def refusal(self, move: Move, seat: int | None = None, at: int | None = None) -> Refusal | None:
+        """None if the move is legal, else the first rule it breaks."""
         if move in self.legal_moves(seat):
             return None
         return explain(self, move, seat)
 
     def after(self, move: Move, seat: int | None = None, at: int | None = None) -> Self:
+        """The side to move places or passes, and the turn goes to the next colour that is not out."""
         mover, sides, taken = self.mover, self.sides, self.taken
         side = sides[mover]
         if isinstance(move, Pass):
@@ -118,9 +119,11 @@ class BlokusPosition(Position[Move, BlokusView]):
         return type(self)(self.variant, self.options, sides, taken, _next_mover(sides, mover), (mover, move))
 
     def parse(self, text: str) -> Move:
+        """Reads `L5@4,7 r90f` or `pass`."""
         return parse_move(text)
 
     def view(self, seat: int | None) -> BlokusView:
+        """All of it: Blokus has no secrets."""
         return view(self, seat)
 
     def scores(self) -> tuple[int, ...]:
@@ -128,6 +131,7 @@ class BlokusPosition(Position[Move, BlokusView]):
         return seat_scores(self.sides, self.variant.colours, self.variant.seats, self.options.scoring)
 
     def outcome(self) -> Outcome | None:
+        """Scores, all seats with the highest one, and every colour's breakdown, once every colour is out."""
         if self.mover != OVER:
             return None
         scores = self.scores()
@@ -143,6 +147,7 @@ class BlokusPosition(Position[Move, BlokusView]):
         return moves[-1] if moves else None
 
     def encode(self) -> JSON:
+        """The whole position as plain data; `restore` reads it back."""
         return encode(self)
 
     def _value(self) -> tuple[object, ...]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.facts import FULL_HAND, NUMBER, PIECE_OF, SHAPES
+from boardwright.games.blokus.facts import FULL_HAND, NUMBER, PIECE_OF, SHAPE_OF_CELLS, at_origin
 from boardwright.games.blokus.position import BlokusPosition
 from boardwright.games.blokus.seed.move import is_player_id
 from boardwright.games.blokus.side import Side
 from boardwright.games.blokus.variants import BlokusOptions, variant
-
-_SHAPE_OF_CELLS = {shape.cells: number for number, shape in enumerate(SHAPES)}
 
 
 def position_of(grid: Sequence[Sequence[int]], player_id: int, hand: Iterable[str] | None) -> BlokusPosition:
@@ -56,9 +54,7 @@ def remaining(full: Board, squares: int) -> int:
         while piece != grown:
             piece, grown = grown, grown | full.edges(grown) & squares
         squares &= ~piece
-        cells = full.cells(piece)
-        top, left = cells[0][0], min(c for _, c in cells)
-        shape = _SHAPE_OF_CELLS.get(tuple((r - top, c - left) for r, c in cells))
+        shape = SHAPE_OF_CELLS.get(at_origin(full.cells(piece)))
         if shape is not None:
             hand &= ~(1 << PIECE_OF[shape])
     return hand

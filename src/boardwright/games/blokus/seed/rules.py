@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from boardwright.core.refusal import IllegalMove
-from boardwright.games.blokus.facts import NUMBER, SHAPES, SHAPES_OF, Cell
+from boardwright.games.blokus.facts import NUMBER, SHAPE_OF_CELLS, Cell, at_origin
 from boardwright.games.blokus.seed.move import Move, is_rotation
 from boardwright.games.blokus.seed.piece import Piece
 from boardwright.games.blokus.seed.state import GameState
@@ -31,7 +31,7 @@ class BlokusRules:
         held = side.hand & 1 << NUMBER[piece.name]
         board = position.variant.board
         anchors = replace(side, hand=held).find(board, position.taken)
-        return list(board.cells(anchors.get(_shape_of(piece), 0)))
+        return list(board.cells(anchors.get(SHAPE_OF_CELLS[at_origin(piece.coordinates)], 0)))
 
     @staticmethod
     def validate(game_state: GameState, move: Move) -> None:
@@ -52,10 +52,3 @@ class BlokusRules:
         refusal = game_state.refusal(move)
         if refusal is not None:
             raise IllegalMove(refusal)
-
-
-def _shape_of(piece: Piece) -> int:
-    top = min(r for r, _ in piece.coordinates)
-    left = min(c for _, c in piece.coordinates)
-    cells = tuple(sorted((r - top, c - left) for r, c in piece.coordinates))
-    return next(number for number in SHAPES_OF[NUMBER[piece.name]] if SHAPES[number].cells == cells)
