@@ -7,7 +7,9 @@ from random import Random
 from statistics import mean
 from time import perf_counter
 
+from boardwright.games.blokus.moves import Placement
 from boardwright.games.blokus.position import BlokusPosition, start
+from boardwright.games.blokus.seed.piece import Piece
 from boardwright.games.blokus.variants import BlokusOptions, variant
 
 _ROUNDS = 20
@@ -21,6 +23,8 @@ def benches() -> Mapping[str, Callable[[], float]]:
         "move sets of a mid-game position, µs": lambda: _microseconds(middle_positions(), _find),
         "all moves of a mid-game position listed, µs": lambda: _microseconds(middle_positions(), _list),
         "random 4-player games a second": games_a_second,
+        "one move refused or not, µs": lambda: _microseconds(middle_positions(), _refuse),
+        "a piece mirrored and turned, µs": lambda: _microseconds(middle_positions(games=1), _turn),
     }
 
 
@@ -52,7 +56,15 @@ def _find(position: BlokusPosition) -> object:
 
 
 def _list(position: BlokusPosition) -> object:
-    return list(BlokusPosition.legal_moves(_fresh(position)))
+    return list(_fresh(position).legal_moves())
+
+
+def _refuse(position: BlokusPosition) -> object:
+    return _fresh(position).refusal(Placement("F5", 9, 9, "r90f"))
+
+
+def _turn(position: BlokusPosition) -> object:
+    return Piece("F5").flip().rotate(90)
 
 
 def _fresh(position: BlokusPosition) -> BlokusPosition:
