@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.options import MageDuelOptions
+from boardwright.games.mage_duel.position import MageDuelPosition
 from boardwright.games.mage_duel.seed import boards, events
 from boardwright.games.mage_duel.seed.duel import Chance, Duel
 from boardwright.games.mage_duel.seed.nodes import union_find_of
@@ -44,6 +45,14 @@ class Lobby(Profiles):
     def board(self, board_id: int) -> Board:
         """The board as it stands."""
         return self._duels[board_id].board()
+
+    def board_ids(self) -> list[int]:
+        """The ids of all boards."""
+        return list(self._duels)
+
+    def position(self, board_id: int) -> MageDuelPosition:
+        """The board as the rules see it."""
+        return self._duels[board_id].position
 
     def union_find(self, board_id: int) -> UnionFind:
         """The board's structures."""

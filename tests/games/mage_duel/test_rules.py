@@ -1,0 +1,348 @@
+"""The rules at the level of positions: set-up, clock, ends, variants, storage, and what is shown."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boardwright.core.match import Match
+from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
+from boardwright.games.mage_duel import GAME
+from boardwright.games.mage_duel.bench import random_steps
+from boardwright.games.mage_duel.facts import EDGES, STANDARD_DECK, TILES
+from boardwright.games.mage_duel.moves import CLAIM, SKIP, Move, Place
+from boardwright.games.mage_duel.options import MageDuelOptions
+from boardwright.games.mage_duel.position import MageDuelPosition
+from boardwright.games.mage_duel.seed import create_extended_tile
+from tests.games.mage_duel.worlds import BORDER
+
+T0 = 1_000_000_000
+SECOND = 1000
+
+
+def begun(first: str = "CCCC", **options: Any) -> MageDuelPosition:
+    position = GAME.begin(options=MageDuelOptions(**options)).begun(T0)
+    for slot in BORDER:
+        position = position.take(slot)
+    return position.take(first)
+
+
+def played(position: MageDuelPosition, *texts: str, at: int | None = None) -> MageDuelPosition:
+    for text in texts:
+        position = position.take(text) if position.is_chance else position.play(position.parse(text), None, at)
+    return position
+
+
+def some_positions(seed: int, every: int = 9) -> list[MageDuelPosition]:
+    return [position for position, _ in random_steps(Random(seed))][::every]
+
+
+# Tiles
+
+
+def test_the_24_tiles_are_all_ways_to_put_three_letters_on_four_edges_up_to_turning() -> None:
+    assert len(set(EDGES)) == 3**4
+    assert len(TILES) == len(set(TILES)) == 24
+    assert sum(STANDARD_DECK) == 64
+
+
+def test_a_quarter_turn_moves_every_letter_to_the_next_edge_clockwise() -> None:
+    assert EDGES[TILES.index("CCRR") * 4 + 1] == "RCCR"
+    assert [EDGES[TILES.index("CCCF") * 4 + turns] for turns in (1, 2, 3)] == ["FCCC", "CFCC", "CCFC"]
+    assert create_extended_tile(0, 3).edges == (0, 0, 0, 0)
+
+
+# Set-up
+
+
+def test_each_side_of_the_border_gets_its_cities_then_its_roads() -> None:
+    position = GAME.begin(options=MageDuelOptions(edges=(2, 1)))
+    letters = []
+    while position.chances().outcomes[0][0] in "CR" and len(position.chances().outcomes[0]) < 4:
+        outcome = position.chances().outcomes[-1]
+        letters.append(outcome)
+        position = position.take(outcome)
+    assert letters == ["C7", "C6", "R5", "C15", "C14", "R13", "C23", "C22", "R21", "C31", "C30", "R29"]
+
+
+def test_the_first_tile_is_drawn_by_its_number_in_the_deck() -> None:
+    position = GAME.begin()
+    for slot in BORDER:
+        position = position.take(slot)
+    chances = position.chances()
+    assert dict(chances) == {TILES[tile]: count for tile, count in enumerate(STANDARD_DECK) if count}
+    with pytest.raises(IllegalMove, match="FFFF"):
+        position.take("FFFF")
+
+
+def test_either_side_may_begin_and_blue_is_asked_first() -> None:
+    assert begun().actors == (0, 1)
+    for seat in (0, 1):
+        assert begun().play(Place(0, 0, 0, 0, True), seat).actors == (1 - seat,)
+
+
+# Clock
+
+
+@pytest.mark.parametrize(
+    ("passed", "mover", "waiting", "claim"),
+    [(0, None, "not_your_turn", False), (65, None, "not_your_turn", False), (66, "late", None, False),
+     (130, "late", None, False), (131, "late", "not_your_turn", True)],
+)  # fmt: skip
+def test_the_three_windows(passed: int, mover: str | None, waiting: str | None, claim: bool) -> None:
+    position = played(begun(), "joker CCCC@a1 r0", at=T0)
+    at = T0 + passed * SECOND + 999
+    for seat, wanted in ((1, mover), (0, waiting)):
+        for move in (SKIP, Place(0, 0, 0, 1, True)):
+            refusal = position.refusal(move, seat, at)
+            assert (refusal and refusal.code) == wanted
+            assert (move in position.legal_moves(seat, at)) == (wanted is None)
+        assert (position.refusal(CLAIM, seat, at) is None) == claim
+        assert (len(position.legal_moves(seat, at)) > 0) == (wanted is None or claim)
+
+
+def test_without_a_time_no_clock_is_consulted_and_nothing_can_be_claimed() -> None:
+    position = played(begun(), "joker CCCC@a1 r0", at=T0)
+    assert CLAIM not in position.legal_moves(1)
+    assert position.play(SKIP, 1).updated == position.updated
+
+
+def test_a_move_time_of_0_means_no_clock() -> None:
+    position = played(begun(move_time=0), "joker CCCC@a1 r0", at=T0)
+    assert position.refusal(SKIP, 1, T0 * 2) is None
+    refusal = position.refusal(CLAIM, 1, T0 * 2)
+    assert refusal is not None
+    assert refusal.code == "cant_finish"
+
+
+def test_an_automatic_skip_then_a_placement_never_ends_the_game_even_after_a_skip() -> None:
+    position = played(begun(), "skip", "FRRR", at=T0)
+    position = position.play(Place(0, 0, 0, 0, True), 0, T0 + 70 * SECOND)
+    assert position.outcome() is None
+    assert (position.moves_done, position.actors, position.last_skipped) == (3, (1,), False)
+    assert [event.name for event in position.events] == ["turn_missed", "tile_laid"]
+
+
+def test_a_branch_starts_its_clock_anew() -> None:
+    match = Match.new(GAME, seed=bytes(32), at=T0)
+    match.play("skip", 0, T0 + SECOND)
+    branch = match.branch(seed=bytes(32), at=T0 + 500 * SECOND)
+    assert branch.position.refusal(SKIP, 1, T0 + 560 * SECOND) is None
+    deeper = branch.branch(seed=bytes(32), at=T0 + 900 * SECOND)
+    assert deeper.position.refusal(SKIP, 1, T0 + 960 * SECOND) is None
+    again = Match.load(GAME, deeper.header, deeper.entries, bytes(32))
+    assert again.position == deeper.position
+
+
+# Ends
+
+
+def test_a_game_that_ends_by_two_skips_still_draws_its_last_tile() -> None:
+    position = played(begun(), "skip", "FRRR", "skip")
+    assert position.is_chance
+    assert position.outcome() is None
+    position = position.take("CCCC")
+    outcome = position.outcome()
+    assert outcome is not None
+    assert (outcome.reason, outcome.scores, outcome.winners) == ("double_skip", (15, 15), ())
+
+
+def test_two_skips_with_an_empty_deck_end_the_game_at_once() -> None:
+    position = begun(deck=(1, *[0] * 23))
+    position = played(position, "CCCC@a1 r0", "skip", "skip")
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.detail["joker_bonus"] == (15, 15)
+
+
+def test_a_full_board_goes_on_until_two_skips_unless_the_option_ends_it() -> None:
+    for ends in (False, True):
+        position = begun(joker_number=64, end_on_full_board=ends)
+        while not position.board.is_full:
+            moves = [move for move in position.legal_moves() if isinstance(move, Place) and move.joker]
+            position = position.play(moves[0])
+        outcome = position.outcome()
+        assert (outcome.reason if outcome else None) == ("full_board" if ends else None)
+        if not ends:
+            assert list(position.legal_moves()) == [SKIP]
+
+
+def test_a_claim_ends_the_game_and_is_no_move() -> None:
+    position = played(begun(), "joker CCCC@a1 r0", at=T0)
+    over = position.play(CLAIM, 0, T0 + 131 * SECOND)
+    assert over.outcome() is not None
+    assert (over.moves_done, over.last_side, over.actors) == (1, 0, ())
+    assert [event.name for event in over.events] == ["end_claimed", "city_contest_won", "game_finished"]
+
+
+def test_jokers_left_count_in_the_total_only() -> None:
+    over = played(begun(joker_price=7), "joker RRRR@e1 r0", "skip", "FRRR", "skip", "FRRR")
+    outcome = over.outcome()
+    assert outcome is not None
+    assert over.board.scores == ((0, 5), (0, 0))
+    assert outcome.scores == (5 + 14, 21)
+    assert outcome.winners == (1,)
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (Place(0, 0, 0, 0), None),
+        (Place(1, 0, 0, 0), "not_top_tile"),
+        (Place(24, 0, 0, 0, True), "bad_tile"),
+        (Place(-1, 0, 0, 0, True), "bad_tile"),
+        (Place(0, 4, 0, 0, True), "bad_rotation"),
+        (Place(0, 0, 8, 0, True), "out_of_bounds"),
+        (Place(0, 0, 0, -1, True), "out_of_bounds"),
+        (Place(1, 0, 0, 0, True), "edge_mismatch"),
+        (Place(1, 0, 4, 4, True), "not_connected"),
+        (CLAIM, "cant_finish"),
+    ],
+)
+def test_a_refusal_names_its_reason(move: Move, code: str | None) -> None:
+    refusal = begun().refusal(move)
+    assert (refusal and refusal.code) == code
+    assert (move in begun().legal_moves()) == (code is None)
+
+
+def test_an_occupied_cell_is_named() -> None:
+    refusal = played(begun(), "joker CCCC@a1 r0").refusal(Place(0, 0, 0, 0, True))
+    assert refusal is not None
+    assert (refusal.code, refusal.marks) == ("occupied", ("a1",))
+
+
+# Options and storage
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"edges": [5, 4]},
+        {"edges": [0, 0]},
+        {"deck": [0] * 24},
+        {"deck": [1]},
+        {"variant": "chess"},
+        {"joker_number": -1},
+    ],
+)
+def test_impossible_options_are_refused(given: dict[str, Any]) -> None:
+    with pytest.raises(BadOptions):
+        GAME.read_options(given)
+
+
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=10, deadline=None)
+def test_positions_are_stored_and_pickled_without_loss(seed: int) -> None:
+    for position in some_positions(seed):
+        again = GAME.decode(msgspec.json.decode(msgspec.json.encode(position.encode())))
+        assert again == position
+        assert hash(again) == hash(position)
+        assert (again.board.structures, again.board.parents) == (position.board.structures, position.board.parents)
+        assert pickle.loads(pickle.dumps(position)) == position
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"border": "M"},
+        {"border": "M" * 32},
+        {"laid": [[0, 1, 0, 0]]},
+        {"laid": [[0, 0, 0, 0], [0, 0, 0, 0]]},
+        {"laid": [[64, 0, 0, 0]]},
+        {"deck": [], "drawing": True},
+        {"top": 99},
+        {"reason": "boredom"},
+        {"options": None},
+        {"jokers": [1]},
+        {"mood": "good"},
+    ],
+)
+def test_stored_nonsense_is_refused(change: dict[str, Any]) -> None:
+    data: Any = begun().encode()
+    assert GAME.decode(data) == begun()
+    with pytest.raises(BadOptions):
+        GAME.decode({**data, **change})
+
+
+@pytest.mark.parametrize("data", [None, [], "x", 5, {}])
+def test_what_is_no_position_is_refused(data: Any) -> None:
+    with pytest.raises(BadOptions):
+        GAME.decode(data)
+
+
+# Notation
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "CCRR", "CCRR@i1 r0", "CCRR@a9 r0", "CCRR@a1 r4", "XXXX@a1 r0", "RRCC@a1 r0", "joker", "CCRR@a1 r\u0663"],
+)
+def test_what_is_no_move_is_unreadable(text: str) -> None:
+    with pytest.raises(Unreadable, match="moves look like"):
+        begun().parse(text)
+
+
+def test_notation_reads_back() -> None:
+    for move in GAME.actions(2, MageDuelOptions()).moves[::101]:
+        assert begun().parse(str(move)) == move
+
+
+# What is shown
+
+
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=5, deadline=None)
+def test_every_gesture_finds_its_shapes(seed: int) -> None:
+    for position in some_positions(seed, 20):
+        seat = position.actors[0]
+        svg = GAME.picture(position.view(seat)).svg()
+        for move in [*position.legal_moves(seat), CLAIM]:
+            gesture = GAME.gesture(move, position)
+            for name in filter(None, (gesture.subject, gesture.target)):
+                assert f'data-name="{name}"' in svg
+
+
+def test_the_layer_structures_shows_points_of_both_sides() -> None:
+    position = played(begun(), "joker RRRR@e1 r0", "joker FRFR@f1 r0")
+    assert "1:2 (1)" in GAME.picture(position.view(None), "structures").svg()
+    assert "1:2 (1)" not in GAME.picture(position.view(None)).svg().split("</desc>")[1]
+
+
+def test_the_text_shows_roads_cities_and_owners_without_colour() -> None:
+    text = GAME.text(played(begun(), "joker CCRR@a1 r3", "joker RRRR@e1 r0").view(None))
+    lines = text.splitlines()
+    assert lines[4:7] == [
+        "      ▒▒▒▒ ·    ·    ·    · │  ·    ·    ·",
+        "  1 ▒▒▒▒B──               ─[R]─               ^^ 1",
+        "        │                   │",
+    ]
+    assert "\x1b" not in text
+    assert "\x1b[34;1m" in GAME.text(begun().play(Place(0, 0, 0, 0)).view(None), colour=True)
+
+
+def test_arrays_are_bounded_and_seen_from_the_own_side() -> None:
+    actions = GAME.actions(2, MageDuelOptions())
+    position = played(begun(), "joker RRRR@e1 r0", "joker FRFR@f1 r0")
+    own, other = (actions.encode(position.view(seat)) for seat in (0, 1))
+    planes, height, width = actions.shape
+    assert len(own) == planes * height * width
+    assert all(-1 <= value <= 1 for value in (*own, *other))
+    assert own[12 * 64 + 4] == other[13 * 64 + 4] == 1
+
+
+def test_evaluation_is_bounded_opposite_for_the_sides_and_exact_at_the_end() -> None:
+    for position in some_positions(5, 4):
+        values = [GAME.evaluate(position, seat) for seat in (0, 1)]
+        assert values[0] == -values[1]
+        assert -1 < values[0] < 1
+    over = played(begun(joker_price=7), "joker RRRR@e1 r0", "skip", "FRRR", "skip", "FRRR")
+    assert [GAME.evaluate(over, seat) for seat in (0, 1)] == [-1.0, 1.0]
