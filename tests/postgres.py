@@ -18,7 +18,10 @@ def server() -> PostgresServer:
     """The server of this test run. All workers of pytest-xdist name the same folder, so they share it."""
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", f"{os.getpid()}")
     folder = Path(tempfile.gettempdir()) / f"boardwright-postgres-{run}"
-    return get_server(folder, cleanup_mode="delete")
+    started = get_server(folder, cleanup_mode="delete")
+    # A killed client loses nothing by it; only a crash of the whole machine would, and that is not tested here.
+    started.psql("alter system set fsync = off; select pg_reload_conf();")
+    return started
 
 
 def database_url(name: str) -> str:

@@ -15,13 +15,14 @@ from boardwright.store.change import Change
 from boardwright.store.port import StoreError
 from boardwright.store.settle import Answer
 
-_LARGEST = 1000
-
 Waiting: TypeAlias = tuple[Change, "asyncio.Future[Answer]"]
 
 
 class GroupCommit:
     """Gathers changes and hands them in batches to `write`, which answers when they are durable."""
+
+    largest = 1000
+    """How many changes one batch may have."""
 
     def __init__(self, write: Callable[[Sequence[Change]], Awaitable[Sequence[Answer]]]) -> None:
         self._write = write
@@ -47,7 +48,7 @@ class GroupCommit:
 
     async def _work(self) -> None:
         while self._waiting:
-            batch = [self._waiting.popleft() for _ in range(min(_LARGEST, len(self._waiting)))]
+            batch = [self._waiting.popleft() for _ in range(min(self.largest, len(self._waiting)))]
             await self._commit(batch)
         self._task = None
 
