@@ -9,15 +9,16 @@ Exit codes: 0 fine, 1 the answer is no (a check failed, a trace differs), 2 wron
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NoReturn, Protocol
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from importlib.metadata import EntryPoint
+
+    from boardwright.cli.command import Command
 
 COMMANDS = {
     "games": ("boardwright.cli.games", "what is installed, with options"),
@@ -34,20 +35,6 @@ COMMANDS = {
     "bench": ("boardwright.cli.bench", "measure how fast games are"),
 }
 GROUP = "boardwright.commands"
-
-
-class Command(Protocol):
-    """What a command's module brings."""
-
-    def parser(self, parser: argparse.ArgumentParser) -> None: ...
-    def run(self, args: argparse.Namespace) -> int: ...
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(complain(f"{message} (see `{self.prog} --help`)"))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -99,14 +86,9 @@ def _run(argv: list[str]) -> int:
     command = _command(name)
     if command is None:
         return _unknown(name)
-    parser = Parser(
-        prog=f"boardwright {name}",
-        description=command.__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    command.parser(parser)
-    args = parser.parse_args(rest)
+    from boardwright.cli.command import read
+
+    args = read(name, command, rest)
 
     from boardwright.core.refusal import BoardwrightError
 

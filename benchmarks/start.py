@@ -1,0 +1,10 @@
+"""How long `boardwright --help` takes, Python's own start included.
+
+python benchmarks/start.py [--repeats N] [--json]
+"""
+
+import sys
+
+from boardwright.cli import main
+
+raise SystemExit(main(["bench", *sys.argv[1:], "--only", "start and help"]))
