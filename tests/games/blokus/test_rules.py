@@ -345,6 +345,10 @@ class TestNotation:
 
 
 class TestDecode:
+    def test_the_usual_variant_may_go_without_its_name(self) -> None:
+        data: Any = begin().encode()
+        assert GAME.decode({**data, "options": {}}) == begin()
+
     @pytest.mark.parametrize(
         "damage",
         [

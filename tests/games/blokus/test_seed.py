@@ -101,8 +101,8 @@ class TestFields:
         with pytest.raises(ValueError, match=r"^Move must specify position unless passing$"):
             Move(Piece("I1"), None, 45, 9)
 
-    @pytest.mark.parametrize("position", [(-1, 0), (0, -1), (20, 0), (0, 20), (100, 100)])
-    def test_s09_message_for_a_position_off_the_board(self, position: tuple[int, int]) -> None:
+    @pytest.mark.parametrize("position", [(-1, 0), (0, -1), (20, 0), (0, 20), (100, 100), (1,), 5, (1.0, 2)])
+    def test_s09_message_for_a_position_off_the_board(self, position: Any) -> None:
         with pytest.raises(ValueError, match=r"^Position out of board bounds$"):
             Move(Piece("I1"), position, 45, 9)
 

@@ -80,6 +80,12 @@ class TestPicture:
         assert svg.index("Green · you") < svg.index("Blue · seat 0")
         assert 'data-name="L5"' not in svg
 
+    def test_the_shared_colour_says_whose_it_is_now(self) -> None:
+        position = play(begin("classic3", 3), "I1@0,0", "I1@0,19", "I1@19,19")
+        assert "Yellow · shared, yours now" in GAME.picture(position.view(0)).svg()
+        assert "yours now" not in GAME.picture(position.view(1)).svg()
+        assert "yours now" not in GAME.picture(position.view(None)).svg()
+
     def test_nothing_is_left_out_of_the_words(self) -> None:
         picture = GAME.picture(ended("classic3", 3).view(None))
         assert "yellow (shared)" in picture.description

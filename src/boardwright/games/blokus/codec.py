@@ -91,7 +91,7 @@ def decode(data: JSON) -> tuple[Variant, BlokusOptions, tuple[Side, ...], int]:
     _check(read.next is None or read.next in numbers, f"`next` must be one of {numbers}")
     mover = -1 if read.next is None else numbers.index(read.next)
     _check(read.next is None or not sides[mover].is_out, f"colour {read.next} is out and cannot be next")
-    return setup, read.options, sides, mover
+    return setup, msgspec.structs.replace(read.options, variant=setup.name), sides, mover
 
 
 def _side(read: _Data, setup: Variant, index: int) -> Side:

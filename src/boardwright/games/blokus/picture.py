@@ -136,7 +136,10 @@ def _heading(view: BlokusView, one: ColourView, y: float) -> Iterator[Shape]:
     x = _PANEL_LEFT + 14
     yield rect(x, y + 12, 16, 16, rx=4, fill=ink.fill)
     yield words(x + 8, y + 20, ink.letter, 11, css="mark", fill="#14171c", font_weight="bold")
-    who = "shared" if one.seat is None else "you" if one.seat == view.seat else f"seat {one.seat}"
+    is_yours = one.seat == view.seat if one.seat is not None else one.number == view.colour and view.actor == view.seat
+    who = "you" if is_yours else f"seat {one.seat}"
+    if one.seat is None:
+        who = "shared, yours now" if is_yours else "shared"
     yield words(
         x + 24, y + 20.5, f"{ink.name.capitalize()} · {who}", 14, text_anchor="start", fill=_LIGHT, font_weight="600"
     )

@@ -161,7 +161,8 @@ def _position(value: object) -> Cell | None:
 
 
 def _is_on_board(position: Cell) -> bool:
-    return len(position) == 2 and all(type(number) is int and number in _BOARD for number in position)
+    is_pair = isinstance(position, (tuple, list)) and len(position) == 2
+    return is_pair and all(type(number) is int and number in _BOARD for number in position)
 
 
 def is_rotation(rotation: object) -> bool:
