@@ -148,3 +148,8 @@ def count(seats: int = 2, goal: int = 10_000, **more: Any) -> Match:
 def find(name: str) -> Any:
     """A registry of both games."""
     return {"guess": GUESS, "count": COUNT}[name]
+
+
+def here(match: Match) -> Any:
+    """The position of a match, with the fields of its own game."""
+    return match.position
