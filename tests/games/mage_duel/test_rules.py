@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import pickle
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
+from boardwright.games import mage_duel
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.bench import random_steps
 from boardwright.games.mage_duel.facts import EDGES, STANDARD_DECK, TILES
@@ -297,6 +299,10 @@ def test_notation_reads_back() -> None:
 
 
 # What is shown
+
+
+def test_the_examples_of_the_rules_run() -> None:
+    assert doctest.testfile("README.md", package=mage_duel).failed == 0
 
 
 @given(seed=st.integers(0, 10**6))

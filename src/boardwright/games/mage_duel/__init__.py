@@ -11,6 +11,7 @@ from boardwright.core.canonical import JSON
 from boardwright.core.entry import Entry
 from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
+from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
 from boardwright.core.trace import Tracer
 from boardwright.games.mage_duel import moves
@@ -107,6 +108,16 @@ class MageDuel(Game[MageDuelPosition, moves.Move, MageDuelView, MageDuelOptions]
             MageDuelOptions(variant="short_deck"),
             MageDuelOptions(variant="all_types", edges=(2, 1), move_time=0),
             MageDuelOptions(variant="many_jokers", end_on_full_board=True),
+        )
+
+    def perfts(self) -> tuple[Perft, ...]:
+        """The first moves of both sides on two borders, and all pairs of first moves with what is drawn between."""
+        one = ("C7", "R3", "C11", "R9", "C23", "R21", "C26", "R24", "CCFF")
+        two = ("C5", "R1", "C14", "R8", "C21", "R19", "C28", "R29", "CFCF")
+        return (
+            Perft(depth=1, count=2 * 209, after=one),
+            Perft(depth=1, count=2 * 265, after=two),
+            Perft(depth=3, count=1958, after=one, options={"joker_number": 0}),
         )
 
     def benches(self) -> Mapping[str, Callable[[], float]]:

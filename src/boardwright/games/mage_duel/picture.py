@@ -110,13 +110,12 @@ def _score_card(view: MageDuelView, side: int) -> Iterator[Shape]:
     yield words(x + 12, y + 19, SIDES[side], 16, fill=COLOURS[side], font_weight="bold", text_anchor="start")
     state = "wins" if winner else "to move" if acts else ""
     yield words(x + 124, y + 19, state, 13, fill=_INK, text_anchor="end")
-    yield words(x + 12, y + 56, str(total), 36, fill=_INK, font_weight="bold", text_anchor="start", css="score")
-    yield words(x + 124, y + 48, f"cities {city}", 13, fill=_INK, text_anchor="end")
-    yield words(x + 124, y + 66, f"roads {road}", 13, fill=_INK, text_anchor="end")
-    jokers = f"jokers {view.jokers[side]}" + (f" = {view.jokers[side] * view.joker_price}" if over else "")
-    yield words(x + 12, y + 98, jokers, 13, fill=_INK, text_anchor="start")
+    yield words(x + 12, y + 50, str(total), 34, fill=_INK, font_weight="bold", text_anchor="start", css="score")
+    yield words(x + 12, y + 81, f"cities {city} · roads {road}", 11.5, fill=_INK, text_anchor="start")
+    jokers = f"jokers {view.jokers[side]}" + (f" (+{view.jokers[side] * view.joker_price})" if over else "")
+    yield words(x + 12, y + 102, jokers, 13, fill=_INK, text_anchor="start")
     for joker in range(min(view.jokers[side], 5)):
-        yield path(_star(x + 120 - joker * 13, y + 97), fill="#d99a1c", css="joker")
+        yield path(_star(x + 120 - joker * 13, y + 101), fill="#d99a1c", css="joker")
 
 
 def _star(x: float, y: float) -> str:
