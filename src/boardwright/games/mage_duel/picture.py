@@ -135,11 +135,16 @@ def _top(view: MageDuelView) -> Iterator[Shape]:
         return
     name = TILES[view.top]
     yield words(_PANEL + 16, y + 78, name, 15, fill=_INK, text_anchor="start", font_family="monospace")
-    yield group(_thumbnail(view.top), name="top", label=f"top tile {name}", css="subject", transform=where)
+    yield group(_thumbnail(view.top * 4), name="top", label=f"top tile {name}", css="subject", transform=where)
+    for rotation in range(4):
+        x, row = _PANEL + 224 + rotation % 2 * 36, y + rotation // 2 * 52
+        yield group(_thumbnail(view.top * 4 + rotation), css="turned", transform=f"translate({x} {row}) scale(0.375)")
+        yield words(x + 15, row + 39, f"r{rotation}", 11, fill=_INK, font_family="monospace")
 
 
-def _thumbnail(tile: int) -> tuple[Shape, ...]:
-    return (*tile_art(tile * 4), _frame(0.5, "#5f5a4c", 1, "outline"))
+def _thumbnail(lay: int) -> tuple[Shape, ...]:
+    """A tile to be taken; what is of class `turns` may be shown turned while it is held."""
+    return (group((*tile_art(lay), _frame(0.5, "#5f5a4c", 1, "outline")), css="turns"),)
 
 
 def _buttons(view: MageDuelView) -> Iterator[Shape]:
@@ -168,5 +173,5 @@ def _palette(view: MageDuelView) -> Iterator[Shape]:
         name = f"joker {TILES[tile]}" if jokers else ""
         css, faded = ("subject joker", 1.0) if jokers else ("deck", 1.0 if view.deck[tile] else 0.3)
         label = f"{name or TILES[tile]}, {view.deck[tile]} in the deck"
-        yield group(_thumbnail(tile), name=name, label=label, css=css, transform=where, opacity=faded)
+        yield group(_thumbnail(tile * 4), name=name, label=label, css=css, transform=where, opacity=faded)
         yield words(x + 24, y + 57, f"{TILES[tile]} ×{view.deck[tile]}", 9.5, fill=_INK, font_family="monospace")
