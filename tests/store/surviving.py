@@ -6,14 +6,19 @@ import asyncio
 import random
 import sys
 from asyncio.subprocess import PIPE, Process
+from contextlib import AbstractContextManager
 from pathlib import Path
+from unittest import mock
 
 import msgspec
+import pytest
 
 from boardwright.core.clock import Clock
 from boardwright.store.change import Appended, Change
 from boardwright.store.opening import open_store
+from boardwright.store.port import BadDatabase
 from boardwright.store.rows import ChatLine, Projection, Token
+from boardwright.store.sql import schema
 from tests.store.case import DatabaseCase
 from tests.store.people import line
 from tests.store.samples import Table, account, check_log, ended, put, running
@@ -92,9 +97,12 @@ class SurvivingCase(DatabaseCase):
             acknowledged |= {(match, number, hashed) for match, number, hashed, _ in new}
             await self._check(matches, acknowledged)
 
-    async def test_of_several_processes_each_entry_has_one_writer(self) -> None:
+    async def test_of_several_processes_that_start_together_each_entry_has_one_writer(self) -> None:
+        await self.store.close()
+        self.url = await self.new_url()
         processes = [await self._start(f"w{number}", matches=3, longest=60) for number in range(3)]
         outputs = await asyncio.gather(*[process.communicate() for process in processes])
+        self.store = await self.open()
         acknowledged = [found for output, _ in outputs for found in _read(output.splitlines(keepends=True))]
         numbers = [(match, number) for match, number, _, _ in acknowledged]
         assert len(numbers) == len(set(numbers))
@@ -125,12 +133,34 @@ class SurvivingCase(DatabaseCase):
             assert await store.match("m") == table.row
             await store.close()
 
+    async def test_an_older_database_is_brought_up_to_date_and_keeps_its_matches(self) -> None:
+        table = await running(self.store, "m")
+        with _next_step("create table extra (id text); create index extra_ids on extra (id)"):
+            await self.reopen()
+            await self.reopen()
+            assert (await check_log(self.store, "m")).row == table.row
+        with pytest.raises(BadDatabase, match=r"newer Boardwright \(tables version 2, this one knows 1\)"):
+            await self.open()
+
+    async def test_a_step_that_fails_leaves_the_tables_as_they_were(self) -> None:
+        await self.store.close()
+        with _next_step("create table extra (id text); create nonsense"), pytest.raises(Exception, match="nonsense"):
+            await self.open()
+        self.store = await self.open()
+        with _next_step("create table extra (id text)"):
+            await self.reopen()
+
     async def test_closing_twice_is_once(self) -> None:
         await self.store.close()
         await self.store.close()
 
     async def test_a_store_answers_for_its_health(self) -> None:
         await self.store.check()
+
+
+def _next_step(sql: str) -> AbstractContextManager[object]:
+    """A Boardwright of the future, with one more step of the tables."""
+    return mock.patch.multiple(schema, _STEPS=(*schema._STEPS, sql), VERSION=schema.VERSION + 1)
 
 
 def _read(lines: list[bytes]) -> list[tuple[str, int, str, str]]:

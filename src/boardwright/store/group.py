@@ -47,10 +47,12 @@ class GroupCommit:
             await self._task
 
     async def _work(self) -> None:
-        while self._waiting:
-            batch = [self._waiting.popleft() for _ in range(min(self.largest, len(self._waiting)))]
-            await self._commit(batch)
-        self._task = None
+        try:
+            while self._waiting:
+                batch = [self._waiting.popleft() for _ in range(min(self.largest, len(self._waiting)))]
+                await self._commit(batch)
+        finally:
+            self._task = None
 
     async def _commit(self, batch: list[Waiting]) -> None:
         try:

@@ -19,9 +19,9 @@ from boardwright.store.change import Change
 from boardwright.store.port import BadDatabase, StoreError
 from boardwright.store.rows import Notice
 from boardwright.store.settle import Answer, settle
+from boardwright.store.sql import schema
 from boardwright.store.sql.base import Statement, Taken
 from boardwright.store.sql.columns import Values, writes
-from boardwright.store.sql.schema import VERSION, newer, statements
 from boardwright.store.sql.store import SqlStore
 
 T = TypeVar("T")
@@ -154,13 +154,13 @@ class SqliteStore(SqlStore):
     def _prepare(self) -> None:
         with self._transaction() as connection:
             version = self._version(connection)
-            for statement in statements(version, clustered="without rowid"):
+            for statement in schema.statements(version, clustered="without rowid"):
                 connection.execute(statement)
-            if version < VERSION:
+            if version < schema.VERSION:
                 connection.execute(f"pragma application_id = {_OURS}")
                 connection.execute("create table if not exists schema_version (version bigint not null)")
                 connection.execute("delete from schema_version")
-                connection.execute("insert into schema_version values (?)", (VERSION,))
+                connection.execute("insert into schema_version values (?)", (schema.VERSION,))
         connection.execute("pragma journal_mode = wal")
 
     def _version(self, connection: sqlite3.Connection) -> int:
@@ -172,7 +172,7 @@ class SqliteStore(SqlStore):
         if owner != _OURS:
             raise BadDatabase(f"The SQLite file {self.path} belongs to another program; choose another path.")
         (version,) = connection.execute("select version from schema_version").fetchone()
-        if reason := newer(version):
+        if reason := schema.newer(version):
             raise BadDatabase(f"The database {self.path} {reason}.")
         return int(version)
 

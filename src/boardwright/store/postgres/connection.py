@@ -12,8 +12,8 @@ from typing import Any
 import asyncpg
 
 from boardwright.store.port import BadDatabase, StoreError
+from boardwright.store.sql import schema
 from boardwright.store.sql.base import Taken
-from boardwright.store.sql.schema import VERSION, newer, statements
 
 SETTINGS = {"search_path": "boardwright", "application_name": "boardwright", "synchronous_commit": "on"}
 _LOCK = int.from_bytes(b"boardwr", "big")
@@ -68,10 +68,10 @@ async def prepare(connection: Any) -> None:
                 await connection.execute("create schema if not exists boardwright")
                 await connection.execute("create table schema_version (version bigint not null)")
                 await connection.execute("insert into schema_version values (0)")
-            for statement in statements(version):
+            for statement in schema.statements(version):
                 await connection.execute(statement)
-            if version < VERSION:
-                await connection.execute("update schema_version set version = $1", VERSION)
+            if version < schema.VERSION:
+                await connection.execute("update schema_version set version = $1", schema.VERSION)
 
 
 async def _version(connection: Any) -> int:
@@ -82,6 +82,6 @@ async def _version(connection: Any) -> int:
     if "schema_version" not in tables:
         raise BadDatabase("The schema boardwright in this database belongs to another program; choose another one.")
     version = int(await connection.fetchval("select version from schema_version"))
-    if reason := newer(version):
+    if reason := schema.newer(version):
         raise BadDatabase(f"This database {reason}.")
     return version
