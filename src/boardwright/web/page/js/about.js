@@ -35,7 +35,7 @@ export async function show(place) {
         "ul",
         {},
         h("li", {}, "Arrows move between what can be taken, Enter takes it or puts it down."),
-        h("li", {}, "R turns, F flips, Escape puts back."),
+        h("li", {}, "N and P go through everything one by one; R turns, F flips, Escape puts back."),
         h("li", {}, "With the mouse: click or drag, turn with the wheel."),
       ),
     ),

@@ -17,6 +17,7 @@ export class Board {
   constructor(host, acts) {
     this.host = host;
     this.acts = acts;
+    /** @type {any} */ (host).board = this;
     this.turner = h("div", { class: "turner", hidden: true });
     this.stage = h("div", { class: "stage" });
     this.caption = h("p", { class: "caption" });
@@ -38,6 +39,7 @@ export class Board {
     this.focused = null;
     /** @type {{x: number, y: number, subject: string, on: boolean} | null} */
     this.drag = null;
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.listen();
   }
 
@@ -108,9 +110,10 @@ export class Board {
     for (const move of this.choices()) {
       const names = move.covers.length ? move.covers : [move.target];
       const boxes = names.map((name) => this.box(name)).filter((box) => box !== null);
-      const inside = boxes.some(
-        (box) => at.x >= box.x && at.x <= box.x + box.width && at.y >= box.y && at.y <= box.y + box.height,
-      );
+      const [left, top] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+      const right = Math.max(...boxes.map((box) => box.x + box.width));
+      const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+      const inside = at.x >= left && at.x <= right && at.y >= top && at.y <= bottom;
       if (!inside) continue;
       const middle = this.middle(move);
       const distance = (middle.x - at.x) ** 2 + (middle.y - at.y) ** 2;
@@ -246,6 +249,8 @@ export class Board {
 
   paint() {
     if (!this.under || !this.over) return;
+    this.host.dataset.subject = this.subject ?? "";
+    this.host.dataset.variant = this.variant;
     this.under.replaceChildren();
     this.over.replaceChildren();
     for (const part of this.parts.values()) {
@@ -385,21 +390,32 @@ export class Board {
       },
       { passive: false },
     );
-    this.host.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", this.keys);
     stage.addEventListener("focusin", (event) => {
       const name = /** @type {SVGElement} */ (event.target).dataset?.name;
       if (name !== undefined && name !== this.focused) this.focused = name;
     });
   }
 
-  /** @param {KeyboardEvent} event */
+  close() {
+    document.removeEventListener("keydown", this.keys);
+  }
+
+  /** Keys work on the board, and turn what the mouse has taken wherever the focus is. @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const place = /** @type {Element} */ (event.target);
+    if (
+      !this.host.contains(place) &&
+      (this.subject === null || place.closest("input, select, textarea, dialog"))
+    )
+      return;
     const pressed = event.key.toLowerCase();
     if (pressed.startsWith("arrow")) this.step(pressed.slice(5));
     else if (pressed === "r") (this.turn(false), this.focusPart(this.nearestReachable()));
     else if (pressed === "f") (this.turn(true), this.focusPart(this.nearestReachable()));
     else if (pressed === "escape") this.letGo();
+    else if (pressed === "n" || pressed === "p") this.walk(pressed === "n" ? 1 : -1);
     else if ((pressed === "enter" || pressed === " ") && this.stage.contains(document.activeElement))
       this.enter();
     else return;
@@ -434,6 +450,13 @@ export class Board {
       (best, name) => (best === undefined || gap(name) < gap(best) ? name : best),
       /** @type {string | undefined} */ (undefined),
     );
+  }
+
+  /** Goes through everything that can be reached, one by one. @param {1 | -1} way */
+  walk(way) {
+    const names = [...new Set(this.reachable())];
+    const at = this.focused === null ? -1 : names.indexOf(this.focused);
+    this.focusPart(names[at < 0 ? 0 : (at + way + names.length) % names.length]);
   }
 
   /** Moves the focus to the nearest part in a direction. @param {string} way */

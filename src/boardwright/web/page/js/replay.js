@@ -124,5 +124,9 @@ export async function show(place, id, at) {
     ),
   );
   await go(at === undefined ? last : Number(at));
-  return { close: stop };
+  const close = () => {
+    stop();
+    board.close();
+  };
+  return { close };
 }

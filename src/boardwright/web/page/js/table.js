@@ -74,6 +74,7 @@ class Table {
 
   close() {
     clearInterval(this.timer);
+    this.board.close();
     this.live?.close();
     document.title = this.title;
   }
@@ -417,23 +418,25 @@ class Table {
     const fresh = this.log.slice(this.written ?? 0);
     this.written = this.log.length;
     const { state } = this;
-    for (const entry of fresh) {
-      const who = entry.seat === null ? "" : (state.players[entry.seat]?.name ?? "");
-      const text =
-        entry.kind === "end" ? "the match is over" : (entry.label ?? entry.text ?? "something hidden");
-      this.entries.append(
-        h(
-          "li",
-          { value: entry.number, class: entry.kind },
-          h("span", { class: "who" }, who),
-          " ",
-          entry.kind === "move" || entry.kind === "chance" ? "" : `${entry.kind} `,
-          h("span", { class: "what", title: entry.text ?? "" }, text),
-          ...entry.events.map((/** @type {any} */ event) => h("small", {}, " ", event.text)),
-        ),
-      );
-    }
+    for (const entry of fresh) this.entries.append(this.logLine(entry));
     if (fresh.length) this.entries.scrollTop = this.entries.scrollHeight;
+  }
+
+  /** @param {any} entry */
+  logLine(entry) {
+    const who = entry.seat === null ? "" : (this.state.players[entry.seat]?.name ?? "");
+    const told = entry.events.map((/** @type {any} */ event) => event.text).join(" ");
+    const plain =
+      entry.kind === "end" ? "The match is over." : (entry.label ?? entry.text ?? "something hidden");
+    const isStep = entry.kind === "move" || entry.kind === "chance";
+    return h(
+      "li",
+      { value: entry.number, class: entry.kind },
+      h("span", { class: "who" }, who),
+      isStep || entry.kind === "end" ? " " : ` ${entry.kind} `,
+      entry.kind === "chance" && told ? "" : h("span", { class: "what", title: entry.text ?? "" }, plain),
+      told ? h("small", {}, ` ${told}`) : "",
+    );
   }
 
   // Chat

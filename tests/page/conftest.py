@@ -1,0 +1,98 @@
+"""A real server and a real Chromium for the tests of the page."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+class Server:
+    """A `boardwright serve` of its own, which can be stopped and started again on the same port and database."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = f"sqlite:///{folder}/page.db"
+        self.log = folder / "serve.log"
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "boardwright", "serve", "--db", self.database, "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            found = re.search(r"http://[\d.]+:(\d+)/", line)
+            if found:
+                self.port = int(found[1])
+                return
+        raise AssertionError(f"the server did not start: {self.log.read_text()[-2000:]}")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        self.process.send_signal(how)
+        self.process.wait(30)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("server"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if program is None:
+        pytest.skip("no Chromium here: the tests of the page need one (Debian: apt-get install chromium)")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Any, server: Server) -> Iterator[Callable[..., Any]]:
+    """Opens a page in a browser context of its own: another person, with another memory."""
+    contexts = []
+
+    def opened(address: str = "", *, width: int = 1280, height: int = 860, **more: Any) -> Any:
+        context = chromium.new_context(viewport={"width": width, "height": height}, **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.troubles = []
+        page.on("pageerror", lambda error: page.troubles.append(str(error)))
+        page.goto(f"{server.url}/{address}")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def pytest_configure() -> None:
+    os.environ.setdefault("NODE_NO_WARNINGS", "1")

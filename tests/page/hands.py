@@ -1,0 +1,114 @@
+"""A person's hands at the page: gestures by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+SPOT = """([covers]) => {
+  const part = (name) => document.querySelector(`.stage [data-name="${CSS.escape(name)}"]`);
+  const boxes = covers.map((name) => part(name).getBoundingClientRect());
+  const x = boxes.reduce((sum, box) => sum + box.left + box.width / 2, 0) / boxes.length;
+  const y = boxes.reduce((sum, box) => sum + box.top + box.height / 2, 0) / boxes.length;
+  return [x, y];
+}"""
+
+STEPS = """(name) => {
+  const { board } = document.querySelector("#board");
+  const names = [...new Set(board.reachable())];
+  const from = names.indexOf(document.activeElement?.dataset?.name);
+  const ahead = (names.indexOf(name) - Math.max(0, from) + names.length) % names.length;
+  return from < 0 ? ahead + 1 : ahead <= names.length / 2 ? ahead : ahead - names.length;
+}"""
+
+
+class Hands:
+    """Plays one person's moves at one page, chosen by dice."""
+
+    def __init__(self, page: Any, seed: int = 1) -> None:
+        self.page = page
+        self.dice = random.Random(seed)
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """A request in the name of whoever is signed in at the page."""
+        return self.page.evaluate(
+            "([method, path, body]) => import('/js/api.js').then((api) => api.ask(method, path, body ?? undefined))",
+            [method, path, body],
+        )
+
+    def sit(self, **wish: Any) -> str:
+        """Makes a match, as a guest if need be, and goes to its table."""
+        self.page.evaluate("import('/js/api.js').then((api) => api.someone('Tester'))")
+        match = str(self.ask("POST", "/matches", wish)["match"])
+        self.page.goto(f"{self.page.url.split('#')[0]}#/match/{match}")
+        self.page.wait_for_selector(".stage svg")
+        return match
+
+    def board(self) -> Any:
+        return self.page.evaluate(
+            "(() => { const { moves } = document.querySelector('#board').board; return moves; })()"
+        )
+
+    def wait_turn(self) -> bool:
+        """Waits until something can be moved here (True) or the match is over (False)."""
+        self.page.wait_for_function(
+            "() => document.querySelector('#board').board.moves.length || document.querySelector('#replay')"
+        )
+        return bool(self.board())
+
+    def choose(self) -> dict[str, Any]:
+        """Some legal move, mostly one that does something rather than passing."""
+        moves = self.board()
+        busy = [move for move in moves if move["text"] not in ("pass", "skip", "claim")] or moves
+        return dict(self.dice.choice(busy if self.dice.random() < 0.8 else moves))
+
+    def _settled(self, before: int) -> None:
+        self.page.wait_for_function(
+            "(before) => document.querySelectorAll('#log li').length > before || "
+            "document.querySelector('.toast.error')",
+            arg=before,
+        )
+        assert not self.page.query_selector(".toast.error"), self.page.inner_text(".toast.error")
+
+    def mouse(self, move: dict[str, Any]) -> None:
+        """Makes a move by clicking."""
+        page, before = self.page, self.page.locator("#log li").count()
+        page.mouse.click(*page.evaluate(SPOT, [[move["subject"]]]))
+        if move["target"]:
+            self._turn(move["variant"])
+            spot = page.evaluate(SPOT, [move["covers"] or [move["target"]]])
+            page.mouse.move(*spot)
+            page.mouse.click(*spot)
+        elif move["variant"]:
+            self._turn(move["variant"])
+            page.mouse.click(*page.evaluate(SPOT, [[move["subject"]]]))
+        self._settled(before)
+
+    def keyboard(self, move: dict[str, Any]) -> None:
+        """Makes a move without a mouse."""
+        before = self.page.locator("#log li").count()
+        self.page.evaluate("document.querySelector('.stage [tabindex=\"0\"]').focus()")
+        self._walk(move["subject"])
+        self.page.keyboard.press("Enter")
+        if move["target"]:
+            self._turn(move["variant"])
+            self._walk(move["target"])
+            self.page.keyboard.press("Enter")
+        elif move["variant"]:
+            self._turn(move["variant"])
+            self.page.keyboard.press("Enter")
+        self._settled(before)
+
+    def _turn(self, variant: str) -> None:
+        for _ in range(8):
+            now = self.page.get_attribute("#board", "data-variant")
+            if now == variant:
+                return
+            self.page.keyboard.press("f" if now.endswith("f") != variant.endswith("f") else "r")
+        raise AssertionError(f"the piece does not turn to {variant!r}")
+
+    def _walk(self, name: str) -> None:
+        steps = self.page.evaluate(STEPS, name)
+        for _ in range(abs(steps)):
+            self.page.keyboard.press("n" if steps > 0 else "p")
+        assert self.page.evaluate("document.activeElement?.dataset?.name") == name

@@ -1,0 +1,39 @@
+"""For every game a whole match through the page: one by mouse, one by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.page.hands import Hands
+
+TABLES = {
+    "blokus": {"options": {"variant": "duo"}},
+    "deblockle": {"options": {"cubes": 1}},
+    "mage_duel": {"options": {"variant": "short_deck"}},
+    "sagrada": {},
+}
+ENOUGH = 400
+
+
+def play_to_the_end(hands: Hands, gesture: Callable[[dict[str, Any]], None]) -> None:
+    for _ in range(ENOUGH):
+        if not hands.wait_turn():
+            return
+        gesture(hands.choose())
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_a_whole_match_against_a_bot(name: str, way: str, visit: Callable[..., Any]) -> None:
+    page = visit()
+    hands = Hands(page, seed=7)
+    opponent = "perfect" if name == "deblockle" else "random"
+    hands.sit(game=name, players=["me", opponent], **TABLES[name])
+    play_to_the_end(hands, getattr(hands, way))
+    assert page.inner_text("#headline").split(": ")[1]
+    assert page.query_selector("#replay")
+    assert not page.troubles
