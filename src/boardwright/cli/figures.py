@@ -1,6 +1,7 @@
 """How fast a game is, measured the same way for all games, and how fast the core and the start are.
 
-Each figure is a function that measures once and takes about a quarter of a second; `bench` repeats it.
+Each figure is a function that measures once and takes about a quarter of a second; `bench` repeats it. Random play
+is measured in processor time, so that other programs on the machine disturb it little.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from boardwright.bots.bot import pick
@@ -55,8 +56,8 @@ def random_step(position: AnyPosition, rng: Random) -> AnyPosition | None:
 def steps_per_second(start: AnyPosition) -> float:
     """Moves and outcomes of chance in random games, every legal move generated, every move checked."""
     rng, position, steps = Random(1), start, 0
-    begin = perf_counter()
-    while (spent := perf_counter() - begin) < _TIME:
+    begin = process_time()
+    while (spent := process_time() - begin) < _TIME:
         for _ in range(100):
             position = random_step(position, rng) or start
         steps += 100
@@ -66,8 +67,8 @@ def steps_per_second(start: AnyPosition) -> float:
 def games_per_second(game: AnyGame, start: AnyPosition) -> float:
     """Random games from the start to the end, or to the game's bound, without checking moves known to be legal."""
     rng, games = Random(2), 0
-    begin = perf_counter()
-    while (spent := perf_counter() - begin) < _TIME or not games:
+    begin = process_time()
+    while (spent := process_time() - begin) < _TIME or not games:
         position, steps = start, 0
         while steps != game.bound and (position.is_chance or position.actors):
             if position.is_chance:
