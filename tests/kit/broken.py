@@ -35,7 +35,10 @@ class BrokenGuess(Guess):
         return self.Kind()
 
     def decode(self, data: JSON) -> Guessing:
-        return msgspec.convert(data, self.Kind)
+        try:
+            return msgspec.convert(data, self.Kind)
+        except msgspec.ValidationError as error:
+            raise BadOptions(str(error)) from None
 
 
 # Law 1, pure
@@ -270,6 +273,18 @@ class FallbackIsIllegal(BrokenGuess):
     Kind = _Absent
 
 
+class _Helpless(Guessing):
+    __slots__ = ()
+
+    def fallback(self, seat: int) -> str | None:
+        return "stop" if all(self.guesses) else None
+
+
+class FallbackNeverThere(BrokenGuess):
+    law, finding, cure = "complete", "fallback(0) is None", "at the beginning of each turn"
+    Kind = _Helpless
+
+
 class _Gullible(Guessing):
     __slots__ = ()
 
@@ -342,6 +357,13 @@ class MoveNumberedTwice(BrokenGuess):
 
     def actions(self, seats: int, options: Options) -> Actions[str, GuessView]:
         return Actions((*MOVES, "stop"), shape=(1,), encode=lambda view: array("f", [0.0]))
+
+
+class DecodeTrusts(BrokenGuess):
+    law, finding, cure = "round trips", "raises ValidationError", "decode raises BadOptions"
+
+    def decode(self, data: JSON) -> Guessing:
+        return msgspec.convert(data, self.Kind)
 
 
 class DecodeForgets(BrokenGuess):

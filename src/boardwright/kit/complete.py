@@ -54,12 +54,22 @@ def _actors(walk: Walk, position: AnyPosition, step: int) -> None:
                 step,
             )
         fallback = position.fallback(seat)
+        if fallback is None and not any(_can_stand_in(earlier, seat) for earlier in walk.positions[:step]):
+            raise Broken(
+                f"fallback({seat}) is None, and no earlier position of the game has one for that seat.",
+                "None means that steps are taken back until there is one: have one at the beginning of each turn.",
+                step,
+            )
         if fallback is not None and fallback not in position.legal_moves(seat, step * SECOND):
             raise Broken(
                 f"fallback({seat}) is {fallback}, which is not legal.",
                 "fallback is played when time runs out: return a legal move, or None if a step has to go first.",
                 step,
             )
+
+
+def _can_stand_in(position: AnyPosition, seat: int) -> bool:
+    return seat in position.actors and position.fallback(seat) is not None
 
 
 def _collections(position: AnyPosition, step: int) -> None:

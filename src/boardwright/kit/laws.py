@@ -74,6 +74,8 @@ def check(game: AnyGame, games: int = 20, seed: int = 0, laws: Collection[str] =
         report.steps += len(walk.steps)
         report.positions += len(walk.samples)
         _look(walk, report, laws if walk.positions else ("ends",))
+        if {failure.law for failure in report.failures}.issuperset(laws):
+            break
     return report
 
 

@@ -25,18 +25,26 @@ def check(walk: Walk) -> None:
     for step, position in walk.looks():
         shown.check(walk, position, step)
         for viewer in (None, *range(position.seats)):
-            for number in range(3 if walk.deep else 1):
-                _resample(walk, position, viewer, step, number)
+            _resamples(walk, position, viewer, step)
             if walk.game.has_secrets:
                 _siblings(walk, position, viewer, step)
         if not walk.game.has_secrets:
             _no_secrets(position, step)
 
 
-def _resample(walk: Walk, position: AnyPosition, viewer: int | None, step: int, number: int) -> None:
-    other = position.resample(viewer, walk.rng("resample", step, number))
-    if other is position:
-        return
+def _resamples(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> None:
+    given: list[tuple[str, str, Any]] = []
+    for number in range(3 if walk.deep else 1):
+        other = position.resample(viewer, walk.rng("resample", step, number))
+        if other is not position:
+            given = given or list(_given(walk, position, viewer, step))
+            _public(position, other, viewer, step)
+            _same(given, _given(walk, other, viewer, step), viewer, step)
+            _honest(walk, position, other, viewer, step)
+
+
+def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step: int) -> None:
+    """What everybody knows without looking is the same in a resample."""
     for what in ("seats", "actors", "is_chance", "turn", "is_undoable", "is_dead"):
         if getattr(position, what) != getattr(other, what):
             raise Broken(
@@ -50,15 +58,17 @@ def _resample(walk: Walk, position: AnyPosition, viewer: int | None, step: int, 
             "While the game goes on outcome() is None, and once it is over everything is open: resample returns self.",
             step,
         )
-    for (name, cure, one), (_, _, two) in zip(
-        _given(walk, position, viewer, step), _given(walk, other, viewer, step), strict=False
-    ):
-        if one != two:
-            raise Broken(f"{name} for {who(viewer)} tells secrets: {_difference(one, two)}.", cure, step)
     if other.events and _seen(position, viewer) != _seen(other, viewer):
         difference = _difference(_seen(position, viewer), _seen(other, viewer))
         raise Broken(f"events tell {who(viewer)} secrets: {difference}.", _EVENTS, step)
-    _honest(walk, position, other, viewer, step)
+
+
+def _same(
+    given: list[tuple[str, str, Any]], other: Iterator[tuple[str, str, Any]], viewer: int | None, step: int
+) -> None:
+    for (name, cure, one), (_, _, two) in zip(given, other, strict=False):
+        if one != two:
+            raise Broken(f"{name} for {who(viewer)} tells secrets: {_difference(one, two)}.", cure, step)
 
 
 def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> Iterator[tuple[str, str, Any]]:

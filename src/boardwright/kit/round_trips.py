@@ -10,6 +10,7 @@ from boardwright.core import record
 from boardwright.core.canonical import canonical
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BadOptions
 from boardwright.kit.failure import Broken
 from boardwright.kit.walk import SECOND, Walk, plain
 
@@ -20,6 +21,7 @@ def check(walk: Walk) -> None:
         _moves(walk, position, step)
         _position(walk, position, step)
     if walk.deep:
+        _junk(walk)
         _numbering(walk)
         _record(walk)
 
@@ -109,6 +111,27 @@ def _position(walk: Walk, position: AnyPosition, step: int) -> None:
                 "encode misses something that the rules look at.",
                 step,
             )
+
+
+def _junk(walk: Walk) -> None:
+    """What is no position is refused in words: positions come from files and strangers."""
+    good = plain(walk.positions[-1].encode())
+    odd: list[Any] = [None, -1, "x", [], {}, [None], 10**30]
+    junk = [*odd, 0, "", [good]]
+    if isinstance(good, dict):
+        junk += [{key: value for key, value in good.items() if key != left} for left in good]
+        junk += [{**good, key: value} for key in good for value in odd]
+    for data in junk:
+        try:
+            walk.game.decode(data)
+        except BadOptions:
+            continue
+        except Exception as error:
+            raise Broken(
+                f"decode({canonical(data).decode()[:200]}) raises {type(error).__name__}: {error}",
+                "decode raises BadOptions for whatever is no position: let msgspec.convert check the types, and check "
+                "the rest in words.",
+            ) from error
 
 
 def _record(walk: Walk) -> None:
