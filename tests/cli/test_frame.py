@@ -43,6 +43,8 @@ WRONG = [
     ("play", "deblockle", "--players", "me,"),
     ("play", "deblockle", "--clock", "soon"),
     ("play", "deblockle", "--from", "match.jsonl"),
+    ("play", "--from", "match.jsonl", "--clock", "60"),
+    ("play", "--from", "match.jsonl", "--players", "me,random"),
     ("play", "--from", "nowhere.jsonl"),
     ("play", "--from", "folder"),
     ("play", "--from", "noise.bin"),
@@ -120,6 +122,7 @@ def test_messages_say_what_would_work(cli: Cli) -> None:
     assert "there are variant, cubes" in cli("perft", "deblockle", "1", "-o", "colour=red")[2]
     assert "Deblockle is for 2 players, not 3" in cli("play", "deblockle", "--seats", "3")[2]
     assert "see `boardwright branch --help`" in cli("branch", "x")[2]
+    assert "--from goes without a game or clock" in cli("play", "guess", "--from", "x", "--clock", "60")[2]
 
 
 @pytest.mark.parametrize("argv", [(), ("--help",), ("-h",), ("help",)])

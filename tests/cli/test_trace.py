@@ -74,7 +74,7 @@ def test_every_key_is_compared_and_both_sides_are_shown(
     assert "\n  engine: " in out
     difference = json.loads(cli("trace", path, "--json")[1])["difference"]
     assert difference["line"] == number + 1
-    assert difference["trace"] != difference["engine"] or difference["trace"] is not difference["engine"]
+    assert json.dumps(difference["trace"]) != json.dumps(difference["engine"])
 
 
 def test_the_deepest_difference_is_named(cli: Cli, lines: list[dict[str, Any]]) -> None:

@@ -9,10 +9,13 @@ from boardwright.cli import complain
 
 
 class Command(Protocol):
-    """What a command's module brings."""
+    """What a command's module brings; its docstring is the description that `--help` shows."""
 
-    def parser(self, parser: argparse.ArgumentParser) -> None: ...
-    def run(self, args: argparse.Namespace) -> int: ...
+    def parser(self, parser: argparse.ArgumentParser) -> None:
+        """Adds the arguments, and an example as the epilog."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Does it and returns the exit code; a BoardwrightError or OSError becomes one line and code 2."""
 
 
 class Parser(argparse.ArgumentParser):

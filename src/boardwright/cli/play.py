@@ -36,9 +36,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
         "`me` against random bots unless given",
     )
     parser.add_argument("--seed", metavar="TEXT", help="decides all chance; drawn unless given")
-    parser.add_argument(
-        "--clock", default="none", metavar="CLOCK", help="seconds a turn (60) or bank+increment (300+5)"
-    )
+    parser.add_argument("--clock", metavar="CLOCK", help="seconds a turn (60) or bank+increment (300+5)")
     parser.add_argument("--from", dest="record", metavar="FILE", help="go on with a recorded match")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where the match is saved when it ends or is left")
     parser.epilog = (
@@ -76,7 +74,7 @@ def _new(args: argparse.Namespace) -> Match:
     options = read_variant(game, args.option)
     game.begin(seats, options)
     try:
-        clock = Clock.read(args.clock)
+        clock = Clock.read("none" if args.clock is None else args.clock)
     except ValueError as error:
         raise BadOptions(str(error)) from None
     players = names or ["me", *["random"] * (seats - 1)]
@@ -103,16 +101,9 @@ def split_players(text: str) -> list[str]:
 
 
 def _resume(args: argparse.Namespace) -> Match:
-    given = {
-        "GAME": args.game,
-        "-o": args.option,
-        "--seats": args.seats,
-        "--players": args.players,
-        "--seed": args.seed,
-    }
-    too_much = [name for name, value in given.items() if value]
+    too_much = [name for name, value in vars(args).items() if value and name not in ("record", "save")]
     if too_much:
-        raise BadOptions(f"The record says that already: --from goes without {', '.join(too_much)}.")
+        raise BadOptions(f"The record says that already: --from goes without a {' or '.join(too_much)}.")
     match = read_match(args.record)
     if match.seed is None and match.header.commitment is not None:
         raise BadRecord(f"{args.record}: its seed is secret, so it cannot go on here; `boardwright branch` can.")
