@@ -44,3 +44,9 @@ async def new_database() -> str:
     name = f"test_{secrets.token_hex(6)}"
     await administer(f"create database {name}")
     return database_url(name)
+
+
+async def drop_database(url: str) -> None:
+    """Ends what is still connected and frees the space."""
+    name = url.removeprefix("postgresql://postgres@/").partition("?")[0]
+    await administer(f"drop database {name} with (force)")

@@ -17,7 +17,7 @@ from boardwright.store.change import Appended
 from boardwright.store.opening import open_store
 from boardwright.store.port import BadDatabase, Store, StoreError
 from boardwright.store.rows import Notice
-from tests.postgres import database_url, new_database
+from tests.postgres import database_url, drop_database, new_database
 from tests.store.appending import AppendingCase
 from tests.store.case import DatabaseCase
 from tests.store.following import FollowingCase
@@ -31,7 +31,9 @@ T = TypeVar("T")
 
 class Postgres(DatabaseCase):
     async def new_url(self) -> str:
-        return await new_database()
+        url = await new_database()
+        self.addAsyncCleanup(drop_database, url)
+        return url
 
 
 class TestAppending(Postgres, AppendingCase):
@@ -137,14 +139,14 @@ class TestDatabases(Postgres):
     __test__ = True
 
     async def test_tables_of_another_program_beside_ours_are_no_matter(self) -> None:
-        url = await new_database()
+        url = await self.new_url()
         await _execute(url, "create table matches (id integer)")
         async with await open_store(url) as store:
             await running(store, "m")
         await _execute(url, "insert into matches values (1)")
 
     async def test_a_schema_of_another_program_is_left_alone(self) -> None:
-        url = await new_database()
+        url = await self.new_url()
         await _execute(url, "create schema boardwright; create table boardwright.planks (id integer)")
         with pytest.raises(BadDatabase, match="belongs to another program"):
             await open_store(url)
