@@ -8,10 +8,12 @@ from hashlib import sha256
 import msgspec
 
 from boardwright.bots import bot
+from boardwright.bots.bot import BotFailure
 from boardwright.core import record
 from boardwright.core.canonical import JSON
 from boardwright.core.header import Adjudication
 from boardwright.core.match import Match
+from boardwright.core.refusal import IllegalMove
 from boardwright.core.registry import game as find_game
 
 
@@ -27,14 +29,18 @@ class Bout(msgspec.Struct, frozen=True, kw_only=True):
     keep: bool = False
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """How a bout ended. `payoffs` are by seat and add up to zero; `record` is there if it was to be kept."""
+class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a bout ended. `payoffs` are by seat and add up to zero; `record` is there if it was to be kept.
+
+    `forfeits` says, by seat, why a bot could not play on; its seat then leaves the match.
+    """
 
     bout: Bout
     scores: tuple[int, ...]
     payoffs: tuple[float, ...]
     reason: str
     moves: int
+    forfeits: dict[int, str] = {}
     record: str | None = None
 
 
@@ -45,31 +51,42 @@ def play(bout: Bout) -> Result:
     >>> result.payoffs
     (1.0, -1.0)
     """
-    game = find_game(bout.game)
-    options = game.read_options(bout.options)
-    seed = sha256(bout.seed.encode()).digest()
-    match = Match.new(
-        game,
-        seats=len(bout.bots),
-        options=options,
-        players=bout.bots,
-        seed=seed,
-        adjudication=Adjudication(dead_position=True, max_moves=bout.max_moves),
-    )
-    players = [bot(spec, game) for spec in bout.bots]
-    dice = [random.Random(f"{bout.seed}/{seat}") for seat in range(len(players))]
-    try:
-        while match.outcome is None:
-            seat = match.position.actors[0]
-            match.play(players[seat].choose(match.position, seat, dice[seat]), seat)
-    finally:
-        for player in players:
-            player.close()
+    match, forfeits = play_match(bout)
+    assert match.outcome is not None
     return Result(
         bout=bout,
         scores=match.outcome.scores,
         payoffs=match.outcome.payoffs(),
         reason=match.outcome.reason,
         moves=match.moves_done,
+        forfeits=forfeits,
         record=record.dump(match).decode() if bout.keep else None,
     )
+
+
+def play_match(bout: Bout) -> tuple[Match, dict[int, str]]:
+    """The whole match of a bout, and why bots had to leave it."""
+    game = find_game(bout.game)
+    match = Match.new(
+        game,
+        seats=len(bout.bots),
+        options=game.read_options(bout.options),
+        players=bout.bots,
+        seed=sha256(bout.seed.encode()).digest(),
+        adjudication=Adjudication(dead_position=True, max_moves=bout.max_moves),
+    )
+    players = [bot(spec, game) for spec in bout.bots]
+    dice = [random.Random(f"{bout.seed}/{seat}") for seat in range(len(players))]
+    forfeits: dict[int, str] = {}
+    try:
+        while match.outcome is None:
+            seat = match.position.actors[0]
+            try:
+                match.play(players[seat].choose(match.position, seat, dice[seat]), seat)
+            except (BotFailure, IllegalMove) as failure:
+                forfeits[seat] = str(failure)
+                match.resign(seat)
+    finally:
+        for player in players:
+            player.close()
+    return match, forfeits

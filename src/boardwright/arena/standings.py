@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import log, log10, sqrt
 
 import msgspec
@@ -15,7 +15,10 @@ _Z = 1.96
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One bot's line: points are 1 for a win and a half for a draw, against each opponent at the table."""
+    """One bot's line: points are 1 for a win and a half for a draw, against each opponent at the table.
+
+    `low` and `high` bound the rate, `error` the Elo; `score` is the mean score in the game itself.
+    """
 
     bot: str
     games: int
@@ -27,6 +30,7 @@ class Row(msgspec.Struct, frozen=True):
     high: float
     elo: float
     error: float
+    score: float
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
@@ -43,6 +47,23 @@ def wilson(points: float, games: int) -> tuple[float, float]:
     return (max(0.0, middle - half), min(1.0, middle + half))
 
 
+def beats(result: Result, seat: int, other: int) -> float:
+    """1 if that seat did better than the other, 0 if worse, else a half.
+
+    Winners are better than losers; losers at a table of several are told apart by their scores.
+    """
+    gain: float = result.payoffs[seat] - result.payoffs[other]
+    if not gain and result.payoffs[seat] < 0:
+        gain = result.scores[seat] - result.scores[other]
+    return 0.5 + 0.5 * ((gain > 0) - (gain < 0))
+
+
+def points_of(result: Result) -> tuple[float, ...]:
+    """What each seat gains in a tournament: a point for everyone at the table it did better than."""
+    seats = range(len(result.payoffs))
+    return tuple(sum(beats(result, seat, other) for other in seats if other != seat) for seat in seats)
+
+
 def duels(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
     """The points of every ordered pair of bots: a table of several seats is a duel for each two of them."""
     points: dict[tuple[str, str], list[float]] = defaultdict(list)
@@ -50,15 +71,23 @@ def duels(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
         bots = result.bout.bots
         for seat, name in enumerate(bots):
             for other, rival in enumerate(bots):
-                if seat != other and name != rival:
-                    gain = result.payoffs[seat] - result.payoffs[other]
-                    points[name, rival].append(0.5 + 0.5 * ((gain > 0) - (gain < 0)))
+                if name != rival:
+                    points[name, rival].append(beats(result, seat, other))
     return points
 
 
-def standings(results: Iterable[Result]) -> list[Row]:
+def mean_scores(results: Iterable[Result]) -> dict[str, float]:
+    """Every bot's score in the game itself, on average."""
+    scores: dict[str, list[int]] = defaultdict(list)
+    for result in results:
+        for name, score in zip(result.bout.bots, result.scores, strict=True):
+            scores[name].append(score)
+    return {name: sum(all_) / len(all_) for name, all_ in scores.items()}
+
+
+def standings(results: Sequence[Result]) -> list[Row]:
     """The bots, strongest first."""
-    points = duels(results)
+    points, scores = duels(results), mean_scores(results)
     names = sorted({name for pair in points for name in pair})
     ratings = elo(points, names)
     rows = []
@@ -67,7 +96,18 @@ def standings(results: Iterable[Result]) -> list[Row]:
         rate = sum(own) / len(own)
         low, high = wilson(sum(own), len(own))
         rows.append(
-            Row(name, len(own), own.count(1.0), own.count(0.5), own.count(0.0), rate, low, high, *ratings[name])
+            Row(
+                name,
+                len(own),
+                own.count(1.0),
+                own.count(0.5),
+                own.count(0.0),
+                rate,
+                low,
+                high,
+                *ratings[name],
+                scores[name],
+            )
         )
     return sorted(rows, key=lambda row: -row.elo)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import signal
+from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import active_children, get_context
 
 from boardwright.arena.bout import Bout, Result, play
 from boardwright.core.refusal import BoardwrightError
@@ -13,17 +15,17 @@ _WAITING = 2
 """Batches a worker may have waiting."""
 
 
-def here(batches: Iterable[list[Bout]]) -> Iterator[Result]:
+def here(batches: Iterable[list[Bout]]) -> Generator[Result, None, None]:
     """One after another, in this process."""
     for batch in batches:
         yield from map(play, batch)
 
 
-def pool(batches: Iterable[list[Bout]], jobs: int) -> Iterator[Result]:
+def pool(batches: Iterable[list[Bout]], jobs: int) -> Generator[Result, None, None]:
     """In `jobs` processes, results as they come. Closing the iterator stops the pool."""
     waiting: set[Future[list[Result]]] = set()
     source = iter(batches)
-    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_go_quietly)
     try:
         while True:
             while len(waiting) < jobs * _WAITING and (batch := next(source, None)) is not None:
@@ -33,11 +35,22 @@ def pool(batches: Iterable[list[Bout]], jobs: int) -> Iterator[Result]:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
                 yield from future.result()
+    except BrokenProcessPool:
+        raise BoardwrightError("A worker process died in the middle of a game.") from None
+    except BaseException:
+        for child in active_children():
+            child.terminate()
+        raise
     finally:
         workers.shutdown(wait=False, cancel_futures=True)
 
 
-def ray(batches: Iterable[list[Bout]], address: str) -> Iterator[Result]:
+def _go_quietly() -> None:
+    """An interrupted worker just ends: whoever started it tells the user."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def ray(batches: Iterable[list[Bout]], address: str) -> Generator[Result, None, None]:
     """On a Ray cluster (`auto`, or its address; `local` starts one here), in batches of whole games."""
     try:
         import ray as cluster

@@ -1,7 +1,8 @@
 """Players that think. `bot("mcts:iterations=200", game)` makes one; they see what their seat sees.
 
 A bot is named by a text: its name, and options after a colon. Outside packages add bots by the entry point
-group `boardwright.bots`: a callable that takes the game and the options and returns a `Bot`.
+group `boardwright.bots`: a callable that takes the game and the options and returns a `Bot`. `program:COMMAND`
+is a bot too: another program that plays by the line protocol.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from boardwright.bots.bot import Bot
+from boardwright.bots.program import PREFIX, ProgramBot
 from boardwright.core.game import AnyGame
 from boardwright.core.refusal import Unreadable
 
@@ -31,7 +33,7 @@ def is_bot(spec: str) -> bool:
     >>> is_bot("greedy:slip=0.5"), is_bot("Ada")
     (True, False)
     """
-    return spec.partition(":")[0] in names()
+    return spec.partition(":")[0] in names() or spec.startswith(PREFIX)
 
 
 def bot(spec: str, game: AnyGame) -> Bot:
@@ -42,9 +44,11 @@ def bot(spec: str, game: AnyGame) -> Bot:
     'GreedyBot'
     """
     name, _, given = spec.partition(":")
+    if spec.startswith(PREFIX):
+        return ProgramBot.read(game, given)
     found = entry_points(group=GROUP, name=name)
     if not found:
-        raise Unreadable(f"No bot {name!r}; there are {', '.join(names())}.")
+        raise Unreadable(f"No bot {name!r}; there are {', '.join(names())} and program:COMMAND.")
     try:
         options = {key: _value(value) for key, value in (part.split("=", 1) for part in given.split(",") if part)}
         made = next(iter(found)).load()(game, **options)

@@ -8,6 +8,11 @@ from typing import Any
 
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BoardwrightError
+
+
+class BotFailure(BoardwrightError):
+    """A bot that cannot go on: says which one, and what it did."""
 
 
 class Bot(ABC):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
 from boardwright.bots.bot import Bot, pick
@@ -26,14 +27,21 @@ class GreedyBot(Bot):
         moves = position.legal_moves(seat)
         if self.slip and rng.random() < self.slip:
             return pick(moves, rng)
-        ranked = [(self._worth(position.after(move, seat), seat, rng), rng.random(), move) for move in moves]
-        return max(ranked, key=lambda entry: entry[:2])[2]
+        return rank(self.game, moves, position, seat, rng)[-1]
 
-    def _worth(self, position: AnyPosition, seat: int, rng: random.Random) -> float:
-        """The evaluation, as the mean over a few outcomes where chance acts next."""
-        if not position.is_chance:
-            return self.game.evaluate(position, seat)
-        return sum(self.game.evaluate(settle(position, rng), seat) for _ in range(_SAMPLES)) / _SAMPLES
+
+def rank(game: AnyGame, moves: Iterable[Any], position: AnyPosition, seat: int, rng: random.Random) -> list[Any]:
+    """The moves by the evaluation after each of them, the best last; equals in random order."""
+    ranked = [(_worth(game, position.after(move, seat), seat, rng), rng.random(), move) for move in moves]
+    ranked.sort(key=lambda entry: entry[:2])
+    return [move for _, _, move in ranked]
+
+
+def _worth(game: AnyGame, position: AnyPosition, seat: int, rng: random.Random) -> float:
+    """The evaluation, as the mean over a few outcomes where chance acts next."""
+    if not position.is_chance:
+        return game.evaluate(position, seat)
+    return sum(game.evaluate(settle(position, rng), seat) for _ in range(_SAMPLES)) / _SAMPLES
 
 
 def settle(position: AnyPosition, rng: random.Random) -> AnyPosition:

@@ -37,9 +37,8 @@ class MctsBot(Bot):
         game: AnyGame,
         iterations: int = 400,
         seconds: float = 0.0,
-        explore: float = 0.5,
-        widen: float = 2.0,
-        playout: int = 0,
+        explore: float = 1.0,
+        answer: int = 1,
         jobs: int = 1,
     ) -> None:
         super().__init__(game)
@@ -48,7 +47,7 @@ class MctsBot(Bot):
         self.iterations = iterations
         self.seconds = seconds
         self.jobs = jobs
-        self._look: dict[str, Any] = {"explore": explore, "widen": widen, "playout": playout}
+        self._look: dict[str, Any] = {"explore": explore, "answer": bool(answer)}
         self._tree: Tree | None = None
         self._pool: ProcessPoolExecutor | None = None
 
@@ -71,7 +70,7 @@ class MctsBot(Bot):
             tree = self._tree = Tree(self.game, rng, **self._look)
         else:
             tree.rng = rng
-            tree.enter(position)
+            tree.enter(position, seat)
         stop = monotonic() + self.seconds if self.seconds else None
         count = 0
         while count < self.iterations if stop is None else monotonic() < stop or count == 0:

@@ -1,35 +1,41 @@
-"""The search tree: UCT with chance nodes, many determinisations and progressive widening.
+"""The search tree: UCT with chance nodes, many determinisations and widening by rank.
 
-Each iteration walks one path: at a player's node the move with the best upper confidence bound, at a chance
-node an outcome drawn by its weights. The first new node is judged by a play-out and the game's evaluation, and
-the judgement is added along the path, for each node from the point of view of the seat that moved there.
+Each iteration walks one path: at a player's node the move with the best bound, at a chance node an outcome drawn
+by its weights. The first new node is judged, and the judgement is added along the path, for each node from the
+point of view of the seat that moved there.
+
+Moves come into consideration in the order of their promise. The bound of a move is its mean plus curiosity, which
+the rank of the move divides: a later move has to wait until the earlier ones have disappointed, or until there was
+time enough. So a node widens with the root of its visits, and positions with hundreds of moves stay searchable.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Sequence
-from math import log, sqrt
+from math import sqrt
 from typing import Any
 
-from boardwright.bots.bot import pick
-from boardwright.bots.greedy import settle
+from boardwright.bots.greedy import rank, settle
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 
-_PATIENCE = 0.98
+_PATIENCE = 0.99
 """What a step of delay leaves of a judgement: a win now is better than a win later."""
+_DOUBT = 0.3
+"""How much worse than its node's mean a move is expected to be that was not tried, in units of the spread."""
+_LEAST_SPREAD = 0.01
 
 
 class Node:
     """What is known about one step: how often it was tried and what it brought to the one who made it."""
 
-    __slots__ = ("children", "position", "promise", "total", "untried", "visits")
+    __slots__ = ("children", "position", "rank", "total", "untried", "visits")
 
-    def __init__(self, position: AnyPosition | None = None, promise: float = 0.0) -> None:
+    def __init__(self, position: AnyPosition | None = None, rank: int = 0) -> None:
         self.children: dict[Hashable, Node] = {}
         self.position = position
-        self.promise = promise
+        self.rank = rank
         self.untried: list[Any] | None = None
         self.visits = 0
         self.total = 0.0
@@ -41,21 +47,17 @@ class Node:
 
 
 class Tree:
-    """One search from one root.
+    """One search from one root; `explore` weighs curiosity against success."""
 
-    `explore` weighs curiosity against success, `widen` says how quickly more moves of a node come into
-    consideration, `playout` is how many random moves are made before the evaluation speaks.
-    """
-
-    def __init__(
-        self, game: AnyGame, rng: random.Random, *, explore: float = 0.5, widen: float = 2.0, playout: int = 0
-    ) -> None:
+    def __init__(self, game: AnyGame, rng: random.Random, *, explore: float = 1.0, answer: bool = True) -> None:
         self.game = game
         self.rng = rng
         self.explore = explore
-        self.widen = widen
-        self.playout = playout
+        self.answer = answer
         self.root = Node()
+        self._sum = self._squares = 0.0
+        self._judged = 0
+        self._spread = 1.0
 
     def iterate(self, position: AnyPosition, seat: int) -> None:
         """One path from the root, which stands for `position` with that seat to move."""
@@ -70,16 +72,17 @@ class Tree:
                 continue
             mover = seat if node is self.root else position.actors[0]
             move = self._select(node, position, mover)
-            before, position = position, position.after(move, mover)
+            position = position.after(move, mover)
             child = node.children.get(move)
+            is_new = child is None
             if child is None:
-                promise = self.game.promise(move, before)
-                child = node.children[move] = Node(None if self.game.has_secrets else position, promise)
-                path.append((child, mover))
-                break
+                child = node.children[move] = Node(None if self.game.has_secrets else position, len(node.children))
             node = child
             path.append((node, mover))
-        worth = self._judge(position)
+            if is_new:
+                break
+        worth = self._judge(position, seat)
+        self._measure(worth[seat])
         self.root.visits += 1
         fresh = _PATIENCE ** len(path)
         for node, mover in path:
@@ -87,56 +90,79 @@ class Tree:
             if mover >= 0:
                 node.total += worth[mover] * fresh
 
+    def _measure(self, worth: float) -> None:
+        """Keeps the spread of all judgements: curiosity is counted in it, so that it fits every game and phase."""
+        self._judged += 1
+        self._sum += worth
+        self._squares += worth * worth
+        mean = self._sum / self._judged
+        self._spread = max(_LEAST_SPREAD, sqrt(max(0.0, self._squares / self._judged - mean * mean)))
+
     def _select(self, node: Node, position: AnyPosition, seat: int) -> Any:
-        moves = position.legal_moves(seat)
-        children = node.children
-        if len(children) < 1 + self.widen * sqrt(node.visits):
-            fresh = self._fresh(node, position, moves)
-            if fresh is not None:
-                return fresh
-        curiosity = self.explore * sqrt(log(node.visits + 1))
-        best, choice = -1e9, None
+        """The move with the best bound; only the first of those not tried yet stands for all of them."""
         check = self.game.has_secrets
-        for move, child in children.items():
+        moves = position.legal_moves(seat)
+        curiosity = self.explore * self._spread * sqrt(node.visits + 1)
+        best, choice = -1e9, None
+        total, visits = 0.0, 0
+        for move, child in node.children.items():
             if check and move not in moves:
                 continue
-            visits = child.visits
-            bound = (child.total + child.promise) / visits + curiosity / sqrt(visits)
+            total += child.total
+            visits += child.visits
+            bound = child.total / child.visits + curiosity / ((1 + child.rank) * (1 + child.visits))
             if bound > best:
                 best, choice = bound, move
-        return pick(moves, self.rng) if choice is None else choice
+        expected = total / visits - _DOUBT * self._spread if visits else 0.0
+        if choice is not None and expected + curiosity / (1 + len(node.children)) < best:
+            return choice
+        fresh = self._fresh(node, position, moves, seat)
+        return choice if fresh is None else fresh
 
-    def _fresh(self, node: Node, position: AnyPosition, moves: Any) -> Any | None:
+    def _fresh(self, node: Node, position: AnyPosition, moves: Any, seat: int) -> Any | None:
         """The most promising move that was not tried yet; None when all were."""
-        if self.game.has_secrets:
-            rest = [move for move in moves if move not in node.children]
-            return self._ranked(rest, position)[-1] if rest else None
-        if node.untried is None:
-            node.untried = self._ranked(list(moves), position)
+        if node.untried is None or self.game.has_secrets:
+            untried = [move for move in moves if move not in node.children]
+            node.untried = self._ranked(node, untried, position, seat)
         return node.untried.pop() if node.untried else None
 
-    def _ranked(self, moves: list[Any], position: AnyPosition) -> list[Any]:
-        """The moves in order of promise, the best last; equals in random order."""
+    def _ranked(self, node: Node, moves: list[Any], position: AnyPosition, seat: int) -> list[Any]:
+        """The moves in order of promise, the best last; at the root by what the evaluation says after each."""
+        if node is self.root and not self.game.has_secrets:
+            return rank(self.game, moves, position, seat, self.rng)
         self.rng.shuffle(moves)
         moves.sort(key=lambda move: self.game.promise(move, position))
         return moves
 
-    def _judge(self, position: AnyPosition) -> Sequence[float]:
-        for _ in range(self.playout):
-            if position.outcome() is not None:
-                break
+    def _judge(self, position: AnyPosition, seat: int) -> Sequence[float]:
+        """What the position brings each seat, told when the searching seat is on turn again.
+
+        Until then everybody answers with the most promising move: an evaluation between a move and its answer
+        would flatter the move.
+        """
+        game = self.game
+        while (outcome := position.outcome()) is None:
             if position.is_chance:
                 position = settle(position, self.rng)
                 continue
-            seat = position.actors[0]
-            position = position.after(pick(position.legal_moves(seat), self.rng), seat)
-        outcome = position.outcome()
-        if outcome is not None:
-            return outcome.payoffs()
-        position = settle(position, self.rng)
-        return [self.game.evaluate(position, seat) for seat in range(position.seats)]
+            mover = position.actors[0]
+            if not self.answer or mover == seat:
+                return [game.evaluate(position, one) for one in range(position.seats)]
+            before = position
+            move = max(before.legal_moves(mover), key=lambda move: game.promise(move, before))
+            position = before.after(move, mover)
+        return outcome.payoffs()
 
-    def enter(self, position: AnyPosition, depth: int = 8) -> bool:
+    def _rerank(self, position: AnyPosition, seat: int) -> None:
+        """Orders the moves of a node that has become the root as a root's moves are ordered."""
+        ranked = rank(self.game, position.legal_moves(seat), position, seat, self.rng)
+        children = self.root.children
+        for place, move in enumerate(reversed(ranked)):
+            if move in children:
+                children[move].rank = place
+        self.root.untried = [move for move in ranked if move not in children]
+
+    def enter(self, position: AnyPosition, seat: int, depth: int = 8) -> bool:
         """Makes the node of `position` the root if it was met within `depth` steps, so that its work is kept."""
         level = [self.root]
         for _ in range(depth):
@@ -144,6 +170,7 @@ class Tree:
             for node in level:
                 if node.position is not None and node.position == position:
                     self.root = node
+                    self._rerank(position, seat)
                     return True
         self.root = Node()
         return False

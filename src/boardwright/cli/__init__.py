@@ -32,6 +32,7 @@ COMMANDS = {
     "db": ("boardwright.cli.db", "look after the server's database"),
     "rules": ("boardwright.cli.rules", "replay all stored matches through the rules here"),
     "check": ("boardwright.cli.check", "hold a game to the laws"),
+    "arena": ("boardwright.cli.arena", "let bots play tournaments"),
     "bench": ("boardwright.cli.bench", "measure how fast games are"),
 }
 GROUP = "boardwright.commands"

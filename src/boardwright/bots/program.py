@@ -1,0 +1,115 @@
+"""A bot that is another program, in any language: it reads questions on its input and writes answers on its output.
+
+Every question is one line, every answer one line that begins with `=` (fine) or `?` (an error, then why):
+
+    hello 1                 = the program's name
+    game NAME SEATS         =
+    choose SEAT QUESTION    = the text of a move      QUESTION is {"view": …, "moves": […], "seed": …}
+    quit                    =
+
+`view` is what the seat may know, `moves` are the texts of all its legal moves, `seed` is a number for the program's
+own dice. A program needs to remember nothing between questions.
+"""
+
+from __future__ import annotations
+
+import queue
+import random
+import shlex
+import subprocess
+import threading
+from typing import Any
+
+import msgspec
+
+from boardwright.bots.bot import Bot, BotFailure
+from boardwright.core.game import AnyGame
+from boardwright.core.position import AnyPosition
+
+PREFIX = "program:"
+_PATIENCE = 60.0
+_PARTING = 1.0
+_LONGEST = 1_000_000
+
+
+class ProgramBot(Bot):
+    """Asks a program. One that is silent for `seconds`, dies, or answers nonsense has failed."""
+
+    def __init__(self, game: AnyGame, command: str, seconds: float = _PATIENCE) -> None:
+        super().__init__(game)
+        self.command = command
+        self.seconds = seconds
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: queue.Queue[str] = queue.Queue()
+
+    @classmethod
+    def read(cls, game: AnyGame, text: str) -> ProgramBot:
+        """The bot of a command line; `seconds=N` before it sets how long an answer may take."""
+        first, _, rest = text.strip().partition(" ")
+        if first.startswith("seconds="):
+            return cls(game, rest.strip(), float(first.removeprefix("seconds=")))
+        return cls(game, text.strip())
+
+    def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
+        if self._process is None:
+            self._start()
+            self._ask("hello 1")
+            self._ask(f"game {self.game.name} {position.seats}")
+        moves = {str(move): move for move in position.legal_moves(seat)}
+        question = {"view": position.view(seat), "moves": list(moves), "seed": rng.getrandbits(32)}
+        answer = self._ask(f"choose {seat} {msgspec.json.encode(question).decode()}")
+        if answer not in moves:
+            raise BotFailure(f"{self.command!r} answered {answer[:80]!r}, which is no legal move of seat {seat}")
+        return moves[answer]
+
+    def _start(self) -> None:
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
+        except (OSError, ValueError, IndexError) as error:
+            raise BotFailure(f"{self.command!r} does not start: {error}") from None
+        threading.Thread(target=_listen, args=(self._process, self._lines), daemon=True).start()
+
+    def _ask(self, line: str) -> str:
+        """Writes a question and gives back what stands after the `=` of the answer."""
+        process = self._process
+        if process is None or process.stdin is None:
+            raise BotFailure(f"{self.command!r} is not running")
+        try:
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            answer = self._lines.get(timeout=self.seconds)
+        except queue.Empty:
+            raise BotFailure(f"{self.command!r} did not answer `{line[:20]}…` within {self.seconds:g} s") from None
+        except OSError:
+            answer = ""
+        if not answer:
+            raise BotFailure(f"{self.command!r} ended with code {process.wait()} instead of answering")
+        if not answer.startswith("="):
+            raise BotFailure(f"{self.command!r} answered {answer.strip()[:80]!r} to `{line[:20]}…`")
+        return answer[1:].strip()
+
+    def close(self) -> None:
+        """Says goodbye, and ends a program that does not go by itself."""
+        process, self._process = self._process, None
+        if process is None or process.stdin is None:
+            return
+        try:
+            process.stdin.write("quit\n")
+            process.stdin.close()
+            process.wait(_PARTING)
+        except (OSError, subprocess.TimeoutExpired):
+            process.kill()
+            process.wait()
+
+
+def _listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
+    """Passes the program's lines on, and "" when there are no more."""
+    assert process.stdout is not None
+    try:
+        while line := process.stdout.readline(_LONGEST):
+            lines.put(line)
+    except (OSError, ValueError):
+        pass
+    lines.put("")
