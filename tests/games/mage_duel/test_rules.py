@@ -29,7 +29,7 @@ SECOND = 1000
 
 
 def begun(first: str = "CCCC", **options: Any) -> MageDuelPosition:
-    position = GAME.begin(options=MageDuelOptions(**options)).begun(T0)
+    position = GAME.begin(options=MageDuelOptions(**{"move_time": 65, **options})).begun(T0)
     for slot in BORDER:
         position = position.take(slot)
     return position.take(first)
@@ -132,7 +132,7 @@ def test_an_automatic_skip_then_a_placement_never_ends_the_game_even_after_a_ski
 
 
 def test_a_branch_starts_its_clock_anew() -> None:
-    match = Match.new(GAME, seed=bytes(32), at=T0)
+    match = Match.new(GAME, options=MageDuelOptions(move_time=65), seed=bytes(32), at=T0)
     match.play("skip", 0, T0 + SECOND)
     branch = match.branch(seed=bytes(32), at=T0 + 500 * SECOND)
     assert branch.position.refusal(SKIP, 1, T0 + 560 * SECOND) is None
@@ -311,10 +311,15 @@ def test_every_gesture_finds_its_shapes(seed: int) -> None:
     for position in some_positions(seed, 20):
         seat = position.actors[0]
         svg = GAME.picture(position.view(seat)).svg()
-        for move in [*position.legal_moves(seat), CLAIM]:
+        for move in position.legal_moves(seat):
             gesture = GAME.gesture(move, position)
             for name in filter(None, (gesture.subject, gesture.target)):
                 assert f'data-name="{name}"' in svg
+
+
+def test_the_end_can_be_claimed_by_a_button_where_there_is_a_clock() -> None:
+    for position, there in ((begun(), True), (begun(move_time=0), False)):
+        assert ('data-name="claim"' in GAME.picture(position.view(0)).svg()) == there
 
 
 def test_the_layer_structures_shows_points_of_both_sides() -> None:

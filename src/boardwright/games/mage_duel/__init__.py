@@ -105,8 +105,8 @@ class MageDuel(Game[MageDuelPosition, moves.Move, MageDuelView, MageDuelOptions]
     def variants(self) -> tuple[MageDuelOptions, ...]:
         return (
             MageDuelOptions(),
-            MageDuelOptions(variant="short_deck"),
-            MageDuelOptions(variant="all_types", edges=(2, 1), move_time=0),
+            MageDuelOptions(variant="short_deck", move_time=65),
+            MageDuelOptions(variant="all_types", edges=(2, 1)),
             MageDuelOptions(variant="many_jokers", end_on_full_board=True),
         )
 

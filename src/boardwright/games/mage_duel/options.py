@@ -53,10 +53,10 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=10**6,
-            description="Seconds for a move. After that the other side may go on, and after twice that time "
-            "either side may claim the end. 0: no clock.",
+            description="Seconds for a move; 65 is the duel's own time. After that the other side may go on, and "
+            "after twice that time either side may claim the end. 0: no clock, as it should be against bots.",
         ),
-    ] = 65
+    ] = 0
 
     def __post_init__(self) -> None:
         if sum(self.edges) > 8:

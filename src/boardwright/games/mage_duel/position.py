@@ -124,7 +124,7 @@ class MageDuelPosition(Position[Move, MageDuelView]):
         if seat is None:
             seat = self.actors[0]
         if isinstance(move, Claim):
-            return self._step(self.board, self.deck, self.top, "timeout_claim", at, Story(seat, move))
+            return self._claimed(move, seat, at)
         missed = seat == self.last_side
         before = self.missed(at) if missed else self
         if isinstance(move, Place):
@@ -164,6 +164,12 @@ class MageDuelPosition(Position[Move, MageDuelView]):
         reason = "double_skip" if self.last_skipped else ""
         return self._step(self.board, deck, NO_TILE, reason, at, Story(seat, SKIP, missed), drawing=bool(deck))
 
+    def _claimed(self, claim: Claim, seat: int, at: int | None) -> Self:
+        """A claim is no move: the turn and the counter stay."""
+        board, contests = self.board.settled()
+        story = Story(seat, claim, contests=contests)
+        return self._with(board=board, reason="timeout_claim", updated=stamp(self.updated, at), story=story)
+
     def _step(
         self,
         board: Board,
@@ -176,20 +182,18 @@ class MageDuelPosition(Position[Move, MageDuelView]):
         drawing: bool = False,
         jokers: tuple[int, int] | None = None,
     ) -> Self:
-        """The position after an action; a claim is no move and leaves the turn where it was."""
         if reason and not drawing:
             board, contests = board.settled()
             story = story._replace(contests=story.contests + contests)
-        claimed = isinstance(story.move, Claim)
         return type(self)(
             self.options,
             board,
             deck,
             top,
             self.jokers if jokers is None else jokers,
-            self.last_side if claimed else story.seat,
-            self.last_skipped if claimed else story.move is SKIP,
-            self.moves_done + (not claimed),
+            story.seat,
+            story.move is SKIP,
+            self.moves_done + 1,
             stamp(self.updated, at),
             drawing,
             reason,
@@ -207,8 +211,8 @@ class MageDuelPosition(Position[Move, MageDuelView]):
             return super().chances()
         if self._lacks_border():
             return border.draws(self.board.border, self.options.edges)
-        left = [(tile, count) for tile in range(NO_TILE) if (count := self.deck.count(tile))]
-        return Distribution(tuple(TILES[tile] for tile, _ in left), tuple(count for _, count in left))
+        left = sorted(set(self.deck))
+        return Distribution(tuple(TILES[tile] for tile in left), tuple(self.deck.count(tile) for tile in left))
 
     def take(self, outcome: str) -> Self:
         if not self.drawing:
@@ -258,8 +262,7 @@ class MageDuelPosition(Position[Move, MageDuelView]):
         scores = self.board.scores
         bonus = joker_bonus(self.jokers, self.options.joker_price)
         total = totals(scores, bonus)
-        best = max(total)
-        winners = () if total[BLUE] == total[RED] else (total.index(best),)
+        winners = () if total[BLUE] == total[RED] else (total.index(max(total)),)
         detail: dict[str, JSON] = {
             "city": (scores[BLUE][0], scores[RED][0]),
             "road": (scores[BLUE][1], scores[RED][1]),
@@ -275,7 +278,6 @@ class MageDuelPosition(Position[Move, MageDuelView]):
             is_chance=self.drawing,
             border=border.border_text(board.border),
             cells=tuple((cell, lay >> 2, lay & 3, side) for cell, lay, side in sorted(board.laid())),
-            frames=tuple(board.frames),
             top=None if self.top == NO_TILE else self.top,
             deck=tuple(self.deck.count(tile) for tile in range(NO_TILE)),
             jokers=self.jokers,

@@ -34,7 +34,6 @@ class MageDuelView(View, frozen=True):
     is_chance: bool
     border: str
     cells: tuple[tuple[int, int, int, int], ...]
-    frames: tuple[int, ...]
     top: int | None
     deck: tuple[int, ...]
     jokers: tuple[int, int]
