@@ -64,8 +64,8 @@ class Accounts:
     async def guest(self, name: str) -> tuple[Account, str]:
         """A guest of that name, with a number behind it where the name is taken."""
         name = check_name(name)
-        for number in range(1, 200):
-            suffix = "" if number == 1 else f" {number}"
+        numbers = (*range(2, 10), *(secrets.randbelow(100_000) for _ in range(20)))
+        for suffix in ("", *(f" {number}" for number in numbers)):
             account = self._new(name[: LONGEST_NAME - len(suffix)].rstrip() + suffix, "guest")
             if await self._store.add_account(account):
                 return account, await self._token(account)

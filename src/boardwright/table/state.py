@@ -208,6 +208,5 @@ def _moves(table: Table, eyes: Eyes, at: int) -> msgspec.Raw:
 
 
 def _happenings(table: Table, number: int, seat: int | None) -> tuple[Happening, ...]:
-    return tuple(
-        Happening(event.name, event.text, event.facts) for event in table.events[number] if event.is_visible(seat)
-    )
+    events = () if table.story is None else table.story.events(number)
+    return tuple(Happening(event.name, event.text, event.facts) for event in events if event.is_visible(seat))

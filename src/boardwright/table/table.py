@@ -14,7 +14,6 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from boardwright.core.entry import Entry
-from boardwright.core.event import Event
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
@@ -26,6 +25,7 @@ from boardwright.table.gallery import Gallery
 from boardwright.table.listener import Listener
 from boardwright.table.refused import Moved, NotFound
 from boardwright.table.seating import game_of
+from boardwright.table.story import Story
 
 
 class Table:
@@ -46,13 +46,13 @@ class Table:
     def _take(self, saved: Saved) -> None:
         self.row = saved.row
         self.game: AnyGame = game_of(saved.row.lobby)
-        self.events: list[tuple[Event, ...]] = [()]
-        """What each entry brought about."""
-        self.match: Match | None = None
-        if saved.row.header is not None:
-            self.match = Match.load(self.game, saved.row.header, (), saved.seed)
-            self._grow(saved.entries)
+        header = saved.row.header
+        self._begin(None if header is None else Match.load(self.game, header, saved.entries, saved.seed))
         self.is_stale = False
+
+    def _begin(self, match: Match | None) -> None:
+        self.match = match
+        self.story = None if match is None else Story(match)
 
     # Reading
 
@@ -123,7 +123,8 @@ class Table:
             await self._read_again()
             return answer
         before, self.row, self.is_stale = self.row, answer.row, False
-        self._adopt(started, change.entries)
+        if started is not None:
+            self._begin(started)
         telling.change(self, before, at, asker, answers)
         self._changed(self)
         return answer
@@ -139,7 +140,8 @@ class Table:
                 self._take(saved)
             else:
                 self.row = saved.row
-                self._grow(saved.entries)
+                for entry in saved.entries:
+                    self.match.append(entry)
             if (self.row.number, self.row.revision) != (before.number, before.revision):
                 telling.change(self, before, at)
                 self._changed(self)
@@ -153,20 +155,6 @@ class Table:
         if (self.row.number, self.row.revision) != (before.number, before.revision):
             telling.change(self, before, self.row.changed)
             self._changed(self)
-
-    def _adopt(self, started: Match | None, entries: tuple[Entry, ...]) -> None:
-        if started is not None:
-            self.match = started
-        match = self.match
-        if match is not None:
-            self.events += (match.at(entry.number).events if entry.is_step else () for entry in entries)
-
-    def _grow(self, entries: Iterable[Entry]) -> None:
-        if self.match is None:
-            return
-        for entry in entries:
-            self.match.append(entry)
-            self.events.append(self.match.position.events if entry.is_step else ())
 
 
 def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> MatchRow:

@@ -41,9 +41,11 @@ class Line(Listener):
 
     def send(self, message: bytes) -> None:
         """Puts the message into the queue; one too many and the line is cut."""
-        if self.queue.qsize() < BACKLOG:
+        waiting = self.queue.qsize()
+        if waiting < BACKLOG:
             self.queue.put_nowait(message)
-        else:
+        elif waiting == BACKLOG:
+            self.queue.put_nowait(encode(telling.Bye("slow", "You do not keep up; come back and resume.")))
             self.close()
 
     def close(self) -> None:
