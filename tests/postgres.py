@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import secrets
 import tempfile
@@ -22,6 +23,13 @@ def server() -> PostgresServer:
     # A killed client loses nothing by it; only a crash of the whole machine would, and that is not tested here.
     started.psql("alter system set fsync = off; select pg_reload_conf();")
     return started
+
+
+def stop_server() -> None:
+    """Lets go of the server; the last worker that does so stops it and removes its folder."""
+    if server.cache_info().currsize:
+        server().cleanup()
+        atexit.unregister(server()._cleanup)
 
 
 def database_url(name: str) -> str:

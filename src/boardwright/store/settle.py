@@ -75,15 +75,8 @@ def _follows(change: Change, head: Head) -> bool:
     if not change.entries:
         return True
     first = change.entries[0]
-    again = chain(
-        last or _hash_after_start(change),
-        first.number,
-        first.at,
-        first.kind,
-        first.seat,
-        first.text or "",
-        first.salt,
-    )
+    before = last or _hash_after_start(change)
+    again = chain(before, first.number, first.at, first.kind, first.seat, first.text, first.salt)
     return again.hash == first.hash
 
 
