@@ -203,6 +203,13 @@ def test_the_last_to_disagree_leaving_makes_the_draw() -> None:
     assert reason(match) == ((), "agreement")
 
 
+def test_between_two_a_resignation_is_no_yes_to_the_draw_offered() -> None:
+    match = count(2)
+    match.agree_draw(0)
+    match.resign(1)
+    assert reason(match) == ((0,), "resignation")
+
+
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_a_canceled_match_has_no_winner(seat: int | None) -> None:
     match = guess()

@@ -279,10 +279,10 @@ class Log:
         left = self.seats_left()
         if self._canceled:
             return self._verdict((), "canceled")
-        if self.draw_agreed and self.draw_agreed.issuperset(left):
-            return self._verdict((), "agreement")
         if self.gone and len(left) <= 1:
             return self._verdict(tuple(left), list(self.gone.values())[-1])
+        if self.draw_agreed and self.draw_agreed.issuperset(left):
+            return self._verdict((), "agreement")
         outcome = self.position.outcome()
         if outcome is not None:
             return self._without_gone(outcome)
