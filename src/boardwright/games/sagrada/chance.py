@@ -68,7 +68,7 @@ def chances(state: State, book: Rulebook, *, double_sided: bool) -> Distribution
     if state.waiting == "tool":
         return _cards(set(book.tools).difference(state.tools))
     taken = {window.name for offers in state.offers for window in offers}
-    names = book.backs if double_sided else book.windows
+    names = book.double_sided() if double_sided else tuple(book.windows)
     return Distribution.uniform(tuple(name for name in names if name not in taken))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from math import prod
 from typing import Any
 
 from boardwright.games.sagrada.conditions import Condition, Test, read_condition
@@ -14,6 +15,7 @@ from boardwright.games.sagrada.schema import FLAG, BadCards, Context, Option, re
 from boardwright.games.sagrada.state import Args, Rest, State
 
 _EXPRESSION = re.compile(r"[a-z]+(?: (?:\\d\+?|[1-9][0-9]*))*")
+_MOST = 1000
 _ANYTHING = Option(object, "a list")
 NO_CARD = Context()
 COMMAND_KEYS = {
@@ -176,6 +178,8 @@ def read_rule(
         if max(condition.reads, default=-1) >= arity:
             raise BadCards(f"{where}: a condition reads argument {max(condition.reads)}, but there are {arity}.")
     prove(conditions, instructions, where, given)
+    if prod(map(len, _ranges(tuple(expression.split(" ")[1:]), conditions))) > _MOST:
+        raise BadCards(f"{where}: more than {_MOST} different commands; limit the arguments by conditions.")
     return CommandRule(key, expression, undoable=options["undoable"], conditions=conditions, instructions=instructions)
 
 

@@ -77,7 +77,8 @@ def window(
 ) -> Shape:
     """A window in its stone arch, with its name and difficulty on the sill."""
     right, bottom = x + WIDTH, y + HEIGHT
-    arch = f"M{x} {bottom}V{y + ARCH}Q{x + WIDTH / 2} {y - ARCH * 0.55} {right} {y + ARCH}V{bottom}Z"
+    top = f"C{x} {y + 18} {x + WIDTH * 0.36} {y + 8} {x + WIDTH / 2} {y - 10}"
+    arch = f"M{x} {bottom}V{y + ARCH}{top}C{right - WIDTH * 0.36} {y + 8} {right} {y + 18} {right} {y + ARCH}V{bottom}Z"
     shapes = [
         path(arch, fill=STONE, stroke="#e7c15a" if lit else "#3a4050", stroke_width=4 if lit else 2, css="stone"),
         *_rosette(x + WIDTH / 2, y + ARCH * 0.62),

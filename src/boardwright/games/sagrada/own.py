@@ -15,10 +15,8 @@ import msgspec
 
 from boardwright.core.canonical import JSON, canonical
 from boardwright.games.sagrada.facts import COLUMNS, LETTERS, ROWS
-from boardwright.games.sagrada.rulebook import Rulebook, Source, base_sources
+from boardwright.games.sagrada.rulebook import Rulebook, Source, base_sources, own_source
 from boardwright.games.sagrada.schema import BadCards, read_list, read_object
-
-_LISTS = ("tool_cards", "public_objectives", "windows")
 
 
 def check_cards(path: str | Path) -> list[str]:
@@ -46,7 +44,10 @@ def pack(sources: list[Source]) -> str:
     packed: dict[str, Any] = {}
     for source in sources:
         for key, value in source.data.items():
-            packed[key] = [*packed.get(key, []), *value] if key in _LISTS else {**packed.get(key, {}), **value}
+            if key == "solo_colors":
+                packed[key] = {**packed.get(key, {}), **value}
+            else:
+                packed[key] = [*packed.get(key, []), *value]
     return canonical(packed).decode()
 
 
@@ -65,14 +66,10 @@ def _read_file(path: Path) -> Source:
         data = msgspec.json.decode(path.read_bytes())
     except (OSError, msgspec.DecodeError) as error:
         raise BadCards(f"{path.name}: this is no JSON: {error}.") from None
-    source = Source(path.name, read_object(data, path.name))
+    source = own_source(path.name, data)
     for key, value in source.data.items():
-        if key in _LISTS:
-            read_list(value, f"{path.name}: {key}")
-        elif key == "solo_colors":
-            read_object(value, f"{path.name}: {key}")
-        else:
-            raise BadCards(f"{path.name}: unknown key {key!r}; there are {', '.join(_LISTS)}, solo_colors.")
+        read = read_object if key == "solo_colors" else read_list
+        read(value, f"{path.name}: {key}")
     return source
 
 

@@ -31,7 +31,7 @@ def picture(view: SagradaView) -> Picture:
         rect(0, 0, width, HEIGHT, rx=18, fill=_PAPER, css="table"),
         words(GAP, 24, headline(view), 18, fill=glass.INK, text_anchor="start", font_weight="bold", css="headline"),
         *_track(view, width),
-        *(_offers(view) if view.phase == "choose" else _windows(view)),
+        *(_offers(view) if view.phase == "choose" else _windows(view, width)),
         *_dice(view, width),
         *_cards(view, width),
     ]
@@ -56,10 +56,11 @@ def _track(view: SagradaView, width: float) -> Iterator[Shape]:
             yield glass.die(left, top, size, text, name=f"track{number}", label=label)
 
 
-def _windows(view: SagradaView) -> Iterator[Shape]:
+def _windows(view: SagradaView, width: float) -> Iterator[Shape]:
+    left = (width - view.seats * (glass.WIDTH + GAP) + GAP) / 2
     for step in range(view.seats):
         player = view.players[((view.seat or 0) + step) % view.seats]
-        x = GAP + step * (glass.WIDTH + GAP)
+        x = left + step * (glass.WIDTH + GAP)
         lit = player.seat == view.current
         if player.window is not None:
             title = _title(view, player)
@@ -108,10 +109,11 @@ def _buttons(view: SagradaView, width: float) -> Iterator[Shape]:
     """One for every command that no die or card stands for, from the right edge on."""
     right = width - GAP - 12
     for text in reversed(view.buttons):
-        wide = 26 + 9 * len(text)
+        shown = text.removeprefix("select ")
+        wide = 26 + 9 * len(shown)
         right -= wide
         box = rect(right, DICE_TOP + 16, wide, 40, rx=20, fill=_GOLD, stroke="#14161c", css="button")
-        face = words(right + wide / 2, DICE_TOP + 36, text, 16, fill=_TEXT, font_weight="bold")
+        face = words(right + wide / 2, DICE_TOP + 36, shown, 16, fill=_TEXT, font_weight="bold")
         yield group([box, face], name=text.replace(" ", ""), label=text)
         right -= 8
 
@@ -159,5 +161,6 @@ def _foot(view: SagradaView, kind: str, card: Card, x: float, wide: float) -> It
         yield words(x + 30, y, f"costs {card.color}", 11, **look)
     else:
         yield words(x + 8, y, f"{card.id} · costs {2 if card.points else 1}", 11, **look)
-        for number in range(min(card.points, 7)):
-            yield circle(x + wide - 12 - number * 9, y, 5, fill="#6fc3d6", stroke="#1f4e59", css="favor")
+        if card.points:
+            yield circle(x + wide - 16, y, 10, fill="#6fc3d6", stroke="#1f4e59", css="favor")
+            yield words(x + wide - 16, y, str(card.points), 11, fill=_TEXT, font_weight="bold")

@@ -26,6 +26,7 @@ _TEXT = Option(str, "a text")
 _ID = Option(int, "a whole number")
 _ANY = Option(object, "an object")
 _PRIVATE_IDS = range(FIRST_PRIVATE, FIRST_PRIVATE + len(COLORS))
+OWN_KEYS = ("tool_cards", "public_objectives", "windows", "solo_colors")
 FILES = ("commands.json", "tools.json", "objectives.json", "windows.json")
 
 
@@ -111,9 +112,6 @@ class Rulebook:
             self._read_privates(value, where)
         elif key == "solo_colors":
             self._read_solo_colors(value, where)
-        else:
-            known = [*readers, "solo_colors"]
-            raise BadCards(f"{where}: unknown key {key!r}; there are {', '.join(known)}.")
 
     def _read_command(self, data: Any, where: str) -> None:
         word = str(read_object(data, where).get("reg_exp", "")).split(" ")[0]
@@ -215,6 +213,10 @@ class Rulebook:
                 raise BadCards(f"{where}: {color!r} is no colour; there are {', '.join(COLORS)}.")
             self.solo_colors |= dict.fromkeys(read_list(ids, where), color)
 
+    def double_sided(self) -> tuple[str, ...]:
+        """The windows that have another one on their back, both sides of each card."""
+        return tuple(name for name, back in self.backs.items() if self.backs.get(back) == name)
+
     def existing(self, tools: tuple[int, ...], active: int, passive: int, solo: bool) -> Existing:
         """The commands that exist now: the basic ones, one for each tool on the table, those opened by a tool."""
         return self._existing(tools, active, passive, solo)
@@ -249,11 +251,19 @@ def rulebook(cards: str = "") -> Rulebook:
     """The rules with own cards, given as JSON text, added; BadCards says what is wrong with them."""
     sources = base_sources()
     if cards:
-        sources += (Source("cards", read_object(_read_json(cards), "cards")),)
+        sources += (own_source("cards", _read_json(cards)),)
     book = Rulebook(sources)
     if book.problems:
         raise BadCards("\n".join(book.problems))
     return book
+
+
+def own_source(file: str, data: object) -> Source:
+    """A file of own cards: only cards and windows can be brought, not commands."""
+    for key in read_object(data, file):
+        if key not in OWN_KEYS:
+            raise BadCards(f"{file}: unknown key {key!r}; there are {', '.join(OWN_KEYS)}.")
+    return Source(file, read_object(data, file))
 
 
 def _read_json(text: str) -> object:

@@ -17,6 +17,7 @@ from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import rulebook
 from boardwright.games.sagrada.saved import decode
+from boardwright.games.sagrada.schema import read_list
 from boardwright.games.sagrada.state import State
 
 
@@ -114,9 +115,12 @@ def _read_state(data: Any, players: list[Player]) -> State:
     state.frames = tuple(player.window_frame.dice for player in players if player.window_frame)
     state.privates = tuple((player.private_objective or 0,) for player in players)
     state.favor = tuple(player.favor for player in players)
-    state.public = tuple(card_id(card, book.objectives) for card in data["public_objectives"])
-    state.tools = tuple(card_id(card, book.tools) for card in data["tools"])
-    state.points = tuple(card["favor_points"] for card in data["tools"])
+    state.public = tuple(
+        card_id(card, book.objectives) for card in read_list(data["public_objectives"], "public_objectives")
+    )
+    tools = read_list(data["tools"], "tools")
+    state.tools = tuple(card_id(card, book.tools) for card in tools)
+    state.points = tuple(card["favor_points"] for card in tools)
     state.bag = _read_bag([read_die(die) for die in data["dice_bag"]["dice"]])
     state.round = track.current_round_number
     state.order = tuple(seats[name] for name in turns["player_turns"])

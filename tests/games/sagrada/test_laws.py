@@ -1,0 +1,93 @@
+"""The laws of every game, on random play of every variant; and what is special about this one's secrets."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+
+import msgspec
+
+from boardwright.core.match import Match
+from boardwright.games.sagrada import GAME
+from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.kit import check
+
+
+def walk(seats: int, seed: int, steps: int) -> SagradaPosition:
+    rng = Random(seed)
+    position = GAME.begin(seats)
+    for _ in range(steps):
+        if position.outcome() is not None:
+            break
+        if position.is_chance:
+            position = position.take(position.chances().sample(rng))
+        else:
+            seat = rng.choice(position.actors)
+            position = position.play(rng.choice(list(position.legal_moves(seat))), seat)
+    return position
+
+
+def test_the_laws_hold_on_random_play_of_every_variant() -> None:
+    report = check(GAME, games=8, seed=3)
+    assert report.is_clean, str(report)
+
+
+def test_views_of_others_say_nothing_about_a_private_objective() -> None:
+    for steps in (4, 30, 90, 150):
+        position = walk(3, 1, steps)
+        for card in (23, 24, 25, 26, 27):
+            other = msgspec.structs.replace(position.state)
+            taken = {cards[0] for cards in position.state.privates[1:] if cards}
+            if card in taken or not position.state.privates[0]:
+                continue
+            other.privates = ((card,), *position.state.privates[1:])
+            twin = SagradaPosition(position.options, other)
+            for seat in (None, 1, 2):
+                assert GAME.picture(position.view(seat)).svg() == GAME.picture(twin.view(seat)).svg()
+                assert msgspec.json.encode(position.view(seat)) == msgspec.json.encode(twin.view(seat))
+
+
+def test_a_window_choice_is_hidden_until_all_have_chosen() -> None:
+    position = walk(2, 5, 10)
+    assert position.actors == (0, 1)
+    one, two = (position.play(position.parse(f"window {number}"), 0) for number in (1, 3))
+    assert position.witnesses(position.parse("window 1")) == ()
+    assert one.view(1) == two.view(1)
+    assert one.view(None) == two.view(None)
+    assert one.view(0) != two.view(0)
+    shown = one.play(one.parse("window 2"), 1)
+    assert [player.window for player in shown.view(1).players] == [
+        position.state.offers[0][0],
+        position.state.offers[1][1],
+    ]
+
+
+def test_a_private_objective_is_seen_by_its_owner_alone() -> None:
+    position = GAME.begin(2)
+    assert position.witnesses("23") == (0,)
+    after = position.take("23")
+    assert after.witnesses("24") == (1,)
+    assert [event.seats for event in after.events] == [(0,)]
+
+
+def test_the_match_undoes_what_the_game_lets_go_and_passes_when_time_is_up() -> None:
+    match = Match.new(GAME, seats=2, seed=bytes(32))
+    match.play("window 1", 0)
+    match.play("window 1", 1)
+    start = match.position
+    match.play("pick 1", 0)
+    match.undo(0)
+    assert match.position == start
+    match.redo(0)
+    assert start.fallback(0) is not None
+    assert match.position.fallback(0) is None
+    match.undo(0)
+    match.play("pass", 0)
+    assert match.undo_refusal(1) is not None
+
+
+def test_positions_with_their_own_past_survive_pickling_and_saving() -> None:
+    for steps in range(0, 200, 7):
+        position = walk(4, 2, steps)
+        assert pickle.loads(pickle.dumps(position)) == position
+        assert GAME.decode(msgspec.json.decode(msgspec.json.encode(position.encode()))) == position

@@ -1,0 +1,111 @@
+"""Text, picture, words and numbers for players and programs."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from boardwright.bots.greedy import GreedyBot
+from boardwright.games.sagrada import GAME
+from boardwright.games.sagrada.position import SagradaPosition
+from tests.games.sagrada.play import Table
+
+
+def names(position: SagradaPosition, seat: int | None) -> list[str]:
+    svg = ElementTree.fromstring(GAME.picture(position.view(seat)).svg())
+    return [element.attrib["data-name"] for element in svg.iter() if "data-name" in element.attrib]
+
+
+def test_every_gesture_has_its_shape_and_no_name_is_there_twice() -> None:
+    table = Table(5, 11, 12, frame={"1 1": "R1", "1 2": "G2"}, track="R6 P6", chance=["B3"])
+    for commands in (["tool 12"], ["undo", "pick 1"], ["tool 5"], ["undo", "tool 11"]):
+        table.do(*commands)
+        found = names(table.position, 0)
+        assert len(found) == len(set(found))
+        for move in table.position.legal_moves(0):
+            gesture = GAME.gesture(move, table.position)
+            assert {gesture.subject, gesture.target or gesture.subject} <= set(found)
+
+
+def test_letters_tell_the_colors_apart() -> None:
+    picture = GAME.picture(Table().position.view(0)).svg()
+    assert picture.count('class="mark"') >= 5
+
+
+def test_the_text_says_everything_without_colour() -> None:
+    text = GAME.text(Table(1, 2, 3, frame={"1 1": "R1"}, track="P6").position.view(0))
+    for part in ("Round 3 of 10", "[R1]", "5:P5", "1:P6", "Grozing Pliers", "Shades of Red", "favor 5"):
+        assert part in text
+    assert "\x1b" not in text
+    assert "Shades of Green" not in text
+
+
+def test_colour_only_adds_colour() -> None:
+    view = Table(1, frame={"1 1": "R1"}).position.view(0)
+    painted = GAME.text(view, colour=True)
+    assert "\x1b[" in painted
+    assert re.sub(r"\x1b\[[0-9;]*m", "", painted) == GAME.text(view)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("pick 2", "pick G2, die 2 of the pool"),
+        ("place 1 2", "place the die in hand at row 1, column 2"),
+        ("move 1 1 2 2", "move the die at row 1, column 1 to row 2, column 2"),
+        ("tool 1", "use Grozing Pliers"),
+        ("pass", "end the turn"),
+        ("pick 9", "pick 9"),
+    ],
+)
+def test_moves_in_words(text: str, words: str) -> None:
+    position = Table(1).position
+    assert GAME.describe(position.parse(text), position) == words
+
+
+def test_events_tell_the_story_of_a_turn() -> None:
+    table = Table(10)
+    told = []
+    for text in ("pick 2", "tool 10", "place 1 1", "pass"):
+        table.do(text)
+        told += [event.name for event in table.position.events]
+    assert told == ["die_picked", "tool_used", "die_changed", "die_placed", "turn_ended", "turn_began"]
+
+
+def test_a_better_window_is_judged_better() -> None:
+    full = {f"1 {column}": face for column, face in enumerate(("R6", "G1", "R5", "G2", "R4"), 1)}
+    assert GAME.evaluate(Table(frame=full).position, 0) > GAME.evaluate(Table().position, 0)
+    assert GAME.evaluate(Table(frame=full).position, 1) < GAME.evaluate(Table().position, 1)
+
+
+def test_the_array_has_the_stated_length_and_range() -> None:
+    for seats in (1, 2, 3, 4):
+        options = GAME.read_options()
+        actions = GAME.actions(seats, options)
+        array = actions.encode(GAME.begin(seats).view(0))
+        assert len(array) == actions.shape[0]
+        assert all(-1 <= number <= 1 for number in array)
+
+
+def test_greedy_play_beats_random_play() -> None:
+    greedy = GreedyBot(GAME)
+    won = 0
+    for seed in range(4):
+        rng = Random(seed)
+        position = GAME.begin(2)
+        while position.outcome() is None:
+            if position.is_chance:
+                position = position.take(position.chances().sample(rng))
+                continue
+            seat = position.actors[0]
+            if seat == seed % 2:
+                move = greedy.think(position, seat, rng)
+            else:
+                move = rng.choice(list(position.legal_moves(seat)))
+            position = position.play(move, seat)
+        outcome = position.outcome()
+        won += outcome is not None and outcome.winners == (seed % 2,)
+    assert won >= 3
