@@ -96,7 +96,7 @@ def _cell(laid: tuple[int, int] | None, is_last: bool, colour: bool) -> Rows:
 def _scores(view: MageDuelView, colour: bool) -> Iterator[str]:
     for side, (city, road) in enumerate(view.scores):
         name = paint(f"{SIDES[side]:<4}", _STYLES[side], "bold", colour=colour)
-        jokers = f"{view.jokers[side]} jokers"
+        jokers = f"{view.jokers[side]} joker{'' if view.jokers[side] == 1 else 's'}"
         if view.outcome is not None:
             jokers += f" worth {view.jokers[side] * view.joker_price}, {view.outcome.scores[side]} in all"
         yield f"{name} {city + road:>4}  cities {city}, roads {road}, {jokers}"
