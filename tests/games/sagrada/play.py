@@ -7,7 +7,8 @@ from copy import copy
 
 from boardwright.games.sagrada.facts import COLUMNS, EMPTY_FRAME, Die, die_from_bag
 from boardwright.games.sagrada.model.manager import CommandManager, IllegalCommand
-from boardwright.games.sagrada.position import SagradaPosition, play_position
+from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.setup import play_position
 from boardwright.games.sagrada.state import State, Window
 
 PLAIN = Window("Plain", 5, "." * 20)

@@ -15,8 +15,8 @@ from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.own import check_cards
-from boardwright.games.sagrada.position import play_position
 from boardwright.games.sagrada.rulebook import rulebook
+from boardwright.games.sagrada.setup import play_position
 from tests.games.sagrada.play import PLAIN
 
 DARKENING: dict[str, Any] = {

@@ -15,8 +15,9 @@ from boardwright.games.sagrada.facts import CELLS, EMPTY_FRAME, die_of, snake
 from boardwright.games.sagrada.moves import BACK, Command
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.placement import Rule, anything_goes, color_rule, placing_rule, shade_rule
-from boardwright.games.sagrada.position import SagradaPosition, play_position
+from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.scoring import Breakdown, ranking
+from boardwright.games.sagrada.setup import play_position
 from boardwright.games.sagrada.state import Window
 from tests.games.sagrada.play import PLAIN, Table
 

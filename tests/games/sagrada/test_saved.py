@@ -77,7 +77,7 @@ def test_a_position_that_cannot_be_is_refused(key: str, value: Any, said: str) -
 def test_any_value_in_any_place_is_read_or_refused() -> None:
     rng = Random(1)
     whole = saved("pick 1")
-    values = (None, -1, 0, 1, 7, 10**6, "", "x", [], [0], [[]], {}, True, 0.5)
+    values: tuple[Any, ...] = (None, -1, 0, 1, 7, 10**6, "", "x", [], [0], [[]], {}, True, 0.5)
     for key in whole["state"]:
         for value in values:
             data = deepcopy(whole)

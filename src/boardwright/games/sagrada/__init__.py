@@ -11,10 +11,10 @@ from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
 from boardwright.core.picture import Picture
 from boardwright.core.trace import Tracer
-from boardwright.games.sagrada.chance import first_state
 from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.setup import begin
 from boardwright.games.sagrada.view import SagradaView
 
 
@@ -38,7 +38,7 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
 
     def start(self, seats: int, options: SagradaOptions) -> SagradaPosition:
         """An empty table; the private objectives are dealt next."""
-        return SagradaPosition(options, first_state(seats))
+        return begin(seats, options)
 
     def begin(self, seats: int | None = None, options: SagradaOptions | None = None) -> SagradaPosition:
         """`start` with two seats unless told otherwise."""

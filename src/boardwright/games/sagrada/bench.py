@@ -6,21 +6,21 @@ from collections.abc import Callable, Mapping
 from random import Random
 from time import perf_counter
 
-from boardwright.games.sagrada.chance import first_state
+from boardwright.games.sagrada.model.manager import CommandManager
 from boardwright.games.sagrada.options import SagradaOptions
-from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.setup import begin
 
 _GAMES = 12
+_UNDOS = 10_000
 
 
 def benches() -> Mapping[str, Callable[[], float]]:
     """The figures, each with its unit and how to measure it once."""
-    return {"accepted commands/s": commands_a_second, "random play with all legal moves, steps/s": steps_a_second}
-
-
-def start(seats: int) -> SagradaPosition:
-    """The first position of a game without variants."""
-    return SagradaPosition(SagradaOptions(), first_state(seats))
+    return {
+        "accepted commands/s": commands_a_second,
+        "random play with all legal moves, steps/s": steps_a_second,
+        "undo and redo of a command, µs": undo_microseconds,
+    }
 
 
 def commands_a_second() -> float:
@@ -29,7 +29,7 @@ def commands_a_second() -> float:
     commands = sum(seat is not None for steps in games for seat, _ in steps)
     began = perf_counter()
     for number, steps in enumerate(games):
-        position = start(2 + number % 3)
+        position = begin(2 + number % 3, SagradaOptions())
         for seat, text in steps:
             position = position.take(text) if seat is None else position.play(position.parse(text), seat)
     return commands / (perf_counter() - began)
@@ -42,9 +42,22 @@ def steps_a_second() -> float:
     return steps / (perf_counter() - began)
 
 
+def undo_microseconds() -> float:
+    """One undo and one redo by the command manager in the first turn."""
+    rng = Random(1)
+    manager = CommandManager(begin(2, SagradaOptions()), lambda position: position.chances().sample(rng))
+    for seat, text in ((0, "window 1"), (1, "window 1"), (0, "pick 1")):
+        manager.execute(seat, text)
+    began = perf_counter()
+    for _ in range(_UNDOS):
+        manager.undo()
+        manager.redo()
+    return (perf_counter() - began) / _UNDOS * 1e6
+
+
 def _random_game(seed: int) -> list[tuple[int | None, str]]:
     rng = Random(seed)
-    position = start(2 + seed % 3)
+    position = begin(2 + seed % 3, SagradaOptions())
     steps: list[tuple[int | None, str]] = []
     while not position.state.is_over:
         if position.is_chance:

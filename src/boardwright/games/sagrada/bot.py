@@ -11,7 +11,6 @@ from boardwright.games.sagrada.scoring import private_points
 from boardwright.games.sagrada.state import State, Window
 
 _SPREAD = 14.0
-_PROMISE = {"place": 3.0, "pick": 2.0, "move": 1.5, "select": 1.5, "tool": 1.0, "pass": 0.0, "back": -1.0}
 
 
 def evaluate(position: SagradaPosition, seat: int) -> float:
@@ -28,8 +27,9 @@ def evaluate(position: SagradaPosition, seat: int) -> float:
 
 
 def promise(move: Command, position: SagradaPosition) -> float:
-    """Which commands are worth a look first."""
-    return _PROMISE.get(move.word, 0.5)
+    """What the seat that acts may hope for after the command."""
+    seat = position.actors[0]
+    return prospects(position.after(move, seat), seat) if position.state.round else 0.0
 
 
 def prospects(position: SagradaPosition, seat: int) -> float:

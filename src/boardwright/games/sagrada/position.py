@@ -15,7 +15,7 @@ from boardwright.core.gesture import Gesture
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position, unreadable
 from boardwright.core.refusal import IllegalMove, Refusal
-from boardwright.games.sagrada.chance import bring, chances, choose_window, first_state, receiver
+from boardwright.games.sagrada.chance import bring, chances, choose_window, receiver
 from boardwright.games.sagrada.command import CommandRule
 from boardwright.games.sagrada.events import events_of
 from boardwright.games.sagrada.facts import FIRST_PRIVATE
@@ -33,7 +33,7 @@ from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.refusals import refuse
 from boardwright.games.sagrada.rulebook import Existing, rulebook
 from boardwright.games.sagrada.scoring import Breakdown, breakdown, ranking
-from boardwright.games.sagrada.state import Args, State, Window, begin_round, give_up
+from boardwright.games.sagrada.state import Args, State, give_up
 from boardwright.games.sagrada.view import SagradaView, make_view
 
 Step: TypeAlias = tuple[int | None, str]
@@ -344,21 +344,3 @@ class SagradaPosition(Position[Command, SagradaView]):
 
 def _args(move: Command) -> Args:
     return tuple(number - 1 for number in move.numbers)
-
-
-def play_position(
-    windows: tuple[Window, ...],
-    privates: tuple[tuple[int, ...], ...],
-    public: tuple[int, ...],
-    tools: tuple[int, ...],
-    options: SagradaOptions | None = None,
-) -> SagradaPosition:
-    """The position in which the first pool is drawn, with chosen windows and cards: for tests and traces."""
-    seats = len(windows)
-    state = first_state(seats)
-    state.privates, state.windows, state.public, state.tools = privates, windows, public, tools
-    state.choices = (1,) * seats
-    state.points = (0,) * len(tools)
-    state.favor = (0,) if seats == 1 else tuple(window.difficulty for window in windows)
-    begin_round(state)
-    return SagradaPosition(options or SagradaOptions(), state)

@@ -148,8 +148,8 @@ def _outcome(view: SagradaView) -> str:
 def describe(move: Command, position: SagradaPosition) -> str:
     """A command in words.
 
-    >>> from boardwright.games.sagrada.bench import start
-    >>> describe(Command("place", (2, 5)), start(2))
+    >>> from boardwright.games.sagrada import GAME
+    >>> describe(Command("place", (2, 5)), GAME.begin(2))
     'place the die in hand at row 2, column 5'
     """
     numbers = move.numbers

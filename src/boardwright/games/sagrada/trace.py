@@ -10,8 +10,9 @@ from boardwright.core.trace import Tracer
 from boardwright.games.sagrada.facts import COLUMNS, LINES_ACROSS, TEXT_OF, Die, Frame
 from boardwright.games.sagrada.model.manager import CommandManager, IllegalCommand
 from boardwright.games.sagrada.moves import BACK
-from boardwright.games.sagrada.position import SagradaPosition, play_position
+from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import rulebook
+from boardwright.games.sagrada.setup import play_position
 from boardwright.games.sagrada.view import slots
 
 

@@ -18,8 +18,9 @@ from boardwright.games.sagrada.model.deck import (
 from boardwright.games.sagrada.model.frame import WindowFrame
 from boardwright.games.sagrada.model.manager import CommandManager
 from boardwright.games.sagrada.model.player import Player
-from boardwright.games.sagrada.position import SagradaPosition, play_position
+from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import PrivateObjective
+from boardwright.games.sagrada.setup import play_position
 
 MakeBag = Callable[[Iterable[int]], DiceBag]
 
