@@ -74,6 +74,8 @@ class Match(Log):
             start=None if start is None else start.encode(),
         )
         match = cls(game, header, seed)
+        if clock.is_running and match.position.keeps_time:
+            raise BadOptions(f"{game.title} keeps time by itself with these options; leave out the match's clock.")
         match._settle(at)
         return match
 

@@ -67,6 +67,11 @@ class Position(ABC, Generic[M, V]):
         """Whether nobody can ever bring the game to its end (a match may adjudicate a draw then)."""
         return False
 
+    @property
+    def keeps_time(self) -> bool:
+        """Whether the game itself says what is too late: then a match has no clock beside it."""
+        return False
+
     def begun(self, at: int) -> Self:
         """The same position as play begins on it at that time, in a new match or a branch.
 
