@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boardwright.core.clock import Clock
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 from boardwright.games import mage_duel
@@ -129,6 +130,16 @@ def test_an_automatic_skip_then_a_placement_never_ends_the_game_even_after_a_ski
     assert position.outcome() is None
     assert (position.moves_done, position.actors, position.last_skipped) == (3, (1,), False)
     assert [event.name for event in position.events] == ["turn_missed", "tile_laid"]
+
+
+def test_a_match_has_no_clock_beside_that_of_the_duel() -> None:
+    clock = Clock(per_turn=60 * SECOND)
+    with pytest.raises(BadOptions, match="keeps time by itself"):
+        Match.new(GAME, options=MageDuelOptions(move_time=65), seed=bytes(32), clock=clock)
+    match = Match.new(GAME, seed=bytes(32), clock=clock, at=T0)
+    match.play("skip", 0, T0)
+    assert [entry.text for entry in match.expire(T0 + 3600 * SECOND)][:2] == ["", "skip"]
+    assert match.outcome is not None
 
 
 def test_a_branch_starts_its_clock_anew() -> None:

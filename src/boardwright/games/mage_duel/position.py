@@ -86,6 +86,10 @@ class MageDuelPosition(Position[Move, MageDuelView]):
         return self.moves_done
 
     @property
+    def keeps_time(self) -> bool:
+        return self.options.move_time > 0
+
+    @property
     def events(self) -> tuple[Event, ...]:
         return tuple(tell(self.story, self.board, self.outcome()))
 
