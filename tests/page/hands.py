@@ -70,6 +70,10 @@ class Hands:
         )
         assert not self.page.query_selector(".toast.error"), self.page.inner_text(".toast.error")
 
+    def spot(self, name: str) -> Any:
+        """The middle of a named part, on the screen."""
+        return self.page.evaluate(SPOT, [[name]])
+
     def mouse(self, move: dict[str, Any]) -> None:
         """Makes a move by clicking."""
         page, before = self.page, self.page.locator("#log li").count()
@@ -112,3 +116,17 @@ class Hands:
         for _ in range(abs(steps)):
             self.page.keyboard.press("n" if steps > 0 else "p")
         assert self.page.evaluate("document.activeElement?.dataset?.name") == name
+
+    def wait_turn_of(self, words: str, patience: int = 300) -> bool:
+        """Whether the headline comes to say these words within a moment."""
+        from playwright.sync_api import TimeoutError as TookTooLong
+
+        try:
+            self.page.wait_for_function(
+                "(words) => document.querySelector('#headline').textContent.includes(words)",
+                arg=words,
+                timeout=patience,
+            )
+        except TookTooLong:
+            return False
+        return self.wait_turn()

@@ -27,9 +27,10 @@ class Shape(msgspec.Struct, frozen=True):
         """The element as SVG text, everything escaped.
 
         >>> circle(5, 5, 2, fill="red", name="d5", label="d5 & more").svg()
-        '<circle cx="5" cy="5" r="2" fill="red" data-name="d5" aria-label="d5 &amp; more"/>'
+        '<circle cx="5" cy="5" r="2" fill="red" data-name="d5" role="img" aria-label="d5 &amp; more"/>'
         """
-        attributes = {**self.attributes, "class": self.css, "data-name": self.name, "aria-label": self.label}
+        spoken = {"role": "img", "aria-label": self.label} if self.label else {}
+        attributes = {**self.attributes, "class": self.css, "data-name": self.name, **spoken}
         start = self.tag + "".join(
             f' {key}="{_escape(_number(value))}"' for key, value in attributes.items() if value != ""
         )

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 from fastapi import APIRouter, FastAPI
 from fastapi.staticfiles import StaticFiles
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import WebSocketRoute
 
 from boardwright import __version__
@@ -68,5 +69,6 @@ def make_app(settings: Settings, open_house: Callable[[Store], House] | None = N
         app.mount("/", StaticFiles(directory=page, html=True), "page")
     errors.add_to(app)
     schema.add_to(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(doors.Doors, figures=figures)
     return app

@@ -74,7 +74,7 @@ async def rules_page(name: str, _: Somebody) -> Response:
 @cache
 def _rules_html(name: str) -> str:
     html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(registry.game(name).rules())
-    return html
+    return html.replace("<th></th>", "<td></td>")
 
 
 @router.get("/games/{name}/picture.svg", responses=answers(str, 404, media=SVG))

@@ -256,7 +256,7 @@ export class Board {
     for (const part of this.parts.values()) {
       part.classList.remove("bw-subject", "bw-target", "bw-taken");
       part.removeAttribute("tabindex");
-      part.removeAttribute("role");
+      if (part.hasAttribute("aria-label")) part.setAttribute("role", "img");
     }
     for (const name of this.last ?? []) this.frame(name, "bw-last");
     for (const name of this.subjects()) this.offer(name, name === this.subject ? "bw-taken" : "bw-subject");

@@ -1,0 +1,118 @@
+"""Several people at one table, each with a browser of their own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from tests.page.conftest import Server
+from tests.page.hands import Hands
+
+HEADLINE = "document.querySelector('#headline')?.textContent"
+
+
+def sit_down(page: Any, name: str) -> None:
+    page.evaluate("(name) => import('/js/api.js').then((api) => api.someone(name))", name)
+
+
+def log_length(page: Any) -> int:
+    return int(page.locator("#log li").count())
+
+
+def wait_for_log(page: Any, length: int) -> None:
+    page.wait_for_function("(length) => document.querySelectorAll('#log li').length >= length", arg=length)
+
+
+def two_and_a_watcher(visit: Callable[..., Any], game: str, **wish: Any) -> tuple[Hands, Hands, Any]:
+    """Ann opens a match, Ben sits down at the page, Cat watches."""
+    ann, ben = Hands(visit(), 1), Hands(visit(), 2)
+    match = ann.sit(game=game, players=["me", "open"], **wish)
+    sit_down(ben.page, "Ben")
+    address = f"#/match/{match}"
+    ben.page.goto(ann.page.url.split("#")[0] + address)
+    ben.page.click("#join")
+    cat = visit(address)
+    cat.wait_for_selector(".stage svg")
+    ann.page.wait_for_function(f"() => !{HEADLINE}.includes('waiting')")
+    return ann, ben, cat
+
+
+def test_two_browsers_play_and_a_third_watches(visit: Callable[..., Any]) -> None:
+    ann, ben, cat = two_and_a_watcher(visit, "deblockle", options={"cubes": 1})
+    for turn in range(8):
+        hands = next(each for each in (ann, ben) if each.wait_turn_of("your turn"))
+        length = log_length(hands.page)
+        hands.mouse(hands.choose())
+        for page in (ann.page, ben.page, cat):
+            wait_for_log(page, length + 1)
+        assert cat.locator(".bw-subject").count() == 0, f"a watcher could move in turn {turn}"
+    ann.page.fill("#say input", "Hello Ben")
+    ann.page.press("#say input", "Enter")
+    ben.page.wait_for_function("() => document.querySelector('#chat').textContent.includes('Hello Ben')")
+    assert cat.locator(".light.on").count() == 2
+
+
+def test_undo_by_consent_draw_and_rematch(visit: Callable[..., Any]) -> None:
+    ann, ben, _ = two_and_a_watcher(visit, "deblockle")
+    ann.wait_turn()
+    ann.mouse(next(move for move in ann.board() if move["text"] == "pass"))
+    ben.wait_turn()
+    ben.mouse(next(move for move in ben.board() if move["text"] == "pass"))
+    ann.page.wait_for_function("() => document.querySelector('#undo').textContent.includes('Ask')")
+    ann.page.click("#undo")
+    ben.page.click(".offer .primary")
+    ann.page.wait_for_selector("#log li.undo")
+    ann.page.click("#draw")
+    ben.page.click(".offer .primary")
+    ann.page.wait_for_function(f"() => {HEADLINE}.includes('draw')")
+    ann.page.click("#rematch")
+    ben.page.click("#to-rematch")
+    ben.page.wait_for_function(f"() => {HEADLINE}.includes('turn')")
+
+
+def test_a_restart_of_the_server_in_the_middle_of_a_match_is_survived(
+    visit: Callable[..., Any], server: Server
+) -> None:
+    page = visit()
+    hands = Hands(page, 3)
+    hands.sit(game="deblockle", players=["me", "random"], options={"cubes": 2})
+    hands.wait_turn()
+    hands.mouse(hands.choose())
+    hands.wait_turn()
+    before = log_length(page)
+    server.stop()
+    page.wait_for_selector("#notice.bad")
+    server.start()
+    page.wait_for_selector("#notice:not(.bad)", state="attached")
+    page.wait_for_function("() => !document.querySelector('#notice').classList.contains('bad')")
+    assert log_length(page) >= before
+    assert hands.wait_turn()
+    hands.mouse(hands.choose())
+    assert not page.troubles
+
+
+def test_the_secrets_of_others_are_nowhere_in_a_page(visit: Callable[..., Any]) -> None:
+    ann, ben = Hands(visit(), 1), Hands(visit(), 2)
+    heard: list[str] = []
+    ben.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+    ben.page.on("response", lambda answer: heard.append(answer.text() if "/api/" in answer.url else ""))
+    match = ann.sit(game="sagrada", players=["me", "open"])
+    sit_down(ben.page, "Ben")
+    ben.page.goto(f"{ann.page.url.split('#')[0]}#/match/{match}")
+    ben.page.click("#join")
+    for hands in (ann, ben):
+        hands.wait_turn()
+        hands.mouse(hands.board()[0])
+    for _ in range(4):
+        hands = next(each for each in (ann, ben) if each.wait_turn_of("your turn"))
+        hands.mouse(hands.choose())
+    own = ann.page.evaluate("document.querySelector('#board').board.svg.textContent").lower()
+    colours = [colour for colour in ("red", "green", "yellow", "blue", "purple") if f"shades of {colour}" in own]
+    assert len(colours) == 1, "Ann sees just her own private objective"
+    storage = ben.page.evaluate("JSON.stringify([localStorage, sessionStorage])")
+    everything = "\n".join([*heard, ben.page.content(), storage]).lower()
+    mine = [colour for colour in ("red", "green", "yellow", "blue", "purple") if f"shades of {colour}" in everything]
+    assert len(mine) == 1, "Ben's page knows one private objective, his own"
+    assert mine != colours
+    assert "seed" not in json.dumps(ben.page.evaluate("Object.keys(localStorage)"))
