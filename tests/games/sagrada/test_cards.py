@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from argparse import ArgumentParser
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -10,11 +11,13 @@ from typing import Any
 
 import pytest
 
+from boardwright.core.match import Match
 from boardwright.core.options import read_options
 from boardwright.core.refusal import BadOptions
-from boardwright.games.sagrada import GAME
+from boardwright.games.sagrada import GAME, check
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.own import check_cards
+from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import rulebook
 from boardwright.games.sagrada.setup import play_position
 from tests.games.sagrada.play import PLAIN
@@ -220,3 +223,26 @@ def test_a_bad_folder_is_refused_with_its_problems(tmp_path: Path) -> None:
     path = folder(tmp_path, mine={"tool_cards": [broken(("name",), 5)]})
     with pytest.raises(BadOptions, match=r"mine\.json.*'name'"):
         GAME.read_options({"cards": str(path)})
+
+
+def test_a_record_with_own_cards_needs_no_files(tmp_path: Path) -> None:
+    path = folder(tmp_path, mine={"tool_cards": [DARKENING]})
+    match = Match.new(GAME, seats=2, options=GAME.read_options({"cards": str(path)}), seed=bytes(32))
+    match.play("window 1", 0)
+    match.play("window 2", 1)
+    (tmp_path / "mine.json").unlink()
+    again = Match.load(GAME, match.header, match.entries, bytes(32))
+    assert again.position == match.position
+    assert isinstance(again.position, SagradaPosition)
+    assert 28 in again.position.book.tools
+
+
+def test_the_command_prints_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    reader = ArgumentParser()
+    check.parser(reader)
+    path = str(folder(tmp_path, mine={"tool_cards": [DARKENING]}))
+    assert check.run(reader.parse_args(["check", path])) == 0
+    assert "all cards can be played" in capsys.readouterr().out
+    folder(tmp_path, worse={"tool_cards": [broken(("id",), 24)]})
+    assert check.run(reader.parse_args(["check", path])) == 1
+    assert capsys.readouterr().out.startswith("worse.json: card 24")

@@ -11,6 +11,7 @@ import pytest
 
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.sagrada import GAME
+from boardwright.games.sagrada.achievements import feats
 from boardwright.games.sagrada.facts import CELLS, EMPTY_FRAME, die_of, snake
 from boardwright.games.sagrada.moves import BACK, Command
 from boardwright.games.sagrada.options import SagradaOptions
@@ -255,3 +256,15 @@ def test_odd_numbers_are_refused_not_crashed_on() -> None:
         for numbers in ((), (-5,), (0,), (10**9,), (1, -1), (99, 99), (1, 1, 1, 99), (1,) * 9):
             refusal = position.refusal(Command(word, numbers), 0)
             assert refusal is None or refusal.text
+
+
+def test_feats_at_the_end() -> None:
+    table = Table(chance=["R1", "G2", "Y3", "B4", "P5"] * 9, favor=5)
+    before = table.position
+    for _ in range(40):
+        before = table.position
+        table.do("pass")
+    winner = table.position.outcome()
+    assert winner is not None
+    assert list(feats(before, table.position)) == [(winner.winners[0], "bare_hands")]
+    assert list(feats(table.position, table.position)) == []

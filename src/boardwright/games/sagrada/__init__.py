@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from boardwright.core.achievement import Achievement
 from boardwright.core.actions import Actions
 from boardwright.core.canonical import JSON
+from boardwright.core.entry import Entry
 from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
 from boardwright.core.picture import Picture
@@ -105,6 +107,18 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
         from boardwright.games.sagrada.trace import SagradaTracer
 
         return SagradaTracer(header)
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        """Trophies for full windows, hard ones, and wins without tools or alone."""
+        from boardwright.games.sagrada.achievements import ACHIEVEMENTS
+
+        return ACHIEVEMENTS
+
+    def feats(self, before: SagradaPosition, entry: Entry, after: SagradaPosition) -> Iterable[tuple[int, str]]:
+        """What the last step of a game shows."""
+        from boardwright.games.sagrada.achievements import feats
+
+        return feats(before, after)
 
     def benches(self) -> Mapping[str, Callable[[], float]]:
         """Commands and random play a second."""

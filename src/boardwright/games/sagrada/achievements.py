@@ -1,0 +1,35 @@
+"""Trophies for players of Sagrada, and what earns them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardwright.core.achievement import Achievement
+from boardwright.games.sagrada.position import SagradaPosition
+
+ACHIEVEMENTS = (
+    Achievement("sagrada_full_window", "Not a Pane Missing", "full_window", 1, 20),
+    Achievement("sagrada_full_window_10", "Master Glazier", "full_window", 10, 60),
+    Achievement("sagrada_hardest_window", "Light of the World", "hardest_window", 1, 20),
+    Achievement("sagrada_bare_hands", "Bare Hands", "bare_hands", 1, 20),
+    Achievement("sagrada_alone", "Alone with the Light", "alone", 1, 30),
+)
+
+
+def feats(before: SagradaPosition, after: SagradaPosition) -> Iterator[tuple[int, str]]:
+    """At the end: a window without a gap, and a win with the hardest window, without tools, or alone."""
+    outcome = after.outcome()
+    if outcome is None or before.outcome() is not None:
+        return
+    state = after.state
+    for seat, frame in enumerate(state.frames):
+        if 0 not in frame:
+            yield seat, "full_window"
+    for seat in outcome.winners:
+        window = state.windows[seat]
+        if state.is_solo:
+            yield seat, "alone"
+        elif window is not None and window.difficulty == 6:
+            yield seat, "hardest_window"
+        if not state.is_solo and window is not None and state.favor[seat] == window.difficulty:
+            yield seat, "bare_hands"
