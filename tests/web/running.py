@@ -1,0 +1,126 @@
+"""A real server in a process of its own, and clients for it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import websockets
+
+_PROGRAM = """
+import sys
+from boardwright.web.app import Settings
+from boardwright.web.server import listening, serve
+sock = listening("127.0.0.1", int(sys.argv[2]))
+print(sock.getsockname()[1], flush=True)
+serve(Settings(db=sys.argv[1], rate=1e9, burst=1e9), sock)
+"""
+
+
+class Running:
+    """A server process. It asks for nothing but a database; limits are off."""
+
+    def __init__(self, db: str, log: Path) -> None:
+        self.db = db
+        self.log = log
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Starts it, again on the same port after the first time."""
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", _PROGRAM, self.db, str(self.port)], stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline())
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """Ends it, by default without any warning."""
+        if self.process is not None:
+            os.kill(self.process.pid, how)
+            self.process.wait()
+            assert self.process.stdout is not None
+            self.process.stdout.close()
+            self.process = None
+
+    @property
+    def http(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def ws(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+
+@contextmanager
+def running(db: str, folder: Path, name: str = "server") -> Iterator[Running]:
+    """A server on that database, gone afterwards."""
+    server = Running(db, folder / f"{name}.log")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+class Person:
+    """Somebody with a token, who asks over HTTP."""
+
+    def __init__(self, http: httpx.AsyncClient, name: str) -> None:
+        self._http = http
+        self.name = name
+        self.token = ""
+
+    async def come(self) -> Person:
+        """Becomes a guest."""
+        self.token = (await self._http.post("/api/guests", json={"name": self.name})).json()["token"]
+        return self
+
+    async def get(self, path: str) -> httpx.Response:
+        return await self._http.get(f"/api{path}", headers=self._head())
+
+    async def post(self, path: str, **body: Any) -> httpx.Response:
+        return await self._http.post(f"/api{path}", json=body, headers=self._head())
+
+    def _head(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+
+class Wire:
+    """A live connection."""
+
+    def __init__(self, socket: websockets.ClientConnection) -> None:
+        self._socket = socket
+
+    async def say(self, **word: Any) -> None:
+        await self._socket.send(msgspec.json.encode(word))
+
+    async def send(self, data: bytes | str) -> None:
+        await self._socket.send(data)
+
+    async def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these types."""
+        async with asyncio.timeout(60):
+            while True:
+                message: dict[str, Any] = msgspec.json.decode(await self._socket.recv())
+                if not kinds or message["type"] in kinds:
+                    return message
+
+
+@asynccontextmanager
+async def wire(base: str, match: str, token: str = "", **hello: Any) -> AsyncIterator[Wire]:
+    """A live connection that has said hello."""
+    async with websockets.connect(f"{base}/api/matches/{match}/live", compression=None, max_size=None) as socket:
+        made = Wire(socket)
+        await made.say(type="hello", token=token, **hello)
+        yield made

@@ -1,0 +1,210 @@
+"""Every address with the right answer: the state, or a refusal of the right kind."""
+
+from __future__ import annotations
+
+from boardwright.core import record
+from boardwright.web.app import Settings
+from boardwright.web.doors import LARGEST_BODY
+from tests.web.inside import InsideCase
+
+
+class TestAccounts(InsideCase):
+    def test_a_guest_a_player_a_session_and_its_end(self) -> None:
+        token = self.token("Ann")
+        assert self.call("GET", "/me", token).json()["role"] == "guest"
+        kept = self.call("PATCH", "/me", token, json={"password": "correct horse"})
+        assert kept.json()["role"] == "player"
+        again = self.call("POST", "/sessions", json={"name": "Ann", "password": "correct horse"})
+        assert again.status_code == 201
+        assert self.call("DELETE", "/sessions", token).status_code == 204
+        assert self.call("GET", "/me", token).status_code == 401
+        assert self.call("GET", "/me", again.json()["token"]).status_code == 200
+
+    def test_no_token_wrong_token_wrong_password(self) -> None:
+        for answer, code in (
+            (self.call("GET", "/me"), "no_token"),
+            (self.call("GET", "/me", "nonsense"), "bad_token"),
+            (self.call("POST", "/sessions", json={"name": "Ann", "password": "x"}), "bad_password"),
+        ):
+            assert (answer.status_code, answer.json()["error"]["code"]) == (401, code)
+            assert answer.headers["www-authenticate"] == "Bearer"
+
+    def test_a_program_that_plays_has_an_account_of_its_own_kind(self) -> None:
+        made = self.call("POST", "/accounts", json={"name": "Robo", "password": "beep boop beep", "bot": True})
+        assert made.json()["account"]["role"] == "bot"
+        assert self.call("POST", "/accounts", json={"name": "robo", "password": "beep boop beep"}).status_code == 409
+
+
+class TestGames(InsideCase):
+    def test_every_game_has_a_card_rules_and_a_picture(self) -> None:
+        games = self.call("GET", "/games").json()
+        assert {"blokus", "deblockle", "mage_duel", "sagrada"} <= {game["name"] for game in games}
+        for game in games:
+            assert self.call("GET", f"/games/{game['name']}").json() == game
+            assert self.call("GET", f"/games/{game['name']}/rules").text.startswith("#")
+            assert self.call("GET", f"/games/{game['name']}/picture.svg").text.startswith("<svg")
+        assert self.call("GET", "/games/go").status_code == 404
+
+
+class TestMatches(InsideCase):
+    def test_from_the_lobby_to_the_end(self) -> None:
+        match, ann, bob = self.duel()
+        assert [each["match"] for each in self.call("GET", "/matches?which=live").json()] == [match]
+        state = self.call("GET", f"/matches/{match}", ann).json()
+        move = state["moves"][0]["text"]
+        played = self.call("POST", f"/matches/{match}/moves", ann, json={"move": move, "number": 0})
+        assert played.json()["number"] == 1
+        assert self.call("GET", f"/matches/{match}/legal", ann).json()["number"] == 1
+        assert self.call("POST", f"/matches/{match}/undo", ann, json={}).json()["number"] == 2
+        assert self.call("POST", f"/matches/{match}/redo", ann, json={}).json()["number"] == 3
+        assert self.call("POST", f"/matches/{match}/draw", ann, json={"yes": True}).json()["draw"] == [0]
+        over = self.call("POST", f"/matches/{match}/resign", bob, json={}).json()
+        assert (over["status"], over["outcome"]["winners"]) == ("over", [0])
+        data = self.call("GET", over["record_url"].removeprefix("/api")).content
+        assert record.verify(data).endswith("all moves legal; no chance in it")
+        again = self.call("POST", f"/matches/{match}/rematch", bob).json()
+        assert again["origin"] == match
+        branch = self.call("POST", f"/matches/{match}/branch", ann, json={"number": 1})
+        assert branch.status_code == 201
+        assert branch.json()["you"] == [0, 1]
+        assert self.call("GET", "/players/ann").json()["name"] == "Ann"
+
+    def test_looking_at_any_entry(self) -> None:
+        match, ann, _ = self.duel()
+        move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
+        self.call("POST", f"/matches/{match}/moves", ann, json={"move": move})
+        before, after = (self.call("GET", f"/matches/{match}/positions/{n}").json() for n in (0, 1))
+        assert before["svg"] != after["svg"]
+        assert (before["log"], after["log"]["text"]) == (None, move)
+        assert self.call("GET", f"/matches/{match}/positions/2").status_code == 404
+        assert self.call("GET", f"/matches/{match}/picture.svg?at=0").text == before["svg"]
+        assert self.call("GET", f"/matches/{match}/picture.svg?layer=x-ray").status_code == 404
+
+    def test_why_not_without_trying(self) -> None:
+        match, ann, _ = self.duel()
+        why = self.call("GET", f"/matches/{match}/refusal?move=a1-a2", ann).json()
+        assert why["refusal"]["code"] == "empty_square"
+        assert why["refusal"]["marks"] == ["a1"]
+        move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
+        assert self.call("GET", f"/matches/{match}/refusal?move={move}", ann).json() == {"refusal": None}
+
+    def test_a_repeated_request_is_answered_as_before(self) -> None:
+        match, ann, _ = self.duel()
+        move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
+        for _ in range(2):
+            head = {"Request-Id": "once"}
+            done = self.call("POST", f"/matches/{match}/moves", ann, json={"move": move}, headers=head)
+            assert (done.status_code, done.json()["number"]) == (200, 1)
+
+    def test_one_screen_for_all_seats(self) -> None:
+        ann = self.token("Ann")
+        state = self.match(ann, players=["me", "me"])
+        assert (state["status"], state["you"]) == ("running", [0, 1])
+
+
+class TestRefusals(InsideCase):
+    def test_each_with_its_status_and_nothing_changed(self) -> None:
+        match, ann, bob = self.duel()
+        eve = self.token("Eve")
+        move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
+        before = self.call("GET", f"/matches/{match}/record").content
+        for token, path, body, status, code in (
+            ("", "moves", {"move": move}, 401, "no_token"),
+            ("wrong", "moves", {"move": move}, 401, "bad_token"),
+            (eve, "moves", {"move": move}, 403, "not_seated"),
+            (bob, "moves", {"move": move, "seat": 0}, 403, "not_your_seat"),
+            (bob, "moves", {"move": "c1-c2"}, 422, "not_your_turn"),
+            (ann, "moves", {"move": "a1-a2"}, 422, "empty_square"),
+            (ann, "moves", {"move": "hello"}, 422, "unreadable"),
+            (ann, "moves", {}, 422, "bad_request"),
+            (ann, "moves", {"move": move, "extra": 1}, 422, "bad_request"),
+            (ann, "moves", {"move": "\ud800"}, 422, "bad_request"),
+            (ann, "moves", {"move": move, "number": 5}, 409, "conflict"),
+            (ann, "moves", {"move": "x" * LARGEST_BODY}, 413, "too_large"),
+            (eve, "join", {}, 409, "not_open"),
+            (ann, "leave", {}, 409, "not_open"),
+            (eve, "rematch", {}, 409, "not_over"),
+            (ann, "cancel", {}, 403, "others_play"),
+            (ann, "undo", {}, 422, "nothing_to_undo"),
+            (ann, "answer", {"yes": True}, 422, "nothing_asked"),
+            (ann, "claim", {}, 422, "time_left"),
+            (eve, "resign", {}, 403, "not_seated"),
+            (ann, "branch", {"number": 9}, 404, "no_entry"),
+        ):
+            answer = self.call("POST", f"/matches/{match}/{path}", token, json=body)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (status, code), (path, body, answer.text)
+            assert ("state" in answer.json()) == (code == "conflict")
+        assert self.call("GET", f"/matches/{match}/record").content == before
+        for path in ("/matches/nothing", "/matches/%00", "/matches/a%2Fb", "/nowhere", "/players/%00"):
+            assert self.call("GET", path, ann).status_code == 404
+
+    def test_a_body_without_end_is_cut_off(self) -> None:
+        def endless() -> object:
+            for _ in range(1000):
+                yield b" " * 1000
+
+        answer = self.client.post("/api/guests", content=endless())
+        assert answer.status_code == 413
+
+    def test_closed_matches_stay_closed_to_others(self) -> None:
+        match, ann, _ = self.duel(spectators="forbidden")
+        eve = self.token("Eve")
+        for path in ("", "/record", "/positions/0", "/picture.svg", "/chat", "/events"):
+            for token in ("", eve):
+                answer = self.call("GET", f"/matches/{match}{path}", token)
+                assert (answer.status_code, answer.json()["error"]["code"]) == (403, "no_spectators")
+        assert self.call("POST", f"/matches/{match}/chat", eve, json={"text": "hi"}).status_code == 403
+        assert self.call("GET", f"/matches/{match}", ann).status_code == 200
+
+    def test_delayed_spectators_get_neither_record_nor_late_positions(self) -> None:
+        match, ann, _ = self.duel(spectators="delayed", delay=5)
+        move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
+        self.call("POST", f"/matches/{match}/moves", ann, json={"move": move})
+        assert self.call("GET", f"/matches/{match}/record").status_code == 403
+        assert self.call("GET", f"/matches/{match}/positions/1").status_code == 404
+        assert self.call("GET", f"/matches/{match}/picture.svg?at=1").status_code == 404
+        assert self.call("GET", f"/matches/{match}").json()["number"] == 0
+
+    def test_answers_carry_the_headers_that_keep_browsers_safe(self) -> None:
+        for path in ("/health", "/api/games", "/nowhere", "/"):
+            head = self.client.get(path).headers
+            assert "default-src 'self'" in head["content-security-policy"]
+            assert "unsafe" not in head["content-security-policy"]
+            assert head["x-content-type-options"] == "nosniff"
+
+
+class TestLimits(InsideCase):
+    settings = Settings(rate=0.001, burst=30)
+
+    def test_too_many_requests_are_told_how_long_to_wait(self) -> None:
+        token = self.token("Ann")
+        answers = [self.call("GET", "/me", token) for _ in range(40)]
+        assert [answer.status_code for answer in answers[:30]] == [200] * 30
+        assert answers[-1].status_code == 429
+        assert int(answers[-1].headers["retry-after"]) >= 1
+        assert answers[-1].json()["error"]["code"] == "too_many"
+
+    def test_guessing_passwords_and_tokens_is_expensive(self) -> None:
+        body = {"name": "Ann", "password": "guess"}
+        statuses = [self.call("POST", "/sessions", json=body).status_code for _ in range(5)]
+        assert statuses == [401, 429, 429, 429, 429]
+
+
+class TestWatching(InsideCase):
+    def test_health_readiness_figures(self) -> None:
+        self.duel()
+        assert self.client.get("/health").json()["ok"]
+        assert self.client.get("/ready").json()["live"] == 1
+        text = self.client.get("/metrics").text
+        assert "boardwright_live_matches 1.0" in text
+        assert '/matches/{match}/join"' in text
+
+    def test_the_log_has_no_secrets_in_it(self) -> None:
+        with self.assertLogs("boardwright") as logs:
+            token = self.token("Ann")
+            self.call("PATCH", "/me", token, json={"password": "correct horse"})
+            self.call("GET", "/me", "wrong token")
+        said = "\n".join(f"{line.getMessage()} {line.__dict__}" for line in logs.records)
+        assert "/api/me" in said
+        for secret in (token, "correct horse", "wrong token"):
+            assert secret not in said

@@ -1,0 +1,133 @@
+"""A server killed without warning, again and again, under load: what it acknowledged is there."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import ClassVar
+from unittest import IsolatedAsyncioTestCase
+
+import httpx
+import msgspec
+import websockets
+
+from boardwright.core.match import Match
+from boardwright.core.registry import game
+from boardwright.store.opening import open_store
+from tests.postgres import new_database
+from tests.web.running import Person, Running, Wire, running, wire
+
+KILLS = 4
+MATCHES = 4
+
+
+class CrashCase(IsolatedAsyncioTestCase):
+    """Clients play on while the server dies under them; each backend subclasses it."""
+
+    __test__: ClassVar[bool] = False
+    folder: Path
+
+    async def url(self) -> str:
+        raise NotImplementedError
+
+    async def test_nothing_acknowledged_is_lost(self) -> None:
+        url, dice = await self.url(), random.Random(3)
+        known: dict[str, dict[int, str]] = {}
+        with running(url, self.folder) as server:
+            async with httpx.AsyncClient(base_url=server.http, timeout=60) as http:
+                ann = await Person(http, "Ann").come()
+                for _ in range(MATCHES):
+                    made = await ann.post("/matches", game="deblockle", players=["me", "me"], clock="600")
+                    known[made.json()["match"]] = {}
+            for _ in range(KILLS):
+                await self._crash(server, ann.token, known, dice)
+                server.start()
+        assert all(len(entries) >= KILLS for entries in known.values())
+        await self._check(url, known)
+
+    async def _crash(self, server: Running, token: str, known: dict[str, dict[int, str]], dice: random.Random) -> None:
+        """Lets all matches go on until some moves are acknowledged, then kills the server mid-play."""
+        enough = asyncio.Event()
+        wanted = {match: len(entries) + 1 + dice.randrange(8) for match, entries in known.items()}
+
+        def heard() -> None:
+            if all(len(known[match]) >= count for match, count in wanted.items()):
+                enough.set()
+
+        players = [
+            asyncio.create_task(_play(server, match, token, entries, heard, random.Random(dice.random())))
+            for match, entries in known.items()
+        ]
+        async with asyncio.timeout(60):
+            await enough.wait()
+        server.kill()
+        await asyncio.gather(*players)
+
+    async def _check(self, url: str, known: dict[str, dict[int, str]]) -> None:
+        async with await open_store(url) as store:
+            for match, acknowledged in known.items():
+                saved = await store.load(match)
+                assert saved is not None
+                assert saved.row.header is not None
+                for number, text in acknowledged.items():
+                    assert saved.entries[number - 1].text == text
+                replayed = Match.load(game("deblockle"), saved.row.header, saved.entries, saved.seed)
+                assert (saved.row.number, saved.row.deadline) == (replayed.number, (replayed.deadline() or (None,))[0])
+
+
+async def _play(
+    server: Running, match: str, token: str, entries: dict[int, str], heard: object, dice: random.Random
+) -> None:
+    """Plays any moves and notes what was acknowledged, until the connection breaks."""
+    try:
+        async with wire(server.ws, match, token) as line:
+            state = (await line.hear("state"))["state"]
+            _agree(entries, state["log"])
+            while state["moves"]:
+                move = dice.choice(state["moves"])["text"]
+                await line.say(type="play", id=str(state["number"]), move=move, number=state["number"])
+                state = await _grown(line, entries)
+                assert callable(heard)
+                heard()
+    except (websockets.ConnectionClosed, OSError):
+        return
+
+
+async def _grown(line: Wire, entries: dict[int, str]) -> dict[str, object]:
+    told = await line.hear("entries", "refused")
+    assert told["type"] == "entries", told
+    _agree(entries, told["entries"])
+    state: dict[str, object] = told["state"]
+    return state
+
+
+def _agree(entries: dict[int, str], log: list[dict[str, object]]) -> None:
+    """Nothing that was told once is ever told differently."""
+    for line in log:
+        number, text = msgspec.convert((line["number"], line["text"]), tuple[int, str])
+        assert entries.setdefault(number, text) == text
+
+
+class TestSqlite(CrashCase):
+    __test__ = True
+
+    async def url(self) -> str:
+        import tempfile
+
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        return f"sqlite:///{self.folder / 'crash.db'}"
+
+
+class TestPostgres(CrashCase):
+    __test__ = True
+
+    async def url(self) -> str:
+        import tempfile
+
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        return await new_database()

@@ -1,0 +1,111 @@
+"""Two server processes on one PostgreSQL: many clients at once, one legal game, the truth for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+from pathlib import Path
+from typing import Any
+from unittest import IsolatedAsyncioTestCase
+
+import httpx
+
+from boardwright.core.match import Match
+from boardwright.core.registry import game
+from boardwright.store.opening import open_store
+from tests.postgres import new_database
+from tests.web.running import Person, Running, Wire, running, wire
+
+LENGTH = 40
+CLIENTS = 4
+
+
+class TestRace(IsolatedAsyncioTestCase):
+    async def test_the_log_stays_a_legal_game_and_everybody_is_told_the_truth(self) -> None:
+        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        url = await new_database()
+        servers = [self.enterContext(running(url, folder, name)) for name in ("one", "two")]
+        async with httpx.AsyncClient(base_url=servers[0].http, timeout=60) as http:
+            ann = await Person(http, "Ann").come()
+            match = (await ann.post("/matches", game="deblockle", players=["me", "me"])).json()["match"]
+        watching = [asyncio.create_task(_watch(server, match)) for server in servers for _ in range(2)]
+        racing = [
+            asyncio.create_task(_race(servers[number % 2], match, ann.token, random.Random(number)))
+            for number in range(CLIENTS)
+        ]
+        acknowledged = [line for lines in await asyncio.gather(*racing) for line in lines]
+        seen = await asyncio.gather(*watching)
+        async with await open_store(url) as store:
+            saved = await store.load(match)
+        assert saved is not None
+        assert saved.row.header is not None
+        Match.load(game("deblockle"), saved.row.header, saved.entries, saved.seed)
+        texts = [entry.text for entry in saved.entries]
+        numbers = [number for number, _ in acknowledged]
+        assert len(numbers) == len(set(numbers)), "two clients were told that the same entry was theirs"
+        assert all(texts[number - 1] == text for number, text in acknowledged)
+        assert len(acknowledged) == LENGTH
+        for log in seen:
+            assert [line["number"] for line in log] == list(range(1, LENGTH + 1))
+            assert [line["text"] for line in log] == texts[:LENGTH]
+
+    async def test_what_is_agreed_and_said_at_one_process_is_known_at_the_other(self) -> None:
+        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        url = await new_database()
+        one, two = (self.enterContext(running(url, folder, name)) for name in ("one", "two"))
+        async with (
+            httpx.AsyncClient(base_url=one.http, timeout=60) as here,
+            httpx.AsyncClient(base_url=two.http, timeout=60) as there,
+        ):
+            ann, bob = await Person(here, "Ann").come(), await Person(there, "Bob").come()
+            match = (await ann.post("/matches", game="deblockle")).json()["match"]
+            async with wire(one.ws, match, ann.token) as line, wire(two.ws, match, bob.token) as other:
+                await line.hear("state")
+                await other.hear("state")
+                await bob.post(f"/matches/{match}/join")
+                state = (await line.hear("state"))["state"]
+                assert state["status"] == "running"
+                await ann.post(f"/matches/{match}/chat", text="Good luck!")
+                assert (await other.hear("chat"))["chat"]["text"] == "Good luck!"
+                await ann.post(f"/matches/{match}/moves", move=state["moves"][0]["text"])
+                assert (await other.hear("entries"))["number"] == 1
+
+
+async def _race(server: Running, match: str, token: str, dice: random.Random) -> list[tuple[int, str]]:
+    """Plays any moves as fast as it can, and returns those that the server says are its own."""
+    mine: list[tuple[int, str]] = []
+    async with wire(server.ws, match, token) as line:
+        state = (await line.hear("state"))["state"]
+        count = 0
+        while state["number"] < LENGTH:
+            count += 1
+            name, move = f"{dice.random()}-{count}", dice.choice(state["moves"])["text"]
+            await line.say(type="play", id=name, move=move, number=state["number"])
+            state, number = await _answer(line, name, state)
+            if number:
+                mine.append((number, move))
+    return mine
+
+
+async def _answer(line: Wire, name: str, state: dict[str, Any]) -> tuple[dict[str, Any], int]:
+    """The newest state when the answer to that request comes, and the number of the entry it made."""
+    while True:
+        told = await line.hear("entries", "refused")
+        if told["type"] == "refused":
+            assert told["status"] == 409, told
+            state = told["state"] if told["state"]["number"] > state["number"] else state
+        elif told["state"]["number"] > state["number"]:
+            state = told["state"]
+        if told.get("id") == name:
+            return state, 0 if told["type"] == "refused" else told["entries"][0]["number"]
+
+
+async def _watch(server: Running, match: str) -> list[dict[str, Any]]:
+    """All entries as a spectator of that process is told them."""
+    log: list[dict[str, Any]] = []
+    async with wire(server.ws, match, want="entries") as line:
+        log += (await line.hear("state"))["state"]["log"]
+        while len(log) < LENGTH:
+            log += (await line.hear("entries"))["entries"]
+    return log[:LENGTH]
