@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import subprocess
 import sys
 import unittest
@@ -80,9 +81,9 @@ def test_information_states_do_not_tell_what_others_hide(name: str) -> None:
     hidden = [(text, seen) for _, text, seen in state.steps if seen is not None]
     assert hidden
     for seat in range(table.num_players()):
-        words = state.information(seat).split("\n")[0].split()
-        for (_, text, seen), word in zip(state.steps, words, strict=True):
-            assert word.endswith(f":{text}" if seen is None or seat in seen else ":?")
+        way, _ = json.loads(state.information(seat))
+        for (_, text, seen), (_, told) in zip(state.steps, way, strict=True):
+            assert told == (text if seen is None or seat in seen else None)
 
 
 def test_parameters_choose_seats_and_options() -> None:

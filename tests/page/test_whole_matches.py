@@ -9,7 +9,7 @@ import pytest
 
 from tests.page.hands import Hands
 
-TABLES = {
+TABLES: dict[str, dict[str, Any]] = {
     "blokus": {"options": {"variant": "duo"}},
     "deblockle": {"options": {"cubes": 1}},
     "mage_duel": {"options": {"variant": "short_deck"}},

@@ -77,10 +77,11 @@ def game_type(name: str) -> pyspiel.GameType:
 
 
 class Frame:
-    """What all states of a game share. OpenSpiel copies states deeply; this stays one."""
+    """What all states of a game share. OpenSpiel copies and pickles states; this stays one and is made anew."""
 
-    def __init__(self, kind: pyspiel.GameType, params: dict[str, Any]) -> None:
-        self.game: AnyGame = find_game(kind.short_name.removeprefix(_PREFIX))
+    def __init__(self, name: str, params: dict[str, Any]) -> None:
+        self.made_of = (name, params)
+        self.game: AnyGame = find_game(name)
         self.players = int(params["players"])
         self.options = self.game.read_options(json.loads(params["options"]))
         self.max_moves = int(params["max_moves"])
@@ -89,13 +90,16 @@ class Frame:
     def __deepcopy__(self, memo: dict[int, Any]) -> Frame:
         return self
 
+    def __reduce__(self) -> tuple[type[Frame], tuple[str, dict[str, Any]]]:
+        return (Frame, self.made_of)
+
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # a class of the C++ library
     """A game of Boardwright in OpenSpiel's clothes."""
 
     def __init__(self, kind: pyspiel.GameType, params: dict[str, Any] | None) -> None:
         params = {**kind.parameter_specification, **(params or {})}
-        self.frame = Frame(kind, params)
+        self.frame = Frame(kind.short_name.removeprefix(_PREFIX), params)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.frame.actions.size,
             max_chance_outcomes=_MOST_OUTCOMES if has_chance(self.frame.game.name) else 0,
@@ -167,8 +171,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def information(self, player: int) -> str:
         """All that the seat has seen: the steps it may know, and its view."""
-        way = [f"{seat}:{text if seen is None or player in seen else '?'}" for seat, text, seen in self.steps]
-        return " ".join(way) + "\n" + canonical(self.position.view(player)).decode()
+        way = [(seat, text if seen is None or player in seen else None) for seat, text, seen in self.steps]
+        return canonical((way, self.position.view(player))).decode()
 
     def __str__(self) -> str:
         return self.frame.game.text(self.position.view(None))
