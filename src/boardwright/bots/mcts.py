@@ -38,7 +38,6 @@ class MctsBot(Bot):
         iterations: int = 400,
         seconds: float = 0.0,
         explore: float = 1.0,
-        answer: int = 1,
         jobs: int = 1,
     ) -> None:
         super().__init__(game)
@@ -47,7 +46,7 @@ class MctsBot(Bot):
         self.iterations = iterations
         self.seconds = seconds
         self.jobs = jobs
-        self._look: dict[str, Any] = {"explore": explore, "answer": bool(answer)}
+        self.explore = explore
         self._tree: Tree | None = None
         self._pool: ProcessPoolExecutor | None = None
 
@@ -67,7 +66,7 @@ class MctsBot(Bot):
     def _search_alone(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
         tree = self._tree
         if tree is None or self.game.has_secrets:
-            tree = self._tree = Tree(self.game, rng, **self._look)
+            tree = self._tree = Tree(self.game, rng, self.explore)
         else:
             tree.rng = rng
             tree.enter(position, seat)
@@ -85,7 +84,7 @@ class MctsBot(Bot):
     def _search_together(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.jobs)
-        share = {"iterations": max(1, self.iterations // self.jobs), "seconds": self.seconds, **self._look}
+        share = {"iterations": max(1, self.iterations // self.jobs), "seconds": self.seconds, "explore": self.explore}
         tasks = [
             self._pool.submit(_search_elsewhere, self.game.name, share, position.encode(), seat, rng.getrandbits(64))
             for _ in range(self.jobs)

@@ -25,6 +25,7 @@ _PATIENCE = 0.99
 _DOUBT = 0.3
 """How much worse than its node's mean a move is expected to be that was not tried, in units of the spread."""
 _LEAST_SPREAD = 0.01
+_LONGEST_TURN = 6
 
 
 class Node:
@@ -49,11 +50,10 @@ class Node:
 class Tree:
     """One search from one root; `explore` weighs curiosity against success."""
 
-    def __init__(self, game: AnyGame, rng: random.Random, *, explore: float = 1.0, answer: bool = True) -> None:
+    def __init__(self, game: AnyGame, rng: random.Random, explore: float = 1.0) -> None:
         self.game = game
         self.rng = rng
         self.explore = explore
-        self.answer = answer
         self.root = Node()
         self._sum = self._squares = 0.0
         self._judged = 0
@@ -81,7 +81,7 @@ class Tree:
             path.append((node, mover))
             if is_new:
                 break
-        worth = self._judge(position, seat)
+        worth = self._judge(position, path[-1][1])
         self._measure(worth[seat])
         self.root.visits += 1
         fresh = _PATIENCE ** len(path)
@@ -100,7 +100,7 @@ class Tree:
 
     def _select(self, node: Node, position: AnyPosition, seat: int) -> Any:
         """The move with the best bound; only the first of those not tried yet stands for all of them."""
-        check = self.game.has_secrets
+        check = self._varies(node)
         moves = position.legal_moves(seat)
         curiosity = self.explore * self._spread * sqrt(node.visits + 1)
         best, choice = -1e9, None
@@ -121,37 +121,46 @@ class Tree:
 
     def _fresh(self, node: Node, position: AnyPosition, moves: Any, seat: int) -> Any | None:
         """The most promising move that was not tried yet; None when all were."""
-        if node.untried is None or self.game.has_secrets:
-            untried = [move for move in moves if move not in node.children]
-            node.untried = self._ranked(node, untried, position, seat)
-        return node.untried.pop() if node.untried else None
+        if node.untried is None:
+            node.untried = self._ranked(node, list(moves), position, seat)
+        untried = node.untried
+        if not self._varies(node):
+            return untried.pop() if untried else None
+        place = next((place for place in reversed(range(len(untried))) if untried[place] in moves), None)
+        if place is not None:
+            return untried.pop(place)
+        return next((move for move in moves if move not in node.children), None)
+
+    def _varies(self, node: Node) -> bool:
+        """Whether the moves of a node depend on secrets; those of the root never do."""
+        return self.game.has_secrets and node is not self.root
 
     def _ranked(self, node: Node, moves: list[Any], position: AnyPosition, seat: int) -> list[Any]:
         """The moves in order of promise, the best last; at the root by what the evaluation says after each."""
-        if node is self.root and not self.game.has_secrets:
+        if node is self.root:
             return rank(self.game, moves, position, seat, self.rng)
         self.rng.shuffle(moves)
         moves.sort(key=lambda move: self.game.promise(move, position))
         return moves
 
-    def _judge(self, position: AnyPosition, seat: int) -> Sequence[float]:
-        """What the position brings each seat, told when the searching seat is on turn again.
+    def _judge(self, position: AnyPosition, last: int) -> Sequence[float]:
+        """What the position brings each seat, told when the turn of the seat that moved last is over.
 
-        Until then everybody answers with the most promising move: an evaluation between a move and its answer
-        would flatter the move.
+        Until then the seat goes on with its most promising moves: in the middle of a turn an evaluation says little.
         """
         game = self.game
-        while (outcome := position.outcome()) is None:
-            if position.is_chance:
-                position = settle(position, self.rng)
-                continue
-            mover = position.actors[0]
-            if not self.answer or mover == seat:
-                return [game.evaluate(position, one) for one in range(position.seats)]
+        for _ in range(_LONGEST_TURN):
+            position = settle(position, self.rng)
+            if position.actors != (last,):
+                break
             before = position
-            move = max(before.legal_moves(mover), key=lambda move: game.promise(move, before))
-            position = before.after(move, mover)
-        return outcome.payoffs()
+            move = max(before.legal_moves(last), key=lambda move: game.promise(move, before))
+            position = before.after(move, last)
+        position = settle(position, self.rng)
+        outcome = position.outcome()
+        if outcome is not None:
+            return outcome.payoffs()
+        return [game.evaluate(position, seat) for seat in range(position.seats)]
 
     def _rerank(self, position: AnyPosition, seat: int) -> None:
         """Orders the moves of a node that has become the root as a root's moves are ordered."""
