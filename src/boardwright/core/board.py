@@ -27,8 +27,18 @@ class Token(msgspec.Struct, frozen=True):
     label: str = ""
 
 
+class Count(msgspec.Struct, frozen=True):
+    """A number that the viewer may see: points, a die, cards left; `most` is the highest it can be."""
+
+    label: str
+    value: int
+    most: int
+
+
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """What a view looks like: a grid (or none), buttons, and lines said below.
+    """What a view looks like: a grid (or none), counts, buttons, and lines said below.
+
+    Learning programs are given the grid and the counts, so at one table there are always as many of them.
 
     >>> board = Board(title="Noughts and crosses", columns=3, rows=2, tokens={"b1": Token("X", 0)})
     >>> print(board.text())
@@ -41,6 +51,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     columns: int = 0
     rows: int = 0
     tokens: dict[str, Token] = {}
+    counts: tuple[Count, ...] = ()
     buttons: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
 
@@ -64,7 +75,11 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
             rows.append(f"{row + 1:>2} {cells}")
         if self.buttons:
             rows.append("Also: " + ", ".join(self.buttons))
-        return "\n".join([*rows, *self.lines])
+        return "\n".join([*rows, *self._below()])
+
+    def _below(self) -> list[str]:
+        counts = ", ".join(f"{count.label} {count.value}" for count in self.counts)
+        return [counts, *self.lines] if counts else list(self.lines)
 
     def _cell(self, name: str, colour: bool) -> str:
         token = self.tokens.get(name)
@@ -84,9 +99,10 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         for number, name in enumerate(self.buttons):
             shapes.append(_button(name, 8 + number % 3 * 118, top + number // 3 * 42))
         top += (len(self.buttons) + 2) // 3 * 42
-        for number, line in enumerate(self.lines):
+        below = self._below()
+        for number, line in enumerate(below):
             shapes.append(words(12, top + number * _LINE + 12, line, 15, text_anchor="start", fill="#808894"))
-        return Picture(width, top + len(self.lines) * _LINE + 8, tuple(shapes), self.title, self.text())
+        return Picture(width, top + len(below) * _LINE + 8, tuple(shapes), self.title, self.text())
 
     def _square(self, column: int, row: int) -> Shape:
         name = square(column, row)
@@ -113,15 +129,25 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         return across + down
 
     def array(self, seat: int | None) -> array[float]:
-        """Three numbers a square: a token of the own seat, of another seat, and which letter of the alphabet."""
+        """Three numbers a square (a token of the own seat, of another seat, which letter or number), one a count.
+
+        >>> board = Board(title="", columns=1, rows=1, tokens={"a1": Token("8", 1)}, counts=(Count("die", 3, 6),))
+        >>> list(board.array(seat=1))
+        [1.0, 0.0, 0.25, 0.5]
+        """
         numbers = array("f", bytes(12 * self.columns * self.rows))
         for index, name in enumerate(self.squares()):
             token = self.tokens.get(name)
             if token is not None:
                 numbers[index * 3] = float(token.seat is not None and token.seat == seat)
                 numbers[index * 3 + 1] = float(token.seat is not None and token.seat != seat)
-                numbers[index * 3 + 2] = (ord(token.letter[0]) % 32) / 32
+                numbers[index * 3 + 2] = _weight(token.letter)
+        numbers.extend(count.value / max(1, count.most) for count in self.counts)
         return numbers
+
+
+def _weight(letter: str) -> float:
+    return min(int(letter), 32) / 32 if letter.isdecimal() else ord(letter[0]) % 32 / 32
 
 
 def square(column: int, row: int) -> str:
@@ -136,6 +162,6 @@ def square(column: int, row: int) -> str:
 def _button(name: str, x: float, y: float) -> Shape:
     shapes = (
         rect(x, y, 110, 34, rx=8, fill="#24557f"),
-        words(x + 55, y + 17, name, 15, fill="#ffffff"),
+        words(x + 55, y + 17, name, min(15, 170 / len(name)), fill="#ffffff"),
     )
     return group(shapes, name=name, label=name)

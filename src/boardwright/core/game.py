@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from importlib import resources
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -51,10 +51,10 @@ class Game(ABC, Generic[P, M, V, O]):
     layers: ClassVar[tuple[str, ...]] = ()
     """What the picture can show beside the board, such as "structures"."""
 
-    Options: type[O]
-    Position: type[P]
-    Move: Any
-    """The type of moves, or a union of types, as msgspec reads it from JSON."""
+    Options: type[O] = cast("type[O]", Options)
+    """The type of options; there are no variants unless a game says so."""
+    Move: Any = str
+    """The type of moves, or a union of types, as msgspec reads it from JSON; texts unless a game says so."""
 
     def __init__(self) -> None:
         self._actions: dict[tuple[int, O], Actions[Any, Any]] = {}
@@ -64,33 +64,35 @@ class Game(ABC, Generic[P, M, V, O]):
         """The first position; chance or the first actors are next."""
 
     def decode(self, data: JSON) -> P:
-        """Reads `position.encode()` back; BadOptions for anything else. Dataclasses come for free."""
+        """Reads `position.encode()` back; BadOptions for anything else.
+
+        Dataclasses come for free: types are checked here, the rest in the dataclass's `__post_init__` (ValueError).
+        """
         try:
-            return msgspec.convert(data, self.Position)
+            return msgspec.convert(data, type(self.begin()))
         except (msgspec.ValidationError, ValueError) as error:
             raise BadOptions(f"That is no position of {self.title}: {error}.") from None
-
-    def moves(self, seats: int, options: O) -> Iterable[M]:
-        """Every move there can ever be, in a fixed order; the default `actions` numbers them."""
-        raise NotImplementedError(f"{type(self).__name__} lists no moves: give it `moves`, or `actions` of its own.")
 
     def board(self, view: V) -> Board:
         """What the view looks like; the default picture, text and arrays are made from it."""
         raise NotImplementedError(f"{type(self).__name__} declares no board: give it `board`, or `picture` and `text`.")
 
     def actions(self, seats: int, options: O) -> Actions[Any, Any]:
-        """The numbering of moves and the array form of views for that variant."""
+        """The numbering of moves and the array form of views for that variant: `all_moves` and `Board.array`."""
         key = (seats, options)
         if key not in self._actions:
             start = self.start(seats, options)
             shape = (len(self.board(start.view(0)).array(0)),)
             self._actions[key] = Actions(
-                self.moves(seats, options), shape=shape, encode=lambda view: self.board(view).array(view.seat)
+                start.all_moves(), shape=shape, encode=lambda view: self.board(view).array(view.seat)
             )
         return self._actions[key]
 
     def gesture(self, move: M, position: P) -> Gesture:
-        """How the move is made at the table: `a1-b2` takes a1 to b2, anything else is pressed by its name."""
+        """How the move is made at the table: `a1-b2` takes a1 to b2, anything else is pressed by its name.
+
+        The names are those of the picture: squares and buttons of the default one.
+        """
         subject, _, target = str(move).partition("-")
         return Gesture(subject, target=target)
 

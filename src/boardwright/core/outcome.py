@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import msgspec
 
 from boardwright.core.canonical import JSON
@@ -20,6 +22,15 @@ class Outcome(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     reason: str
     detail: dict[str, JSON] = {}
+
+    @classmethod
+    def highest(cls, scores: tuple[int, ...], reason: str = "points") -> Self:
+        """Whoever has most points wins; those who share the highest score share the win.
+
+        >>> Outcome.highest((3, 7, 7)).winners
+        (1, 2)
+        """
+        return cls(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), reason)
 
     def payoffs(self) -> tuple[float, ...]:
         """What learning programs and ratings are given: winners share +1, losers share -1, a draw is 0.

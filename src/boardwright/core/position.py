@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable
-from typing import Any, Generic, Self, TypeAlias, TypeVar
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -13,7 +15,7 @@ from boardwright.core.chance import Distribution, Rng
 from boardwright.core.event import Event
 from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
-from boardwright.core.view import View
+from boardwright.core.view import Open, View
 
 M = TypeVar("M", bound=Hashable)
 V = TypeVar("V", bound=View)
@@ -23,8 +25,9 @@ class Position(ABC, Generic[M, V]):
     """The base of every game's position.
 
     Positions are immutable, equal and hashable by value (`events` apart), and share structure with the
-    positions they come from. A game must answer `seats`, `actors`, `legal_moves`, `after`, `parse`, `view`,
-    `outcome`; the rest has defaults that a game replaces where it knows better.
+    positions they come from. A game must answer `seats`, `actors`, `choices`, `after`, `all_moves` and `outcome`;
+    where chance acts, `is_chance`, `chances` and `after_chance`; where seats have secrets, `view`, `witnesses` and
+    `resample`. The rest has defaults that a game replaces where it knows better.
 
     Wherever a seat is asked for, None means the first actor. `at` is the time handed in, in milliseconds
     since 1970; None means that no clock is consulted.
@@ -79,9 +82,23 @@ class Position(ABC, Generic[M, V]):
         """
         return self
 
-    @abstractmethod
     def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[M]:
-        """What that seat may play now: `len` and `in` are cheap, iteration is lazy and in a fixed order."""
+        """What that seat may play now: `len` and `in` are cheap, iteration is lazy and in a fixed order.
+
+        Asks `choices`, of actors only. A game that looks at the clock, or is in a hurry, replaces it.
+        """
+        actors = self.actors
+        if seat is None and actors:
+            seat = actors[0]
+        return self.choices(seat) if seat is not None and seat in actors else ()
+
+    def choices(self, seat: int) -> Collection[M]:
+        """What a seat that is to act may play, each move once and in a fixed order."""
+        raise NotImplementedError(f"{type(self).__name__} lists no moves: give it `choices`, or `legal_moves`.")
+
+    def all_moves(self) -> tuple[M, ...]:
+        """Every move there can ever be at this table, in a fixed order: `parse` and `Game.actions` go by it."""
+        raise NotImplementedError(f"{type(self).__name__}: give it `all_moves`, or `parse` and `Game.actions`.")
 
     def refusal(self, move: M, seat: int | None = None, at: int | None = None) -> Refusal | None:
         """Why that move is not possible; None exactly when it is in `legal_moves`."""
@@ -89,9 +106,11 @@ class Position(ABC, Generic[M, V]):
             return Refusal("game_over", "The game is over.")
         if seat is not None and seat not in self.actors:
             return Refusal("not_your_turn", f"It is not seat {seat}'s turn.")
-        if move in self.legal_moves(seat, at):
+        legal = self.legal_moves(seat, at)
+        if move in legal:
             return None
-        return Refusal("illegal", f"{move} is not possible here.")
+        some = ", ".join(str(each) for each in islice(legal, 5)) or "nothing"
+        return Refusal("illegal", f"{move} is not possible here; {some}{' …' if len(legal) > 5 else ''} is.")
 
     def play(self, move: M, seat: int | None = None, at: int | None = None) -> Self:
         """The position after that move; raises IllegalMove and leaves everything as it was."""
@@ -110,15 +129,27 @@ class Position(ABC, Generic[M, V]):
 
     def take(self, outcome: str) -> Self:
         """The position after that outcome of chance; IllegalMove if it cannot come now."""
-        raise IllegalMove(Refusal("no_chance", f"Chance does not act here, so {outcome!r} cannot come."))
+        if not self.is_chance:
+            raise IllegalMove(Refusal("no_chance", f"Chance does not act here, so {outcome!r} cannot come."))
+        if outcome not in self.chances():
+            raise IllegalMove(Refusal("no_chance", f"{outcome!r} is not among the outcomes that can come now."))
+        return self.after_chance(outcome)
 
-    @abstractmethod
+    def after_chance(self, outcome: str) -> Self:
+        """The position after an outcome known to be among `chances`."""
+        raise NotImplementedError(f"{type(self).__name__} has chance: give it `after_chance`, or `take`.")
+
     def parse(self, text: str) -> M:
         """Reads `str(move)` back; Unreadable for anything else. The move need not be legal."""
+        moves = self.all_moves()
+        move: M | None = _texts(moves).get(" ".join(text.split()))
+        if move is None:
+            raise unreadable(text, ", ".join(f"`{each}`" for each in moves[:3]))
+        return move
 
-    @abstractmethod
     def view(self, seat: int | None) -> V:
-        """What that seat may know; None is a spectator."""
+        """What that seat may know; None is a spectator. Everything, unless the game has secrets to keep."""
+        return cast(V, Open(seat, self))
 
     def witnesses(self, step: M | str) -> tuple[int, ...] | None:
         """Which seats see what this move or chance outcome is; None means everybody.
@@ -160,6 +191,11 @@ class Position(ABC, Generic[M, V]):
 
 
 AnyPosition: TypeAlias = Position[Any, Any]
+
+
+@lru_cache(64)
+def _texts(moves: tuple[M, ...]) -> dict[str, M]:
+    return {str(move): move for move in moves}
 
 
 def unreadable(text: str, examples: str) -> Unreadable:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 
@@ -10,3 +12,10 @@ class View(msgspec.Struct, frozen=True):
 
     A view holds public facts and the secrets of its own seat, and nothing that could not be shown.
     """
+
+
+class Open(View, frozen=True):
+    """The view of a game without secrets: everybody sees the whole position."""
+
+    seat: int | None
+    position: Any
