@@ -7,6 +7,7 @@ from random import Random
 
 import msgspec
 
+from boardwright.core.clock import Clock
 from boardwright.core.match import Match
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.position import SagradaPosition
@@ -91,3 +92,22 @@ def test_positions_with_their_own_past_survive_pickling_and_saving() -> None:
         position = walk(4, 2, steps)
         assert pickle.loads(pickle.dumps(position)) == position
         assert GAME.decode(msgspec.json.decode(msgspec.json.encode(position.encode()))) == position
+
+
+def test_when_a_turn_runs_out_of_time_it_is_taken_back_and_passed() -> None:
+    match = Match.new(GAME, seats=2, seed=bytes(32), clock=Clock(per_turn=60_000))
+    match.play("window 1", 0, 0)
+    match.play("window 1", 1, 0)
+    pool = match.position.view(None).pool
+    match.play("pick 2", 0, 1_000)
+    match.expire(60_000)
+    assert match.position.actors == (1,)
+    assert match.position.view(None).pool == pool
+    assert match.deadline() == (120_000, 1)
+
+
+def test_windows_not_chosen_in_time_are_the_first_ones() -> None:
+    match = Match.new(GAME, seats=2, seed=bytes(32), clock=Clock(per_turn=10_000))
+    first = [offers[0].name for offers in match.position.view(None).offers]
+    match.expire(10_000)
+    assert [player.window.name for player in match.position.view(None).players] == first

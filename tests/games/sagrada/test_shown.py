@@ -109,3 +109,16 @@ def test_greedy_play_beats_random_play() -> None:
         outcome = position.outcome()
         won += outcome is not None and outcome.winners == (seed % 2,)
     assert won >= 3
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_greedy_play_is_never_caught_in_a_circle(seats: int) -> None:
+    greedy, rng = GreedyBot(GAME), Random(5)
+    position = GAME.begin(seats)
+    for _ in range(1000):
+        if position.is_chance:
+            position = position.take(position.chances().sample(rng))
+        elif position.actors:
+            seat = position.actors[0]
+            position = position.play(greedy.think(position, seat, rng), seat)
+    assert position.outcome() is not None

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from math import tanh
 
-from boardwright.games.sagrada.facts import AROUND, BESIDE, COLOR_OF, LETTERS, Frame, shade_of
-from boardwright.games.sagrada.moves import Command
+from boardwright.games.sagrada.facts import AROUND, BESIDE, COLOR_OF, EMPTY_FRAME, LETTERS, Frame, shade_of
+from boardwright.games.sagrada.moves import BACK, Command
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.scoring import private_points
 from boardwright.games.sagrada.state import State, Window
 
 _SPREAD = 14.0
+_WAYS = 12
 
 
 def evaluate(position: SagradaPosition, seat: int) -> float:
-    """The own prospects against the best of the others', squeezed between -1 and 1."""
+    """The own prospects against the best of the others', squeezed between -1 and 1.
+
+    A trap is as bad as a loss: whoever walks in has to come back, and may do so for ever.
+    """
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()[seat]
     if position.state.round == 0:
-        return 0.0
+        return _choice(position.state, seat)
+    if position.actors == (seat,) and is_trap(position):
+        return -1.0
     worth = [prospects(position, one) for one in range(position.seats)]
     own = worth.pop(seat)
     rival = max(worth) if worth else float(position.target()) + 20
@@ -30,6 +37,15 @@ def promise(move: Command, position: SagradaPosition) -> float:
     """What the seat that acts may hope for after the command."""
     seat = position.actors[0]
     return prospects(position.after(move, seat), seat) if position.state.round else 0.0
+
+
+def _choice(state: State, seat: int) -> float:
+    """Before the game: how much the chosen window lets one do."""
+    number = state.choices[seat]
+    if not number or not state.offers[seat]:
+        return 0.0
+    window = state.offers[seat][number - 1]
+    return tanh((_open_cells(EMPTY_FRAME, window) + 0.9 * window.difficulty - 14) / _SPREAD)
 
 
 def prospects(position: SagradaPosition, seat: int) -> float:
@@ -43,9 +59,17 @@ def prospects(position: SagradaPosition, seat: int) -> float:
     fillable = min(left, _open_cells(frame, window)) if window else 0.0
     score = public + private + 0.9 * state.favor[seat] + _lines(frame)
     score += 2.6 * fillable - (empty - fillable) * (3 if state.is_solo else 1)
-    if seat == state.order[min(state.turn, len(state.order) - 1)] and state.picked:
+    if state.picked and position.actors == (seat,):
         score += _hand(position, seat)
     return score
+
+
+def is_trap(position: SagradaPosition) -> bool:
+    """Whether every way on ends where only `back` is possible; of many ways only some are tried."""
+    if position.is_chance or position.state.can_pass:
+        return False
+    moves = position.legal_moves()
+    return BACK in moves or all(is_trap(position.after(move)) for move in islice(moves, _WAYS))
 
 
 def _turns_left(state: State, seat: int) -> float:
@@ -89,6 +113,6 @@ def _hand(position: SagradaPosition, seat: int) -> float:
         return -1.0
     fits = any(move.word == "place" for move in position.legal_moves(seat))
     if not fits:
-        return -2.0 if state.can_pass or state.active else -6.0
+        return -2.0
     own = {card - 23 for card in state.privates[seat]}
     return 1.0 + (0.8 * shade_of(state.picked) if COLOR_OF[state.picked] in own else 0.3)

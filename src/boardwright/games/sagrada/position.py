@@ -18,7 +18,6 @@ from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.games.sagrada.chance import bring, chances, choose_window, receiver
 from boardwright.games.sagrada.command import CommandRule
 from boardwright.games.sagrada.events import events_of
-from boardwright.games.sagrada.facts import FIRST_PRIVATE
 from boardwright.games.sagrada.moves import (
     BACK,
     EXAMPLES,
@@ -32,7 +31,8 @@ from boardwright.games.sagrada.moves import (
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.refusals import refuse
 from boardwright.games.sagrada.rulebook import Existing, rulebook
-from boardwright.games.sagrada.scoring import Breakdown, breakdown, ranking
+from boardwright.games.sagrada.scoring import Breakdown, breakdown, solo_outcome, table_outcome
+from boardwright.games.sagrada.secrets import resampled
 from boardwright.games.sagrada.state import Args, State, give_up
 from boardwright.games.sagrada.view import SagradaView, make_view
 
@@ -269,25 +269,9 @@ class SagradaPosition(Position[Command, SagradaView]):
         return (receiver(self.state),)
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
-        state = self.state
-        if state.is_over:
+        if self.state.is_over:
             return self
-        draft = copy(state)
-        own = () if seat is None else state.privates[seat]
-        cards = [card for card in range(FIRST_PRIVATE, FIRST_PRIVATE + 5) if card not in own]
-        rng.shuffle(cards)
-        draft.privates = tuple(
-            held if one == seat else tuple(cards.pop() for _ in held) for one, held in enumerate(state.privates)
-        )
-        if state.past is not None:
-            draft.past = copy(state.past)
-            draft.past.privates = draft.privates
-        if self.is_choosing:
-            draft.choices = tuple(
-                choice if one == seat or not choice else 1 + rng.randrange(len(state.offers[one]))
-                for one, choice in enumerate(state.choices)
-            )
-        return type(self)(self.options, draft)
+        return type(self)(self.options, resampled(self.state, seat, rng))
 
     # The end
 
@@ -310,17 +294,9 @@ class SagradaPosition(Position[Command, SagradaView]):
         if self.state.round <= 10:
             return None
         parts = [self.breakdown(seat) for seat in range(self.seats)]
-        scores = tuple(part.score for part in parts)
-        listed: JSON = [
-            {"private": part.private, "public": list(part.public), "favor": part.favor, "empty": part.empty}
-            for part in parts
-        ]
         if self.state.is_solo:
-            target = self.target()
-            winners = (0,) if scores[0] > target else ()
-            return Outcome(scores, winners, "target", {"target": target, "breakdown": listed})
-        ranked, reason = ranking(parts, first=self.state.order[0])
-        return Outcome(scores, (ranked[0],), reason, {"ranking": ranked, "breakdown": listed})
+            return solo_outcome(parts[0], self.target())
+        return table_outcome(parts, first=self.state.order[0])
 
     # Value
 

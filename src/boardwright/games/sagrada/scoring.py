@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from boardwright.core.canonical import JSON
+from boardwright.core.outcome import Outcome
 from boardwright.games.sagrada.facts import (
     COLOR_OF,
     COLORS,
@@ -177,3 +179,20 @@ def ranking(parts: list[Breakdown], first: int) -> tuple[list[int], str]:
     reasons = ("score", "private", "favor", "order")
     reason = next(word for word, mine, theirs in zip(reasons, best, second, strict=True) if mine != theirs)
     return ranked, reason
+
+
+def table_outcome(parts: list[Breakdown], first: int) -> Outcome:
+    """How a game of two to four players ended; `first` is the first player of the last round."""
+    ranked, reason = ranking(parts, first)
+    detail: dict[str, JSON] = {"ranking": ranked, "breakdown": [_told(part) for part in parts]}
+    return Outcome(tuple(part.score for part in parts), (ranked[0],), reason, detail)
+
+
+def solo_outcome(part: Breakdown, target: int) -> Outcome:
+    """How a game alone ended: won by more than the target."""
+    winners = (0,) if part.score > target else ()
+    return Outcome((part.score,), winners, "target", {"target": target, "breakdown": [_told(part)]})
+
+
+def _told(part: Breakdown) -> JSON:
+    return {"private": part.private, "public": list(part.public), "favor": part.favor, "empty": part.empty}
