@@ -6,7 +6,9 @@ import signal
 from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
 from multiprocessing import active_children, get_context
+from typing import Any
 
 from boardwright.arena.bout import Bout, Result, play
 from boardwright.core.refusal import BoardwrightError
@@ -53,7 +55,7 @@ def _go_quietly() -> None:
 def ray(batches: Iterable[list[Bout]], address: str) -> Generator[Result, None, None]:
     """On a Ray cluster (`auto`, or its address; `local` starts one here), in batches of whole games."""
     try:
-        import ray as cluster
+        cluster: Any = import_module("ray")
     except ImportError:
         raise BoardwrightError("Ray is not installed; `pip install 'boardwright[ray]'` brings it.") from None
     cluster.init(None if address == "local" else address, log_to_driver=False, include_dashboard=False)

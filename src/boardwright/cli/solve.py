@@ -1,0 +1,49 @@
+"""Builds the table of a solved game and keeps it; the `perfect` bot and `analyse` look things up there."""
+
+from __future__ import annotations
+
+import argparse
+from time import perf_counter
+
+from boardwright.bots.perfect import known_turns
+from boardwright.bots.tables import build, table_path
+from boardwright.cli.arguments import add_json, add_variant, begin
+from boardwright.cli.show import print_json
+from boardwright.core.refusal import BadOptions
+
+
+def parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    add_variant(parser)
+    add_json(parser)
+    parser.epilog = "example: boardwright solve deblockle -o cubes=1"
+
+
+def run(args: argparse.Namespace) -> int:
+    game, position = begin(args.game, args.seats, args.option)
+    solution = game.solution()
+    if solution is None:
+        raise BadOptions(f"Nobody has solved {game.title}, or told Boardwright how.")
+    started = perf_counter()
+    table = build(solution)
+    seconds = perf_counter() - started
+    turns = known_turns(game, position)
+    if args.json:
+        facts = {"game": game.name, "table": str(table_path(solution)), "bytes": len(table), "turns": turns}
+        print_json({**facts, "seconds": round(seconds, 2)})
+        return 0
+    print(f"{solution.name}: {len(table):,} positions in {seconds:.1f} s, kept in {table_path(solution)}")
+    print(_verdict(turns))
+    return 0
+
+
+def _verdict(turns: int | None) -> str:
+    """
+    >>> _verdict(7), _verdict(None)
+    ('The first player wins on turn 7.', 'The start of this variant is not in the table, its endings are.')
+    """
+    if turns is None:
+        return "The start of this variant is not in the table, its endings are."
+    if not turns:
+        return "Nobody can force the end."
+    return f"The {'first' if turns > 0 else 'second'} player wins on turn {abs(turns)}."
