@@ -110,7 +110,8 @@ def load(data: bytes, find: Callable[[str], AnyGame] = find_game) -> Match:
 def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
     """Checks everything that can be checked and says in one sentence what was; BadRecord if anything is wrong."""
     record = parse(data)
-    count = f"{len(record.entries)} entries, chain intact"
+    number = len(record.entries)
+    count = f"{number} {'entry' if number == 1 else 'entries'}, chain intact"
     if record.sealed:
         if record.footer.outcome is not None or record.footer.seed is not None:
             raise BadRecord("Footer: a match with an outcome or an open seed has no sealed entries.")
