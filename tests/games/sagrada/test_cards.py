@@ -90,6 +90,7 @@ def test_a_good_card_has_no_problems(tmp_path: Path) -> None:
         (("commands", 0, "instructions", 0, "argument"), "double", "key 'argument' must be one of"),
         (("commands", 0, "instructions", 1, "condition"), {"condition": "no"}, "unknown condition 'no'"),
         (("commands", 0, "reg_exp"), "blacken \\d \\d \\d \\d \\d", "more than 1000 different commands"),
+        (("commands", 0, "reg_exp"), "undo \\d", "have a meaning already"),
         (("id",), 25, "key 'id' must be from 1 to 999 and not 23 to 27"),
         (("id",), 15, "15 is a public objective's number"),
         (("name",), 5, "key 'name' must be a text"),

@@ -13,7 +13,7 @@ from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.achievements import feats
 from boardwright.games.sagrada.facts import CELLS, EMPTY_FRAME, die_of, snake
-from boardwright.games.sagrada.moves import BACK, Command
+from boardwright.games.sagrada.moves import RETURN, Command
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.placement import Rule, anything_goes, color_rule, placing_rule, shade_rule
 from boardwright.games.sagrada.position import SagradaPosition
@@ -116,25 +116,25 @@ class TestWayBack:
         table = Table(window=Window("Only purple", 5, "P" * CELLS))
         start = table.position
         stuck = start.play(start.parse("pick 1"))
-        assert list(stuck.legal_moves()) == [BACK]
-        assert stuck.play(BACK) == start
+        assert list(stuck.legal_moves()) == [RETURN]
+        assert stuck.play(RETURN) == start
 
     def test_a_tool_that_leads_nowhere_is_taken_back_to_where_pass_was_possible(self) -> None:
         table = Table(4, frame={"1 1": "R1"})
         start = table.position
         after = start.play(start.parse("tool 4")).play(start.parse("move 1 1 1 2"))
-        assert list(after.legal_moves()) == [BACK]
-        assert after.play(BACK) == start
+        assert list(after.legal_moves()) == [RETURN]
+        assert after.play(RETURN) == start
 
     def test_it_is_refused_where_something_else_is_possible(self) -> None:
         position = Table().position
         with pytest.raises(IllegalMove, match="nothing else"):
-            position.play(BACK)
+            position.play(RETURN)
 
     def test_the_command_language_does_not_have_it(self) -> None:
         table = Table(window=Window("Only purple", 5, "P" * CELLS))
         table.do("pick 1")
-        assert table.why("back") == "no_such_command"
+        assert table.why("return") == "no_such_command"
 
 
 class TestPlacement:
@@ -252,7 +252,7 @@ def test_nonsense_is_unreadable(text: str) -> None:
 
 def test_odd_numbers_are_refused_not_crashed_on() -> None:
     position = Table(5, track="R1").position
-    for word in ("pick", "place", "move", "tool", "select", "window", "nothing", "pass", "back"):
+    for word in ("pick", "place", "move", "tool", "select", "window", "nothing", "pass", "return"):
         for numbers in ((), (-5,), (0,), (10**9,), (1, -1), (99, 99), (1, 1, 1, 99), (1,) * 9):
             refusal = position.refusal(Command(word, numbers), 0)
             assert refusal is None or refusal.text

@@ -186,7 +186,7 @@ class TestGuarantees:
             again = read_data(json.loads(json.dumps(data)))
             assert again.to_json() == data
             position = again.position
-            moves = [str(move) for move in position.legal_moves() if str(move) != "back"]
+            moves = [str(move) for move in position.legal_moves() if str(move) != "return"]
             if moves:
                 game.execute_command(str(game.get_current_player()), rng.choice(moves))
             else:

@@ -55,7 +55,7 @@ class TestEveryTool:
     def test_a_useless_activation_is_paid_and_undo_gives_everything_back(self) -> None:
         table = Table(5)
         table.do("pick 1", "tool 5")
-        assert [str(move) for move in table.position.legal_moves()] == ["back"]
+        assert [str(move) for move in table.position.legal_moves()] == ["return"]
         table.do("undo")
         assert (table.state.favor[0], table.state.points) == (5, (0,))
 

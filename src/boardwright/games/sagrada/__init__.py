@@ -11,6 +11,7 @@ from boardwright.core.canonical import JSON
 from boardwright.core.entry import Entry
 from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
+from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
 from boardwright.core.trace import Tracer
 from boardwright.games.sagrada.moves import Command
@@ -41,10 +42,6 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
     def start(self, seats: int, options: SagradaOptions) -> SagradaPosition:
         """An empty table; the private objectives are dealt next."""
         return begin(seats, options)
-
-    def begin(self, seats: int | None = None, options: SagradaOptions | None = None) -> SagradaPosition:
-        """`start` with two seats unless told otherwise."""
-        return super().begin(2 if seats is None else seats, options)
 
     def decode(self, data: JSON) -> SagradaPosition:
         """Reads `position.encode()` back."""
@@ -101,6 +98,12 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
     def variants(self) -> tuple[SagradaOptions, ...]:
         """The plain game, double-sided windows, and the hardest and easiest game alone."""
         return SagradaOptions(), SagradaOptions(double_sided=True), SagradaOptions(tools=1), SagradaOptions(tools=5)
+
+    def perfts(self) -> tuple[Perft, ...]:
+        """From the first turn of two chosen set-ups."""
+        from boardwright.games.sagrada.counts import PERFTS
+
+        return PERFTS
 
     def tracer(self, header: Mapping[str, Any]) -> Tracer:
         """Replays traces of the base game."""

@@ -8,7 +8,7 @@ from functools import cache
 
 from boardwright.core.actions import Actions
 from boardwright.games.sagrada.facts import CELLS, FIRST_PRIVATE, LETTERS, OFFERED, pool_size
-from boardwright.games.sagrada.moves import BACK, Command
+from boardwright.games.sagrada.moves import RETURN, Command
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.rulebook import Rulebook, rulebook
 from boardwright.games.sagrada.view import Player, SagradaView
@@ -21,7 +21,7 @@ _TRACK = 30
 
 @cache
 def actions(seats: int, options: SagradaOptions) -> Actions[Command, SagradaView]:
-    """All commands: windows, basic commands, tools in the order of their ids, what tools open, `back`."""
+    """All commands: windows, basic commands, tools in the order of their ids, what tools open, `return`."""
     book = rulebook(options.cards)
     moves = dict.fromkeys(_all_moves(book, solo=seats == 1))
     size = 4 + 4 + (pool_size(seats) + 1) * _DIE + _TRACK + len(book.tools) * 3 + len(book.objectives)
@@ -38,7 +38,7 @@ def _all_moves(book: Rulebook, *, solo: bool) -> Iterator[Command]:
     for tool in book.tools.values():
         for rule in tool.commands:
             yield from rule.all_moves()
-    yield BACK
+    yield RETURN
 
 
 def _die(text: str) -> list[float]:

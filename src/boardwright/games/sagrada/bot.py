@@ -6,7 +6,7 @@ from itertools import islice
 from math import tanh
 
 from boardwright.games.sagrada.facts import AROUND, BESIDE, COLOR_OF, EMPTY_FRAME, LETTERS, Frame, shade_of
-from boardwright.games.sagrada.moves import BACK, Command
+from boardwright.games.sagrada.moves import RETURN, Command
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.scoring import private_points
 from boardwright.games.sagrada.state import State, Window
@@ -65,11 +65,11 @@ def prospects(position: SagradaPosition, seat: int) -> float:
 
 
 def is_trap(position: SagradaPosition) -> bool:
-    """Whether every way on ends where only `back` is possible; of many ways only some are tried."""
+    """Whether every way on ends where only `return` is possible; of many ways only some are tried."""
     if position.is_chance or position.state.can_pass:
         return False
     moves = position.legal_moves()
-    return BACK in moves or all(is_trap(position.after(move)) for move in islice(moves, _WAYS))
+    return RETURN in moves or all(is_trap(position.after(move)) for move in islice(moves, _WAYS))
 
 
 def _turns_left(state: State, seat: int) -> float:

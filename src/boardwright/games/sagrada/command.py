@@ -16,6 +16,7 @@ from boardwright.games.sagrada.state import Args, Rest, State
 
 _EXPRESSION = re.compile(r"[a-z]+(?: (?:\\d\+?|[1-9][0-9]*))*")
 _MOST = 1000
+_RESERVED = ("window", "return", "undo", "redo", "timeout")
 _ANYTHING = Option(object, "a list")
 NO_CARD = Context()
 COMMAND_KEYS = {
@@ -171,6 +172,8 @@ def read_rule(
     where = f"{where}: command {expression!r}"
     if not _EXPRESSION.fullmatch(expression):
         raise BadCards(f"{where}: key 'reg_exp' must be a word, then blanks with \\d, \\d+ or a number each.")
+    if expression.split(" ")[0] in _RESERVED:
+        raise BadCards(f"{where}: key 'reg_exp': the words {', '.join(_RESERVED)} have a meaning already.")
     conditions = read_conditions(options["conditions"], where, context)
     instructions = read_instructions(options["instructions"], where, context)
     arity = expression.count(" ")

@@ -29,7 +29,7 @@ class Command(msgspec.Struct, frozen=True):
 
 
 PASS = Command("pass")
-BACK = Command("back")
+RETURN = Command("return")
 """Takes back what leads nowhere, to where `pass` was possible; it exists where nothing else is possible."""
 
 

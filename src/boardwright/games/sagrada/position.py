@@ -19,9 +19,9 @@ from boardwright.games.sagrada.chance import bring, chances, choose_window, rece
 from boardwright.games.sagrada.command import CommandRule
 from boardwright.games.sagrada.events import events_of
 from boardwright.games.sagrada.moves import (
-    BACK,
     EXAMPLES,
     PASS,
+    RETURN,
     Command,
     cell_name,
     gesture_of,
@@ -104,7 +104,7 @@ class SagradaPosition(Position[Command, SagradaView]):
         return self.book.existing(state.tools, state.active, state.passive, state.seats == 1)
 
     def _rules(self) -> dict[Command, CommandRule | None]:
-        """The legal commands of the seat on turn, each with the rule that carries it out (none for `back`)."""
+        """The legal commands of the seat on turn, each with the rule that carries it out (none for `return`)."""
         legal = self._legal
         if legal is None:
             state = self.state
@@ -113,7 +113,7 @@ class SagradaPosition(Position[Command, SagradaView]):
                 for move in rule.legal_moves(state):
                     legal.setdefault(move, rule)
             if not legal:
-                legal[BACK] = None
+                legal[RETURN] = None
             self._legal = legal
         return legal
 
@@ -141,7 +141,7 @@ class SagradaPosition(Position[Command, SagradaView]):
         return self._perform(move, rule, self.actors[0] if seat is None else seat)
 
     def _find(self, move: Command, seat: int | None) -> CommandRule | Refusal | None:
-        """The rule that accepts a move (None for a window and for `back`), or why none does.
+        """The rule that accepts a move (None for a window and for `return`), or why none does.
 
         Reasons come in a fixed order: the game is over, there is no such command now, it is not the seat's
         turn, the first condition that fails; of several matching commands the last one speaks.
@@ -154,12 +154,12 @@ class SagradaPosition(Position[Command, SagradaView]):
         if not state.round:
             return refuse("no_such_command")
         rules = self._matching(move)
-        if not rules and move != BACK:
+        if not rules and move != RETURN:
             return refuse("no_such_command")
         if state.waiting or (seat is not None and seat != state.order[state.turn]):
             return refuse("not_your_turn")
-        if move == BACK:
-            return None if BACK in self._rules() else refuse("way_on")
+        if move == RETURN:
+            return None if RETURN in self._rules() else refuse("way_on")
         args = _args(move)
         for rule in rules:
             code = rule.refusal(state, args)
@@ -183,7 +183,7 @@ class SagradaPosition(Position[Command, SagradaView]):
         """The rule that carries out a move known to be legal."""
         if self._legal is not None:
             return self._legal[move]
-        if move == BACK:
+        if move == RETURN:
             return None
         rules = self._matching(move)
         if len(rules) > 1:

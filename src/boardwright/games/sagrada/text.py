@@ -122,7 +122,7 @@ def _cards(view: SagradaView) -> str:
         used = " [in effect]" if card.id in (view.active, view.passive) else ""
         lines += _card(f"tool {card.id}", card, f"costs {cost}{used}")
     for card in view.public:
-        lines += _card("public", card, f"{card.points} points each")
+        lines += _card("public", card, f"{card.points} point{'s' if card.points != 1 else ''} each")
     for player in view.players:
         for card in player.privates:
             lines += _card("private" if player.seat == view.seat else f"private {player.seat + 1}", card, "")
@@ -162,4 +162,4 @@ def describe(move: Command, position: SagradaPosition) -> str:
         return f"pick {position.view(None).pool[numbers[0] - 1]}, die {numbers[0]} of the pool"
     if move.word == "tool" and numbers and numbers[0] in position.book.tools:
         return f"use {position.book.tools[numbers[0]].name}"
-    return {"pass": "end the turn", "back": "take back what leads nowhere"}.get(str(move), str(move))
+    return {"pass": "end the turn", "return": "take back what leads nowhere"}.get(str(move), str(move))

@@ -9,7 +9,7 @@ from boardwright.core.refusal import Unreadable
 from boardwright.core.trace import Tracer
 from boardwright.games.sagrada.facts import COLUMNS, LINES_ACROSS, TEXT_OF, Die, Frame
 from boardwright.games.sagrada.model.manager import CommandManager, IllegalCommand
-from boardwright.games.sagrada.moves import BACK
+from boardwright.games.sagrada.moves import RETURN
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import rulebook
 from boardwright.games.sagrada.setup import play_position
@@ -86,7 +86,7 @@ class SagradaTracer(Tracer):
 
     def _legal(self) -> int:
         moves = self._manager.position.legal_moves()
-        return len(moves) - (BACK in moves)
+        return len(moves) - (RETURN in moves)
 
     def _state(self) -> dict[str, Any]:
         position = self._manager.position

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from boardwright.core.canonical import JSON
 from boardwright.core.refusal import BoardwrightError, Unreadable
-from boardwright.games.sagrada.moves import BACK, PASS, Command
+from boardwright.games.sagrada.moves import PASS, RETURN, Command
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.refusals import SENTENCES
 from boardwright.games.sagrada.state import give_up
@@ -59,8 +59,8 @@ class CommandManager:
             move = position.parse(text)
         except Unreadable:
             raise IllegalCommand(text, ("no_such_command",)) from None
-        codes = () if move == BACK else self._try(move, seat)
-        if codes or move == BACK:
+        codes = () if move == RETURN else self._try(move, seat)
+        if codes or move == RETURN:
             raise IllegalCommand(text, codes or ("no_such_command",))
         self._undo.append(position)
         self._redo.clear()
