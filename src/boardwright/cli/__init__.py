@@ -33,6 +33,10 @@ COMMANDS = {
     "rules": ("boardwright.cli.rules", "replay all stored matches through the rules here"),
     "check": ("boardwright.cli.check", "hold a game to the laws"),
     "arena": ("boardwright.cli.arena", "let bots play tournaments"),
+    "analyse": ("boardwright.cli.analyse", "judge a recorded match move by move"),
+    "solve": ("boardwright.cli.solve", "build the table of a solved game"),
+    "selfplay": ("boardwright.cli.selfplay", "make training data"),
+    "study": ("boardwright.cli.study", "what a game is like, for designers"),
     "bench": ("boardwright.cli.bench", "measure how fast games are"),
 }
 GROUP = "boardwright.commands"

@@ -1,0 +1,161 @@
+"""What a game is like, measured on many games between bots: who is favoured, how long, how wide, when it is decided."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import sqrt
+from statistics import fmean, median, pstdev
+
+import msgspec
+
+from boardwright.arena.standings import wilson
+from boardwright.core.match import Match
+
+_Z = 1.96
+_AHEAD = 0.02
+"""A smaller lead in the evaluation is none."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A share of games with its 95 % interval."""
+
+    name: str
+    share: float
+    low: float
+    high: float
+
+
+class Mean(msgspec.Struct, frozen=True):
+    """A mean with its 95 % interval."""
+
+    name: str
+    mean: float
+    low: float
+    high: float
+
+
+class GameFacts(msgspec.Struct, frozen=True):
+    """What one game tells. `leaders` has the seat ahead after every move, -1 where nobody is."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    branching: list[int]
+    leaders: list[int]
+    used: set[str]
+    offered: set[str]
+
+    @property
+    def length(self) -> int:
+        return len(self.branching)
+
+    @property
+    def decided(self) -> float | None:
+        """The share of the game after which the winner was ahead for good; None without a single winner."""
+        if len(self.winners) != 1 or not self.leaders:
+            return None
+        behind = [number for number, leader in enumerate(self.leaders, 1) if leader not in (-1, self.winners[0])]
+        return behind[-1] / len(self.leaders) if behind else 0.0
+
+    @property
+    def changes(self) -> int:
+        """How often the lead passed from one seat to another."""
+        ahead = [leader for leader in self.leaders if leader >= 0]
+        return sum(one != other for one, other in pairwise(ahead))
+
+
+class Study(msgspec.Struct, frozen=True):
+    """The whole report. `used` counts, for each piece, card or button, the games that offered it."""
+
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    wins: list[Share]
+    draws: Share
+    scores: list[Mean]
+    length: Mean
+    lengths: list[int]
+    branching: list[float]
+    decided: list[float]
+    changes: Mean
+    used: list[Share]
+
+
+def facts(match: Match) -> GameFacts:
+    """Reads one ended match."""
+    game = match.game
+    branching, leaders = [], []
+    used: set[str] = set()
+    offered: set[str] = set()
+    previous = 0
+    for entry in match.line():
+        if entry.kind == "move" and entry.seat is not None and entry.text is not None:
+            before, after = match.at(previous), match.at(entry.number)
+            moves = before.legal_moves(entry.seat)
+            branching.append(len(moves))
+            offered.update(game.gesture(move, before).subject for move in moves)
+            used.add(game.gesture(before.parse(entry.text), before).subject)
+            leaders.append(-1 if after.is_chance else _leader([game.evaluate(after, s) for s in range(after.seats)]))
+        previous = entry.number
+    assert match.outcome is not None
+    return GameFacts(match.outcome.winners, match.outcome.scores, branching, leaders, used, offered)
+
+
+def _leader(values: Sequence[float]) -> int:
+    """The seat that is ahead by more than a hair."""
+    best = max(range(len(values)), key=values.__getitem__)
+    rest = [value for seat, value in enumerate(values) if seat != best]
+    return best if not rest or values[best] - max(rest) > _AHEAD else -1
+
+
+def study(name: str, bots: tuple[str, ...], games: Sequence[GameFacts]) -> Study:
+    """The report on some games."""
+    seats = range(len(bots))
+    count = len(games)
+    wide: dict[int, list[int]] = defaultdict(list)
+    used: Counter[str] = Counter()
+    offered: Counter[str] = Counter()
+    for one in games:
+        used.update(one.used)
+        offered.update(one.offered)
+        for number, width in enumerate(one.branching):
+            wide[number].append(width)
+    return Study(
+        game=name,
+        bots=bots,
+        games=count,
+        wins=[_share(f"seat {s + 1}", sum(s in one.winners for one in games), count) for s in seats],
+        draws=_share("no single winner", sum(len(one.winners) != 1 for one in games), count),
+        scores=[_mean(f"seat {seat + 1}", [one.scores[seat] for one in games]) for seat in seats],
+        length=_mean("moves", [one.length for one in games]),
+        lengths=sorted(one.length for one in games),
+        branching=[fmean(widths) for _, widths in sorted(wide.items()) if 2 * len(widths) >= count],
+        decided=sorted(one.decided for one in games if one.decided is not None),
+        changes=_mean("changes of lead", [one.changes for one in games]),
+        used=sorted(
+            (_share(subject, used[subject], chances) for subject, chances in offered.items()),
+            key=lambda share: (share.share, share.name),
+        ),
+    )
+
+
+def _share(name: str, part: int, count: int) -> Share:
+    low, high = wilson(part, count)
+    return Share(name, part / count, low, high)
+
+
+def _mean(name: str, values: Iterable[float]) -> Mean:
+    """
+    >>> _mean("moves", [1, 3])
+    Mean(name='moves', mean=2.0, low=0.04, high=3.96)
+    """
+    numbers = list(values)
+    spread = pstdev(numbers) * sqrt(len(numbers) / (len(numbers) - 1)) if len(numbers) > 1 else 0.0
+    middle, half = fmean(numbers), _Z * spread / sqrt(len(numbers))
+    return Mean(name, middle, round(middle - half, 3), round(middle + half, 3))
+
+
+def half_decided(report: Study) -> float | None:
+    """The share of a game after which half of all games are decided."""
+    return median(report.decided) if report.decided else None
