@@ -14,7 +14,7 @@ from boardwright.web.words import LARGEST
 from tests.web.inside import InsideCase
 
 WORDS = ("play", "undo", "redo", "answer", "draw", "resign", "claim", "chat", "sync", "ping", "hello", "shout")
-VALUES = (None, True, -1, 0, 7, 10**30, 1.5, "", "x" * 50, "c5-c4", "\x00", "\ud800", [], {}, [[[]]])
+VALUES: tuple[Any, ...] = (None, True, -1, 0, 7, 10**30, 1.5, "", "x" * 50, "c5-c4", "\x00", "\ud800", [], {}, [[[]]])
 
 
 def _noise(dice: random.Random) -> bytes:
@@ -31,7 +31,7 @@ def _noise(dice: random.Random) -> bytes:
 
 class TestNoise(InsideCase):
     def test_random_messages_are_answered_one_by_one_and_change_nothing(self) -> None:
-        match, ann, bob = self.duel()
+        match, _, bob = self.duel()
         dice = random.Random(11)
         before = self.call("GET", f"/matches/{match}/record").content
         with self.client.websocket_connect(f"/api/matches/{match}/live") as line:

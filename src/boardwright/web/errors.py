@@ -89,8 +89,9 @@ def add_to(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def missing(request: Request, error: HTTPException) -> Response:
-        code = _CODES.get(error.status_code, "bad_request")
-        return _said(error.status_code, Refusal(code, _plain(str(error.detail))), dict(error.headers or {}))
+        status = 422 if error.status_code == 400 else error.status_code
+        code = _CODES.get(status, "bad_request")
+        return _said(status, Refusal(code, _plain(str(error.detail))), dict(error.headers or {}))
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:

@@ -1,0 +1,85 @@
+"""The OpenAPI document against the server: whatever fits it, and whatever does not, is answered as it says."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from boardwright.web.app import Settings, make_app
+from tests.web.inside import InsideCase
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+ENDLESS = "/api/matches/{match}/events"
+
+
+@cache
+def document() -> Any:
+    return schemathesis.openapi.from_dict(make_app(Settings()).openapi())
+
+
+def requests() -> list[Any]:
+    """Every operation with requests that fit and requests that do not; some take nothing that could be wrong."""
+    found = [each.ok() for each in document().get_all_operations()]
+    return [
+        pytest.param(each, mode, id=f"{each.label} {mode.value}")
+        for each in found
+        for mode in GenerationMode
+        if each.path != ENDLESS and (each.path.startswith("/api") or mode is GenerationMode.POSITIVE)
+    ]
+
+
+@pytest.fixture(scope="module")
+def served() -> Any:
+    """A match that can be asked about, and a player of it who asks."""
+    case = InsideCase()
+    case.setUp()
+    yield case, *case.duel()
+    case.doCleanups()
+
+
+@pytest.mark.parametrize(("operation", "mode"), requests())
+def test_answers_are_as_the_document_says(served: Any, operation: Any, mode: GenerationMode) -> None:
+    inside, match, token, _ = served
+
+    @given(case=operation.as_strategy(generation_mode=mode))
+    @settings(
+        max_examples=12, derandomize=True, deadline=None, database=None, phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    def ask(case: Any) -> None:
+        if "match" in case.path_parameters and len(str(case.path_parameters["match"])) % 2:
+            case.path_parameters["match"] = match
+        request = case.as_transport_kwargs(base_url="http://testserver")
+        head = {key: value for key, value in request.pop("headers").items() if key.lower() != "authorization"}
+        request.pop("cookies", None)
+        if "data" in request:
+            request["content"] = request.pop("data")
+        body = request.pop("json", None)
+        if body is not None:
+            request["content"], head["Content-Type"] = json.dumps(body), "application/json"
+        if case.path != "/api/sessions" or case.method != "DELETE":
+            head["Authorization"] = f"Bearer {token}"
+        answer = inside.client.request(**request, headers=head)
+        case.validate_response(answer, checks=CHECKS)
+
+    ask()
+
+
+def test_the_document_names_every_kind_of_answer() -> None:
+    paths = make_app(Settings()).openapi()["paths"]
+    for path, methods in paths.items():
+        for method, operation in methods.items():
+            assert operation["summary"], f"{method} {path}"
+            assert {"422", "429", "503"} <= set(operation["responses"]), f"{method} {path}"
