@@ -35,7 +35,7 @@ def page(report: Study, title: str) -> str:
         _means([report.changes]),
         bars("Games by the share after which the winner stayed ahead", _tenths(report.decided), "share of the game"),
         "<h2>What is used</h2>",
-        "<p>Of the games that offered a piece, card or button, in how many it was used at least once; rarest first.</p>",
+        "<p>Of the games that offered a piece, card or button, how many used it at least once; rarest first.</p>",
         _shares(report.used[:40]),
     ]
     head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
