@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import subprocess
 import sys
@@ -47,7 +46,7 @@ class Running:
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
         """Ends it, by default without any warning."""
         if self.process is not None:
-            os.kill(self.process.pid, how)
+            self.process.send_signal(how)
             self.process.wait()
             assert self.process.stdout is not None
             self.process.stdout.close()

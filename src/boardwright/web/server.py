@@ -72,7 +72,11 @@ def listening(host: str, port: int) -> socket.socket:
 def serve(settings: Settings, sock: socket.socket) -> None:
     """Serves in this process until it is told to stop."""
     to_stderr()
-    Server(config(make_app(settings))).run([sock])
+    server = Server(config(make_app(settings)))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # uvicorn raises the signal once more at its end; whoever stops on request has not failed.
+        signal.signal(number, server.handle_exit)
+    server.run([sock])
 
 
 def serve_in_processes(settings: Settings, sock: socket.socket, workers: int) -> None:

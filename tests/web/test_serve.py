@@ -1,0 +1,139 @@
+"""`boardwright serve` and what looks after its database, as people use them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+from boardwright.cli import main
+from boardwright.core.match import Match
+from boardwright.core.registry import game
+from boardwright.store.change import Change
+from boardwright.store.opening import open_store
+from boardwright.store.rows import Lobby, MatchRow, Saved, Seat
+from boardwright.table.table import row_after
+from tests.web.running import Person, running, wire
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "outside_bot.py"
+
+
+@pytest.fixture
+def serving(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "boardwright", "serve", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+    )
+    yield process
+    if process.poll() is None:
+        process.kill()
+        process.wait()
+    assert process.stdout is not None
+    process.stdout.close()
+
+
+def test_with_nothing_set_up_it_says_where_page_and_database_are(
+    serving: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    assert serving.stdout is not None
+    page = serving.stdout.readline().split()[1]
+    database = serving.stdout.readline().split()[1]
+    assert httpx.get(f"{page}health", timeout=60).json()["ok"]
+    assert httpx.get(page, timeout=60).headers["content-type"].startswith("text/html")
+    assert database == f"sqlite:///{tmp_path}/boardwright/boardwright.db"
+    assert (tmp_path / "boardwright" / "boardwright.db").exists()
+
+
+def test_it_does_not_pretend(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["serve", "--db", f"sqlite:///{tmp_path}/x.db", "--workers", "2"]) == 2
+    assert "postgresql://" in capsys.readouterr().err
+    assert main(["serve", "--db", "memory:", "--host", "203.0.113.1"]) == 2
+    assert "cannot listen on 203.0.113.1" in capsys.readouterr().err
+
+
+def test_a_stop_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/stop.db"
+
+    async def stop() -> str:
+        with running(url, tmp_path) as server:
+            async with httpx.AsyncClient(base_url=server.http, timeout=60) as http:
+                ann = await Person(http, "Ann").come()
+                state = (await ann.post("/matches", game="deblockle", players=["me", "me"])).json()
+            async with wire(server.ws, state["match"], ann.token) as line:
+                await line.say(type="play", id="1", move=state["moves"][0]["text"])
+                await line.hear("entries")
+                assert server.process is not None
+                server.process.send_signal(signal.SIGTERM)
+                assert (await line.hear("bye"))["code"] == "stopping"
+            assert await asyncio.to_thread(server.process.wait) == 0
+        match: str = state["match"]
+        return match
+
+    async def stored(match: str) -> int:
+        async with await open_store(url) as store:
+            return len(await store.entries(match))
+
+    assert asyncio.run(stored(asyncio.run(stop()))) == 1
+
+
+def test_two_bots_from_outside_play_a_match_to_its_end(tmp_path: Path) -> None:
+    with running("memory:", tmp_path) as server:
+        command = [sys.executable, str(EXAMPLE), server.http, "mage_duel"]
+        bots = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+        said = [bot.communicate(timeout=120)[0] for bot in bots]
+    assert said[0] == said[1]
+    assert "winners" in said[0]
+
+
+# Looking after the database
+
+
+def _match() -> Match:
+    match = Match.new(game("deblockle"), seed=bytes(32))
+    for _ in range(6):
+        seat = match.position.actors[0]
+        match.play(next(iter(match.position.legal_moves(seat))), seat)
+    match.resign(0)
+    return match
+
+
+def _row(match: Match, name: str) -> MatchRow:
+    seats = tuple(Seat(name=name, bot="random") for name in match.header.players)
+    lobby = Lobby(game="deblockle", host="nobody", seats=seats)
+    return row_after(MatchRow(id=name, created=0, lobby=lobby), match, 0, lobby)
+
+
+async def _store(url: str, *saved: Saved) -> None:
+    async with await open_store(url) as store:
+        for each in saved:
+            await store.append(Change(old=None, new=each.row, entries=tuple(each.entries), seed=each.seed))
+
+
+def test_db_verify_and_rules_check_find_the_one_that_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url, good = f"sqlite:///{tmp_path}/some.db", _match()
+    asyncio.run(_store(url, Saved(_row(good, "good"), good.entries, good.seed)))
+    for command in (["db", "migrate"], ["db", "verify"], ["rules", "check"], ["db", "rebuild"]):
+        assert main([*command, "--db", url]) == 0
+    assert "1 matches replay identically" in capsys.readouterr().out
+    forged = list(good.entries)
+    forged[2] = msgspec.structs.replace(forged[2], text="a1-a2")
+    asyncio.run(_store(url, Saved(_row(good, "forged"), forged, good.seed)))
+    assert main(["db", "verify", "--db", url]) == 1
+    said = capsys.readouterr()
+    assert "match forged: entry 3: its content does not agree with its hash" in said.err
+    assert "1 matches are intact, 1 are damaged" in said.out
+    assert main(["rules", "check", "--db", url]) == 1
+    assert "forged (deblockle, over): differs at entry 3 in field text" in capsys.readouterr().out
