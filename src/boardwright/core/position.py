@@ -109,8 +109,9 @@ class Position(ABC, Generic[M, V]):
         legal = self.legal_moves(seat, at)
         if move in legal:
             return None
-        some = ", ".join(str(each) for each in islice(legal, 5)) or "nothing"
-        return Refusal("illegal", f"{move} is not possible here; {some}{' …' if len(legal) > 5 else ''} is.")
+        some = ", ".join(str(each) for each in islice(legal, 5))
+        hope = f"; try {some}{' …' if len(legal) > 5 else ''}" if some else ""
+        return Refusal("illegal", f"{move} is not possible here{hope}.")
 
     def play(self, move: M, seat: int | None = None, at: int | None = None) -> Self:
         """The position after that move; raises IllegalMove and leaves everything as it was."""
