@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from copy import deepcopy
+from importlib import resources
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,8 @@ from boardwright.core.match import Match
 from boardwright.core.options import read_options
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME, check
+from boardwright.games.sagrada.conditions import CONDITIONS
+from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.own import check_cards
 from boardwright.games.sagrada.position import SagradaPosition
@@ -247,3 +250,12 @@ def test_the_command_prints_what_is_wrong(tmp_path: Path, capsys: pytest.Capture
     folder(tmp_path, worse={"tool_cards": [broken(("id",), 24)]})
     assert check.run(reader.parse_args(["check", path])) == 1
     assert capsys.readouterr().out.startswith("worse.json: card 24")
+
+
+def test_the_page_for_card_authors_names_every_condition_and_instruction_with_its_options() -> None:
+    page = resources.files("boardwright.games.sagrada").joinpath("data/README.md").read_text("utf-8")
+    for name, options in [(name, kind.options) for name, kind in CONDITIONS.items()] + [
+        (name, kind.options) for name, kind in INSTRUCTIONS.items()
+    ]:
+        line = next(line for line in page.splitlines() if line.startswith(f"| `{name}` |"))
+        assert all(f"`{option}`" in line for option in options)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice
 from math import tanh
 
 from boardwright.games.sagrada.facts import AROUND, BESIDE, COLOR_OF, EMPTY_FRAME, LETTERS, Frame, shade_of
 from boardwright.games.sagrada.moves import RETURN, Command
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.scoring import private_points
+from boardwright.games.sagrada.scoring import Objective, private_points
 from boardwright.games.sagrada.state import State, Window
 
 _SPREAD = 14.0
@@ -52,7 +53,7 @@ def prospects(position: SagradaPosition, seat: int) -> float:
     """What a seat may hope for: points now, a share of what its empty cells may still bring, a hand not wasted."""
     state = position.state
     frame, window = state.frames[seat], state.windows[seat]
-    public = sum(position.book.objectives[card].points(frame) for card in state.public)
+    public = sum(_points(position.book.objectives[card], frame) for card in state.public)
     private = max((private_points(card, frame) for card in state.privates[seat]), default=0)
     left = _turns_left(state, seat)
     empty = frame.count(0)
@@ -72,6 +73,12 @@ def is_trap(position: SagradaPosition) -> bool:
     return RETURN in moves or all(is_trap(position.after(move)) for move in islice(moves, _WAYS))
 
 
+@lru_cache(maxsize=1 << 14)
+def _points(objective: Objective, frame: Frame) -> int:
+    """Search meets the same frames again and again."""
+    return objective.points(frame)
+
+
 def _turns_left(state: State, seat: int) -> float:
     """The turns that may still bring a die, including this one unless its die is placed."""
     now = state.order[state.turn :].count(seat)
@@ -80,6 +87,7 @@ def _turns_left(state: State, seat: int) -> float:
     return 2 * (10 - state.round) + now
 
 
+@lru_cache(maxsize=1 << 14)
 def _open_cells(frame: Frame, window: Window) -> float:
     """The empty cells, each counted by how easily a die will fit there."""
     total = 0.0
