@@ -71,7 +71,7 @@ def read_variant(game: AnyGame, pairs: Sequence[str]) -> Options:
         if key in given:
             raise BadOptions(f"The option {key!r} is given twice.")
         given[key] = _value(value)
-    options: Options = game.read_options(given)
+    options: Options = game.local_options(given)
     return options
 
 

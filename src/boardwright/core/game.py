@@ -127,9 +127,18 @@ class Game(ABC, Generic[P, M, V, O]):
         """Options from JSON values or command-line texts."""
         return read_options(self.Options, given)
 
+    def local_options(self, given: Mapping[str, JSON]) -> O:
+        """Options typed on this machine, where one may name files to be read: never for what comes from elsewhere."""
+        return self.read_options(given)
+
+    @property
+    def usual_seats(self) -> int:
+        """How many sit down when nobody says: two where two can play."""
+        return 2 if 2 in self.seats else self.seats[0]
+
     def begin(self, seats: int | None = None, options: O | None = None) -> P:
         """`start` with defaults and with the number of seats checked."""
-        seats = self.seats.start if seats is None else seats
+        seats = self.usual_seats if seats is None else seats
         if seats not in self.seats:
             raise BadOptions(f"{self.title} is for {seats_text(self.seats)}, not {seats}.")
         return self.start(seats, self.read_options() if options is None else options)
