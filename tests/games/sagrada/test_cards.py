@@ -13,12 +13,10 @@ from typing import Any
 import pytest
 
 from boardwright.core.match import Match
-from boardwright.core.options import read_options
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME, check
 from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
-from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.own import check_cards
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import rulebook
@@ -170,14 +168,14 @@ def test_a_missing_or_empty_folder_or_a_broken_file_is_a_problem(tmp_path: Path)
 
 def test_a_window_in_six_lines_of_text(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("Rose\n4\nR....\n.1...\n..x..\n  \n")
-    options = GAME.read_options({"cards": str(tmp_path)})
+    options = GAME.local_options({"cards": str(tmp_path)})
     assert rulebook(options.cards).windows["Rose"].cells == "R.....1............."
     (tmp_path / "mine.txt").write_text("Rose\nhard\n")
     assert "mine.txt: six lines" in check_cards(tmp_path)[0]
 
 
 def test_own_cards_are_played_and_the_options_hold_them_in_full(tmp_path: Path) -> None:
-    options = GAME.read_options({"cards": str(folder(tmp_path, mine={"tool_cards": [DARKENING]}))})
+    options = GAME.local_options({"cards": str(folder(tmp_path, mine={"tool_cards": [DARKENING]}))})
     again = GAME.read_options({"cards": options.cards})
     assert again == options
     position = play_position((PLAIN, PLAIN), ((23,), (24,)), (13, 14, 15), (28, 1, 2), options)
@@ -191,7 +189,7 @@ def test_own_cards_are_played_and_the_options_hold_them_in_full(tmp_path: Path) 
 
 
 def test_an_own_card_can_be_dealt_numbered_and_drawn(tmp_path: Path) -> None:
-    options = GAME.read_options({"cards": str(folder(tmp_path, mine={"tool_cards": [DARKENING]}))})
+    options = GAME.local_options({"cards": str(folder(tmp_path, mine={"tool_cards": [DARKENING]}))})
     words = {move.word for move in GAME.actions(2, options).moves}
     assert "blacken" in words
     position = GAME.begin(2, options)
@@ -206,7 +204,7 @@ def test_an_own_card_can_be_dealt_numbered_and_drawn(tmp_path: Path) -> None:
 
 
 def test_an_own_card_with_a_known_id_takes_its_place(tmp_path: Path) -> None:
-    options = GAME.read_options({"cards": str(folder(tmp_path, mine={"tool_cards": [broken(("id",), 6)]}))})
+    options = GAME.local_options({"cards": str(folder(tmp_path, mine={"tool_cards": [broken(("id",), 6)]}))})
     assert rulebook(options.cards).tools[6].name == "Soot Brush"
     assert rulebook().tools[6].name == "Flux Brush"
 
@@ -214,7 +212,7 @@ def test_an_own_card_with_a_known_id_takes_its_place(tmp_path: Path) -> None:
 def test_options_from_afar_read_no_files(tmp_path: Path) -> None:
     path = str(folder(tmp_path, mine={"tool_cards": [DARKENING]}))
     with pytest.raises(BadOptions, match="JSON text"):
-        read_options(SagradaOptions, {"cards": path})
+        GAME.read_options({"cards": path})
 
 
 @pytest.mark.parametrize("text", ["{", '{"tool_cards": 5}', '{"tool_cards": [{}]}', '{"commands": []}'])
@@ -226,12 +224,12 @@ def test_bad_cards_in_options_are_refused(text: str) -> None:
 def test_a_bad_folder_is_refused_with_its_problems(tmp_path: Path) -> None:
     path = folder(tmp_path, mine={"tool_cards": [broken(("name",), 5)]})
     with pytest.raises(BadOptions, match=r"mine\.json.*'name'"):
-        GAME.read_options({"cards": str(path)})
+        GAME.local_options({"cards": str(path)})
 
 
 def test_a_record_with_own_cards_needs_no_files(tmp_path: Path) -> None:
     path = folder(tmp_path, mine={"tool_cards": [DARKENING]})
-    match = Match.new(GAME, seats=2, options=GAME.read_options({"cards": str(path)}), seed=bytes(32))
+    match = Match.new(GAME, seats=2, options=GAME.local_options({"cards": str(path)}), seed=bytes(32))
     match.play("window 1", 0)
     match.play("window 2", 1)
     (tmp_path / "mine.json").unlink()

@@ -49,11 +49,11 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
 
         return decode(data)
 
-    def read_options(self, given: Mapping[str, JSON] | None = None) -> SagradaOptions:
-        """SagradaOptions, with the files of a folder of own cards read and put in their place."""
+    def local_options(self, given: Mapping[str, JSON]) -> SagradaOptions:
+        """Options, with the files of a folder of own cards read and put in their place."""
         from boardwright.games.sagrada.own import with_cards
 
-        return super().read_options(with_cards(given or {}))
+        return self.read_options(with_cards(given))
 
     def actions(self, seats: int, options: SagradaOptions) -> Actions[Command, SagradaView]:
         """Every command that the cards of the match can ever make legal."""
