@@ -70,7 +70,7 @@ def _new(args: argparse.Namespace) -> Plan:
     if not args.game:
         raise BadOptions("Which game? `boardwright arena GAME BOT BOT …`, or --resume FILE.")
     game = find_game(args.game)
-    seats = args.seats or max(2, game.seats.start)
+    seats = args.seats or game.usual_seats
     options = read_variant(game, args.option)
     game.begin(seats, options)
     for spec in args.bots:

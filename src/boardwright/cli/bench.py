@@ -61,7 +61,7 @@ def _groups(args: argparse.Namespace, games: list[AnyGame]) -> Iterator[tuple[st
         yield None, start_figures()
     for game in games:
         options = read_variant(game, args.option)
-        seats = args.seats or game.seats.start
+        seats = args.seats or game.usual_seats
         yield game.name, {**game_figures(game, seats, options), **game.benches()}
 
 

@@ -70,7 +70,7 @@ def _new(args: argparse.Namespace) -> Match:
         raise BadOptions("Play what? Name a game, or go on with a record by --from FILE.")
     game = find_game(args.game)
     names = None if args.players is None else split_players(args.players)
-    seats = args.seats or (game.seats.start if names is None else len(names))
+    seats = args.seats or (game.usual_seats if names is None else len(names))
     options = read_variant(game, args.option)
     game.begin(seats, options)
     try:

@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace) -> SelfPlay:
     game = find_game(args.game)
     bots = tuple(args.bots) or ("mcts",)
-    seats = args.seats or (len(bots) if len(bots) > 1 else max(2, game.seats.start))
+    seats = args.seats or (len(bots) if len(bots) > 1 else game.usual_seats)
     if len(bots) not in (1, seats):
         raise BadOptions(f"{seats} seats need one bot for all or {seats}, not {len(bots)}.")
     for spec in bots:

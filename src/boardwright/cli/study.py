@@ -64,7 +64,7 @@ def _facts(result: Result) -> GameFacts:
 
 
 def _bouts(args: argparse.Namespace, game: AnyGame) -> list[Bout]:
-    seats = args.seats or max(2, game.seats.start)
+    seats = args.seats or game.usual_seats
     options = read_variant(game, args.option)
     game.begin(seats, options)
     bot(args.bot, game).close()

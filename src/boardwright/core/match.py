@@ -56,7 +56,7 @@ class Match(Log):
     ) -> Match:
         """A new match. The seed decides all chance; without one the caller brings outcomes by `take`."""
         if seats is None:
-            seats = game.seats.start if start is None else start.seats
+            seats = game.usual_seats if start is None else start.seats
         names = tuple(players) or tuple(f"Player {seat + 1}" for seat in range(seats))
         if len(names) != seats:
             raise BadOptions(f"{seats} seats need {seats} names, not {len(names)}.")

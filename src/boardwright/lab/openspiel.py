@@ -69,7 +69,7 @@ def game_type(name: str) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            "players": max(2, game.seats[0]) if 2 in game.seats else game.seats[0],
+            "players": game.usual_seats,
             "options": "{}",
             "max_moves": game.bound or _LONGEST,
         },

@@ -50,7 +50,7 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
             "render_fps": 1,
         }
         self.render_mode = render_mode
-        self.seats = self.game.seats.start if seats is None else seats
+        self.seats = self.game.usual_seats if seats is None else seats
         self.rules = self.game.read_options(options)
         self.max_moves = self.game.bound if max_moves is None else max_moves
         self.actions = self.game.actions(self.seats, self.rules)

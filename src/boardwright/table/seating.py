@@ -38,7 +38,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 def lobby(order: Order, host: Account) -> Lobby:
     """The table laid as ordered, with the host seated."""
     game = registry.game(order.game)
-    seats = order.seats or len(order.players) or max(2, game.seats[0])
+    seats = order.seats or len(order.players) or game.usual_seats
     if seats not in game.seats:
         raise BadOptions(f"{game.title} is for {seats_text(game.seats)}, not {seats}.")
     options: dict[str, JSON] = msgspec.to_builtins(game.read_options(order.options))

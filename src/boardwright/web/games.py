@@ -87,7 +87,7 @@ async def picture(name: str, _: Somebody) -> Response:
 def _glimpse(name: str) -> str:
     """A position after some random moves, always the same ones."""
     game, dice = registry.game(name), random.Random(name)
-    position = game.begin(max(2, game.seats.start))
+    position = game.begin()
     moves = 0
     while moves < _GLIMPSE and position.outcome() is None:
         if position.is_chance:
