@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import multiprocessing
+import os
 import random
 import secrets
 import signal
@@ -131,18 +132,18 @@ async def throughput(url: str, matches: int, seconds: float) -> None:
         async with httpx.AsyncClient(base_url=base, timeout=60) as http:
             await http.get("/ready")
             tables = [await seated(base, http) for _ in range(matches)]
-            begun = time.perf_counter()
+            worked, begun = busy(process), time.perf_counter()
             until = begun + seconds
             lists = await asyncio.gather(
                 *(play(base, *table, played[n % len(played)], until) for n, table in enumerate(tables))
             )
             took = sorted(time for found in lists for time in found)
-            lasted = time.perf_counter() - begun
+            lasted, worked = time.perf_counter() - begun, busy(process) - worked
             kilobytes = await memory(base, http, process, 300)
     print(
         f"{url.split(':')[0]:12} {matches} matches: {len(took) / lasted:8,.0f} moves/s   "
         f"p50 {1000 * statistics.median(took):5.1f} ms   p99 {1000 * took[int(len(took) * 0.99)]:5.1f} ms   "
-        f"{kilobytes:5.1f} kB a live match"
+        f"{1e6 * worked / len(took):4.0f} us of server time a move   {kilobytes:5.1f} kB a live match"
     )
 
 
@@ -162,6 +163,12 @@ def resident(process: SpawnProcess) -> int:
     """The memory of a process in kilobytes."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0])
+
+
+def busy(process: SpawnProcess) -> float:
+    """The processor time a process has used so far, in seconds."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def idle(url: str, count: int) -> None:

@@ -15,7 +15,6 @@ from boardwright.store.port import Store
 from boardwright.store.rows import Account
 from boardwright.table import acts, hosting
 from boardwright.table.accounts import Accounts
-from boardwright.table.eyes import eyes_for
 from boardwright.table.house import House
 from boardwright.table.listener import Listener
 from boardwright.table.seating import Order
@@ -87,7 +86,7 @@ class RoomCase(IsolatedAsyncioTestCase):
 
     def sees(self, table: Table, account: Account | None) -> dict[str, Any]:
         """The state that account is shown."""
-        shown: dict[str, Any] = msgspec.json.decode(encode(state(table, eyes_for(table.row, account), self.time())))
+        shown: dict[str, Any] = msgspec.json.decode(encode(state(table, table.eyes(account), self.time())))
         return shown
 
     async def play(self, table: Table, moves: int, dice: random.Random | None = None) -> None:

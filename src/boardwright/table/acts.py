@@ -141,7 +141,7 @@ async def answer(table: Table, by: By, *, yes: bool) -> Appended:
 async def expire(table: Table, at: int) -> bool:
     """Settles clocks that have run out, if any; the table must be held."""
     match = table.match
-    if match is None or (late := match.deadline()) is None or late[0] > at:
+    if match is None or table.row.deadline is None or table.row.deadline > at:
         return False
     await table.commit(match.expire(at), at=at)
     return True
@@ -221,7 +221,7 @@ async def _answered(table: Table, by: By, refused: BoardwrightError) -> Appended
 
 def own_seat(table: Table, account: Account, seat: int | None = None) -> int:
     """The seat an account acts for: the one named, else the own one that is to act, else the first own one."""
-    own = seats_of(table.row.lobby, account.id)
+    own = table.own(account)
     if not own:
         raise NotAllowed("not_seated", "You do not play in this match.")
     if seat is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from boardwright.core.refusal import Unreadable
 from boardwright.store.rows import Account, ChatLine
 from boardwright.table import telling
-from boardwright.table.eyes import eyes_for
 from boardwright.table.table import Table
 from boardwright.table.telling import Said
 
@@ -14,7 +13,7 @@ LONGEST = 500
 
 async def say(table: Table, account: Account, text: str, at: int) -> Said:
     """Says something at a match that one may see; everybody there hears it."""
-    eyes_for(table.row, account)
+    table.eyes(account)
     text = " ".join(text.split())
     if not 1 <= len(text) <= LONGEST or not text.isprintable():
         raise Unreadable(f"A line of talk has 1 to {LONGEST} printable characters.")
@@ -25,5 +24,5 @@ async def say(table: Table, account: Account, text: str, at: int) -> Said:
 
 async def said(table: Table, account: Account | None, after: int = 0) -> list[Said]:
     """What was said at a match that one may see."""
-    eyes_for(table.row, account)
+    table.eyes(account)
     return [telling.said(line) for line in await table.store.chat(table.row.id, after)]

@@ -7,7 +7,7 @@ import msgspec
 from boardwright.core.entry import Entry
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
-from boardwright.store.rows import Account, MatchRow
+from boardwright.store.rows import MatchRow
 from boardwright.table.refused import NotAllowed
 from boardwright.table.seating import seats_of
 
@@ -35,9 +35,8 @@ class Eyes(msgspec.Struct, frozen=True):
         return bool(self.delay) and match is not None and not match.is_over
 
 
-def eyes_for(row: MatchRow, account: Account | None) -> Eyes:
+def eyes_for(row: MatchRow, asker: str | None) -> Eyes:
     """The eyes of that account (None: nobody in particular) at that match; NotAllowed where spectators are not."""
-    asker = None if account is None else account.id
     seats = seats_of(row.lobby, asker)
     if seats or row.status == "open":
         return Eyes(asker, seats)

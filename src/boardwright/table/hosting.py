@@ -13,7 +13,6 @@ from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.store.change import Change, Conflict
 from boardwright.store.rows import Account, Lobby, MatchRow
 from boardwright.table import acts, seating
-from boardwright.table.eyes import eyes_for
 from boardwright.table.refused import Clash, NotAllowed, NotFound
 from boardwright.table.table import Table, row_after
 
@@ -108,7 +107,7 @@ async def branch(house: House, table: Table, account: Account, number: int, play
     """A new match that begins where this one stood after an entry the asker may see."""
     async with table.held():
         match = acts.running(table)
-        eyes = eyes_for(table.row, account)
+        eyes = table.eyes(account)
         if match.game.has_secrets and not match.is_over:
             raise IllegalMove(Refusal("branch_sealed", "A match with secrets can be branched after its end."))
         if not 0 <= number <= eyes.number(match):

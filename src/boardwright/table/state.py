@@ -15,7 +15,7 @@ from boardwright.core.outcome import Outcome
 from boardwright.store.rows import Spectators, Status
 from boardwright.table.consent import Asking, Way, asking, redo_way, undo_way
 from boardwright.table.eyes import Eyes, readable
-from boardwright.table.gallery import face
+from boardwright.table.gallery import Face, face
 
 if TYPE_CHECKING:
     from boardwright.table.table import Table
@@ -107,6 +107,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 _encoder = msgspec.json.Encoder()
 _NO_WAY = Way(False, False)
+_NOTHING = msgspec.Raw(b"[]")
+_NO_FACE = Face(msgspec.Raw(b"null"), msgspec.Raw(b'""'), msgspec.Raw(b'""'), _NOTHING)
 
 
 def encode(message: object) -> bytes:
@@ -114,15 +116,18 @@ def encode(message: object) -> bytes:
     return _encoder.encode(message)
 
 
-def state(table: Table, eyes: Eyes, at: int, *, first: int = 0, log: bool = True) -> State:
-    """What those eyes see of the table now, with the log after entry `first` or without it."""
+def state(table: Table, eyes: Eyes, at: int, *, first: int = 0, log: bool = True, drawn: bool = True) -> State:
+    """What those eyes see of the table now, with the log after entry `first` or without it.
+
+    Programs that draw and compute for themselves get it without view, picture, text and moves.
+    """
     row, match = table.row, table.match
     lobby = row.lobby
     number = eyes.number(match)
     position = table.position(number)
     late = eyes.is_late(match)
     seat = eyes.seat(position)
-    seen = face(table.game, position, seat) if match is None else table.gallery.face(row.id, match, number, seat)
+    seen = _face(table, number, seat) if drawn else _NO_FACE
     here = None if late else match
     return State(
         match=row.id,
@@ -142,7 +147,7 @@ def state(table: Table, eyes: Eyes, at: int, *, first: int = 0, log: bool = True
         svg=seen.svg,
         text=seen.text,
         actors=() if row.status != "running" else position.actors,
-        moves=_moves(table, eyes, at),
+        moves=_moves(table, eyes, at) if drawn else _NOTHING,
         undo=_NO_WAY if here is None else undo_way(here, lobby, eyes),
         redo=_NO_WAY if here is None else redo_way(here, lobby, eyes),
         asks=[] if here is None else asking(here, lobby),
@@ -198,10 +203,16 @@ def clock_faces(match: Match, at: int) -> list[ClockFace]:
     return [ClockFace(seat, match.clocks.left(seat, at), seat in running and not match.is_over) for seat in faces]
 
 
+def _face(table: Table, number: int, seat: int | None) -> Face:
+    if table.match is None:
+        return face(table.game, table.position(number), seat)
+    return table.gallery.face(table.row.id, table.match, number, seat)
+
+
 def _moves(table: Table, eyes: Eyes, at: int) -> msgspec.Raw:
     match = table.match
     if match is None or match.is_over:
-        return msgspec.Raw(b"[]")
+        return _NOTHING
     acting = [seat for seat in match.position.actors if seat in eyes.seats]
     offered = [bytes(table.gallery.offers(table.row.id, match, seat, at)) for seat in acting]
     return msgspec.Raw(b"[" + b",".join(part for part in offered if part) + b"]")

@@ -8,8 +8,8 @@ between, memory is thrown away and read again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterable
+from typing import Self
 
 import msgspec
 
@@ -19,12 +19,13 @@ from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
 from boardwright.store.change import Appended, Change, Conflict
 from boardwright.store.port import Store
-from boardwright.store.rows import Lobby, MatchRow, Saved
+from boardwright.store.rows import Account, Lobby, MatchRow, Saved
 from boardwright.table import telling
+from boardwright.table.eyes import Eyes, eyes_for
 from boardwright.table.gallery import Gallery
 from boardwright.table.listener import Listener
 from boardwright.table.refused import Moved, NotFound
-from boardwright.table.seating import game_of
+from boardwright.table.seating import game_of, seats_of
 from boardwright.table.story import Story
 
 
@@ -40,6 +41,9 @@ class Table:
         self.is_stale = False
         """Whether memory may differ from the store."""
         self._changed = changed
+        self._eyes: dict[str | None, Eyes] = {}
+        self._seen_by: Lobby | None = None
+        self._seen_when = ""
         self._lock = asyncio.Lock()
         self._take(saved)
 
@@ -61,13 +65,22 @@ class Table:
         """Whether a change is under way."""
         return self._lock.locked()
 
-    @asynccontextmanager
-    async def held(self) -> AsyncIterator[None]:
-        """The table with nobody else at it, and as the store has it."""
-        async with self._lock:
-            if self.is_stale:
+    def held(self) -> Self:
+        """`async with table.held():` is the table with nobody else at it, and as the store has it."""
+        return self
+
+    async def __aenter__(self) -> Self:
+        await self._lock.acquire()
+        if self.is_stale:
+            try:
                 await self._read_again()
-            yield
+            except BaseException:
+                self._lock.release()
+                raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
 
     def position(self, number: int) -> AnyPosition:
         """The position after that entry; while the match is open, the one it will start from."""
@@ -76,6 +89,22 @@ class Table:
             start: AnyPosition = self.game.begin(len(lobby.seats), self.game.read_options(lobby.options))
             return start
         return self.match.at(number)
+
+    def own(self, account: Account) -> tuple[int, ...]:
+        """The seats that account holds here."""
+        return seats_of(self.row.lobby, account.id)
+
+    def eyes(self, account: Account | None) -> Eyes:
+        """The eyes of that account here; NotAllowed where spectators are not. Remembered while nothing changes."""
+        key = (self.row.lobby, self.row.status)
+        if self._seen_by is not key[0] or self._seen_when != key[1]:
+            self._eyes.clear()
+            self._seen_by, self._seen_when = key
+        asker = None if account is None else account.id
+        found = self._eyes.get(asker)
+        if found is None:
+            found = self._eyes[asker] = eyes_for(self.row, asker)
+        return found
 
     def present(self) -> set[int]:
         """The seats whose players listen."""
@@ -161,7 +190,7 @@ def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> Matc
     """The row of a match as its log and what is agreed at the table make it."""
     if match is None:
         return msgspec.structs.replace(row, lobby=lobby, changed=at)
-    deadline = match.deadline()
+    deadline = match.deadline() if match.header.clock.is_running else None
     return msgspec.structs.replace(
         row,
         lobby=lobby,

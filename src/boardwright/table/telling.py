@@ -11,7 +11,7 @@ from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import Refusal
 from boardwright.store.rows import ChatLine, MatchRow
 from boardwright.table.consent import Asking, asking
-from boardwright.table.eyes import Eyes, eyes_for
+from boardwright.table.eyes import Eyes
 from boardwright.table.listener import Listener
 from boardwright.table.refused import NotAllowed
 from boardwright.table.state import ClockFace, Line, State, clock_faces, encode, lines, state
@@ -21,14 +21,13 @@ if TYPE_CHECKING:
 
 
 class Entries(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="entries"):
-    """The log has grown. `id` is the request that this answers."""
+    """The log has grown. The one whose request this answers gets its `id` at the end."""
 
     number: int
     entries: list[Line]
     actors: tuple[int, ...]
     outcome: Outcome | None
     state: State | None = None
-    id: str = ""
 
 
 class Whole(msgspec.Struct, frozen=True, tag_field="type", tag="state", omit_defaults=True):
@@ -113,13 +112,13 @@ def change(table: Table, before: MatchRow, at: int, asker: Listener | None = Non
     """Tells everybody at the table what has changed since the row `before`."""
     row = table.row
     if (row.status != before.status and before.status == "open") or row.lobby.seats != before.lobby.seats:
-        _everybody(table, lambda eyes: Whole(state(table, eyes, at)))
+        _everybody(table, lambda eyes, listener: Whole(_state(table, eyes, listener, at)))
         return
     if row.number != before.number:
         _grown(table, at, asker, answers)
     if row.lobby.asks != before.lobby.asks and table.match is not None:
         asks = Asks(asking(table.match, row.lobby), sorted(table.match.draw_agreed))
-        _everybody(table, lambda eyes: None if eyes.delay else asks)
+        _everybody(table, lambda eyes, _: None if eyes.delay else asks)
     if row.lobby.rematch != before.lobby.rematch and row.lobby.rematch is not None:
         shout(table, Rematch(row.lobby.rematch))
 
@@ -137,20 +136,21 @@ def _grown(table: Table, at: int, asker: Listener | None, answers: str) -> None:
         number, id = eyes.number(match), answers if listener is asker else ""
         if number <= listener.seen and not id:
             continue
-        key = (_alike(table, eyes, listener), listener.seen, id)
-        if key not in made:
-            made[key] = encode(_entries(table, eyes, listener, number, at, id))
+        key = (_alike(table, eyes, listener), listener.seen)
+        message = made.get(key)
+        if message is None:
+            message = made[key] = encode(_entries(table, eyes, listener, number, at))
         listener.seen = number
-        listener.send(made[key])
+        listener.send(message if not id else b'%b,"id":%b}' % (message[:-1], encode(id)))
         if opened and listener.wants_state:
             listener.send(encode(Whole(state(table, eyes, at))))
 
 
-def _entries(table: Table, eyes: Eyes, listener: Listener, number: int, at: int, id: str) -> Entries:
+def _entries(table: Table, eyes: Eyes, listener: Listener, number: int, at: int) -> Entries:
     shown = state(table, eyes, at, first=number, log=False) if listener.wants_state else None
     position = table.position(number)
     actors = position.actors if table.row.status == "running" else ()
-    return Entries(number, lines(table, eyes, listener.seen, number), actors, table.row.outcome, shown, id)
+    return Entries(number, lines(table, eyes, listener.seen, number), actors, table.row.outcome, shown)
 
 
 def _alike(table: Table, eyes: Eyes, listener: Listener) -> object:
@@ -162,9 +162,13 @@ def _alike(table: Table, eyes: Eyes, listener: Listener) -> object:
 
 def greeting(table: Table, listener: Listener, at: int, first: int = 0, id: str = "") -> bytes:
     """The whole state for a listener who has just come, or asks for it."""
-    eyes = eyes_for(table.row, listener.account)
+    eyes = table.eyes(listener.account)
     listener.seen = eyes.number(table.match)
-    return encode(Whole(state(table, eyes, at, first=min(max(first, 0), listener.seen)), id))
+    return encode(Whole(_state(table, eyes, listener, at, min(first, listener.seen)), id))
+
+
+def _state(table: Table, eyes: Eyes, listener: Listener, at: int, first: int = 0) -> State:
+    return state(table, eyes, at, first=first, drawn=listener.wants_state)
 
 
 def presence(table: Table) -> None:
@@ -178,7 +182,7 @@ def clocks(table: Table, at: int) -> None:
     if match is None or match.is_over or not match.header.clock.is_running:
         return
     shown = Clocks(at, clock_faces(match, at))
-    _everybody(table, lambda eyes: None if eyes.delay else shown)
+    _everybody(table, lambda eyes, _: None if eyes.delay else shown)
 
 
 def chat(table: Table, line: ChatLine) -> None:
@@ -205,10 +209,10 @@ def shout(table: Table, message: msgspec.Struct) -> None:
         listener.send(data)
 
 
-def _everybody(table: Table, make: Callable[[Eyes], msgspec.Struct | None]) -> None:
+def _everybody(table: Table, make: Callable[[Eyes, Listener], msgspec.Struct | None]) -> None:
     for listener in tuple(table.listeners):
         eyes = _eyes(table, listener)
-        message = None if eyes is None else make(eyes)
+        message = None if eyes is None else make(eyes, listener)
         if eyes is not None and message is not None:
             listener.seen = eyes.number(table.match)
             listener.send(encode(message))
@@ -217,7 +221,7 @@ def _everybody(table: Table, make: Callable[[Eyes], msgspec.Struct | None]) -> N
 def _eyes(table: Table, listener: Listener) -> Eyes | None:
     """The listener's eyes now; None for one who may not look any more, such as a visitor when play starts."""
     try:
-        return eyes_for(table.row, listener.account)
+        return table.eyes(listener.account)
     except NotAllowed as refused:
         table.listeners.discard(listener)
         listener.send(encode(Bye(refused.refusal.code, refused.refusal.text)))

@@ -9,7 +9,6 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from boardwright.table.eyes import eyes_for
 from boardwright.table.house import House
 from boardwright.table.table import Table
 from boardwright.web.caller import AtTable, InHouse, Somebody
@@ -31,7 +30,7 @@ async def events(
     resume: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
 ) -> StreamingResponse:
     """The messages of the live connection, as they come."""
-    eyes_for(table.row, account)
+    table.eyes(account)
     line = Line(account, wants_state=True)
     return StreamingResponse(_stream(house, table, line, resume), media_type=STREAM)
 

@@ -19,6 +19,7 @@ class Figures:
         self._messages = Counter(
             "boardwright_messages", "WebSocket messages from clients", ("answer",), registry=self._registry
         )
+        self._answered: dict[str, Counter] = {}
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Counts an answered request; addresses that do not exist are counted together."""
@@ -27,7 +28,10 @@ class Figures:
 
     def message(self, answer: str) -> None:
         """Counts a message of a live connection by how it was answered."""
-        self._messages.labels(answer).inc()
+        counter = self._answered.get(answer)
+        if counter is None:
+            counter = self._answered[answer] = self._messages.labels(answer)
+        counter.inc()
 
     def gauge(self, name: str, text: str, read: Callable[[], float]) -> None:
         """A figure that is read when it is asked for."""

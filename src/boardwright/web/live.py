@@ -13,7 +13,6 @@ from boardwright.store.change import Appended
 from boardwright.store.port import StoreError
 from boardwright.store.rows import Account
 from boardwright.table import acts, chat, telling
-from boardwright.table.eyes import eyes_for
 from boardwright.table.house import House
 from boardwright.table.listener import Listener
 from boardwright.table.refused import Closed, Moved, NotKnown
@@ -161,7 +160,7 @@ async def _acted(table: Table, by: acts.By, word: words.Word) -> Appended:
 
 async def _state(house: House, table: Table, line: Line) -> State:
     async with table.held():
-        return state(table, eyes_for(table.row, line.account), house.now())
+        return state(table, table.eyes(line.account), house.now())
 
 
 async def _next(receive: Receive) -> bytes | None:

@@ -10,7 +10,6 @@ from boardwright.core import registry
 from boardwright.core.clock import Clock
 from boardwright.store.rows import Account, MatchRow, Status
 from boardwright.table import hosting, seating
-from boardwright.table.eyes import eyes_for
 from boardwright.table.house import House
 from boardwright.table.refused import Moved, NotKnown
 from boardwright.table.state import State, state
@@ -28,13 +27,13 @@ _STATUS: dict[str, Status | None] = {"open": "open", "live": "running", "over": 
 async def shown(house: House, table: Table, account: Account | None, status: int = 200) -> Response:
     """The state of a match as the answer to that account."""
     async with table.held():
-        return reply(state(table, eyes_for(table.row, account), house.now()), status)
+        return reply(state(table, table.eyes(account), house.now()), status)
 
 
 async def moved(house: House, table: Table, account: Account) -> Response:
     """The answer to one who came too late: the refusal, and how things stand now."""
     async with table.held():
-        return errors.answer(Moved(), state(table, eyes_for(table.row, account), house.now()))
+        return errors.answer(Moved(), state(table, table.eyes(account), house.now()))
 
 
 @router.get("", responses=answers(list[MatchCard], 401, 404))

@@ -11,7 +11,7 @@ from boardwright.core.match import Match
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.store.rows import Account
 from boardwright.table import acts, state
-from boardwright.table.eyes import Eyes, eyes_for
+from boardwright.table.eyes import Eyes
 from boardwright.table.gallery import offers
 from boardwright.table.refused import NotAllowed, NotFound
 from boardwright.table.table import Table
@@ -106,7 +106,7 @@ async def picture(
 async def record(table: AtTable, account: Somebody) -> Response:
     """The record as you may have it now: sealed where it must be, whole after the end."""
     async with table.held():
-        match, eyes = acts.running(table), eyes_for(table.row, account)
+        match, eyes = acts.running(table), table.eyes(account)
         if eyes.is_late(match):
             raise NotAllowed("delayed", "Spectators of this match get the record after its end.")
         data = records.dump_for(match, eyes.seat(match.position))
@@ -118,7 +118,7 @@ async def record(table: AtTable, account: Somebody) -> Response:
 
 def _eyes(table: Table, account: Account | None, number: int) -> Eyes:
     """The asker's eyes; NotFound for an entry they do not reach."""
-    eyes = eyes_for(table.row, account)
+    eyes = table.eyes(account)
     if number > eyes.number(table.match):
         raise NotFound("no_entry", f"There is no entry {number} in this match, or none you may see yet.")
     return eyes
