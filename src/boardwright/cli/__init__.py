@@ -31,6 +31,7 @@ COMMANDS = {
     "serve": ("boardwright.cli.serve", "host matches for browsers and programs"),
     "db": ("boardwright.cli.db", "look after the server's database"),
     "rules": ("boardwright.cli.rules", "replay all stored matches through the rules here"),
+    "new": ("boardwright.cli.new", "begin a new game as a package of its own"),
     "check": ("boardwright.cli.check", "hold a game to the laws"),
     "arena": ("boardwright.cli.arena", "let bots play tournaments"),
     "analyse": ("boardwright.cli.analyse", "judge a recorded match move by move"),

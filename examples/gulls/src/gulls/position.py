@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from typing import Self, TypeVar
+from typing import Self
 
 from boardwright.core.chance import Distribution, Rng
 from boardwright.core.event import Event
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
+from boardwright.core.row import put
 
 from gulls.facts import DECK, DIVES, FISH, HAND, without
 from gulls.scoring import catcher, caught
 from gulls.view import GullsView
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +87,8 @@ class GullsPosition(Position[str, GullsView]):
         """The card is laid; with the last one all are turned up."""
         seat = self.actors[0] if seat is None else seat
         card = int(move.removeprefix("dive "))
-        hands = _put(self.hands, seat, without(self.hands[seat], (card,)))
-        laid = _put(self.laid, seat, card)
+        hands = put(self.hands, seat, without(self.hands[seat], (card,)))
+        laid = put(self.laid, seat, card)
         if all(laid):
             return replace(self, hands=hands, laid=(0,) * self.seats, dives=(*self.dives, laid))
         return replace(self, hands=hands, laid=laid)
@@ -114,7 +113,7 @@ class GullsPosition(Position[str, GullsView]):
         if not self.is_dealing:
             return replace(self, fish=(*self.fish, int(outcome)))
         seat = self.dealt_to
-        return replace(self, hands=_put(self.hands, seat, tuple(sorted((*self.hands[seat], int(outcome))))))
+        return replace(self, hands=put(self.hands, seat, tuple(sorted((*self.hands[seat], int(outcome))))))
 
     # who knows what
 
@@ -159,7 +158,3 @@ class GullsPosition(Position[str, GullsView]):
     def outcome(self) -> Outcome | None:
         """The most fish win."""
         return Outcome.highest(caught(self.dives, self.fish, self.seats), "fish") if len(self.dives) == HAND else None
-
-
-def _put(row: tuple[T, ...], place: int, thing: T) -> tuple[T, ...]:
-    return (*row[:place], thing, *row[place + 1 :])
