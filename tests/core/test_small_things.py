@@ -133,7 +133,12 @@ def test_errors_travel_between_processes(error: Exception) -> None:
     assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
 
 
-@given(st.integers(1, 6), st.data())
+def test_who_plays_alone_wins_or_loses() -> None:
+    assert Outcome((40,), (0,), "target").payoffs() == (1.0,)
+    assert Outcome((10,), (), "target").payoffs() == (-1.0,)
+
+
+@given(st.integers(2, 6), st.data())
 def test_payoffs_always_sum_to_zero(seats: int, data: st.DataObject) -> None:
     winners = tuple(sorted(data.draw(st.sets(st.integers(0, seats - 1)))))
     payoffs = Outcome((0,) * seats, winners, "test").payoffs()

@@ -35,12 +35,14 @@ class Outcome(msgspec.Struct, frozen=True):
     def payoffs(self) -> tuple[float, ...]:
         """What learning programs and ratings are given: winners share +1, losers share -1, a draw is 0.
 
-        The sum is always zero.
+        The sum is zero; only who plays alone wins or loses against nobody.
 
         >>> Outcome((5, 5, 2), (0, 1), "score").payoffs()
         (0.5, 0.5, -1.0)
         """
         seats = len(self.scores)
+        if seats == 1:
+            return (1.0 if self.winners else -1.0,)
         losers = seats - len(self.winners)
         if not self.winners or not losers:
             return (0.0,) * seats

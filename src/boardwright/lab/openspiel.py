@@ -60,10 +60,10 @@ def game_type(name: str) -> pyspiel.GameType:
         information=kinds.Information.IMPERFECT_INFORMATION
         if game.has_secrets
         else kinds.Information.PERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM,
+        utility=kinds.Utility.ZERO_SUM if game.usual_seats > 1 else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.seats[-1],
-        min_num_players=game.seats[0],
+        min_num_players=game.usual_seats,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -106,7 +106,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # a class of the C++ libra
             num_players=self.frame.players,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0,
+            utility_sum=0.0 if self.frame.players > 1 else None,
             max_game_length=self.frame.max_moves,
         )
         super().__init__(kind, info, params)
