@@ -14,11 +14,11 @@ import msgspec
 
 from boardwright.core import chance
 from boardwright.core.canonical import canonical
+from boardwright.core.checked import CheckedLog
 from boardwright.core.clock import Clock
 from boardwright.core.entry import Entry, Kind
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Adjudication, Branch, Header
-from boardwright.core.log import Log
 from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError, IllegalMove, Refusal
@@ -27,7 +27,7 @@ _NO_CLOCK = Clock()
 _NO_ADJUDICATION = Adjudication()
 
 
-class Match(Log):
+class Match(CheckedLog):
     """One playing of a game.
 
     >>> from boardwright.core.registry import game
