@@ -11,19 +11,24 @@ from boardwright.core.position import AnyPosition
 _GAMES, _LONGEST = 8, 400
 
 
-def playout(position: AnyPosition, rng: random.Random, longest: int = _LONGEST) -> Outcome | None:
-    """The outcome of one random game from there; None if it has not ended after `longest` steps."""
-    for _ in range(longest):
-        outcome = position.outcome()
-        if outcome is not None:
-            return outcome
+def wander(position: AnyPosition, rng: random.Random, moves: int) -> AnyPosition:
+    """Where so many random moves lead, or where the game ends before; chance is drawn by the same dice."""
+    while position.outcome() is None:
         if position.is_chance:
             position = position.take(position.chances().sample(rng))
             continue
+        if moves == 0:
+            break
         seat = position.actors[0]
-        moves = tuple(position.legal_moves(seat))
-        position = position.after(moves[rng.randrange(len(moves))], seat)
-    return position.outcome()
+        choice = tuple(position.legal_moves(seat))
+        position = position.after(choice[rng.randrange(len(choice))], seat)
+        moves -= 1
+    return position
+
+
+def playout(position: AnyPosition, rng: random.Random) -> Outcome | None:
+    """The outcome of one random game from there; None if it does not come to an end."""
+    return wander(position, rng, _LONGEST).outcome()
 
 
 def playouts(position: AnyPosition, seat: int) -> float:

@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from boardwright import bots
 from boardwright.core import registry
 from boardwright.core.options import options_schema
+from boardwright.core.playout import wander
 from boardwright.store.rows import Account
 from boardwright.store.text import is_storable
 from boardwright.table.house import House
@@ -86,17 +87,8 @@ async def picture(name: str, _: Somebody) -> Response:
 @cache
 def _glimpse(name: str) -> str:
     """A position after some random moves, always the same ones."""
-    game, dice = registry.game(name), random.Random(name)
-    position = game.begin()
-    moves = 0
-    while moves < _GLIMPSE and position.outcome() is None:
-        if position.is_chance:
-            position = position.take(position.chances().sample(dice))
-            continue
-        seat = position.actors[0]
-        choice = tuple(position.legal_moves(seat))
-        position = position.after(choice[dice.randrange(len(choice))], seat)
-        moves += 1
+    game = registry.game(name)
+    position = wander(game.begin(), random.Random(name), _GLIMPSE)
     return game.picture(position.view(None)).svg()
 
 
