@@ -28,14 +28,15 @@ FLAGS = (
 class Server:
     """A `boardwright serve` of its own, which can be stopped and started again on the same port and database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, python: str = sys.executable) -> None:
+        self.python = python
         self.database = f"sqlite:///{folder}/page.db"
         self.log = folder / "serve.log"
         self.port = 0
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "boardwright", "serve", "--db", self.database, "--port", str(self.port)]
+        command = [self.python, "-m", "boardwright", "serve", "--db", self.database, "--port", str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None

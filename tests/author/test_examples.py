@@ -1,0 +1,116 @@
+"""The example games come from packages of their own, and every surface takes them as it takes the built-in ones."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.author.environment import Environment
+from tests.page.hands import Hands
+
+GAMES = ("drop_four", "gulls")
+ROOT = Path(__file__).parents[2]
+
+games = pytest.mark.parametrize("name", GAMES)
+
+
+def test_boardwright_itself_knows_nothing_of_them() -> None:
+    words = re.compile(r"drop.?four|\bgulls?\b", re.IGNORECASE)
+    here = {Path(__file__), ROOT / "docs" / "new-game.md"}
+    files = [path for folder in ("src", "docs", "tests") for path in (ROOT / folder).rglob("*.*")]
+    texts = [
+        path for path in files if path.suffix in (".py", ".md", ".js", ".toml", ".txt", ".html") and path not in here
+    ]
+    assert [path for path in texts if words.search(path.read_text("utf-8"))] == []
+
+
+@games
+def test_it_is_listed_beside_the_others(name: str, installed: Environment) -> None:
+    listed = {game["name"]: game for game in json.loads(installed.boardwright("games", "--json"))}
+    assert name in listed
+    assert "deblockle" in listed
+    assert listed[name]["has_secrets"] == (name == "gulls")
+
+
+@games
+def test_the_laws_hold(name: str, installed: Environment) -> None:
+    assert installed.boardwright("check", name, "--games", "30").endswith("all laws hold\n")
+
+
+@games
+def test_its_own_tests_pass_and_bring_one_for_each_law(name: str, installed: Environment) -> None:
+    done = installed.run("-m", "pytest", "-v", "-p", "no:cacheprovider", str(ROOT / "examples" / name))
+    assert done.returncode == 0, done.stdout
+    for law in ("pure", "complete", "round trips", "no leaks", "ends", "counts"):
+        assert f"{name}: {law}" in done.stdout
+
+
+@games
+def test_a_person_plays_in_the_terminal_and_the_record_is_verified(
+    name: str, installed: Environment, tmp_path: Path
+) -> None:
+    mine = "d\n" if name == "drop_four" else "hint\nmoves\n"
+    shown = installed.boardwright(
+        "play", name, "--seed", "sunday", "--save", "left.jsonl", typed=mine + "why z\nlog\nquit\n", cwd=tmp_path
+    )
+    assert "is not a move here; moves look like" in shown
+    bots = ("--players", "random,greedy", "--seed", "sunday")
+    installed.boardwright("play", name, *bots, "--save", "whole.jsonl", cwd=tmp_path)
+    assert "all moves legal" in installed.boardwright("verify", "whole.jsonl", cwd=tmp_path)
+    assert "won" in installed.boardwright("replay", "whole.jsonl", cwd=tmp_path)
+    installed.boardwright("branch", "whole.jsonl", "--at", "12", "--out", "what-if.jsonl", cwd=tmp_path)
+
+
+@games
+def test_bots_meet_in_the_arena(name: str, installed: Environment, tmp_path: Path) -> None:
+    report = installed.boardwright(
+        "arena", name, "greedy", "random", "--games", "8", "--json", "--out", "results.jsonl", cwd=tmp_path
+    )
+    assert {row["bot"] for row in json.loads(report)["standings"]} == {"greedy", "random"}
+
+
+LAB = """
+import contextlib, io, sys
+import pyspiel
+from pettingzoo.test import api_test, seed_test
+from boardwright.core.registry import game
+from boardwright.lab import openspiel, pettingzoo
+
+name = sys.argv[1]
+with contextlib.redirect_stdout(io.StringIO()):
+    api_test(pettingzoo.env(name), num_cycles=60)
+    seed_test(lambda: pettingzoo.env(name), num_cycles=30)
+    pyspiel.random_sim_test(pyspiel.load_game("boardwright_" + name), num_sims=3, serialize=True, verbose=False)
+table = game(name)
+actions = table.actions(2, table.read_options())
+assert actions.size == len(table.begin().all_moves()) and actions.shape[0] > 10
+picture = table.begin()._repr_svg_()
+assert picture.startswith("<svg") and f"<title>{table.title}" in picture
+print("fine")
+"""
+
+
+@games
+def test_learning_programs_and_notebooks_take_it(name: str, installed: Environment) -> None:
+    done = installed.run("-W", "ignore", "-c", LAB, name)
+    assert done.stdout.endswith("fine\n"), done.stderr
+
+
+@games
+def test_a_whole_match_against_a_bot_on_the_page(name: str, visit: Callable[..., Any]) -> None:
+    page = visit()
+    hands = Hands(page, seed=7)
+    hands.sit(game=name, players=["me", "random"])
+    for _ in range(60):
+        if not hands.wait_turn():
+            break
+        hands.mouse(hands.choose())
+    assert page.query_selector("#replay"), "the match does not end"
+    assert not page.troubles
+    page.goto(page.url.split("#")[0] + f"#/rules/{name}")
+    page.wait_for_selector(".prose h1")
