@@ -26,14 +26,14 @@ def level3(game: AnyGame) -> Bot:
 
 def level4(game: AnyGame) -> Bot:
     """A short search."""
-    return MctsBot(game, iterations=150)
+    return MctsBot(game, iterations=60)
 
 
 def level5(game: AnyGame) -> Bot:
-    """A search of some hundred games."""
-    return MctsBot(game, iterations=600)
+    """A longer search."""
+    return MctsBot(game, iterations=250)
 
 
 def level6(game: AnyGame) -> Bot:
-    """A long search, and no mistakes in positions that are solved."""
-    return PerfectBot(game, iterations=2400)
+    """The longest search, and no mistakes in positions that are solved."""
+    return PerfectBot(game, iterations=800)

@@ -15,6 +15,9 @@ from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 from boardwright.core.registry import game as find_game
 
+_LOOK = 16
+"""How often it is asked whether to go on."""
+
 
 class Candidate(msgspec.Struct, frozen=True):
     """A move that the search looked at: how often, and how good it seems (-1 lost, 1 won)."""
@@ -72,7 +75,7 @@ class MctsBot(Bot):
             tree.enter(position, seat)
         stop = monotonic() + self.seconds if self.seconds else None
         count = 0
-        while count < self.iterations if stop is None else monotonic() < stop or count == 0:
+        while not self._is_enough(tree, count, stop):
             tree.iterate(position.resample(seat, rng), seat)
             count += 1
         return [
@@ -80,6 +83,16 @@ class MctsBot(Bot):
             for move, child in tree.root.children.items()
             if child.visits and move in position.legal_moves(seat)
         ]
+
+    def _is_enough(self, tree: Tree, count: int, stop: float | None) -> bool:
+        """Whether the budget is spent, or what is left of it cannot bring another move to the front."""
+        if stop is not None:
+            return count > 0 and monotonic() >= stop
+        left = self.iterations - count
+        if left <= 0 or count % _LOOK:
+            return left <= 0
+        first, second = tree.front()
+        return count > 0 and first - second > left
 
     def _search_together(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
         if self._pool is None:

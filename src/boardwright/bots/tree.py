@@ -21,7 +21,7 @@ from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 
 _PATIENCE = 0.99
-"""What a step of delay leaves of a judgement: a win now is better than a win later."""
+"""What a step of delay leaves of an outcome: a win now is better than a win later."""
 _DOUBT = 0.3
 """How much worse than its node's mean a move is expected to be that was not tried, in units of the spread."""
 _LEAST_SPREAD = 0.01
@@ -82,13 +82,24 @@ class Tree:
             if is_new:
                 break
         worth = self._judge(position, path[-1][1])
+        if position.outcome() is not None:
+            worth = [value * _PATIENCE ** len(path) for value in worth]
         self._measure(worth[seat])
         self.root.visits += 1
-        fresh = _PATIENCE ** len(path)
         for node, mover in path:
             node.visits += 1
             if mover >= 0:
-                node.total += worth[mover] * fresh
+                node.total += worth[mover]
+
+    def front(self) -> tuple[int, int]:
+        """The visits of the two moves that were looked at most."""
+        first = second = 0
+        for child in self.root.children.values():
+            if child.visits > first:
+                first, second = child.visits, first
+            elif child.visits > second:
+                second = child.visits
+        return first, second
 
     def _measure(self, worth: float) -> None:
         """Keeps the spread of all judgements: curiosity is counted in it, so that it fits every game and phase."""
