@@ -11,8 +11,13 @@ class Shape(msgspec.Struct, frozen=True):
     """One SVG element.
 
     `name` is what gestures call it (a square, a piece, a button), `label` what a screen reader says,
-    `css` the classes that the page may restyle. A shape of class `mark` carries a letter or pattern for
-    people who cannot tell the colours apart; the page shows it when they ask for it.
+    `css` the classes that the page may restyle. These mean the same in every game:
+
+    - `mark`: a letter or pattern for people who cannot tell the colours apart, shown when they ask for it;
+    - `ground`, `block`: the floor, and the groups on it that a narrow window lays under each other;
+    - `held`: what of a subject comes along when it is taken, and `turns` what is seen turned then.
+
+    A hidden shape named like a move (`display="none"`) is shown on the target while that move is meant.
     """
 
     tag: str

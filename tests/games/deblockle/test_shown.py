@@ -81,8 +81,15 @@ class TestPicture:
                 assert not gesture.target or gesture.target in drawn
 
     def test_edges_show_what_a_roll_brings_up_in_words_too(self) -> None:
-        (label,) = (s.label for s in GAME.picture(GAME.begin().view(None)).shapes if s.name == "c7")
+        (label,) = (s.label for s in shapes_of(GAME.picture(GAME.begin().view(None)).shapes) if s.name == "c7")
         assert label == ("c7, cube of player 1, Star up; rolling up shows Hoops, down sLide, left X-hop, right T-hop")
+
+    def test_every_legal_roll_has_a_preview_that_stays_hidden(self) -> None:
+        position = GAME.begin()
+        drawn = {shape.name: shape for shape in shapes_of(GAME.picture(position.view(0)).shapes)}
+        for move in position.legal_moves():
+            if str(move) != "pass":
+                assert drawn[str(move)].attributes["display"] == "none"
 
     def test_the_end_is_told(self) -> None:
         over = arrange([Cube(1, 4, 3, 2, 6, 4), Cube(2, 5, 5, 6, 3, 5)])

@@ -24,9 +24,8 @@ def picture(view: BlokusView) -> Picture:
     """The table seen from above. The large tray is that of the colour this seat plays or will play next."""
     large = large_colour(view)
     shapes = [
-        rect(0, 0, _WIDTH, _HEIGHT, rx=18, fill=_TABLE, css="table"),
-        *_coordinates(len(view.board)),
-        *_board(view, large),
+        rect(0, 0, _WIDTH, _HEIGHT, rx=18, fill=_TABLE, css="ground"),
+        group([*_coordinates(len(view.board)), *_board(view, large)], css="block"),
         *_trays(view, large),
     ]
     return Picture(_WIDTH, _HEIGHT, tuple(shapes), "Blokus", _story(view))
@@ -115,20 +114,27 @@ def _start(one: ColourView, ink: Ink, step: float) -> Shape:
 
 
 def _trays(view: BlokusView, large: ColourView) -> Iterator[Shape]:
-    y = 24.0
-    for one in sorted(view.colours, key=lambda one: (one is not large, one.number)):
-        is_large = one is large
-        height = _BIG_TRAY if is_large else _SMALL_TRAY
-        border = _ink(view, one).fill if one.number == view.colour else _CARD
-        yield rect(_PANEL_LEFT, y, _PANEL_WIDTH, height, rx=12, fill=_CARD, stroke=border, stroke_width=2.5, css="tray")
-        yield from _heading(view, one, y)
-        if is_large:
-            yield from _hand(view, one, y + 40, _BIG, is_named=one.number == view.colour)
-            if one.number == view.colour:
-                yield _pass_button(view, y)
-        else:
-            yield from _hand(view, one, y + 36, _SMALL, is_named=False)
-        y += height + _GAP
+    yield group(_tray(view, large, 24.0, is_large=True), css="block")
+    y = 24.0 + _BIG_TRAY + _GAP
+    others: list[Shape] = []
+    for one in view.colours:
+        if one is not large:
+            others += _tray(view, one, y, is_large=False)
+            y += _SMALL_TRAY + _GAP
+    yield group(others, css="block")
+
+
+def _tray(view: BlokusView, one: ColourView, y: float, *, is_large: bool) -> Iterator[Shape]:
+    height = _BIG_TRAY if is_large else _SMALL_TRAY
+    is_to_move = one.number == view.colour
+    border = _ink(view, one).fill if is_to_move else _CARD
+    yield rect(_PANEL_LEFT, y, _PANEL_WIDTH, height, rx=12, fill=_CARD, stroke=border, stroke_width=2.5, css="tray")
+    yield from _heading(view, one, y)
+    yield from _hand(
+        view, one, y + (40 if is_large else 36), _BIG if is_large else _SMALL, is_named=is_large and is_to_move
+    )
+    if is_large and is_to_move:
+        yield _pass_button(view, y)
 
 
 def _heading(view: BlokusView, one: ColourView, y: float) -> Iterator[Shape]:

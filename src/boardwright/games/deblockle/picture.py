@@ -24,6 +24,7 @@ PANEL_X = EDGE + SIZE * CELL + 24
 
 INK = "#2b2a33"
 MUTED = "#6f6a7a"
+_WAYS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
 
 class Paint(NamedTuple):
@@ -43,8 +44,10 @@ PAINTS = (
 def picture(view: DeblockleView) -> Picture:
     """The whole table."""
     ground = rect(0, 0, WIDTH, HEIGHT, rx=18, fill="#f6f2ea", css="ground")
-    shapes = (ground, *_coordinates(), *_squares(view), *_panel(view))
-    return Picture(WIDTH, HEIGHT, shapes, f"Deblockle: {_headline(view)}", board_text(view.board))
+    board = group([*_coordinates(), *_squares(view), *_previews(view)], css="block")
+    return Picture(
+        WIDTH, HEIGHT, (ground, board, *_panel(view)), f"Deblockle: {_headline(view)}", board_text(view.board)
+    )
 
 
 def _headline(view: DeblockleView) -> str:
@@ -75,6 +78,29 @@ def _squares(view: DeblockleView) -> Iterator[Shape]:
         if cube is not None:
             shapes.append(_cube(cube, *_centre(square), may_hop=name == view.rolled))
         yield group(shapes, name=name, label=_label(name, square, cube), css="square")
+
+
+def _previews(view: DeblockleView) -> Iterator[Shape]:
+    """What every roll would turn up, named like the roll and hidden: the page shows it while that roll is meant."""
+    if view.phase != "Roll" or view.outcome is not None:
+        return
+    taken = {cube.square for cube in view.board}
+    for cube in view.board:
+        for direction, (dx, dy) in _WAYS.items() if cube.player == view.active_player else ():
+            end = (cube.square[0] + dx, cube.square[1] + dy)
+            if end in SQUARES and end not in taken:
+                yield _preview(cube, direction, end)
+
+
+def _preview(cube: Cube, direction: int, end: Square) -> Shape:
+    (x, y), paint = _centre(end), PAINTS[cube.player - 1]
+    shapes = (
+        rect(x - 33, y - 33, 66, 66, rx=9, fill=paint.edges[2]),
+        rect(x - 23, y - 23, 46, 46, rx=5, fill="#fffefb"),
+        icon(cube.shown_by_roll(direction), x, y, 38, paint.deep),
+    )
+    name = f"{NAMES[SQUARES.index(cube.square)]}-{NAMES[SQUARES.index(end)]}"
+    return group(shapes, name=name, css="preview", display="none")
 
 
 def _centre(square: Square) -> tuple[float, float]:
@@ -137,7 +163,7 @@ def _cube(cube: Cube, x: float, y: float, *, may_hop: bool = False, half: float 
     shapes.append(
         words(x + corner, y - corner + 0.5, str(cube.player), 10, css="mark", fill="#ffffff", font_weight="bold")
     )
-    return group(shapes, css=f"cube player{cube.player}")
+    return group(shapes, css=f"cube player{cube.player} held")
 
 
 def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Iterator[Shape]:
@@ -155,10 +181,10 @@ def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Itera
 
 
 def _panel(view: DeblockleView) -> Iterator[Shape]:
-    yield from _player(view, 2, EDGE)
-    yield from _legend(EDGE + 156)
-    yield from _middle(view, EDGE + 318)
-    yield from _player(view, 1, EDGE + SIZE * CELL - 142)
+    yield group(_player(view, 2, EDGE), css="block")
+    yield group(_legend(EDGE + 156), css="block")
+    yield group(_middle(view, EDGE + 318), css="block")
+    yield group(_player(view, 1, EDGE + SIZE * CELL - 142), css="block")
 
 
 def _player(view: DeblockleView, player: int, y: float) -> Iterator[Shape]:

@@ -54,3 +54,22 @@ export function speak(text) {
 export function button(id, text, act, more = {}) {
   return h("button", { type: "button", id, onclick: act, ...more }, text);
 }
+
+/** Does something with the server and tells what went wrong, if anything. @param {() => Promise<any>} act */
+export async function attempt(act) {
+  try {
+    return await act();
+  } catch (error) {
+    return toast(error instanceof Error ? error.message : String(error), "error");
+  }
+}
+
+/** A box above the page. @param {string} title @param {...Node} content @returns {HTMLDialogElement} */
+export function dialog(title, ...content) {
+  const box = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": title }));
+  box.append(h("h2", {}, title), ...content);
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}

@@ -2,6 +2,7 @@
 
 import { get, session } from "/js/api.js";
 import { h, svg } from "/js/dom.js";
+import { row } from "/js/home.js";
 
 /** @param {HTMLElement} place @param {string} name */
 export async function show(place, name) {
@@ -20,7 +21,7 @@ export async function show(place, name) {
         "section",
         { class: "card" },
         h("h2", {}, "Matches"),
-        h("ul", { class: "plain" }, ...matches.map(row)),
+        h("ul", { class: "plain" }, ...matches.map((/** @type {any} */ match) => row(match))),
       ),
     );
 }
@@ -46,18 +47,6 @@ function standing(game) {
     trophies.length ? h("h3", {}, "Achievements") : "",
     trophies.length ? h("ul", { class: "trophies" }, ...trophies) : "",
     counts.length ? h("p", { class: "quiet" }, counts.join(" · ")) : "",
-  );
-}
-
-/** @param {any} match */
-function row(match) {
-  const names = match.players.map((/** @type {any} */ player) => player.name || "open seat").join(", ");
-  const href = match.status === "over" ? `#/replay/${match.match}` : `#/match/${match.match}`;
-  return h(
-    "li",
-    {},
-    h("a", { href }, h("strong", {}, match.title), ` ${names}`),
-    h("span", { class: "quiet" }, ` ${match.status}, ${new Date(match.created).toLocaleDateString()}`),
   );
 }
 

@@ -1,132 +1,162 @@
 // Replay: any match from its first entry to its last, and a branch from wherever one likes.
 
+import { download } from "/js/actions.js";
 import { get, post, someone } from "/js/api.js";
 import { Board } from "/js/board.js";
-import { h, toast } from "/js/dom.js";
+import { attempt, button, h } from "/js/dom.js";
+import { told } from "/js/log.js";
+
+const PACE = 900;
 
 /** @param {HTMLElement} place @param {string} id @param {string} [at] */
 export async function show(place, id, at) {
-  const state = await get(`/matches/${id}`);
-  const last = state.number;
-  const board = new Board(h("section", { class: "board", id: "board", "aria-label": "Board" }), {
-    play: () => undefined,
-    why: () => undefined,
-  });
-  const slider = /** @type {HTMLInputElement} */ (
-    h("input", { type: "range", id: "slider", min: 0, max: last, value: at ?? last, "aria-label": "Entry" })
-  );
-  const caption = h("p", { id: "entry", "aria-live": "polite" });
-  const log = h("ol", { class: "log", "aria-label": "Log", tabindex: 0 });
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let playing;
-  let wanted = 0;
+  const replay = new Replay(await get(`/matches/${id}`));
+  replay.build(place);
+  await replay.go(at === undefined ? replay.last : Number(at));
+  return replay;
+}
+
+class Replay {
+  /** @param {any} state */
+  constructor(state) {
+    this.state = state;
+    this.id = state.match;
+    this.last = state.number;
+    this.board = new Board(h("section", { class: "board", id: "board", "aria-label": "Board" }), {
+      play: () => undefined,
+      why: () => undefined,
+    });
+    this.slider = /** @type {HTMLInputElement} */ (
+      h("input", { type: "range", id: "slider", min: 0, max: this.last, "aria-label": "Entry" })
+    );
+    this.slider.addEventListener("input", () => this.leap(this.here()));
+    this.caption = h("p", { id: "entry", "aria-live": "polite" });
+    this.autoplay = button("autoplay", "Play", () => this.start());
+    this.log = h("ol", { class: "log", "aria-label": "Log", tabindex: 0 }, ...state.log.map(this.row, this));
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.playing = undefined;
+    this.wanted = 0;
+  }
+
+  close() {
+    this.stop();
+    this.board.close();
+  }
+
+  here() {
+    return Number(this.slider.value);
+  }
+
+  /** Shows the match after an entry. @param {number} number */
+  async go(number) {
+    const mine = ++this.wanted;
+    const to = Math.max(0, Math.min(this.last, number));
+    this.slider.value = String(to);
+    const position = await get(`/matches/${this.id}/positions/${to}`);
+    if (mine !== this.wanted) return;
+    this.board.show({ svg: position.svg, moves: [], last: position.last });
+    this.caption.textContent = to
+      ? `${to} of ${this.last}. ${told(this.state.log[to - 1], this.state.players)}`
+      : `The start, before ${this.last} entries.`;
+    for (const row of this.log.children) {
+      row.classList.toggle("here", Number(row.getAttribute("value")) === to);
+      if (row.classList.contains("here"))
+        this.log.scrollTop = /** @type {HTMLElement} */ (row).offsetTop - 60;
+    }
+  }
 
   /** @param {number} number */
-  async function go(number) {
-    const mine = ++wanted;
-    const to = Math.max(0, Math.min(last, number));
-    slider.value = String(to);
-    const position = await get(`/matches/${id}/positions/${to}`);
-    if (mine !== wanted) return;
-    board.show({ svg: position.svg, moves: [], last: position.last ?? [], still: true });
-    const entry = to ? state.log[to - 1] : null;
-    const who = entry && entry.seat !== null ? `${state.players[entry.seat].name}: ` : "";
-    caption.textContent = entry
-      ? `${to} of ${last}. ${who}${entry.label ?? entry.text ?? "something hidden"}`
-      : `The start, before ${last} entries.`;
-    for (const row of log.children) row.classList.toggle("here", Number(row.getAttribute("value")) === to);
+  leap(number) {
+    this.stop();
+    return this.go(number);
   }
 
-  function stop() {
-    clearInterval(playing);
-    playing = undefined;
-    autoplay.textContent = "Play";
+  start() {
+    if (this.playing) return this.stop();
+    if (this.here() >= this.last) this.go(0);
+    this.autoplay.textContent = "Pause";
+    this.playing = setInterval(
+      () => (this.here() >= this.last ? this.stop() : this.go(this.here() + 1)),
+      PACE,
+    );
+    return undefined;
   }
 
-  const autoplay = h(
-    "button",
-    {
-      type: "button",
-      id: "autoplay",
-      onclick: () => {
-        if (playing) return stop();
-        if (Number(slider.value) >= last) go(0);
-        autoplay.textContent = "Pause";
-        playing = setInterval(
-          () => (Number(slider.value) >= last ? stop() : go(Number(slider.value) + 1)),
-          900,
-        );
-        return undefined;
-      },
-    },
-    "Play",
-  );
-  const step = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => number} */ where) =>
-    h("button", { type: "button", id: name, onclick: () => (stop(), go(where())) }, text);
-  const branch = async () => {
-    try {
+  stop() {
+    clearInterval(this.playing);
+    this.playing = undefined;
+    this.autoplay.textContent = "Play";
+  }
+
+  /** A new match from here: against bots, or on one's own where nobody else sat. */
+  branch() {
+    return attempt(async () => {
       await someone();
-      const bots = state.players.map((/** @type {any} */ _player, /** @type {number} */ seat) =>
-        seat === 0 ? "me" : "greedy",
+      const mine = this.state.you[0] ?? 0;
+      const players = this.state.players.map((/** @type {any} */ { seat }) =>
+        seat === mine ? "me" : "greedy",
       );
-      const made = await post(`/matches/${id}/branch`, { number: Number(slider.value), players: bots });
+      const made = await post(`/matches/${this.id}/branch`, { number: this.here(), players });
       location.hash = `#/match/${made.match}`;
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "error");
-    }
-  };
-  slider.addEventListener("input", () => (stop(), go(Number(slider.value))));
-  for (const entry of state.log) {
-    log.append(
-      h(
-        "li",
-        { value: entry.number },
-        h(
-          "button",
-          { type: "button", class: "linklike", onclick: () => (stop(), go(entry.number)) },
-          `${entry.seat === null ? "" : `${state.players[entry.seat].name} `}${entry.label ?? entry.text ?? "hidden"}`,
-        ),
-      ),
+    });
+  }
+
+  /** @param {any} entry */
+  row(entry) {
+    const text = told(entry, this.state.players);
+    const open = () => this.leap(entry.number);
+    return h(
+      "li",
+      { value: entry.number },
+      h("button", { type: "button", class: "linklike", onclick: open }, text),
     );
   }
-  place.classList.add("table");
-  place.append(
-    h(
-      "div",
-      { class: "middle" },
-      h("h1", {}, `${state.title}: replay`),
-      board.host,
-      caption,
-      slider,
+
+  /** @param {HTMLElement} place */
+  build(place) {
+    const { state } = this;
+    const step = (
+      /** @type {string} */ name,
+      /** @type {string} */ text,
+      /** @type {() => number} */ where,
+    ) => button(name, text, () => this.leap(where()));
+    const steps = [
+      step("first", "First", () => 0),
+      step("back", "Back", () => this.here() - 1),
+      this.autoplay,
+      step("next", "Next", () => this.here() + 1),
+      step("last", "Last", () => this.last),
+    ];
+    place.classList.add("table");
+    place.append(
       h(
         "div",
-        { class: "row" },
-        step("first", "First", () => 0),
-        step("back", "Back", () => Number(slider.value) - 1),
-        autoplay,
-        step("next", "Next", () => Number(slider.value) + 1),
-        step("last", "Last", () => last),
+        { class: "middle" },
+        h("h1", {}, `${state.title}: replay`),
+        h("div", { class: "row" }, ...steps),
+        this.slider,
+        this.caption,
+        this.board.host,
       ),
-    ),
-    h(
+      this.side(),
+    );
+  }
+
+  side() {
+    const { state } = this;
+    return h(
       "aside",
       { class: "side", "aria-label": "Match" },
       h("p", {}, state.players.map((/** @type {any} */ player) => player.name).join(", ")),
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", id: "branch", onclick: branch }, "Branch here, against bots"),
-        h("a", { class: "button", href: state.record_url, download: `${id}.jsonl` }, "Record"),
-        h("a", { class: "button", href: `#/match/${id}` }, "To the table"),
+        button("branch", "Branch here, against bots", () => this.branch()),
+        button("record", "Record", () => download(state.record_url, `${this.id}.jsonl`)),
+        h("a", { class: "button", href: `#/match/${this.id}` }, "To the table"),
       ),
       h("h2", {}, "Log"),
-      log,
-    ),
-  );
-  await go(at === undefined ? last : Number(at));
-  const close = () => {
-    stop();
-    board.close();
-  };
-  return { close };
+      this.log,
+    );
+  }
 }

@@ -14,6 +14,7 @@ export async function show(place, name) {
   const words = h("div", { class: "prose" });
   const parsed = new DOMParser().parseFromString(text, "text/html");
   words.append(...parsed.body.childNodes);
+  for (const wide of words.querySelectorAll("pre, table")) wide.setAttribute("tabindex", "0");
   const shown = picture(drawn);
   shown.setAttribute("role", "img");
   place.append(
@@ -21,7 +22,7 @@ export async function show(place, name) {
       "figure",
       { class: "rules-picture" },
       shown,
-      h("figcaption", { class: "quiet" }, `${game.title} at the start.`),
+      h("figcaption", { class: "quiet" }, `${game.title} in full swing.`),
     ),
     words,
     h("p", {}, h("a", { href: "#/", class: "button" }, "Back to the games")),

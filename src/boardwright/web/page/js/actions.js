@@ -1,0 +1,108 @@
+// The buttons of a table: everything one can do beside moving.
+
+import { session } from "/js/api.js";
+import { button, h, toast } from "/js/dom.js";
+
+/** @typedef {import("/js/table.js").Table} Table */
+
+/** @param {Table} table @returns {Node[]} */
+export function actions(table) {
+  const { state } = table;
+  const found = [];
+  if (state.status === "open") found.push(...waiting(table));
+  if (state.status === "running" && state.you.length) found.push(...playing(table));
+  if (state.status === "over") found.push(...over(table));
+  found.push(...table.game.layers.map((/** @type {string} */ layer) => layerButton(table, layer)));
+  if (state.status !== "open") found.push(record(state));
+  found.push(
+    button("share", "Share link", () => share(state.match)),
+    h("a", { class: "button", href: `#/rules/${state.game}` }, "Rules"),
+  );
+  return found;
+}
+
+/** @param {Table} table */
+function waiting(table) {
+  const { state } = table;
+  if (!state.you.length) return [button("join", "Sit down", () => table.join(), { class: "primary" })];
+  if (!state.host) return [button("leave", "Stand up", () => table.request("leave"))];
+  return [
+    button("start", "Start, bots on open seats", () => table.request("start", { bot: "greedy" })),
+    button("cancel", "Close the match", () => table.closeMatch()),
+  ];
+}
+
+/** @param {Table} table */
+function playing(table) {
+  const { state } = table;
+  const seat = state.you.includes(state.view_seat) ? state.view_seat : state.you[0];
+  const others = state.players.some((/** @type {any} */ player) => player.kind === "person" && !player.you);
+  const asks = state.undo.possible && !state.undo.free;
+  const found = [
+    button("undo", asks ? "Ask for undo" : "Undo", () => table.send({ type: "undo", seat }), {
+      disabled: !state.undo.possible,
+    }),
+    button("redo", "Redo", () => table.send({ type: "redo", seat }), { disabled: !state.redo.possible }),
+  ];
+  if (others)
+    found.push(
+      button("draw", "Offer draw", () => table.send({ type: "draw", yes: true, seat }), {
+        disabled: state.draw.includes(seat),
+      }),
+    );
+  const resign = () => confirm("Resign this match?") && table.send({ type: "resign", seat });
+  return [...found, button("resign", "Resign", resign)];
+}
+
+/** @param {Table} table */
+function over(table) {
+  const { state } = table;
+  const replay = h("a", { class: "button", href: `#/replay/${state.match}`, id: "replay" }, "Replay");
+  const again = button("rematch", "Rematch", () => table.rematch(), { class: "primary" });
+  return state.you.length ? [again, replay] : [replay];
+}
+
+/** @param {Table} table @param {string} layer */
+function layerButton(table, layer) {
+  const on = table.layer === layer;
+  return button(
+    `layer-${layer}`,
+    `${on ? "Hide" : "Show"} ${layer}`,
+    () => table.showLayer(on ? "" : layer),
+    {
+      "aria-pressed": String(on),
+    },
+  );
+}
+
+/** @param {any} state */
+function record(state) {
+  const fetched = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    download(state.record_url, `${state.match}.jsonl`);
+  };
+  return h("a", { class: "button", href: state.record_url, id: "record", onclick: fetched }, "Record");
+}
+
+/** A download that carries the token. @param {string} url @param {string} name */
+export async function download(url, name) {
+  const who = session();
+  const answer = await fetch(url, { headers: who ? { Authorization: `Bearer ${who.token}` } : {} });
+  if (!answer.ok) return toast("The server does not give the record now.", "error");
+  const link = /** @type {HTMLAnchorElement} */ (
+    h("a", { href: URL.createObjectURL(await answer.blob()), download: name })
+  );
+  link.click();
+  return URL.revokeObjectURL(link.href);
+}
+
+/** @param {string} match */
+async function share(match) {
+  const link = `${location.origin}/#/match/${match}`;
+  try {
+    await navigator.clipboard.writeText(link);
+    toast("The link is in the clipboard.");
+  } catch {
+    prompt("The link to this match:", link);
+  }
+}

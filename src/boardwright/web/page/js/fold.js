@@ -1,0 +1,69 @@
+// Narrow windows: the blocks of a picture, drawn side by side, are laid under each other and grow to the full width.
+
+const GAP = 14;
+const LARGEST = 2;
+const NARROW = 620;
+
+/** @typedef {{block: SVGGraphicsElement, box: DOMRect}} Piece */
+
+/** Lays a picture out for the room it has. @param {SVGSVGElement} svg @param {number} room in pixels */
+export function fold(svg, room) {
+  const blocks = /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll(":scope > .block")]);
+  if (!svg.isConnected || !blocks.length || room >= NARROW === !svg.dataset.wide) return undefined;
+  if (room >= NARROW) return unfold(svg, blocks);
+  svg.dataset.wide = svg.getAttribute("viewBox") ?? "";
+  const pieces = blocks.map((block) => ({ block, box: block.getBBox() }));
+  const width = Math.max(...pieces.map(({ box }) => box.width));
+  let top = GAP;
+  for (const row of rows(pieces, width)) top = place(row, width, top);
+  resize(svg, width + 2 * GAP, top);
+  return undefined;
+}
+
+/** @param {SVGSVGElement} svg @param {SVGElement[]} blocks */
+function unfold(svg, blocks) {
+  for (const block of blocks) block.removeAttribute("transform");
+  const [, , width, height] = (svg.dataset.wide ?? "").split(" ").map(Number);
+  delete svg.dataset.wide;
+  resize(svg, width, height);
+}
+
+/** Blocks share a row while they fit. @param {Piece[]} pieces @param {number} width @returns {Piece[][]} */
+function rows(pieces, width) {
+  /** @type {Piece[][]} */
+  const found = [];
+  let used = Infinity;
+  for (const piece of pieces) {
+    if (used + GAP + piece.box.width > width + 1) {
+      found.push([]);
+      used = -GAP;
+    }
+    found[found.length - 1].push(piece);
+    used += GAP + piece.box.width;
+  }
+  return found;
+}
+
+/** Puts a row down and says where the next one begins. @param {Piece[]} row @param {number} width @param {number} top */
+function place(row, width, top) {
+  const gaps = (row.length - 1) * GAP;
+  const total = row.reduce((sum, { box }) => sum + box.width, 0);
+  const scale = Math.min(LARGEST, (width - gaps) / total);
+  let left = GAP + (width - gaps - total * scale) / 2;
+  for (const { block, box } of row) {
+    block.setAttribute(
+      "transform",
+      `translate(${left - box.x * scale} ${top - box.y * scale}) scale(${scale})`,
+    );
+    left += box.width * scale + GAP;
+  }
+  return top + Math.max(...row.map(({ box }) => box.height)) * scale + GAP;
+}
+
+/** @param {SVGSVGElement} svg @param {number} width @param {number} height */
+function resize(svg, width, height) {
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  const ground = svg.querySelector(":scope > .ground");
+  ground?.setAttribute("width", String(width));
+  ground?.setAttribute("height", String(height));
+}

@@ -1,0 +1,110 @@
+// What the page draws over a picture: what can be taken, where it can go, what would be there, what came last.
+
+import { svg } from "/js/dom.js";
+
+/** @typedef {import("/js/board.js").Move} Move */
+/** @typedef {import("/js/parts.js").Parts} Parts */
+
+const LOOKS = ["bw-subject", "bw-target", "bw-taken"];
+
+export class Marks {
+  /** @param {Parts} parts */
+  constructor(parts) {
+    this.parts = parts;
+    this.over = svg("g", { class: "bw-over" });
+    parts.svg.append(this.over);
+  }
+
+  clear() {
+    this.over.replaceChildren();
+    for (const part of this.parts.named.values()) {
+      part.classList.remove(...LOOKS);
+      part.removeAttribute("tabindex");
+      if (part.hasAttribute("aria-label")) part.setAttribute("role", "img");
+    }
+  }
+
+  /** Makes a part something to press. @param {string} name @param {string} look */
+  press(name, look) {
+    const part = this.parts.get(name);
+    if (!part) return;
+    part.classList.add(look);
+    part.setAttribute("role", "button");
+    part.setAttribute("tabindex", "-1");
+    if (!part.getAttribute("aria-label")) part.setAttribute("aria-label", name);
+  }
+
+  /** @param {Move} move */
+  target(move) {
+    this.press(move.target, "bw-target");
+    for (const name of move.covers) this.frame(name, "bw-place");
+    const box = move.covers.length ? null : this.parts.box(move.target);
+    if (!box) return;
+    const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
+    this.over.append(svg("circle", { class: "bw-dot", cx, cy, r: Math.min(box.width, box.height) * 0.16 }));
+  }
+
+  /** @param {string} name @param {string} look */
+  frame(name, look) {
+    const box = this.parts.box(name);
+    if (!box) return;
+    const rx = Math.min(box.width, box.height) * 0.08;
+    this.over.append(svg("rect", { class: look, ...box, rx }));
+  }
+
+  /** @param {string} look */
+  wipe(look) {
+    for (const old of this.over.querySelectorAll(`.${look}`)) old.remove();
+  }
+
+  /** What would be there after a move. @param {Move | null} move */
+  ghost(move) {
+    this.wipe("bw-ghost");
+    this.wipe("bw-ghost-art");
+    if (!move) return;
+    for (const name of move.covers.length ? move.covers : [move.target || move.subject])
+      this.frame(name, "bw-ghost");
+    if (move.target && !move.covers.length) this.ghostArt(move);
+  }
+
+  /**
+   * The thing itself on its target: a shape named like the move, or else what of the subject is of class `held`,
+   * turned by as many quarters as a variant such as r3 says.
+   * @param {Move} move
+   */
+  ghostArt(move) {
+    const subject = this.parts.get(move.subject);
+    const own = this.parts.get(move.text);
+    const held = subject?.matches(".held") ? subject : subject?.querySelector(".held");
+    const art = /** @type {SVGGraphicsElement | null | undefined} */ (own ?? held);
+    const box = this.parts.box(move.target);
+    if (!art || !box) return;
+    const copy = /** @type {SVGGraphicsElement} */ (art.cloneNode(true));
+    for (const name of ["display", "data-name", "role", "aria-label", "tabindex", "transform"])
+      copy.removeAttribute(name);
+    const frame = svg("g", { class: "bw-ghost-art" });
+    frame.append(copy);
+    this.over.append(frame);
+    const size = copy.getBBox();
+    const scale = Math.min(box.width / size.width, box.height / size.height) * 0.86;
+    const quarters = Number(/^r([0-3])$/.exec(move.variant)?.[1] ?? 0);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const middle = `${-size.x - size.width / 2} ${-size.y - size.height / 2}`;
+    frame.setAttribute(
+      "transform",
+      `translate(${x} ${y}) rotate(${quarters * 90}) scale(${scale}) translate(${middle})`,
+    );
+  }
+
+  /** Shows a taken tile as it is turned. @param {string} subject @param {string} variant */
+  turned(subject, variant) {
+    const held = /** @type {SVGGraphicsElement | null | undefined} */ (
+      this.parts.get(subject)?.querySelector(".turns")
+    );
+    const quarters = /^r([0-3])$/.exec(variant)?.[1];
+    if (!held || quarters === undefined) return;
+    const box = held.getBBox();
+    const middle = `${box.x + box.width / 2} ${box.y + box.height / 2}`;
+    held.setAttribute("transform", `rotate(${Number(quarters) * 90} ${middle})`);
+  }
+}

@@ -1,0 +1,58 @@
+// Mouse, pen and finger on a board: click or tap, drag, wheel.
+
+/** @typedef {import("/js/board.js").Board} Board */
+
+const DRAG_STARTS = 8;
+
+/** @param {Board} board */
+export function listenToPointer(board) {
+  /** @type {{x: number, y: number, subject: string, on: boolean} | null} */
+  let drag = null;
+  const under = (/** @type {MouseEvent} */ event) =>
+    board.parts.moveAt(board.choices(), event.clientX, event.clientY);
+
+  /** @param {PointerEvent} event */
+  function down(event) {
+    const names = board.parts.namesAt(event.clientX, event.clientY);
+    const subject = names.find((name) =>
+      board.moves.some((move) => move.subject === name && move.target !== ""),
+    );
+    const busy = subject === undefined || under(event);
+    drag = busy ? null : { x: event.clientX, y: event.clientY, subject, on: false };
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    if (drag && !drag.on && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_STARTS) {
+      drag.on = true;
+      if (board.subject !== drag.subject) board.take(drag.subject);
+    }
+    const shows = event.pointerType !== "touch" || drag?.on;
+    if (board.subject !== null && shows && !board.asked) board.meant(under(event));
+  }
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    const dragged = drag?.on;
+    drag = null;
+    const meant = under(event);
+    const touch = event.pointerType === "touch";
+    if (!dragged) board.press(board.parts.namesAt(event.clientX, event.clientY), meant, touch);
+    else if (meant) board.put(meant, touch);
+    else board.take(null, false);
+  }
+
+  /** @param {WheelEvent} event */
+  function wheel(event) {
+    if (board.subject === null || board.variants().length < 2) return;
+    event.preventDefault();
+    board.turn(event.deltaY > 0 ? 1 : -1);
+    board.meant(under(event));
+  }
+
+  board.stage.addEventListener("pointerdown", down);
+  board.stage.addEventListener("pointermove", move);
+  board.stage.addEventListener("pointerup", up);
+  board.stage.addEventListener("pointercancel", () => (drag = null));
+  board.stage.addEventListener("wheel", wheel, { passive: false });
+}

@@ -1,0 +1,85 @@
+// Who sits at the table: names, presence, scores, clocks.
+
+import { h } from "/js/dom.js";
+
+const LOW = 15000;
+
+export class Seats {
+  /** @param {(seat: number) => void} join */
+  constructor(join) {
+    this.join = join;
+    this.place = h("section", { class: "seats", id: "seats", "aria-label": "Players" });
+    this.seen = Date.now();
+    /** @type {any} */
+    this.state = null;
+    this.timer = setInterval(() => this.tick(), 250);
+  }
+
+  close() {
+    clearInterval(this.timer);
+  }
+
+  /** @param {any} state */
+  show(state) {
+    this.state = state;
+    const { rule, delay, present } = state.spectators;
+    const crowd = present ? `${present} watching` : "";
+    const late = rule === "delayed" ? `spectators are ${delay} entries behind` : "";
+    this.place.replaceChildren(
+      ...state.players.map((/** @type {any} */ player) => this.seat(player)),
+      h("p", { class: "quiet" }, [crowd, late].filter(Boolean).join(", ")),
+    );
+    this.tick();
+  }
+
+  /** What the clocks showed just now. @param {any[]} clocks */
+  clocks(clocks) {
+    this.state.clocks = clocks;
+    this.seen = Date.now();
+    this.tick();
+  }
+
+  /** @param {any} player */
+  seat(player) {
+    const { state } = this;
+    const acts = state.status === "running" && state.actors.includes(player.seat);
+    const won = state.outcome?.winners.includes(player.seat);
+    const notes = [
+      player.you ? "you" : "",
+      player.rating ? `rated ${player.rating.toFixed(1)}` : "",
+      player.gone ? `left: ${player.gone}` : "",
+      won ? "won" : "",
+    ];
+    const free = player.kind === "open" && state.status === "open" && !state.you.length;
+    return h(
+      "div",
+      { class: `seat ${acts ? "acts" : ""} ${won ? "won" : ""}` },
+      h("span", { class: `light ${player.present ? "on" : ""}`, title: player.present ? "here" : "away" }),
+      name(player),
+      h("span", { class: "quiet" }, notes.filter(Boolean).join(", ")),
+      state.outcome ? h("span", { class: "score" }, String(state.outcome.scores[player.seat])) : "",
+      h("span", { class: "clock", "data-seat": player.seat }),
+      free
+        ? h("button", { type: "button", class: "primary", onclick: () => this.join(player.seat) }, "Sit here")
+        : "",
+    );
+  }
+
+  tick() {
+    for (const clock of this.state?.clocks ?? []) {
+      const place = this.place.querySelector(`.clock[data-seat="${clock.seat}"]`);
+      if (!place || clock.left === null) continue;
+      const left = Math.max(0, clock.left - (clock.running ? Date.now() - this.seen : 0));
+      const text = `${Math.floor(left / 60000)}:${String(Math.floor(left / 1000) % 60).padStart(2, "0")}`;
+      if (place.textContent !== text) place.textContent = text;
+      place.classList.toggle("low", clock.running && left < LOW);
+    }
+  }
+}
+
+/** @param {any} player */
+function name(player) {
+  if (player.kind === "open") return h("span", { class: "quiet" }, "open seat");
+  if (player.kind === "bot") return h("span", {}, `${player.name} (bot)`);
+  return h("a", { href: `#/player/${encodeURIComponent(player.name)}` }, player.name);
+}
