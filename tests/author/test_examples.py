@@ -63,7 +63,7 @@ def test_a_person_plays_in_the_terminal_and_the_record_is_verified(
     installed.boardwright("play", name, *bots, "--save", "whole.jsonl", cwd=tmp_path)
     assert "all moves legal" in installed.boardwright("verify", "whole.jsonl", cwd=tmp_path)
     assert "won" in installed.boardwright("replay", "whole.jsonl", cwd=tmp_path)
-    installed.boardwright("branch", "whole.jsonl", "--at", "12", "--out", "what-if.jsonl", cwd=tmp_path)
+    installed.boardwright("branch", "whole.jsonl", "--at", "6", "--out", "what-if.jsonl", cwd=tmp_path)
 
 
 @games

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from textwrap import wrap
 
 import msgspec
 
@@ -16,7 +17,7 @@ from boardwright.core.picture import Picture, Shape, circle, group, rect, words
 
 COLOURS = ("#2f6db3", "#c8452f", "#2e8b57", "#d19a12", "#7a4fb5", "#4a4f57")
 _PAINTS = ("blue", "red", "green", "yellow", "purple", "grey")
-_CELL, _EDGE, _LINE = 60, 26, 24
+_CELL, _EDGE, _LINE, _LETTER = 60, 26, 24, 8
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -99,7 +100,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         for number, name in enumerate(self.buttons):
             shapes.append(_button(name, 8 + number % 3 * 118, top + number // 3 * 42))
         top += (len(self.buttons) + 2) // 3 * 42
-        below = self._below()
+        below = [part for line in self._below() for part in wrap(line, int(width / _LETTER))]
         for number, line in enumerate(below):
             shapes.append(words(12, top + number * _LINE + 12, line, 15, text_anchor="start", fill="#808894"))
         return Picture(width, top + len(below) * _LINE + 8, tuple(shapes), self.title, self.text())

@@ -106,9 +106,15 @@ class Position(ABC, Generic[M, V]):
             return Refusal("game_over", "The game is over.")
         if seat is not None and seat not in self.actors:
             return Refusal("not_your_turn", f"It is not seat {seat}'s turn.")
-        legal = self.legal_moves(seat, at)
-        if move in legal:
+        if not self.actors:
+            return Refusal("not_your_turn", "Nobody is to move now: chance acts.")
+        if move in self.legal_moves(seat, at):
             return None
+        return self.why_not(move, self.actors[0] if seat is None else seat)
+
+    def why_not(self, move: M, seat: int) -> Refusal:
+        """Which rule forbids a move to a seat that is to act. A game that can say more than this replaces it."""
+        legal = self.legal_moves(seat)
         some = ", ".join(str(each) for each in islice(legal, 5))
         hope = f"; try {some}{' …' if len(legal) > 5 else ''}" if some else ""
         return Refusal("illegal", f"{move} is not possible here{hope}.")

@@ -10,7 +10,7 @@ from boardwright.core import record
 from boardwright.core.canonical import canonical
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import BadOptions
+from boardwright.core.refusal import BadOptions, Unreadable
 from boardwright.kit.failure import Broken
 from boardwright.kit.walk import SECOND, Walk, plain
 
@@ -41,7 +41,14 @@ def _text(position: AnyPosition, move: Any, step: int) -> None:
     text = str(move)
     if not text or "\n" in text:
         raise Broken(f"the text of a move is {text!r}.", "str(move) is one line that is not empty.", step)
-    again = position.parse(text)
+    try:
+        again = position.parse(text)
+    except Unreadable as error:
+        raise Broken(
+            f"the legal move {text} cannot be read back: {error}",
+            "parse reads every move that can be legal; the parse of Position reads those that all_moves lists.",
+            step,
+        ) from error
     if again != move or str(again) != text:
         raise Broken(
             f"{move!r} is written {text!r} but reads back as {again!r}.",
@@ -67,7 +74,8 @@ def _number(actions: Any, move: Any, step: int) -> None:
     except KeyError:
         raise Broken(
             f"the legal move {move} has no number.",
-            "Game.actions lists every move that can ever be legal in that variant, from tables and not from play.",
+            "Game.actions lists every move that can ever be legal in that variant, from tables and not from play; the "
+            "actions of Game number what all_moves lists.",
             step,
         ) from None
     if actions.move(number) != move:
