@@ -212,7 +212,7 @@ def _chances(position: AnyPosition, step: int) -> None:
             found = "takes it"
         raise Broken(
             f"take({foreign!r}), which is not among chances(), {found}.",
-            "Begin take with: if outcome not in self.chances(): raise IllegalMove(Refusal(...)); the take of Position does "
-            "and asks after_chance for the rest.",
+            "Begin take with: if outcome not in self.chances(): raise IllegalMove(Refusal(...)); the take of Position "
+            "does and leaves the rest to after_chance.",
             step,
         )
