@@ -43,12 +43,16 @@ class Thinking:
             self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
         shown = position.resample(seat, rng).encode()
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, _think, name, game, shown, seat, rng.random())
+        # Shielded, because a pool does not survive that a thought under way is canceled.
+        return await asyncio.shield(loop.run_in_executor(self._pool, _think, name, game, shown, seat, rng.random()))
 
     def close(self) -> None:
         """Lets the processes go without waiting for thoughts that nobody needs any more."""
         if self._pool is not None:
+            thinkers = list((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in thinkers:
+                process.terminate()
             self._pool = None
 
 
