@@ -1,0 +1,130 @@
+"""`boardwright new`: every game it begins installs, plays and keeps the laws at once; nothing is ever overwritten."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from boardwright.authoring.package import Plan, files, read_seats
+from boardwright.cli import main
+from boardwright.kit import check
+from tests.author.environment import Environment
+
+FLAGS = ((), ("--chance",), ("--secrets",), ("--chance", "--secrets"))
+TABLES = tuple(product(FLAGS, ("2", "2-4")))
+
+
+def name_of(flags: tuple[str, ...], seats: str) -> str:
+    return "_".join(["orchard", *(flag.strip("-") for flag in flags), seats.replace("-", "_to_")])
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """An environment in which a game for each combination of flags has been begun and installed."""
+    folder = tmp_path_factory.mktemp("begun")
+    for flags, seats in TABLES:
+        assert main(["new", name_of(flags, seats), "--seats", seats, *flags, "--into", str(folder)]) == 0
+    return Environment(folder, sorted(path.parent for path in folder.glob("*/pyproject.toml")))
+
+
+@pytest.mark.parametrize(("flags", "seats"), TABLES)
+def test_it_keeps_the_laws_and_plays_in_the_terminal(flags: tuple[str, ...], seats: str, begun: Environment) -> None:
+    name = name_of(flags, seats)
+    assert begun.boardwright("check", name, "--games", "12").endswith("all laws hold\n")
+    shown = begun.boardwright("play", name, "--seed", "sunday", typed="b2\nresign\n")
+    assert "random won (resign" in shown
+    assert "For 2 " in (begun.folder / name / "src" / name / "README.md").read_text()
+
+
+def test_its_own_tests_pass_and_bring_the_laws(begun: Environment) -> None:
+    name = name_of(*TABLES[-1])
+    done = begun.run("-m", "pytest", "-v", "-p", "no:cacheprovider", cwd=begun.folder / name)
+    assert "7 passed" in done.stdout, done.stdout
+    assert f"{name}: no leaks" in done.stdout
+
+
+@pytest.mark.parametrize("seats", ["1", "3", "1-8", "8"])
+@pytest.mark.parametrize("flags", FLAGS)
+def test_any_number_of_seats_goes(
+    flags: tuple[str, ...], seats: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "grove_" + name_of(flags, seats)
+    plan = Plan(name=name, seats=read_seats(seats), chance="--chance" in flags, secrets="--secrets" in flags)
+    for path, text in files(plan).items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path / "src")
+    report = check(importlib.import_module(name).GAME, games=9)
+    assert report.is_clean, str(report)
+    assert len(report.tables) == len(plan.seats)
+
+
+def test_what_is_written_is_as_tidy_as_boardwright_itself(tmp_path: Path) -> None:
+    names = [f"orchard{number}" for number in range(len(FLAGS))]
+    for name, flags in zip(names, FLAGS, strict=True):
+        assert main(["new", name, *flags, "--into", str(tmp_path)]) == 0
+    for argv in (["ruff", "check", "--select", "E,F,W,I,B,SIM,RET,N"], ["ruff", "format", "--check"]):
+        done = subprocess.run(
+            [sys.executable, "-m", *argv, "--no-cache", *names],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["Chess"], "lower-case letters"),
+        (["9lives"], "beginning with a letter"),
+        (["a-b"], "underscores"),
+        (["_x"], "beginning with a letter"),
+        (["../up"], "is no name for a game"),
+        ([""], "is no name for a game"),
+        (["x" * 31], "30 at most"),
+        (["日本"], "is no name for a game"),
+        (["class"], "Python itself"),
+        (["json"], "Python itself"),
+        (["msgspec"], "an installed package"),
+        (["deblockle"], "installed already"),
+        (["plum", "--seats", "0"], "no number of seats"),
+        (["plum", "--seats", "4-2"], "no number of seats"),
+        (["plum", "--seats", "2-9"], "no number of seats"),
+        (["plum", "--seats", "two"], "no number of seats"),
+        (["plum", "--luck"], "--luck"),
+        ([], "NAME"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line_and_nothing_is_written(
+    argv: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", *argv]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert words in told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "plum").mkdir()
+    (tmp_path / "pear").write_text("mine")
+    (tmp_path / "fig").symlink_to("nowhere")
+    for name in ("plum", "pear", "fig"):
+        assert main(["new", name]) == 2
+        assert "there already" in capsys.readouterr().err
+    assert main(["new", "quince", "--into", "pear"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["fig", "pear", "plum"]
+    assert (tmp_path / "pear").read_text() == "mine"
+    assert list((tmp_path / "plum").iterdir()) == []
