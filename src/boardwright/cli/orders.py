@@ -17,7 +17,8 @@ def hint(session: Session, seat: int, rest: str) -> None:
     rng = session.dice()
     position = session.match.position.resample(seat, rng)
     move = bot("greedy", session.game).choose(position, seat, rng)
-    print(f"Perhaps {move} ({session.game.describe(move, position)})")
+    words = session.game.describe(move, position)
+    print(f"Perhaps {move}" if words == str(move) else f"Perhaps {move} ({words})")
 
 
 def moves(session: Session, seat: int, rest: str) -> None:

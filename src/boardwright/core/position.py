@@ -116,7 +116,7 @@ class Position(ABC, Generic[M, V]):
         """Which rule forbids a move to a seat that is to act. A game that can say more than this replaces it."""
         legal = self.legal_moves(seat)
         some = ", ".join(str(each) for each in islice(legal, 5))
-        hope = f"; try {some}{' …' if len(legal) > 5 else ''}" if some else ""
+        hope = f"; try {some}{' or others' if len(legal) > 5 else ''}" if some else ""
         return Refusal("illegal", f"{move} is not possible here{hope}.")
 
     def play(self, move: M, seat: int | None = None, at: int | None = None) -> Self:
