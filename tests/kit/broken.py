@@ -629,7 +629,7 @@ class NoTableFits(BrokenGuess):
 
 
 class MiscountedPerft(BrokenGuess):
-    law, finding, cure = "counts", "50 sequences of 2 steps instead of 51", "by first move"
+    law, finding, cure = "counts", "50 sequences of 2 steps instead of 51", "by first step"
 
     def perfts(self) -> tuple[Perft, ...]:
         return (Perft(depth=2, count=51, after=("1", "2")),)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from boardwright.core.game import AnyGame
 from boardwright.core.perft import Perft, perft
 from boardwright.core.position import AnyPosition
@@ -16,10 +18,10 @@ def check(game: AnyGame) -> int:
         found = perft(position, figure.depth, figure.without)
         if found != figure.count:
             raise Broken(
-                f"{found} sequences of {figure.depth} steps instead of {figure.count}: {figure}; by first move: "
-                f"{_by_move(position, figure)}",
-                "Compare the numbers by first move with a program you trust, play the one that differs, and count "
-                "again one step shorter until the wrong move shows.",
+                f"{found} sequences of {figure.depth} steps instead of {figure.count}: {figure}; by first step: "
+                f"{_by_step(position, figure)}",
+                "Compare the numbers by first step with a program you trust, play the one that differs, and count "
+                "again one step shorter until the wrong step shows.",
             )
     return len(figures)
 
@@ -32,11 +34,15 @@ def begin(game: AnyGame, figure: Perft) -> AnyPosition:
     return position
 
 
-def _by_move(position: AnyPosition, figure: Perft) -> str:
-    counts = [
-        f"{move} {perft(position.after(move, seat), figure.depth - 1, figure.without)}"
-        for seat in position.actors
-        for move in position.legal_moves(seat)
-        if str(move) != figure.without
-    ]
+def _by_step(position: AnyPosition, figure: Perft) -> str:
+    counts = [f"{text} {perft(to, figure.depth - 1, figure.without)}" for text, to in _first(position, figure)]
     return ", ".join(counts)
+
+
+def _first(position: AnyPosition, figure: Perft) -> Iterator[tuple[str, AnyPosition]]:
+    if position.is_chance:
+        yield from ((outcome, position.take(outcome)) for outcome in position.chances().outcomes)
+    for seat in position.actors:
+        for move in position.legal_moves(seat):
+            if str(move) != figure.without:
+                yield str(move), position.after(move, seat)

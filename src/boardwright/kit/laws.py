@@ -51,7 +51,8 @@ class Report(msgspec.Struct, kw_only=True):
         )
         if self.is_clean:
             return f"{done}: all laws hold"
-        return "\n\n".join((*map(str, self.failures), f"{done}: {len(self.failures)} laws broken"))
+        broken = "1 law" if len(self.failures) == 1 else f"{len(self.failures)} laws"
+        return "\n\n".join((*map(str, self.failures), f"{done}: {broken} broken"))
 
 
 def check(game: AnyGame, games: int = 20, seed: int = 0, laws: Collection[str] = LAWS) -> Report:

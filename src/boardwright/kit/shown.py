@@ -67,7 +67,7 @@ def _gestures(walk: Walk, position: AnyPosition, seat: int, names: set[str], ste
                 raise Broken(
                     f"the gesture of {move} speaks of {name!r}, which the picture for seat {seat} does not name.",
                     "Give the shape that one takes, presses or aims at this name (name=...) in the picture, for the "
-                    "seat that is to act.",
+                    "seat that is to act; a declared Board names its squares and its buttons.",
                     step,
                 )
         if gesture in seen:
