@@ -155,7 +155,7 @@ def state(table: Table, eyes: Eyes, at: int, *, first: int = 0, log: bool = True
         clock=lobby.clock,
         clocks=[] if here is None else clock_faces(here, at),
         now=at,
-        log=lines(table, eyes, first, number) if log else [],
+        log=lines(table, eyes, first, number, told=drawn) if log else [],
         outcome=row.outcome,
         spectators=Crowd(lobby.spectators, lobby.delay, table.audience()),
         rematch=lobby.rematch,
@@ -182,16 +182,17 @@ def players(table: Table, eyes: Eyes) -> list[Player]:
     ]
 
 
-def lines(table: Table, eyes: Eyes, after: int, until: int) -> list[Line]:
-    """The log after entry `after` up to `until`, as those eyes may read it."""
+def lines(table: Table, eyes: Eyes, after: int, until: int, *, told: bool = True) -> list[Line]:
+    """The log after entry `after` up to `until`, as those eyes may read it, with or without what it tells of."""
     match = table.match
     if match is None or after >= until:
         return []
     seat = eyes.seat(match.at(until))
-    return [
-        Line(entry.number, entry.at, entry.kind, entry.seat, entry.text, _happenings(table, entry.number, seat))
-        for entry in readable(match, seat, after, until)
-    ]
+    found = []
+    for entry in readable(match, seat, after, until):
+        events = _happenings(table, entry.number, seat) if told else ()
+        found.append(Line(entry.number, entry.at, entry.kind, entry.seat, entry.text, events))
+    return found
 
 
 def clock_faces(match: Match, at: int) -> list[ClockFace]:

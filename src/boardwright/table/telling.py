@@ -147,10 +147,12 @@ def _grown(table: Table, at: int, asker: Listener | None, answers: str) -> None:
 
 
 def _entries(table: Table, eyes: Eyes, listener: Listener, number: int, at: int) -> Entries:
-    shown = state(table, eyes, at, first=number, log=False) if listener.wants_state else None
+    full = listener.wants_state
+    shown = state(table, eyes, at, first=number, log=False) if full else None
     position = table.position(number)
     actors = position.actors if table.row.status == "running" else ()
-    return Entries(number, lines(table, eyes, listener.seen, number), actors, table.row.outcome, shown)
+    log = lines(table, eyes, listener.seen, number, told=full)
+    return Entries(number, log, actors, table.row.outcome, shown)
 
 
 def _alike(table: Table, eyes: Eyes, listener: Listener) -> object:
