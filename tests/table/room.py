@@ -37,8 +37,8 @@ class Time:
 class Ear(Listener):
     """Remembers what it was told."""
 
-    def __init__(self, account: Account | None = None, *, wants_state: bool = True) -> None:
-        super().__init__(account, wants_state=wants_state)
+    def __init__(self, account: Account | None = None, *, wants_state: bool = True, token: str = "") -> None:
+        super().__init__(account, wants_state=wants_state, token=token)
         self.heard: list[dict[str, Any]] = []
         self.closed = False
 

@@ -8,6 +8,7 @@ import pytest
 
 from boardwright.store.walk import project_ended, rebuild
 from boardwright.table import acts, hosting
+from boardwright.table.accounts import token_hash
 from boardwright.table.house import House
 from boardwright.table.projecting import following
 from boardwright.table.refused import Closed, NotFound
@@ -53,6 +54,20 @@ class TestTables(RoomCase):
         assert ear.closed
         with pytest.raises(Closed):
             await self.house.table(table.row.id)
+
+    async def test_a_revoked_token_ends_its_connections_and_no_others(self) -> None:
+        table = await self.duel()
+        account, token = await self.house.accounts.guest("Dee")
+        other = (await self.house.accounts.guest("Eve"))[1]
+        ears = [Ear(account, token=token_hash(each)) for each in (token, other)]
+        for ear in ears:
+            await self.house.listen(table.row.id, ear)
+        await self.house.revoke(token)
+        assert [ear.closed for ear in ears] == [True, False]
+        await self.house.accounts.revoke(other)
+        await self.house.check_tokens()
+        assert ears[1].heard[-1]["code"] == "bad_token"
+        assert not table.listeners
 
     async def test_bots_answer_and_undo_takes_their_move_back_too(self) -> None:
         table, _ = await hosting.order(self.house, self.ann, Order(game="deblockle", players=("me", "random")))

@@ -20,7 +20,10 @@ from boardwright.core.registry import game
 from boardwright.store.change import Change
 from boardwright.store.opening import open_store
 from boardwright.store.rows import Lobby, MatchRow, Saved, Seat
+from boardwright.table.accounts import Accounts
+from boardwright.table.house import milliseconds
 from boardwright.table.table import row_after
+from tests.table.room import QUICK
 from tests.web.running import Person, running, wire
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "outside_bot.py"
@@ -97,6 +100,24 @@ def test_two_bots_from_outside_play_a_match_to_its_end(tmp_path: Path) -> None:
 
 
 # Looking after the database
+
+
+def test_an_admin_is_named_on_the_machine_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    url = f"sqlite:///{tmp_path}/some.db"
+
+    async def role() -> str:
+        async with await open_store(url) as store:
+            account = await store.account_named("ann")
+            return "" if account is None else account.role
+
+    async def register() -> None:
+        async with await open_store(url) as store:
+            await Accounts(store, milliseconds, QUICK).register("Ann", "correct horse")
+
+    asyncio.run(register())
+    assert main(["db", "admin", "Bob", "--db", url]) == 2
+    assert main(["db", "admin", "Ann", "--db", url]) == 0
+    assert asyncio.run(role()) == "admin"
 
 
 def _match() -> Match:

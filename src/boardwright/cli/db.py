@@ -1,4 +1,4 @@
-"""Looks after a database: brings its tables up to date, computes ratings anew, checks every log.
+"""Looks after a database: brings its tables up to date, computes ratings anew, checks every log, names admins.
 
 `verify` replays every match: chain, moves, and every outcome of chance against the secret seed. For ended
 matches that is the fairness that players can check themselves with `boardwright verify`.
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("migrate", "rebuild", "verify"))
+    parser.add_argument("what", choices=("migrate", "rebuild", "verify", "admin"))
+    parser.add_argument("name", nargs="?", help="admin: the account that may start and cancel everybody's matches")
     add_db(parser)
     parser.epilog = "exit code: 0 when all is well, 1 when a log is damaged\nexample: boardwright db verify"
 
@@ -32,8 +33,11 @@ def add_db(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    url = args.db or default_db()
+    if args.what == "admin":
+        return asyncio.run(_admin(url, args.name or ""))
     task = {"migrate": _migrate, "rebuild": _rebuild, "verify": _verify}[args.what]
-    return asyncio.run(task(args.db or default_db()))
+    return asyncio.run(task(url))
 
 
 async def _migrate(url: str) -> int:
@@ -41,6 +45,20 @@ async def _migrate(url: str) -> int:
 
     async with await open_store(url):
         print(f"{url} is up to date.")
+    return 0
+
+
+async def _admin(url: str, name: str) -> int:
+    from msgspec.structs import replace
+
+    from boardwright.store.opening import open_store
+
+    async with await open_store(url) as store:
+        account = await store.account_named(name)
+        if account is None or account.password is None:
+            return complain(f"no account with a password is called {name!r}; make one on the page first")
+        await store.change_account(replace(account, role="admin"))
+    print(f"{account.name} is an admin now.")
     return 0
 
 

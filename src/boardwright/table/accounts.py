@@ -15,7 +15,7 @@ from boardwright.core.refusal import Unreadable
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Role, Token
 from boardwright.store.text import check_storable
-from boardwright.table.refused import Clash, NotAllowed, NotKnown
+from boardwright.table.refused import Clash, NotKnown
 
 LONGEST_NAME = 24
 LIFE_OF_TOKEN = 90 * 24 * 3600 * 1000
@@ -101,6 +101,11 @@ class Accounts:
             raise _taken(changed.name)
         return changed
 
+    async def is_good(self, hashed: str) -> bool:
+        """Whether the token with that hash still stands for somebody."""
+        found = await self._store.bearer(hashed)
+        return found is not None and (found[1].expires is None or found[1].expires > self._now())
+
     async def who(self, token: str) -> Account:
         """Whose token that is; NotKnown when it is nobody's, revoked or too old."""
         found = await self._store.bearer(token_hash(token))
@@ -129,12 +134,6 @@ class Accounts:
             return self._hasher.verify(known, password)
         except (Argon2Error, InvalidHashError):
             return False
-
-
-def check_admin(account: Account) -> None:
-    """NotAllowed for everybody but the house's own people."""
-    if account.role != "admin":
-        raise NotAllowed("forbidden", "That is for the house.")
 
 
 def _taken(name: str) -> Clash:

@@ -11,13 +11,13 @@ import random
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
+from itertools import count
 from typing import Any, Self
 
-from boardwright.core.refusal import BoardwrightError
-from boardwright.store.port import Store
+from boardwright.store.port import Store, StoreError
 from boardwright.store.walk import project_ended
 from boardwright.table import acts, telling
-from boardwright.table.accounts import Accounts
+from boardwright.table.accounts import Accounts, token_hash
 from boardwright.table.alarm import Alarm
 from boardwright.table.gallery import Gallery
 from boardwright.table.listener import Listener
@@ -160,6 +160,24 @@ class House:
             table.listeners.discard(listener)
             telling.presence(table)
 
+    async def revoke(self, token: str) -> None:
+        """Makes a token worthless; connections made with it are cut (in other processes within a minute)."""
+        await self.accounts.revoke(token)
+        self._cut(token_hash(token))
+
+    def _cut(self, hashed: str) -> None:
+        for table in tuple(self._tables.values()):
+            for listener in tuple(table.listeners):
+                if listener.token == hashed:
+                    telling.dismiss(table, listener, "bad_token", "The token of this connection was revoked.")
+
+    async def check_tokens(self) -> None:
+        """Cuts connections whose tokens were revoked elsewhere or have become too old."""
+        used = {listener.token for table in self._tables.values() for listener in table.listeners if listener.token}
+        for hashed in used:
+            if not await self.accounts.is_good(hashed):
+                self._cut(hashed)
+
     # What the house does by itself
 
     def _changed(self, table: Table) -> None:
@@ -180,15 +198,18 @@ class House:
                 move = await self._thinking.choose(name, table.row.lobby.game, position, seat, random.Random())
             except Exception:
                 log.exception("bot %s could not think in match %s", name, table.row.id)
-                move = str(next(iter(position.legal_moves(seat, self.now()))))
+                move = str(position.fallback(seat))
             if table.match is match and match.number == number:
-                try:
-                    await acts.play_for_bot(table, seat, move, number, self.now())
-                except Moved:
-                    continue
-                except BoardwrightError:
-                    log.exception("bot %s was refused %r in match %s", name, move, table.row.id)
-                    return
+                await self._play_for_bot(table, seat, move, number)
+
+    async def _play_for_bot(self, table: Table, seat: int, move: str, number: int) -> None:
+        try:
+            await acts.play_for_bot(table, seat, move, number, self.now())
+        except Moved:
+            return
+        except StoreError:
+            log.exception("a bot's move waits for the store in match %s", table.row.id)
+            await asyncio.sleep(1)
 
     async def settle_clocks(self) -> None:
         """Deals with every clock that has run out by now."""
@@ -233,11 +254,13 @@ class House:
             telling.chat(self._tables[match], line)
 
     async def _beat(self) -> None:
-        while True:
+        for beat in count(1):
             await asyncio.sleep(BEAT)
             for table in tuple(self._tables.values()):
                 if table.listeners:
                     telling.clocks(table, self.now())
+            if beat % 6 == 0:
+                await self.check_tokens()
 
     async def _project(self) -> None:
         """Ratings and achievements follow the ends of matches, a little later."""

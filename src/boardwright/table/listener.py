@@ -11,10 +11,12 @@ class Listener(ABC):
     """The far end of a live connection.
 
     `seen` is the last entry it was told of. `wants_state` is False for programs that need only the entries.
+    `token` is the hash of the token it came with; when that is revoked, the listener has to go.
     """
 
-    def __init__(self, account: Account | None, *, wants_state: bool = True) -> None:
+    def __init__(self, account: Account | None, *, wants_state: bool = True, token: str = "") -> None:
         self.account = account
+        self.token = token
         self.wants_state = wants_state
         self.seen = 0
 

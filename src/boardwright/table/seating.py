@@ -17,6 +17,8 @@ from boardwright.table.refused import Clash, NotAllowed
 from boardwright.table.thinking import check_bot
 
 FREE = Seat()
+USUAL_DELAY = 10
+"""How many entries delayed spectators are behind unless the host says it."""
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,7 +55,7 @@ def lobby(order: Order, host: Account) -> Lobby:
         private=order.private,
         quick=order.quick,
         spectators=order.spectators,
-        delay=order.delay if order.spectators == "delayed" else 0,
+        delay=(order.delay or USUAL_DELAY) if order.spectators == "delayed" else 0,
     )
 
 

@@ -161,19 +161,18 @@ class Table:
     async def catch_up(self, at: int) -> None:
         """Reads what other processes have written since, and tells it."""
         async with self._lock:
-            before = self.row
-            saved = await self.store.load(before.id, 0 if self.is_stale or self.match is None else before.number)
+            before, match = self.row, None if self.is_stale else self.match
+            saved = await self.store.load(before.id, 0 if match is None else before.number)
             if saved is None:
                 raise _vanished(before.id)
-            if self.is_stale or self.match is None:
+            if match is None:
                 self._take(saved)
             else:
-                self.row = saved.row
+                self.is_stale = True
                 for entry in saved.entries:
-                    self.match.append(entry)
-            if (self.row.number, self.row.revision) != (before.number, before.revision):
-                telling.change(self, before, at)
-                self._changed(self)
+                    match.append(entry)
+                self.row, self.is_stale = saved.row, False
+            self._tell_since(before, at)
 
     async def _read_again(self) -> None:
         before = self.row
@@ -181,8 +180,11 @@ class Table:
         if saved is None:
             raise _vanished(before.id)
         self._take(saved)
+        self._tell_since(before, self.row.changed)
+
+    def _tell_since(self, before: MatchRow, at: int) -> None:
         if (self.row.number, self.row.revision) != (before.number, before.revision):
-            telling.change(self, before, self.row.changed)
+            telling.change(self, before, at)
             self._changed(self)
 
 

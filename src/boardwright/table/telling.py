@@ -204,6 +204,13 @@ def bye(table: Table) -> None:
         listener.close()
 
 
+def dismiss(table: Table, listener: Listener, code: str, text: str) -> None:
+    """Tells a listener why it has to go, and lets it go."""
+    table.listeners.discard(listener)
+    listener.send(encode(Bye(code, text)))
+    listener.close()
+
+
 def shout(table: Table, message: msgspec.Struct) -> None:
     """The same message for everybody at the table: nothing that depends on who may see it."""
     data = encode(message)
@@ -225,7 +232,5 @@ def _eyes(table: Table, listener: Listener) -> Eyes | None:
     try:
         return table.eyes(listener.account)
     except NotAllowed as refused:
-        table.listeners.discard(listener)
-        listener.send(encode(Bye(refused.refusal.code, refused.refusal.text)))
-        listener.close()
+        dismiss(table, listener, refused.refusal.code, refused.refusal.text)
         return None

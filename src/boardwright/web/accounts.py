@@ -50,7 +50,7 @@ async def logout(
     house: InHouse, account: Known, bearer: Annotated[HTTPAuthorizationCredentials, Depends(bearer_token)]
 ) -> Response:
     """Make this token worthless."""
-    await house.accounts.revoke(bearer.credentials)
+    await house.revoke(bearer.credentials)
     return Response(status_code=204)
 
 

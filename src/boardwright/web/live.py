@@ -13,6 +13,7 @@ from boardwright.store.change import Appended
 from boardwright.store.port import StoreError
 from boardwright.store.rows import Account
 from boardwright.table import acts, chat, telling
+from boardwright.table.accounts import token_hash
 from boardwright.table.house import House
 from boardwright.table.listener import Listener
 from boardwright.table.refused import Closed, Moved, NotKnown
@@ -34,8 +35,8 @@ BACKLOG = 500
 class Line(Listener):
     """A listener behind a socket: messages wait in a queue, a task of its own sends them."""
 
-    def __init__(self, account: Account | None, *, wants_state: bool) -> None:
-        super().__init__(account, wants_state=wants_state)
+    def __init__(self, account: Account | None, *, wants_state: bool, token: str = "") -> None:
+        super().__init__(account, wants_state=wants_state, token=token)
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     def send(self, message: bytes) -> None:
@@ -91,7 +92,8 @@ class Live:
         if not isinstance(hello, words.Hello):
             raise Unreadable("The first message has to be a hello.")
         account = await house.accounts.who(hello.token) if hello.token else None
-        line = Line(account, wants_state=hello.want == "state")
+        hashed = token_hash(hello.token) if hello.token else ""
+        line = Line(account, wants_state=hello.want == "state", token=hashed)
         return line, await house.listen(match, line, hello.resume)
 
     async def _serve(self, house: House, table: Table, line: Line, receive: Receive, address: str) -> None:
