@@ -25,6 +25,11 @@ FLAGS = (
 )
 
 
+def find_browser() -> str | None:
+    """The system's Chromium, if it has one."""
+    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
+
+
 class Server:
     """A `boardwright serve` of its own, which can be stopped and started again on the same port and database."""
 
@@ -65,7 +70,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    program = find_browser()
     if program is None:
         pytest.skip("no Chromium here: the tests of the page need one (Debian: apt-get install chromium)")
     from playwright.sync_api import sync_playwright

@@ -7,6 +7,7 @@ from typing import Any
 
 SPOT = """([covers]) => {
   const part = (name) => document.querySelector(`.stage [data-name="${CSS.escape(name)}"]`);
+  part(covers[0]).scrollIntoView({ block: "nearest" });
   const boxes = covers.map((name) => part(name).getBoundingClientRect());
   const x = boxes.reduce((sum, box) => sum + box.left + box.width / 2, 0) / boxes.length;
   const y = boxes.reduce((sum, box) => sum + box.top + box.height / 2, 0) / boxes.length;
@@ -79,12 +80,12 @@ class Hands:
         page, before = self.page, self.page.locator("#log li").count()
         page.mouse.click(*page.evaluate(SPOT, [[move["subject"]]]))
         if move["target"]:
-            self._turn(move["variant"])
+            self.turn_to(move["variant"])
             spot = page.evaluate(SPOT, [move["covers"] or [move["target"]]])
             page.mouse.move(*spot)
             page.mouse.click(*spot)
         elif move["variant"]:
-            self._turn(move["variant"])
+            self.turn_to(move["variant"])
             page.mouse.click(*page.evaluate(SPOT, [[move["subject"]]]))
         self._settled(before)
 
@@ -95,15 +96,16 @@ class Hands:
         self._walk(move["subject"])
         self.page.keyboard.press("Enter")
         if move["target"]:
-            self._turn(move["variant"])
+            self.turn_to(move["variant"])
             self._walk(move["target"])
             self.page.keyboard.press("Enter")
         elif move["variant"]:
-            self._turn(move["variant"])
+            self.turn_to(move["variant"])
             self.page.keyboard.press("Enter")
         self._settled(before)
 
-    def _turn(self, variant: str) -> None:
+    def turn_to(self, variant: str) -> None:
+        """Turns and flips what is taken until it is so."""
         for _ in range(8):
             now = self.page.get_attribute("#board", "data-variant")
             if now == variant:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import threading
+import webbrowser
 from pathlib import Path
 
 from boardwright.cli import complain
@@ -18,8 +20,9 @@ def parser(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 for everybody")
     parser.add_argument("--port", type=whole(0, 65535), default=8000, help="0 takes a free one")
+    parser.add_argument("--open", action="store_true", help="show the page in your browser")
     parser.add_argument("--workers", type=whole(1, 64), default=1, help="processes; more than one needs PostgreSQL")
-    parser.epilog = "example: boardwright serve --port 8000"
+    parser.epilog = "example: boardwright serve --port 0 --open"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,6 +42,9 @@ def run(args: argparse.Namespace) -> int:
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     print(f"page      http://{shown}:{port}/")
     print(f"database  {url}", flush=True)
+    if args.open:
+        # The socket listens already: the browser's first request waits until the server answers.
+        threading.Thread(target=webbrowser.open, args=(f"http://{shown}:{port}/",), daemon=True).start()
     settings = Settings(db=url)
     if args.workers > 1:
         serve_in_processes(settings, sock, args.workers)

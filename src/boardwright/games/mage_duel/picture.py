@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from boardwright.core.picture import Picture, Shape, circle, group, path, rect, words
 from boardwright.games.mage_duel.art import MIDDLES, WIDTH, slot_ground, slot_sign, tile_art
@@ -27,16 +27,15 @@ _TURNS = ("", ", turned right once", ", upside down", ", turned left once")
 def draw(view: MageDuelView, layer: str) -> Picture:
     """The view as a picture; the layer "structures" shows who has what in every city and road."""
     laid = {cell: (tile, rotation, side) for cell, tile, rotation, side in view.cells}
-    shapes = [
-        rect(0, 0, *_SIZE, rx=18, fill=_FRAME, css="table"),
+    board = [
         *_border(view.border),
         *_coordinates(),
         *(_cell(cell, laid.get(cell), cell == view.last) for cell in range(CELLS)),
     ]
     if layer == "structures":
-        shapes.append(group(structure_shapes(view), css="structures", transform=f"translate({_RIM} {_RIM})"))
-    shapes += _panel(view)
-    return Picture(*_SIZE, tuple(shapes), headline(view), write(view))
+        board.append(group(structure_shapes(view), css="structures", transform=f"translate({_RIM} {_RIM})"))
+    ground = rect(0, 0, *_SIZE, rx=18, fill=_FRAME, css="ground")
+    return Picture(*_SIZE, (ground, group(board, css="block"), *_panel(view)), headline(view), write(view))
 
 
 def _border(border: str) -> Iterator[Shape]:
@@ -90,12 +89,13 @@ def _owner(side: int) -> Iterator[Shape]:
 
 
 def _panel(view: MageDuelView) -> Iterator[Shape]:
-    yield rect(_PANEL, 14, 302, _BOARD - 28, rx=12, fill=_PAPER, css="panel")
-    for side in (0, 1):
-        yield from _score_card(view, side)
-    yield from _top(view)
-    yield from _buttons(view)
-    yield from _palette(view)
+    yield _sheet(14, 134, [*_score_card(view, 0), *_score_card(view, 1)])
+    yield _sheet(152, 156, [*_top(view), *_buttons(view)])
+    yield _sheet(312, _BOARD - 326, _palette(view))
+
+
+def _sheet(y: float, height: float, shapes: Iterable[Shape]) -> Shape:
+    return group((rect(_PANEL, y, 302, height, rx=12, fill=_PAPER, css="panel"), *shapes), css="block")
 
 
 def _score_card(view: MageDuelView, side: int) -> Iterator[Shape]:
@@ -143,8 +143,8 @@ def _top(view: MageDuelView) -> Iterator[Shape]:
 
 
 def _thumbnail(lay: int) -> tuple[Shape, ...]:
-    """A tile to be taken; what is of class `turns` may be shown turned while it is held."""
-    return (group((*tile_art(lay), _frame(0.5, "#5f5a4c", 1, "outline")), css="turns"),)
+    """A tile to be taken, and to be turned while it is held."""
+    return (group((*tile_art(lay), _frame(0.5, "#5f5a4c", 1, "outline")), css="held turns"),)
 
 
 def _buttons(view: MageDuelView) -> Iterator[Shape]:

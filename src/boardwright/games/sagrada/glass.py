@@ -50,7 +50,7 @@ def die(x: float, y: float, size: float, text: str, *, name: str = "", label: st
         stroke_linecap="round",
     )
     mark = _mark(x + size * 0.85, y + size * 0.15, size, letter)
-    return group([box, shine, *_pips(x, y, size, shade, pip), mark], name=name, label=label or said)
+    return group([box, shine, *_pips(x, y, size, shade, pip), mark], name=name, label=label or said, css="held")
 
 
 def _mark(x: float, y: float, size: float, letter: str) -> Shape:

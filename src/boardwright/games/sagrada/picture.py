@@ -27,22 +27,34 @@ def picture(view: SagradaView) -> Picture:
     """The table with the reader's own window first and the others clockwise after it."""
     shown = max(4 if view.phase == "choose" and view.seat is not None else view.seats, 3)
     width = shown * (glass.WIDTH + GAP) + GAP
+    windows = [
+        group([one], css="block") for one in (_offers(view) if view.phase == "choose" else _windows(view, width))
+    ]
+    own = len(windows) if view.phase == "choose" else 1
+    title = words(GAP, 24, headline(view), 18, fill=glass.INK, text_anchor="start", font_weight="bold", css="wide")
     shapes = [
-        rect(0, 0, width, HEIGHT, rx=18, fill=_PAPER, css="table"),
-        words(GAP, 24, headline(view), 18, fill=glass.INK, text_anchor="start", font_weight="bold", css="headline"),
+        rect(0, 0, width, HEIGHT, rx=18, fill=_PAPER, css="ground"),
+        title,
         *_track(view, width),
-        *(_offers(view) if view.phase == "choose" else _windows(view, width)),
+        *windows[:own],
         *_dice(view, width),
+        *windows[own:],
         *_cards(view, width),
     ]
     return Picture(width, HEIGHT, tuple(shapes), "Sagrada: " + headline(view), page(view))
 
 
 def _track(view: SagradaView, width: float) -> Iterator[Shape]:
+    """The rounds in two halves."""
+    yield group(_rounds(view, width, range(ROUNDS // 2)), css="block")
+    yield group(_rounds(view, width, range(ROUNDS // 2, ROUNDS)), css="block")
+
+
+def _rounds(view: SagradaView, width: float, places: range) -> Iterator[Shape]:
     slot = (width - 2 * GAP - 9 * 6) / ROUNDS
     size = min(24.0, (slot - 8) / 3 - 2)
-    number = 0
-    for place in range(ROUNDS):
+    number = sum(map(len, view.track[: places.start]))
+    for place in places:
         x = GAP + place * (slot + 6)
         now = place + 1 == view.round and view.phase == "play"
         edge = _GOLD if now else "#4a5163"
@@ -87,7 +99,12 @@ def _offers(view: SagradaView) -> Iterator[Shape]:
 
 
 def _dice(view: SagradaView, width: float) -> Iterator[Shape]:
-    yield rect(GAP, DICE_TOP, width - 2 * GAP, DICE_HEIGHT, rx=12, fill="#333a4b", css="pool")
+    yield rect(GAP, DICE_TOP, width - 2 * GAP, DICE_HEIGHT, rx=12, fill="#333a4b", css="wide")
+    yield group(_pool(view), css="block")
+    yield group(_buttons(view, width), css="block")
+
+
+def _pool(view: SagradaView) -> Iterator[Shape]:
     x: float = GAP + 12
     for number, text in enumerate(view.pool, 1):
         yield glass.die(x, DICE_TOP + 12, 48, text, name=f"pool{number}", label=f"die {number} of the pool: {text}")
@@ -97,8 +114,6 @@ def _dice(view: SagradaView, width: float) -> Iterator[Shape]:
         yield words(x + 6, DICE_TOP + DICE_HEIGHT / 2, "hand", 12, fill=glass.INK, transform=_turned(x + 6))
         yield rect(x + 14, DICE_TOP + 6, 60, 60, rx=12, fill="none", stroke=_GOLD, stroke_width=3)
         yield glass.die(x + 20, DICE_TOP + 12, 48, view.picked, name="hand", label=f"die in hand: {view.picked}")
-        x += 86
-    yield from _buttons(view, width)
 
 
 def _turned(x: float) -> str:
@@ -125,8 +140,9 @@ def _cards(view: SagradaView, width: float) -> Iterator[Shape]:
     if not cards:
         return
     wide = min(220.0, (width - 2 * GAP - 8 * (len(cards) - 1)) / len(cards))
-    for place, (kind, card) in enumerate(cards):
-        yield _card(view, kind, card, GAP + place * (wide + 8), wide)
+    drawn = [_card(view, kind, card, GAP + place * (wide + 8), wide) for place, (kind, card) in enumerate(cards)]
+    for pair in range(0, len(drawn), 2):
+        yield group(drawn[pair : pair + 2], css="block")
 
 
 def _card(view: SagradaView, kind: str, card: Card, x: float, wide: float) -> Shape:

@@ -189,7 +189,7 @@ export class Board {
       for (const move of this.choices()) marks.target(move);
     }
     if (this.ghost) marks.ghost(this.ghost);
-    else this.caption.textContent = subject === null ? "" : this.parts.label(subject);
+    else this.caption.textContent = this.hint();
     this.offerTurns();
     this.keyboard.stop();
   }
@@ -200,11 +200,12 @@ export class Board {
     this.ghost = move;
     this.asked = null;
     this.marks.ghost(move);
-    this.caption.textContent = move
-      ? move.label
-      : this.subject === null
-        ? ""
-        : this.parts.label(this.subject);
+    this.caption.textContent = move ? move.label : this.hint();
+  }
+
+  hint() {
+    if (this.subject !== null) return this.parts.label(this.subject);
+    return this.moves.length ? "Press what is framed, or go about with the arrow keys." : "";
   }
 
   /** Buttons for those without keys or wheel. */
@@ -212,13 +213,23 @@ export class Board {
     const variants = this.variants();
     const many = this.subject !== null && variants.length > 1;
     const { asked } = this;
-    const act = (/** @type {string} */ text, /** @type {() => void} */ what, look = "") =>
-      h("button", { type: "button", class: look, onclick: what }, text);
+    const act = (
+      /** @type {string} */ text,
+      /** @type {string} */ key,
+      /** @type {() => void} */ what,
+      look = "",
+    ) =>
+      h(
+        "button",
+        { type: "button", class: look, onclick: what },
+        text,
+        key && h("span", { class: "key" }, ` (${key})`),
+      );
     this.turner.replaceChildren(
-      asked ? act("Do it", () => this.put(asked), "primary") : "",
-      many ? act("Turn (R)", () => this.turn(1)) : "",
-      many && variants.some(isOver) ? act("Flip (F)", () => this.flip()) : "",
-      this.subject === null ? "" : act("Put back (Esc)", () => this.take(null)),
+      asked ? act("Do it", "", () => this.put(asked), "primary") : "",
+      many ? act("Turn", "R", () => this.turn(1)) : "",
+      many && variants.some(isOver) ? act("Flip", "F", () => this.flip()) : "",
+      this.subject === null ? "" : act("Put back", "Esc", () => this.take(null)),
     );
   }
 }

@@ -12,7 +12,7 @@ export function fold(svg, room) {
   if (!svg.isConnected || !blocks.length || room >= NARROW === !svg.dataset.wide) return undefined;
   if (room >= NARROW) return unfold(svg, blocks);
   svg.dataset.wide = svg.getAttribute("viewBox") ?? "";
-  const pieces = blocks.map((block) => ({ block, box: block.getBBox() }));
+  const pieces = blocks.map((block) => ({ block, box: block.getBBox() })).filter(({ box }) => box.width > 0);
   const width = Math.max(...pieces.map(({ box }) => box.width));
   let top = GAP;
   for (const row of rows(pieces, width)) top = place(row, width, top);
