@@ -85,7 +85,7 @@ class ProgramBot(Bot):
         except OSError:
             answer = ""
         if not answer:
-            raise BotFailure(f"{self.command!r} ended with code {process.wait()} instead of answering")
+            raise BotFailure(f"{self.command!r} {_parting(process)} instead of answering")
         if not answer.startswith("="):
             raise BotFailure(f"{self.command!r} answered {answer.strip()[:80]!r} to `{line[:20]}…`")
         return answer[1:].strip()
@@ -102,6 +102,14 @@ class ProgramBot(Bot):
         except (OSError, subprocess.TimeoutExpired):
             process.kill()
             process.wait()
+
+
+def _parting(process: subprocess.Popen[str]) -> str:
+    """How a program stopped talking."""
+    try:
+        return f"ended with code {process.wait(_PARTING)}"
+    except subprocess.TimeoutExpired:
+        return "closed its output"
 
 
 def _listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:

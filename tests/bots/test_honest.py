@@ -1,0 +1,80 @@
+"""Bots cannot cheat: what they do depends on what their seat sees and on their dice, and on nothing else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from boardwright.bots import bot, names
+from boardwright.bots.bot import Bot, pick
+from boardwright.bots.greedy import settle
+from boardwright.core.position import AnyPosition
+from boardwright.core.registry import game
+from boardwright.core.registry import names as game_names
+
+QUICK = {"mcts": "mcts:iterations=12", "perfect": "perfect:iterations=12", "level5": "", "level6": ""}
+"""What stands for a bot here: the long searches are the same program with other numbers."""
+SPECS = [QUICK.get(name, name) for name in names() if QUICK.get(name, name)]
+
+
+def middle(name: str, seed: int, steps: int) -> AnyPosition:
+    """A position of a random game with a player to act."""
+    rng = random.Random(seed)
+    position = settle(game(name).begin(max(2, game(name).seats.start)), rng)
+    for _ in range(steps):
+        seat = position.actors[0]
+        after = settle(position.after(pick(position.legal_moves(seat), rng), seat), rng)
+        if after.outcome() is not None:
+            return position
+        position = after
+    return position
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("steps", [0, 1, 9, 40])
+def test_replaced_secrets_never_change_a_choice(spec: str, steps: int) -> None:
+    position = middle("sagrada", steps + 3, steps)
+    seat = position.actors[0]
+    chosen = {
+        str(bot(spec, game("sagrada")).choose(position.resample(seat, random.Random(secret)), seat, random.Random(5)))
+        for secret in range(4)
+    }
+    assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if game(name).has_secrets])
+def test_secrets_were_really_replaced(name: str) -> None:
+    position = middle(name, 12, 9)
+    other = {str(position.resample(position.actors[0], random.Random(secret)).encode()) for secret in range(8)}
+    assert len(other) > 1
+
+
+class Spy(Bot):
+    """Remembers what it was shown."""
+
+    def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
+        self.shown = position
+        return pick(position.legal_moves(seat), rng)
+
+
+def test_a_bot_is_shown_the_same_position_whatever_the_secrets_are() -> None:
+    position = middle("sagrada", 12, 9)
+    seat, shown = position.actors[0], []
+    for secret in range(4):
+        spy = Spy(game("sagrada"))
+        spy.choose(position.resample(seat, random.Random(secret)), seat, random.Random(1))
+        shown.append(spy.shown)
+    assert all(one == shown[0] for one in shown)
+
+
+@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("spec", SPECS)
+def test_every_bot_plays_legal_moves_in_every_game_and_repeats_itself(name: str, spec: str) -> None:
+    for steps in (0, 6):
+        position = middle(name, 4, steps)
+        seat = position.actors[0]
+        first, again = (bot(spec, game(name)).choose(position, seat, random.Random(2)) for _ in range(2))
+        assert first in position.legal_moves(seat)
+        assert first == again

@@ -1,0 +1,111 @@
+"""The search finds what is to be found, keeps its budget, and stays right when several processes share it."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+from boardwright.bots import bot, is_bot, names
+from boardwright.bots.mcts import MctsBot
+from boardwright.bots.tree import Tree
+from boardwright.core.game import AnyGame
+from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import Unreadable
+from boardwright.core.registry import game
+from boardwright.games.deblockle.cube import Cube
+from boardwright.games.deblockle.options import DeblockleOptions
+from boardwright.games.deblockle.setup import arrange
+from tests.toys import GUESS
+
+
+@cache
+def deblockle() -> AnyGame:
+    return game("deblockle")
+
+
+def endgame() -> AnyPosition:
+    """The printed endgame: player 1 wins by e4, hopping to d3, and rolling home."""
+    cubes = (Cube(1, 4, 3, 2, 6, 4), Cube(2, 5, 5, 6, 3, 5))
+    return arrange(cubes, options=DeblockleOptions(cubes=1))
+
+
+@pytest.mark.parametrize("spec", ["greedy", "mcts:iterations=30", "perfect:iterations=30"])
+def test_a_win_in_one_is_taken(spec: str) -> None:
+    position = endgame()
+    assert str(bot(spec, deblockle()).choose(position, 0, random.Random(1))) == "d3-d2"
+
+
+def test_visits_add_up_to_the_budget_unless_nothing_can_overtake() -> None:
+    position = deblockle().begin()
+    found = MctsBot(deblockle(), iterations=200).search(position, 0, random.Random(1))
+    visits = [candidate.visits for candidate in found]
+    assert visits == sorted(visits, reverse=True)
+    assert sum(visits) <= 200
+    left = 200 - sum(visits)
+    assert left == 0 or visits[0] - visits[1] > left
+
+
+def test_a_move_that_is_forced_costs_no_search() -> None:
+    blokus = game("blokus")
+    position = blokus.begin()
+    while len(position.legal_moves()) > 1:
+        position = position.after(position.legal_moves()[-1])
+    found = MctsBot(blokus, iterations=10_000_000).search(position, position.actors[0], random.Random(1))
+    assert [candidate.visits for candidate in found] == [1]
+
+
+def test_the_tree_is_kept_from_move_to_move() -> None:
+    rng, position = random.Random(3), deblockle().begin()
+    tree = Tree(deblockle(), rng)
+    for _ in range(300):
+        tree.iterate(position, 0)
+    move = max(tree.root.children, key=lambda one: tree.root.children[one].visits)
+    kept = tree.root.children[move].visits
+    after = position.after(move)
+    assert tree.enter(after, after.actors[0])
+    assert sum(child.visits for child in tree.root.children.values()) == kept - 1
+
+
+def test_a_position_never_met_starts_a_new_tree() -> None:
+    tree = Tree(deblockle(), random.Random(3))
+    assert not tree.enter(endgame(), 0)
+    assert tree.root.visits == 0
+
+
+def test_several_processes_share_a_search() -> None:
+    player = MctsBot(deblockle(), iterations=60, jobs=2)
+    try:
+        found = player.search(endgame(), 0, random.Random(1))
+    finally:
+        player.close()
+    assert str(found[0].move) == "d3-d2"
+
+
+def test_a_budget_of_time_makes_one_iteration_at_least() -> None:
+    found = MctsBot(deblockle(), seconds=1e-9).search(deblockle().begin(), 0, random.Random(1))
+    assert sum(candidate.visits for candidate in found) == 1
+
+
+def test_chance_secrets_and_two_actors_at_once_are_searched() -> None:
+    """In the toy game seat 1 sees its own card, so it never guesses that seat 0 holds the same."""
+    rng = random.Random(1)
+    position = GUESS.begin()
+    for outcome in ("2", "4"):
+        position = position.take(outcome)
+    for seat in (0, 1):
+        move: Any = bot("mcts:iterations=80", GUESS).choose(position, seat, rng)
+        assert move in position.legal_moves(seat)
+
+
+@pytest.mark.parametrize("spec", ["nobody", "mcts:iterations=0", "mcts:depth=3", "greedy:slip", "mcts:seconds=-1"])
+def test_a_name_that_is_no_bot_is_told_what_would_be(spec: str) -> None:
+    with pytest.raises(Unreadable):
+        bot(spec, deblockle())
+
+
+def test_the_six_levels_are_bots() -> None:
+    assert {f"level{number}" for number in range(1, 7)} <= set(names())
+    assert is_bot("program:python3 x.py")
