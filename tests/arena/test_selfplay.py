@@ -1,0 +1,70 @@
+"""Training data: every decision of every game, as the seat saw it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from boardwright.arena.bout import Bout, play_match
+from boardwright.arena.selfplay import SelfPlay, decisions, make
+from boardwright.arena.tournament import players
+from boardwright.core.refusal import BadOptions
+from boardwright.core.registry import game, names
+
+needs_arrow = pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is an extra")
+needs_numpy = pytest.mark.skipif(find_spec("numpy") is None, reason="numpy is an extra")
+PLAN = SelfPlay(game="deblockle", bots=("level3", "level3"), games=5, options={"cubes": 1}, max_moves=100, part=2)
+
+
+@pytest.mark.parametrize("name", names())
+def test_rows_are_the_decisions_as_they_were_made(name: str) -> None:
+    bout = Bout(number=0, game=name, bots=("random", "random"), seed="s", max_moves=60)
+    match, _ = play_match(bout)
+    rows = list(decisions(match, 7))
+    actions = game(name).actions(2, game(name).read_options())
+    moves = [entry for entry in match.line() if entry.kind == "move"]
+    assert len(rows) == len(moves) == match.moves_done
+    assert match.outcome is not None
+    for row, entry in zip(rows, moves, strict=True):
+        assert row.game == 7
+        assert row.mask[row.action] == 1
+        assert str(actions.move(row.action)) == entry.text
+        assert (row.seat, row.outcome) == (entry.seat, match.outcome.payoffs()[row.seat])
+        assert len(row.mask) == actions.size
+
+
+@needs_arrow
+def test_files_hold_all_rows_and_an_interrupted_making_goes_on(tmp_path: Path) -> None:
+    import pyarrow.parquet as parquet
+
+    source = make(PLAN, tmp_path / "a", players(1, None))
+    for _ in range(3):
+        next(source)
+    source.close()
+    assert [path.name for path in (tmp_path / "a").glob("part-*")] == ["part-00000.parquet"]
+    for folder in ("a", "b"):
+        assert len(list(make(PLAN, tmp_path / folder, players(1, None)))) == PLAN.games
+    for part in range(3):
+        one, other = (parquet.read_table(tmp_path / folder / f"part-{part:05}.parquet") for folder in ("a", "b"))
+        assert one.equals(other)
+        assert one.schema.names == ["game", "move", "seat", "observation", "mask", "action", "outcome", "score"]
+
+
+@needs_arrow
+def test_a_folder_of_another_plan_is_left_alone(tmp_path: Path) -> None:
+    list(make(SelfPlay(game="deblockle", bots=("random", "random"), games=1, max_moves=5), tmp_path, players(1, None)))
+    with pytest.raises(BadOptions, match="another plan"):
+        list(make(PLAN, tmp_path, players(1, None)))
+
+
+@needs_arrow
+@needs_numpy
+def test_the_example_learns_from_it(tmp_path: Path) -> None:
+    list(make(PLAN, tmp_path, players(1, None)))
+    example = Path(__file__).parents[2] / "examples" / "train_policy.py"
+    told = subprocess.run([sys.executable, str(example), str(tmp_path)], check=True, capture_output=True, text=True)
+    assert "foreseen" in told.stdout

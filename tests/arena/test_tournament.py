@@ -1,0 +1,125 @@
+"""Tournaments: the same results wherever they are played, whatever interrupts them."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from boardwright.arena.bout import Bout, Result
+from boardwright.arena.ledger import Ledger, read
+from boardwright.arena.schedule import Plan
+from boardwright.arena.standings import beats, elo, standings
+from boardwright.arena.tournament import players, results, run
+from boardwright.core import record
+from boardwright.core.refusal import BadOptions, BadRecord
+
+PLAN = Plan(game="deblockle", bots=("greedy", "level2", "random"), games=2, options={"cubes": 1}, max_moves=200)
+
+
+def played(plan: Plan, path: Path, jobs: int = 1, address: str | None = None) -> list[Result]:
+    ledger = Ledger(path, plan)
+    for _ in run(plan, ledger, players(jobs, address)):
+        pass
+    ledger.close()
+    return results(ledger)
+
+
+def outcome(scores: tuple[int, ...], payoffs: tuple[float, ...], *bots: str) -> Result:
+    bout = Bout(number=0, game="deblockle", bots=bots, seed="")
+    return Result(bout=bout, scores=scores, payoffs=payoffs, reason="", moves=1)
+
+
+def test_a_pool_gives_the_same_results_as_one_process(tmp_path: Path) -> None:
+    assert played(PLAN, tmp_path / "a", jobs=2) == played(PLAN, tmp_path / "b")
+
+
+@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is an extra")
+def test_ray_gives_the_same_results_as_one_process(tmp_path: Path) -> None:
+    plan = Plan(game="deblockle", bots=("greedy", "random"), games=5, options={"cubes": 1}, max_moves=200)
+    assert played(plan, tmp_path / "a", address="local") == played(plan, tmp_path / "b")
+
+
+@pytest.mark.parametrize("swiss", [False, True])
+@pytest.mark.parametrize("stop", [0, 1, 3, 5])
+def test_an_interrupted_tournament_goes_on_to_the_same_end(tmp_path: Path, swiss: bool, stop: int) -> None:
+    bots = ("greedy", "level2", "random", "level1")
+    plan = Plan(game="deblockle", bots=bots, games=2, options={"cubes": 1}, max_moves=60, swiss=swiss)
+    ledger = Ledger(tmp_path / "a", plan)
+    source = run(plan, ledger, players(1, None))
+    for _ in range(stop):
+        next(source)
+    source.close()
+    ledger.close()
+    with (tmp_path / "a").open("ab") as file:
+        file.write(b'{"bout":{"bots":["greedy"')
+    assert played(plan, tmp_path / "a") == played(plan, tmp_path / "b")
+    assert len(read(tmp_path / "a")[1]) == plan.rounds * len(plan.round(0, []))
+
+
+def test_results_of_another_plan_are_not_mixed(tmp_path: Path) -> None:
+    played(Plan(game="deblockle", bots=("level1", "random"), games=1, max_moves=5), tmp_path / "a")
+    with pytest.raises(BadRecord, match="another tournament"):
+        Ledger(tmp_path / "a", PLAN)
+
+
+def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("hello\nworld\n")
+    with pytest.raises(BadRecord, match="no file of results"):
+        read(tmp_path / "a")
+
+
+def test_records_are_kept_and_verify(tmp_path: Path) -> None:
+    plan = Plan(game="mage_duel", bots=("level1", "random"), games=2, keep=True)
+    ledger = Ledger(tmp_path / "a", plan, tmp_path / "records")
+    for _ in run(plan, ledger, players(1, None)):
+        pass
+    files = sorted((tmp_path / "records").iterdir())
+    assert [path.name for path in files] == ["mage_duel-00000.jsonl", "mage_duel-00001.jsonl"]
+    for path in files:
+        assert "every outcome of chance is the seed's" in record.verify(path.read_bytes())
+
+
+def test_everybody_sits_everywhere_with_the_same_dice() -> None:
+    plan = Plan(game="blokus", bots=("a", "b", "c", "d"), games=4, seats=4)
+    bouts = plan.round(0, [])
+    for bot in plan.bots:
+        assert sorted(bout.bots.index(bot) for bout in bouts) == [0, 1, 2, 3]
+    assert len({bout.seed for bout in bouts}) == 1
+
+
+def test_swiss_pairs_equals_who_have_not_met() -> None:
+    plan = Plan(game="deblockle", bots=("a", "b", "c", "d"), games=1, swiss=True)
+    first = plan.round(0, [])
+    assert [bout.bots for bout in first] == [("a", "b"), ("c", "d")]
+    won = [Result(bout=bout, scores=(1, 0), payoffs=(1.0, -1.0), reason="", moves=1) for bout in first]
+    assert [bout.bots for bout in plan.round(1, won)] == [("a", "c"), ("b", "d")]
+
+
+@pytest.mark.parametrize(
+    "change", [{"bots": ("a",)}, {"bots": ("a", "a")}, {"bots": ("a", "b", "c"), "seats": 3, "swiss": True}]
+)
+def test_a_plan_that_cannot_be_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(BadOptions):
+        Plan(**{"game": "deblockle", "bots": ("a", "b"), "games": 1, **change})  # type: ignore[arg-type] # wrong on purpose
+
+
+def test_losers_of_a_large_table_are_told_apart_by_score() -> None:
+    result = outcome((50, 40, 30), (1.0, -0.5, -0.5), "a", "b", "c")
+    assert (beats(result, 0, 1), beats(result, 1, 2), beats(result, 2, 1)) == (1.0, 1.0, 0.0)
+    assert beats(outcome((2, 1), (0.0, 0.0), "a", "b"), 0, 1) == 0.5
+
+
+def test_elo_orders_by_strength_and_more_games_narrow_it() -> None:
+    few = [outcome((1, 0), (1.0, -1.0), "a", "b")] * 3 + [outcome((0, 1), (-1.0, 1.0), "a", "b")]
+    rows = standings(few)
+    assert [row.bot for row in rows] == ["a", "b"]
+    assert rows[0].elo == pytest.approx(-rows[1].elo)
+    assert standings(few * 20)[0].error < rows[0].error
+
+
+def test_elo_of_three_to_one_is_what_the_formula_says() -> None:
+    points = {("a", "b"): [1.0] * 750 + [0.0] * 250, ("b", "a"): [0.0] * 750 + [1.0] * 250}
+    ratings = elo(points, ["a", "b"])
+    assert ratings["a"][0] - ratings["b"][0] == pytest.approx(190.8, abs=1)
