@@ -21,6 +21,7 @@ def check(walk: Walk) -> None:
         _moves(walk, position, step)
         _position(walk, position, step)
     if walk.deep:
+        _played(walk)
         _junk(walk)
         _numbering(walk)
         _record(walk)
@@ -35,6 +36,13 @@ def _moves(walk: Walk, position: AnyPosition, step: int) -> None:
             _text(position, move, step)
             _json(walk.game, move, step)
             _number(actions, move, step)
+
+
+def _played(walk: Walk) -> None:
+    """Every move of the game reads back: the log holds nothing but texts."""
+    for number, step in enumerate(walk.steps):
+        if step.seat is not None:
+            _text(walk.positions[number], step.what, number)
 
 
 def _text(position: AnyPosition, move: Any, step: int) -> None:

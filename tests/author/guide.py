@@ -1,0 +1,88 @@
+"""Follows a guide word for word: its commands are typed, its code is put into the files it names."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.author.environment import Environment
+
+BLOCK = re.compile(r"^```(python|console)((?: \S+)*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+class Reader:
+    """Somebody with an environment of their own who does what the guide says.
+
+    "```python position.py" is code for that file of the game, in place of what has the same name there;
+    "```python position.py wrong" is put back after the commands that follow.
+    """
+
+    def __init__(self, environment: Environment, work: Path, rooms: Path) -> None:
+        self.environment = environment
+        self.work = work
+        self.rooms = rooms
+        self._right: dict[Path, str] = {}
+
+    def follow(self, text: str) -> Iterator[str]:
+        """Everything that does not come out as the guide says."""
+        for language, words, block in BLOCK.findall(text):
+            if language == "console":
+                yield from self._type(block)
+                self._put_back()
+            elif words:
+                room, *wrong = words.split()
+                self._put(self.rooms / room, block, keep=bool(wrong))
+            else:
+                yield from self._examples(block)
+
+    def _type(self, block: str) -> Iterator[str]:
+        for example in block.split("$ ")[1:]:
+            command, _, expected = example.partition("\n")
+            printed = self.environment.shell(command, self.work)
+            if not doctest.OutputChecker().check_output(expected, printed, FLAGS):
+                yield f"$ {command}\n{printed}"
+
+    def _examples(self, block: str) -> Iterator[str]:
+        path = self.work / "examples.txt"
+        path.write_text(block, "utf-8")
+        done = self.environment.run("-W", "ignore", "-m", "doctest", "-o", "ELLIPSIS", str(path), cwd=self.work)
+        if done.returncode:
+            yield done.stdout + done.stderr
+
+    def _put(self, path: Path, block: str, *, keep: bool) -> None:
+        if keep:
+            self._right[path] = path.read_text("utf-8")
+        path.write_text(put_code(path.read_text("utf-8"), block), "utf-8")
+
+    def _put_back(self) -> None:
+        for path, text in self._right.items():
+            path.write_text(text, "utf-8")
+        self._right.clear()
+
+
+def put_code(text: str, block: str) -> str:
+    """The file with the block's imports added and its methods in place of those of the same name, or after the last."""
+    imports = "".join(line for line in block.splitlines(keepends=True) if line.startswith("from "))
+    methods = ast.parse("class It:\n" + "".join(block.partition("    def ")[1:])).body[0]
+    assert isinstance(methods, ast.ClassDef)
+    lines = ("class It:\n" + "".join(block.partition("    def ")[1:])).splitlines(keepends=True)
+    for method in methods.body:
+        assert isinstance(method, ast.FunctionDef)
+        text = _with_method(text, method.name, "".join(lines[method.lineno - 1 : method.end_lineno]))
+    mark = "from __future__ import annotations\n"
+    return text.replace(mark, f"{mark}\n{imports}", 1)
+
+
+def _with_method(text: str, name: str, method: str) -> str:
+    home = next(node for node in ast.parse(text).body if isinstance(node, ast.ClassDef))
+    functions = [node for node in home.body if isinstance(node, ast.FunctionDef)]
+    lines = text.splitlines(keepends=True)
+    for function in functions:
+        if function.name == name:
+            return "".join((*lines[: function.lineno - 1], method, *lines[function.end_lineno :]))
+    end = functions[-1].end_lineno
+    return "".join((*lines[:end], "\n", method, *lines[end:]))
