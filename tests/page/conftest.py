@@ -68,8 +68,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
+    """A browser for one file of tests: while it runs, no other test of this process may have an event loop."""
     program = find_browser()
     if program is None:
         pytest.skip("no Chromium here: the tests of the page need one (Debian: apt-get install chromium)")
