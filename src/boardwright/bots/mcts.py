@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from time import monotonic
 from typing import Any
 
@@ -96,7 +97,7 @@ class MctsBot(Bot):
 
     def _search_together(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.jobs)
+            self._pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"))
         share = {"iterations": max(1, self.iterations // self.jobs), "seconds": self.seconds, "explore": self.explore}
         tasks = [
             self._pool.submit(_search_elsewhere, self.game.name, share, position.encode(), seat, rng.getrandbits(64))

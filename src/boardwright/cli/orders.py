@@ -16,7 +16,7 @@ def hint(session: Session, seat: int, rest: str) -> None:
     """a move that looks good"""
     rng = session.dice()
     position = session.match.position.resample(seat, rng)
-    move = bot("greedy", session.game).choose(position, seat, rng)
+    move = bot("perfect:iterations=200", session.game).choose(position, seat, rng)
     words = session.game.describe(move, position)
     print(f"Perhaps {move}" if words == str(move) else f"Perhaps {move} ({words})")
 
