@@ -171,6 +171,10 @@ class Tree:
         outcome = position.outcome()
         if outcome is not None:
             return outcome.payoffs()
+        if position.seats == 2:
+            actor = position.actors[0]
+            worth = game.evaluate(position, actor)  # payoffs add up to zero, so one evaluation tells both
+            return (-worth, worth) if actor else (worth, -worth)
         return [game.evaluate(position, seat) for seat in range(position.seats)]
 
     def _rerank(self, position: AnyPosition, seat: int) -> None:
