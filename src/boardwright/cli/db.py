@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from boardwright.cli import complain
-from boardwright.cli.serve import default_db
+from boardwright.cli.serve import default_db, shown_url
 
 if TYPE_CHECKING:
     from boardwright.store.rows import Saved
@@ -44,7 +44,7 @@ async def _migrate(url: str) -> int:
     from boardwright.store.opening import open_store
 
     async with await open_store(url):
-        print(f"{url} is up to date.")
+        print(f"{shown_url(url)} is up to date.")
     return 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import threading
 import webbrowser
 from pathlib import Path
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     host, port = sock.getsockname()[:2]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     print(f"page      http://{shown}:{port}/")
-    print(f"database  {url}", flush=True)
+    print(f"database  {shown_url(url)}", flush=True)
     if args.open:
         # The socket listens already: the browser's first request waits until the server answers.
         threading.Thread(target=webbrowser.open, args=(f"http://{shown}:{port}/",), daemon=True).start()
@@ -51,6 +52,15 @@ def run(args: argparse.Namespace) -> int:
     else:
         serve(settings, sock)
     return 0
+
+
+def shown_url(url: str) -> str:
+    """A database's address without the password in it.
+
+    >>> shown_url("postgresql://ann:secret@host/games")
+    'postgresql://ann:…@host/games'
+    """
+    return re.sub(r"(//[^:/@]*):[^@/]*@", r"\1:…@", url)
 
 
 def default_db() -> str:

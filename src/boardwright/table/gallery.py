@@ -95,7 +95,10 @@ def _offered(match: Match, seat: int, at: int) -> msgspec.Raw:
 
 
 def _touched(match: Match, number: int, seat: int | None) -> tuple[str, ...]:
-    """The names in the picture that the last move in force touched, if that seat may know it."""
+    """Where in the picture the last move in force ended, if that seat may know it.
+
+    What was taken is left out: a hand or a pool has something else in that place by now.
+    """
     moves = [entry for entry in match.line(number) if entry.kind == "move"]
     if not moves:
         return ()
@@ -105,8 +108,7 @@ def _touched(match: Match, number: int, seat: int | None) -> tuple[str, ...]:
         return ()
     before = match.at(last - 1)
     gesture = match.game.gesture(before.parse(entry.text), before)
-    names = (gesture.subject, gesture.target, *gesture.covers)
-    return tuple(dict.fromkeys(name for name in names if name))
+    return gesture.covers or ((gesture.target,) if gesture.target else ())
 
 
 def _raw(value: object) -> msgspec.Raw:

@@ -7,25 +7,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from itertools import count
 from typing import Any, Self
 
-from boardwright.store.port import Store, StoreError
+from boardwright.store.port import Store
 from boardwright.store.walk import project_ended
 from boardwright.table import acts, telling
 from boardwright.table.accounts import Accounts, token_hash
 from boardwright.table.alarm import Alarm
+from boardwright.table.botplay import BotPlay
 from boardwright.table.gallery import Gallery
 from boardwright.table.listener import Listener
 from boardwright.table.projecting import following
 from boardwright.table.ratings import rank
-from boardwright.table.refused import Closed, Moved, NotFound, Refused
+from boardwright.table.refused import Closed, NotFound, Refused
 from boardwright.table.table import Table
-from boardwright.table.thinking import Thinking
 
 log = logging.getLogger("boardwright.table")
 
@@ -59,8 +58,7 @@ class House:
         self._limit = tables
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Table]] = {}
-        self._thinking = Thinking(thinkers)
-        self._thoughts: dict[str, asyncio.Task[None]] = {}
+        self._bots = BotPlay(now, thinkers)
         self._errands: set[asyncio.Task[Any]] = set()
         self._ended = asyncio.Event()
         self._ended.set()
@@ -81,14 +79,13 @@ class House:
         self.is_closing = True
         for table in tuple(self._tables.values()):
             telling.bye(table)
-        running = [*self._errands, *self._thoughts.values()]
+        running = tuple(self._errands)
         for errand in running:
             errand.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await asyncio.gather(*running, self._bots.close(), return_exceptions=True)
         for table in tuple(self._tables.values()):
             async with table.held():
                 pass
-        self._thinking.close()
 
     # Tables
 
@@ -139,7 +136,7 @@ class House:
         if spare <= 0:
             return
         for name, table in list(self._tables.items())[: 2 * spare + 16]:
-            if not table.listeners and not table.is_held and name not in self._thoughts:
+            if not table.listeners and not table.is_held and not self._bots.are_at(name):
                 del self._tables[name]
 
     # Listening
@@ -184,32 +181,8 @@ class House:
         self.alarm.set(table.row.id, table.row.deadline)
         if table.row.status == "over":
             self._ended.set()
-        elif table.row.id not in self._thoughts and _bot_to_act(table) is not None:
-            thought = asyncio.create_task(self._think(table))
-            self._thoughts[table.row.id] = thought
-            thought.add_done_callback(lambda _: self._thoughts.pop(table.row.id, None))
-
-    async def _think(self, table: Table) -> None:
-        """Plays for the bots of a table until a person is to act or the match is over."""
-        while (found := _bot_to_act(table)) is not None and table.match is not None:
-            seat, name = found
-            match, number, position = table.match, table.match.number, table.match.position
-            try:
-                move = await self._thinking.choose(name, table.row.lobby.game, position, seat, random.Random())
-            except Exception:
-                log.exception("bot %s could not think in match %s", name, table.row.id)
-                move = str(position.fallback(seat))
-            if table.match is match and match.number == number:
-                await self._play_for_bot(table, seat, move, number)
-
-    async def _play_for_bot(self, table: Table, seat: int, move: str, number: int) -> None:
-        try:
-            await acts.play_for_bot(table, seat, move, number, self.now())
-        except Moved:
-            return
-        except StoreError:
-            log.exception("a bot's move waits for the store in match %s", table.row.id)
-            await asyncio.sleep(1)
+        else:
+            self._bots.look(table)
 
     async def settle_clocks(self) -> None:
         """Deals with every clock that has run out by now."""
@@ -291,15 +264,3 @@ async def _guarded(errand: Coroutine[Any, Any, None]) -> None:
         await errand
     except Exception:
         log.exception("an errand of the house failed")
-
-
-def _bot_to_act(table: Table) -> tuple[int, str] | None:
-    """The first seat to act that a bot holds, and the bot's name."""
-    match = table.match
-    if match is None or match.is_over:
-        return None
-    for seat in match.position.actors:
-        name = table.row.lobby.seats[seat].bot
-        if name is not None:
-            return seat, name
-    return None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Response
 
 from boardwright.core import registry
 from boardwright.core.clock import Clock
+from boardwright.store.change import Appended
 from boardwright.store.rows import Account, MatchRow, Status
 from boardwright.table import hosting, seating
 from boardwright.table.house import House
@@ -30,10 +32,14 @@ async def shown(house: House, table: Table, account: Account | None, status: int
         return reply(state(table, table.eyes(account), house.now()), status)
 
 
-async def moved(house: House, table: Table, account: Account) -> Response:
-    """The answer to one who came too late: the refusal, and how things stand now."""
-    async with table.held():
-        return errors.answer(Moved(), state(table, table.eyes(account), house.now()))
+async def done(house: House, table: Table, account: Account, act: Awaitable[Table | Appended | None]) -> Response:
+    """The state after an act, of the new table where it made one; how things stand for one who came too late."""
+    try:
+        made = await act
+    except Moved as late:
+        async with table.held():
+            return errors.answer(late, state(table, table.eyes(account), house.now()))
+    return await shown(house, made if isinstance(made, Table) else table, account)
 
 
 @router.get("", responses=answers(list[MatchCard], 401, 404))
@@ -111,51 +117,31 @@ async def match(house: InHouse, table: AtTable, account: Somebody) -> Response:
 @router.post("/{match}/join", responses=answers(State, 401, 404, 409))
 async def join(house: InHouse, table: AtTable, account: Known, body: bodies.Join) -> Response:
     """Sit down."""
-    try:
-        await hosting.join(house, table, account, body.seat)
-    except Moved:
-        return await moved(house, table, account)
-    return await shown(house, table, account)
+    return await done(house, table, account, hosting.join(house, table, account, body.seat))
 
 
 @router.post("/{match}/leave", responses=answers(State, 401, 403, 404, 409))
 async def leave(house: InHouse, table: AtTable, account: Known) -> Response:
     """Stand up again before the start; when the host does, the match is closed."""
-    try:
-        await hosting.leave(house, table, account)
-    except Moved:
-        return await moved(house, table, account)
-    return await shown(house, table, account)
+    return await done(house, table, account, hosting.leave(house, table, account))
 
 
 @router.post("/{match}/start", responses=answers(State, 401, 403, 404, 409))
 async def start(house: InHouse, table: AtTable, account: Known, body: bodies.Start) -> Response:
     """Begin at once, with a bot on the seats still free."""
-    try:
-        await hosting.start(house, table, account, body.bot)
-    except Moved:
-        return await moved(house, table, account)
-    return await shown(house, table, account)
+    return await done(house, table, account, hosting.start(house, table, account, body.bot))
 
 
 @router.post("/{match}/cancel", responses=answers(State, 401, 403, 404, 409))
 async def cancel(house: InHouse, table: AtTable, by: Acting) -> Response:
     """Close an open match, or end one in which nobody else plays."""
-    try:
-        await hosting.cancel(house, table, by)
-    except Moved:
-        return await moved(house, table, by.account)
-    return await shown(house, table, by.account)
+    return await done(house, table, by.account, hosting.cancel(house, table, by))
 
 
 @router.post("/{match}/rematch", responses=answers(State, 401, 403, 404, 409))
 async def rematch(house: InHouse, table: AtTable, account: Known) -> Response:
     """The same again, seats turned by one."""
-    try:
-        again = await hosting.rematch(house, table, account)
-    except Moved:
-        return await moved(house, table, account)
-    return await shown(house, again, account)
+    return await done(house, table, account, hosting.rematch(house, table, account))
 
 
 @router.post("/{match}/branch", status_code=201, responses=answers(State, 401, 403, 404, 409, status=201))

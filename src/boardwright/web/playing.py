@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-
 import msgspec
 from fastapi import APIRouter, Response
 
 from boardwright.table import acts, chat
-from boardwright.table.house import House
-from boardwright.table.refused import Moved
 from boardwright.table.state import State
-from boardwright.table.table import Table
 from boardwright.table.telling import Said
 from boardwright.web import bodies
 from boardwright.web.caller import Acting, AtTable, InHouse, Known, Somebody
-from boardwright.web.lobby import moved, shown
+from boardwright.web.lobby import done
 from boardwright.web.schema import answers, reply
 
 router = APIRouter(prefix="/matches/{match}", tags=["playing"])
@@ -27,60 +22,52 @@ def _on(by: acts.By, seat: int | None) -> acts.By:
     return msgspec.structs.replace(by, seat=seat)
 
 
-async def _done(house: House, table: Table, by: acts.By, act: Awaitable[object]) -> Response:
-    try:
-        await act
-    except Moved:
-        return await moved(house, table, by.account)
-    return await shown(house, table, by.account)
-
-
 @router.post("/moves", responses=STATE)
 async def play(house: InHouse, table: AtTable, by: Acting, body: bodies.Play) -> Response:
     """Play a move."""
     by = _on(by, body.seat)
-    return await _done(house, table, by, acts.play(table, by, body.move, body.number))
+    return await done(house, table, by.account, acts.play(table, by, body.move, body.number))
 
 
 @router.post("/undo", responses=STATE)
 async def undo(house: InHouse, table: AtTable, by: Acting, body: bodies.Undo) -> Response:
     """Take back the own last move, at once or by asking the others."""
     by = _on(by, body.seat)
-    return await _done(house, table, by, acts.undo(table, by, body.to))
+    return await done(house, table, by.account, acts.undo(table, by, body.to))
 
 
 @router.post("/redo", responses=STATE)
 async def redo(house: InHouse, table: AtTable, by: Acting, body: bodies.OneSeat) -> Response:
     """Bring back what was taken back, at once or by asking the others."""
     by = _on(by, body.seat)
-    return await _done(house, table, by, acts.redo(table, by))
+    return await done(house, table, by.account, acts.redo(table, by))
 
 
 @router.post("/answer", responses=STATE)
 async def answer(house: InHouse, table: AtTable, by: Acting, body: bodies.Answer) -> Response:
     """Agree to what another player asks, or refuse it."""
     by = _on(by, body.seat)
-    return await _done(house, table, by, acts.answer(table, by, yes=body.yes))
+    return await done(house, table, by.account, acts.answer(table, by, yes=body.yes))
 
 
 @router.post("/draw", responses=STATE)
 async def draw(house: InHouse, table: AtTable, by: Acting, body: bodies.Answer) -> Response:
     """Offer or accept a draw, or decline the one offered."""
     by = _on(by, body.seat)
-    return await _done(house, table, by, acts.draw(table, by, yes=body.yes))
+    return await done(house, table, by.account, acts.draw(table, by, yes=body.yes))
 
 
 @router.post("/resign", responses=STATE)
 async def resign(house: InHouse, table: AtTable, by: Acting, body: bodies.OneSeat) -> Response:
     """Leave the match."""
     by = _on(by, body.seat)
-    return await _done(house, table, by, acts.resign(table, by))
+    return await done(house, table, by.account, acts.resign(table, by))
 
 
 @router.post("/claim", responses=STATE)
 async def claim(house: InHouse, table: AtTable, by: Acting) -> Response:
     """Say that somebody's time has run out."""
-    return await _done(house, table, by, acts.claim(table, by))
+    return await done(house, table, by.account, acts.claim(table, by))
 
 
 @router.post("/chat", status_code=201, responses=answers(Said, 401, 403, 404, status=201))
