@@ -139,7 +139,8 @@ class Position(ABC, Generic[M, V]):
         if not self.is_chance:
             raise IllegalMove(Refusal("no_chance", f"Chance does not act here, so {outcome!r} cannot come."))
         if outcome not in self.chances():
-            raise IllegalMove(Refusal("no_chance", f"{outcome!r} is not among the outcomes that can come now."))
+            some = ", ".join(islice(self.chances().outcomes, 6))
+            raise IllegalMove(Refusal("no_chance", f"{outcome!r} cannot come now; {some} can."))
         return self.after_chance(outcome)
 
     def after_chance(self, outcome: str) -> Self:

@@ -7,7 +7,6 @@ from typing import Final, Self
 import msgspec
 
 from boardwright.core.chance import Distribution
-from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import LETTERS, NUMBERS, START_SQUARES
 from boardwright.games.deblockle.moves import STEPS, Move, Place
@@ -42,12 +41,8 @@ class OriginalPosition(DeblocklePosition):
         """The six faces of the next cube."""
         return FACES if self.phase == "Throw" else super().chances()
 
-    def take(self, outcome: str) -> Self:
-        """The position after the next cube fell with that face up, given by its letter."""
-        if self.phase != "Throw":
-            return super().take(outcome)
-        if outcome not in FACES:
-            raise IllegalMove(Refusal("no_such_face", f"{outcome!r} is no face; a thrown cube shows one of SXLHTP."))
+    def after_chance(self, outcome: str) -> Self:
+        """The next cube has fallen with that face up, given by its letter."""
         thrown = (*self.deal.thrown, LETTERS.index(outcome))
         began = self.deal.began
         deal = msgspec.structs.replace(self.deal, thrown=thrown)

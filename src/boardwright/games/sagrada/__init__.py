@@ -36,7 +36,6 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
     has_secrets: ClassVar[bool] = True
 
     Options = SagradaOptions
-    Position = SagradaPosition
     Move = Command
 
     def start(self, seats: int, options: SagradaOptions) -> SagradaPosition:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from boardwright.core.chance import Distribution
+from boardwright.core.row import put
 from boardwright.games.sagrada.facts import (
     EMPTY_FRAME,
     FACES,
@@ -109,7 +110,7 @@ def bring(draft: State, outcome: str, book: Rulebook, *, double_sided: bool, too
 
 
 def _appended(rows: tuple[tuple[int, ...], ...], row: int, value: int) -> tuple[tuple[int, ...], ...]:
-    return (*rows[:row], (*rows[row], value), *rows[row + 1 :])
+    return put(rows, row, (*rows[row], value))
 
 
 def _bring_dice(draft: State, outcome: str) -> None:
@@ -126,7 +127,7 @@ def _bring_dice(draft: State, outcome: str) -> None:
     else:
         place = draft.rolled
         die = die_of(id_of(draft.pool[place]), int(outcome))
-        draft.pool = (*draft.pool[:place], die, *draft.pool[place + 1 :])
+        draft.pool = put(draft.pool, place, die)
         draft.rolled += 1
         if draft.rolled < len(draft.pool):
             draft.waiting = "reroll"
@@ -139,14 +140,14 @@ def _bring_window(draft: State, outcome: str, book: Rulebook, double_sided: bool
     dealt: tuple[Window, ...] = (book.windows[outcome],)
     if double_sided:
         dealt += (book.windows[book.backs[outcome]],)
-    draft.offers = (*draft.offers[:seat], draft.offers[seat] + dealt, *draft.offers[seat + 1 :])
+    draft.offers = put(draft.offers, seat, draft.offers[seat] + dealt)
     if len(draft.offers[-1]) == OFFERED:
         draft.waiting = ""
 
 
 def choose_window(draft: State, seat: int, number: int) -> None:
     """A seat keeps one of its windows; when all have, they are turned up and the cards are drawn."""
-    draft.choices = (*draft.choices[:seat], number, *draft.choices[seat + 1 :])
+    draft.choices = put(draft.choices, seat, number)
     draft.undo = True
     if not all(draft.choices):
         return

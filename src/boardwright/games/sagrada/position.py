@@ -245,11 +245,7 @@ class SagradaPosition(Position[Command, SagradaView]):
             return super().chances()
         return chances(self.state, self.book, double_sided=self.options.double_sided)
 
-    def take(self, outcome: str) -> Self:
-        if not self.state.waiting:
-            return super().take(outcome)
-        if outcome not in self.chances():
-            raise IllegalMove(Refusal("impossible_outcome", f"{outcome!r} cannot come now ({self.state.waiting})."))
+    def after_chance(self, outcome: str) -> Self:
         draft = copy(self.state)
         options = self.options
         tools = options.tool_count(draft.seats)
