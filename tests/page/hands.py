@@ -57,11 +57,12 @@ class Hands:
         )
         return bool(self.board())
 
-    def choose(self) -> dict[str, Any]:
-        """Some legal move, mostly one that does something rather than passing."""
+    def choose(self, zeal: float = 0.9) -> dict[str, Any]:
+        """Some legal move: with that chance one that does something, else a pass where there is one."""
         moves = self.board()
-        busy = [move for move in moves if move["text"] not in ("pass", "skip", "claim")] or moves
-        return dict(self.dice.choice(busy if self.dice.random() < 0.8 else moves))
+        idle = [move for move in moves if move["text"] in ("pass", "skip", "claim")]
+        busy = [move for move in moves if move not in idle]
+        return dict(self.dice.choice((busy or idle) if self.dice.random() < zeal else (idle or busy)))
 
     def _settled(self, before: int) -> None:
         self.page.wait_for_function(

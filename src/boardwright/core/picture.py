@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -37,10 +38,8 @@ class Shape(msgspec.Struct, frozen=True):
         """
         spoken = {"role": "img", "aria-label": self.label} if self.label else {}
         attributes = {**self.attributes, "class": self.css, "data-name": self.name, **spoken}
-        start = self.tag + "".join(
-            f' {key}="{_escape(_number(value))}"' for key, value in attributes.items() if value != ""
-        )
-        inside = _escape(self.text) + "".join(child.svg() for child in self.children)
+        start = self.tag + "".join([_attribute(key, value) for key, value in attributes.items()])
+        inside = _escape(self.text) + "".join([child.svg() for child in self.children])
         return f"<{start}>{inside}</{self.tag}>" if inside else f"<{start}/>"
 
 
@@ -130,6 +129,11 @@ def group(children: Iterable[Shape], *, name: str = "", label: str = "", css: st
 
 def _hyphens(attributes: dict[str, str | float]) -> dict[str, str | float]:
     return {key.replace("_", "-"): value for key, value in attributes.items()}
+
+
+@lru_cache(maxsize=1 << 14)
+def _attribute(key: str, value: str | float) -> str:
+    return "" if value == "" else f' {key}="{_escape(_number(value))}"'
 
 
 def _number(value: str | float) -> str:

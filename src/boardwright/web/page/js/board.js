@@ -175,6 +175,7 @@ export class Board {
 
   paint() {
     const { marks, subject } = this;
+    this.measure();
     this.host.dataset.subject = subject ?? "";
     this.host.dataset.variant = this.variant;
     marks.clear();
@@ -192,6 +193,13 @@ export class Board {
     else this.caption.textContent = this.hint();
     this.offerTurns();
     this.keyboard.stop();
+  }
+
+  /** All boxes are read before anything is drawn: reading after drawing would lay the picture out each time. */
+  measure() {
+    const moves = this.subject === null ? [] : this.choices();
+    for (const name of [...this.last, ...this.subjects()]) this.parts.box(name);
+    for (const move of moves) for (const name of [move.target, ...move.covers]) this.parts.box(name);
   }
 
   /** Shows what a move would bring. @param {Move | null} move */

@@ -27,7 +27,7 @@ export function h(tag, props = {}, ...children) {
 /** A picture from the server as a live SVG element. @param {string} text @returns {SVGSVGElement} */
 export function picture(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(parsed)));
 }
 
 /** @param {string} tag @param {Record<string, string | number>} attributes @returns {SVGElement} */

@@ -22,7 +22,7 @@ class Replay {
     this.state = state;
     this.id = state.match;
     this.last = state.number;
-    this.board = new Board(h("section", { class: "board", id: "board", "aria-label": "Board" }), {
+    this.board = new Board(h("section", { class: "board still", id: "board", "aria-label": "Board" }), {
       play: () => undefined,
       why: () => undefined,
     });
