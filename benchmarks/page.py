@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from playwright.sync_api import sync_playwright
 
 from tests.page.conftest import FLAGS, Server, find_browser
-from tests.page.hands import Hands
+from tests.page.hands import Hands, to_move
 
 CLICKED = "addEventListener('pointerup', (event) => { window.clicked = Date.now(); }, true)"
 SEEN = """() => {
@@ -76,7 +76,7 @@ def click_to_screen(browser: Any, url: str, game: str, moves: int) -> list[int]:
         hands.page.evaluate(SEEN)
     times: list[int] = []
     while len(times) < moves:
-        mover = next(hands for hands in sides if hands.wait_turn_of("your turn", 100))
+        mover = to_move(*sides)
         other = sides[1 - sides.index(mover)]
         before = other.page.locator("#log li").count()
         other.page.evaluate("window.seen = 0")

@@ -120,16 +120,23 @@ class Hands:
             self.page.keyboard.press("n" if steps > 0 else "p")
         assert self.page.evaluate("document.activeElement?.dataset?.name") == name
 
-    def wait_turn_of(self, words: str, patience: int = 300) -> bool:
-        """Whether the headline comes to say these words within a moment."""
+    def has_turn(self, patience: int = 300) -> bool:
+        """Whether it comes to be this person's turn within a moment."""
         from playwright.sync_api import TimeoutError as TookTooLong
 
         try:
             self.page.wait_for_function(
-                "(words) => document.querySelector('#headline').textContent.includes(words)",
-                arg=words,
-                timeout=patience,
+                "() => document.querySelector('#headline').textContent.includes('your turn')", timeout=patience
             )
         except TookTooLong:
             return False
         return self.wait_turn()
+
+
+def to_move(*people: Hands) -> Hands:
+    """Whose turn it is, as soon as it is somebody's."""
+    for _ in range(100):
+        for hands in people:
+            if hands.has_turn():
+                return hands
+    raise AssertionError("it is nobody's turn")

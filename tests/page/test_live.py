@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.page.conftest import Server
-from tests.page.hands import Hands
+from tests.page.hands import Hands, to_move
 
 HEADLINE = "document.querySelector('#headline')?.textContent"
 
@@ -41,7 +41,7 @@ def two_and_a_watcher(visit: Callable[..., Any], game: str, **wish: Any) -> tupl
 def test_two_browsers_play_and_a_third_watches(visit: Callable[..., Any]) -> None:
     ann, ben, cat = two_and_a_watcher(visit, "deblockle", options={"cubes": 1})
     for turn in range(8):
-        hands = next(each for each in (ann, ben) if each.wait_turn_of("your turn"))
+        hands = to_move(ann, ben)
         length = log_length(hands.page)
         hands.mouse(hands.choose())
         for page in (ann.page, ben.page, cat):
@@ -105,7 +105,7 @@ def test_the_secrets_of_others_are_nowhere_in_a_page(visit: Callable[..., Any]) 
         hands.wait_turn()
         hands.mouse(hands.board()[0])
     for _ in range(4):
-        hands = next(each for each in (ann, ben) if each.wait_turn_of("your turn"))
+        hands = to_move(ann, ben)
         hands.mouse(hands.choose())
     own = ann.page.evaluate("document.querySelector('#board').board.svg.textContent").lower()
     colours = [colour for colour in ("red", "green", "yellow", "blue", "purple") if f"shades of {colour}" in own]

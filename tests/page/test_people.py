@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import struct
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from boardwright.core.picture import Picture, group, rect, words
@@ -128,3 +132,20 @@ def test_the_page_can_be_installed(visit: Visit, server: Server) -> None:
             width, height = struct.unpack(">II", answer.body()[16:24])
             assert f"{width}x{height}" == icon["sizes"]
     assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+
+
+def test_serve_opens_the_page_in_the_browser_of_the_system(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    os.mkfifo(told)
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {told}\n')
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "boardwright", "serve", "--db", "memory:", "--port", "0", "--open"]
+    environment = {**os.environ, "BROWSER": f"{browser} %s"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+    ) as serving:
+        assert serving.stdout is not None
+        address = serving.stdout.readline().split()[1]
+        assert told.read_text().strip() == address
+        serving.terminate()

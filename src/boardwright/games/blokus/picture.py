@@ -89,12 +89,13 @@ def _square(cell: Cell, x: float, y: float, step: float, ink: Ink | None, is_las
     """One square of the board: empty, or taken by a colour; the piece placed last wears a light ring."""
     state = f"{ink.name}{', placed last' if is_last else ''}" if ink else "open corner" if is_corner else "empty"
     label = f"row {cell[0]}, column {cell[1]}, {state}"
-    parts = [rect(x + 0.75, y + 0.75, step - 1.5, step - 1.5, rx=3, fill=ink.fill if ink else _GRID, css="square")]
-    if ink:
-        parts += _block(x, y, step, ink)
-        if is_last:
-            parts.append(circle(x + step / 2, y + step / 2, step * 0.17, fill="#ffffff", fill_opacity=0.85, css="last"))
-        parts.append(words(x + step / 2, y + step / 2, ink.letter, step * 0.55, css="mark", fill="#14171c"))
+    if ink is None:
+        side = step - 1.5
+        return rect(x + 0.75, y + 0.75, side, side, rx=3, fill=_GRID, name=square_name(cell), label=label, css="cell")
+    parts = _block(x, y, step, ink)
+    if is_last:
+        parts.append(circle(x + step / 2, y + step / 2, step * 0.17, fill="#ffffff", fill_opacity=0.85, css="last"))
+    parts.append(words(x + step / 2, y + step / 2, ink.letter, step * 0.55, css="mark", fill="#14171c"))
     return group(parts, name=square_name(cell), label=label, css="cell")
 
 
