@@ -16,7 +16,7 @@ from tests.store.samples import SEED, Table, check_log, put, running, split
 
 class AppendingCase(StoreCase):
     async def test_a_match_is_read_back_as_it_was_written(self) -> None:
-        table = Table("m", title="Zoë's 🎲 'table'; drop", options={"deep": [1, {"ü": None}]}, link="l", private=True)
+        table = Table("m", title="Zoë's 🎲 'table'; drop", options={"deep": [1, {"ü": None}]}, private=True)
         answer = await put(self.store, table, table.create())
         assert answer == Appended(table.row, 1, 0)
         assert await self.store.match("m") == table.row

@@ -49,15 +49,13 @@ class ReadingCase(StoreCase):
 
     async def test_a_private_match_is_listed_for_those_at_the_table_only(self) -> None:
         seats = (Seat(name="Ben", account="ben"), Seat(bot="greedy"))
-        table = Table("m", private=True, link="secret", seats=seats, host="cleo")
+        table = Table("m", private=True, seats=seats, host="cleo")
         await put(self.store, table, table.create())
         assert await self.store.matches() == []
         assert names(await self.store.matches(account="ben")) == ["m"]
         assert names(await self.store.matches(account="cleo")) == ["m"]
         assert await self.store.matches(account="dora") == []
-        found = await self.store.match_by_link("secret")
-        assert found == table.row
-        assert await self.store.match_by_link("other") is None
+        assert await self.store.match("m") == table.row
 
     async def test_who_leaves_a_table_has_it_no_longer_on_the_list(self) -> None:
         table = Table("m")
@@ -120,7 +118,6 @@ class ReadingCase(StoreCase):
         for text in ("m\0", "\0", "\ud800"):
             assert await self.store.match(text) is None
             assert await self.store.load(text) is None
-            assert await self.store.match_by_link(text) is None
             assert await self.store.answered("m", text) is None
             assert await self.store.matches(account=text, game=text) == []
             assert await self.store.account(text) is None

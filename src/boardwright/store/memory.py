@@ -77,9 +77,6 @@ class MemoryStore(Store):
     async def match(self, match: str) -> MatchRow | None:
         return self._rows.get(match)
 
-    async def match_by_link(self, link: str) -> MatchRow | None:
-        return next((row for row in self._rows.values() if row.lobby.link == link), None)
-
     async def load(self, match: str, after: int = 0) -> Saved | None:
         row = self._rows.get(match)
         return None if row is None else Saved(row, await self.entries(match, after), self._seeds.get(match))

@@ -83,10 +83,6 @@ class Store(ABC):
         """The row of one match."""
 
     @abstractmethod
-    async def match_by_link(self, link: str) -> MatchRow | None:
-        """The match whose lobby has that link."""
-
-    @abstractmethod
     async def load(self, match: str, after: int = 0) -> Saved | None:
         """The match with its seed and its entries after number `after`, all of one moment."""
 

@@ -83,8 +83,7 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     clock: Clock = Clock()
     adjudication: Adjudication = Adjudication()
     private: bool = False
-    """Listed for those at the table only; others come by `link`."""
-    link: str | None = None
+    """Listed for those at the table only; others come by its id."""
     """The secret part of the address that lets one in."""
     quick: bool = False
     """Starts by itself when all seats are taken."""
@@ -99,7 +98,7 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     """The match that those at the table went on to."""
 
     def __post_init__(self) -> None:
-        check_storable(game=self.game, host=self.host, title=self.title, link=self.link)
+        check_storable(game=self.game, host=self.host, title=self.title)
         check_storable(origin=self.origin, rematch=self.rematch)
 
 

@@ -38,14 +38,24 @@ class By(msgspec.Struct, frozen=True):
 
 
 async def play(table: Table, by: By, move: str, number: int | None = None) -> Appended:
-    """A move; Moved when `number`, the last entry the player knows, is not the last one any more."""
+    """A move; Moved when the match has gone on since `number`, the last entry that the player knows."""
 
     def do(match: Match, seat: int) -> list[Entry]:
-        if number is not None and number != match.number:
+        if number is not None and not _is_still_turn(match, seat, number):
             raise Moved
         return match.play(move, seat, by.at)
 
     return await _act(table, by, do)
+
+
+def _is_still_turn(match: Match, seat: int, number: int) -> bool:
+    """Whether it is the turn that the player saw: those who act at the same time are not in each other's way."""
+    if number == match.number:
+        return True
+    if not 0 <= number < match.number or any(entry.kind != "move" for entry in match.entries[number:]):
+        return False
+    before, now = match.at(number), match.position
+    return before.turn == now.turn and seat in before.actors and seat in now.actors
 
 
 async def play_for_bot(table: Table, seat: int, move: str, number: int, at: int) -> Appended:

@@ -7,6 +7,8 @@ import logging
 import random
 from collections.abc import Callable
 
+from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import Unreadable
 from boardwright.store.port import StoreError
 from boardwright.table import acts
 from boardwright.table.refused import Moved
@@ -53,6 +55,9 @@ class BotPlay:
             except Exception:
                 log.exception("bot %s could not think in match %s", name, table.row.id)
                 move = str(position.fallback(seat))
+            if not _is_legal(position, seat, move):
+                log.error("bot %s answered %r in match %s", name, move, table.row.id)
+                move = str(position.fallback(seat))
             if table.match is match and match.number == number:
                 await self._move(table, seat, move, number)
 
@@ -64,6 +69,13 @@ class BotPlay:
         except StoreError:
             log.exception("a bot's move waits for the store in match %s", table.row.id)
             await asyncio.sleep(1)
+
+
+def _is_legal(position: AnyPosition, seat: int, text: str) -> bool:
+    try:
+        return position.refusal(position.parse(text), seat) is None
+    except Unreadable:
+        return False
 
 
 def _to_act(table: Table) -> tuple[int, str] | None:

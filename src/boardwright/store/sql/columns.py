@@ -25,10 +25,10 @@ FROM_MATCHES = "from matches m join heads h on h.match = m.id"
 ENTRY = "number, at, kind, seat, text, salt, hash"
 
 _PUT_MATCH = """
-    insert into matches (id, created, game, host, private, quick, link, lobby, header, seed)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    insert into matches (id, created, game, host, private, quick, lobby, header, seed)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict (id) do update set created = excluded.created, game = excluded.game, host = excluded.host,
-        private = excluded.private, quick = excluded.quick, link = excluded.link, lobby = excluded.lobby,
+        private = excluded.private, quick = excluded.quick, lobby = excluded.lobby,
         header = excluded.header, seed = coalesce(excluded.seed, matches.seed)
 """
 _CLEAR_SEATS = "delete from seats where match = $1"
@@ -85,7 +85,7 @@ def writes(plan: Plan) -> Iterator[tuple[str, list[Values]]]:
 def _match_values(row: MatchRow, seed: bytes | None) -> Values:
     lobby = row.lobby
     header = None if row.header is None else _encode(row.header).decode()
-    facts = (lobby.game, lobby.host, lobby.private, lobby.quick, lobby.link)
+    facts = (lobby.game, lobby.host, lobby.private, lobby.quick)
     return (row.id, row.created, *facts, _encode(lobby).decode(), header, None if seed is None else seed.hex())
 
 

@@ -31,10 +31,6 @@ class SqlMatches(Sql):
         rows = await self._ask(f"select {MATCH} {FROM_MATCHES} where m.id = $1", match)
         return read_match(rows[0]) if rows else None
 
-    async def match_by_link(self, link: str) -> MatchRow | None:
-        rows = await self._ask(f"select {MATCH} {FROM_MATCHES} where m.link = $1 order by m.created limit 1", link)
-        return read_match(rows[0]) if rows else None
-
     async def load(self, match: str, after: int = 0) -> Saved | None:
         rows = await self._ask(f"select {MATCH}, m.seed {FROM_MATCHES} where m.id = $1", match)
         if not rows:

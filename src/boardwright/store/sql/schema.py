@@ -15,14 +15,12 @@ create table matches (
     host text not null,
     private boolean not null,
     quick boolean not null,
-    link text,
     lobby text not null,
     header text,
     seed text
 );
 create index matches_by_age on matches (created, id);
 create index matches_by_host on matches (host);
-create index matches_by_link on matches (link);
 
 create table heads (
     match text primary key,

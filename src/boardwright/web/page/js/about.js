@@ -27,7 +27,7 @@ export async function show(place) {
         "p",
         {},
         "Everything this page does goes through an open interface at ",
-        h("a", { href: "/api/docs" }, `${location.origin}/api`),
+        h("a", { href: "/api/openapi.json" }, `${location.origin}/api`),
         ". A bot is an ordinary account.",
       ),
       h("h2", {}, "Keys on the board"),
