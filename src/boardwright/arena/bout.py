@@ -11,10 +11,19 @@ from boardwright.bots import bot
 from boardwright.bots.bot import BotFailure
 from boardwright.core import record
 from boardwright.core.canonical import JSON
+from boardwright.core.game import AnyGame
 from boardwright.core.header import Adjudication
 from boardwright.core.match import Match
 from boardwright.core.refusal import IllegalMove
 from boardwright.core.registry import game as find_game
+
+_LONGEST = 1000
+"""Moves after which a game without a bound of its own is drawn: bots may repeat themselves for ever."""
+
+
+def longest(game: AnyGame) -> int:
+    """After how many moves a game between bots is given up as a draw, unless the caller knows better."""
+    return game.bound or _LONGEST
 
 
 class Bout(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from boardwright.arena import tournament
+from boardwright.arena.bout import longest
 from boardwright.arena.ledger import Ledger, read
 from boardwright.arena.schedule import Plan
 from boardwright.arena.standings import Row, duels, standings, wilson
@@ -38,7 +39,9 @@ def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one on this machine")
     parser.add_argument("--swiss", action="store_true", help="pair bots with like points instead of all with all")
     parser.add_argument("--seed", default="arena", metavar="TEXT", help="decides chance and the bots' dice")
-    parser.add_argument("--max-moves", type=whole(0), metavar="N", help="a draw after so many; the game's bound if not")
+    parser.add_argument(
+        "--max-moves", type=whole(0), metavar="N", help="a draw after so many; the game's bound or 1000"
+    )
     parser.add_argument("--records", type=Path, metavar="DIR", help="keep the record of every game there")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where results go; an unfinished file is continued")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with an interrupted tournament")
@@ -82,7 +85,7 @@ def _new(args: argparse.Namespace) -> Plan:
         seats=seats,
         seed=args.seed,
         options=msgspec.to_builtins(options),
-        max_moves=(game.bound or 0) if args.max_moves is None else args.max_moves,
+        max_moves=longest(game) if args.max_moves is None else args.max_moves,
         swiss=args.swiss,
         keep=args.records is not None,
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from boardwright.arena.bout import longest
 from boardwright.arena.selfplay import SelfPlay, make
 from boardwright.arena.tournament import players
 from boardwright.bots import bot
@@ -72,6 +73,6 @@ def _plan(args: argparse.Namespace) -> SelfPlay:
         games=args.games,
         seed=args.seed,
         options=msgspec.to_builtins(options),
-        max_moves=game.bound or 0,
+        max_moves=longest(game),
         part=args.part,
     )

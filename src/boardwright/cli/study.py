@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from boardwright.arena.bout import Bout, Result
+from boardwright.arena.bout import Bout, Result, longest
 from boardwright.arena.report import page
 from boardwright.arena.study import GameFacts, Study, facts, half_decided, study
 from boardwright.arena.tournament import players
@@ -75,7 +75,7 @@ def _bouts(args: argparse.Namespace, game: AnyGame) -> list[Bout]:
             bots=(args.bot,) * seats,
             seed=f"{args.seed}/{number}",
             options=msgspec.to_builtins(options),
-            max_moves=game.bound or 0,
+            max_moves=longest(game),
             keep=True,
         )
         for number in range(args.games)

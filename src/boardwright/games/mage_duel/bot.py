@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardwright.games.mage_duel.board import Board
 from boardwright.games.mage_duel.facts import BLUE, NODE_POINTS
 from boardwright.games.mage_duel.grid import CELLS, SIZE
 from boardwright.games.mage_duel.moves import Move, Place
@@ -25,7 +26,15 @@ def evaluate(position: MageDuelPosition, seat: int) -> float:
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()[seat]
-    board = position.board
+    margin = expected_margin(position.board)
+    joker = position.options.joker_price + _FLEXIBLE * (1 - len(position.board.order) / CELLS)
+    margin += (position.jokers[0] - position.jokers[1]) * joker
+    value = _balance(margin)
+    return value if seat == BLUE else -value
+
+
+def expected_margin(board: Board) -> float:
+    """By how many points Blue will probably lead, jokers apart."""
     empty = 1 - len(board.order) / CELLS
     (blue_city, blue_road), (red_city, red_road) = board.scores
     margin = float(blue_city + blue_road - red_city - red_road)
@@ -34,16 +43,22 @@ def evaluate(position: MageDuelPosition, seat: int) -> float:
             lead = (blue - red) / NODE_POINTS[kind]
             loose = _GRIP * open_ * empty
             margin += lead / (abs(lead) + loose) * (red if blue > red else blue) * 2
-    joker = position.options.joker_price + _FLEXIBLE * empty
-    margin += (position.jokers[0] - position.jokers[1]) * joker
-    value = margin / (abs(margin) + _SCALE / 2)
-    return value if seat == BLUE else -value
+    return margin
+
+
+def _balance(margin: float) -> float:
+    """A margin squeezed into -1..1."""
+    return margin / (abs(margin) + _SCALE / 2)
 
 
 def promise(move: Move, position: MageDuelPosition) -> float:
-    """The points a move brings at once, less what a joker is worth; a skip comes last."""
+    """The margin after the move; jokers, of which there are too many to lay them all, after that, a skip last."""
     if not isinstance(move, Place):
-        return -1.0
-    board = position.board
-    points = sum(immediate_points(board.border, move.col * SIZE + move.row, move.tile * 4 + move.rotation))
-    return points - 8.0 if move.joker else float(points)
+        return -3.0
+    board, side = position.board, position.actors[0]
+    cell, lay = move.col * SIZE + move.row, move.tile * 4 + move.rotation
+    if move.joker:
+        return -2.0 + sum(immediate_points(board.border, cell, lay)) / 100
+    laid, _ = board.lay(cell, lay, side)
+    value = _balance(expected_margin(laid))
+    return value if side == BLUE else -value
