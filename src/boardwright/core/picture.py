@@ -17,7 +17,7 @@ class Shape(msgspec.Struct, frozen=True):
     - `mark`: a letter or pattern for people who cannot tell the colours apart, shown when they ask for it;
     - `ground`, `block`: the floor, and the groups on it that a narrow window lays under each other; what is
       `wide` is left out there;
-    - `held`: what of a subject comes along when it is taken, and `turns` what is seen turned then.
+    - `held`: what of a subject is seen on each square it would cover, and `turns` what is seen turned then.
 
     A hidden shape named like a move (`display="none"`) is shown on the target while that move is meant.
     """

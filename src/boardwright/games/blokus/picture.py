@@ -176,7 +176,10 @@ def _piece(view: BlokusView, one: ColourView, name: str, x: float, y: float, uni
     ink = _ink(view, one)
     blocks: list[Shape] = []
     for r, c in PIECES[name]:
-        blocks += _block(x + c * unit, y + r * unit, unit, ink) if unit == _BIG else [_speck(x, y, r, c, unit, ink)]
+        if unit == _BIG:
+            blocks.append(group(_block(x + c * unit, y + r * unit, unit, ink), css="held"))
+        else:
+            blocks.append(_speck(x, y, r, c, unit, ink))
     if is_named:
         height, width = (max(axis) + 1 for axis in zip(*PIECES[name], strict=True))
         touch = rect(x - 3, y - 3, width * unit + 6, height * unit + 6, rx=4, fill="#ffffff", fill_opacity=0.01)

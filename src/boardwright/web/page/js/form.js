@@ -43,37 +43,26 @@ function field(name, part) {
   const id = `option.${name}`;
   const words = name.replaceAll("_", " ");
   const help = part.description ? h("small", {}, part.description) : "";
-  if (part.type === "boolean")
-    return h(
-      "label",
-      { class: "check" },
-      h("input", { type: "checkbox", name: id, checked: part.default === true }),
-      h("span", {}, words, " ", help),
-    );
-  if (part.enum) {
-    const options = part.enum.map((value, index) =>
-      h(
-        "option",
-        { value: index, selected: value === part.default },
-        value === null || value === "" ? "default" : String(value),
-      ),
-    );
-    return h("label", {}, words, h("select", { name: id }, ...options), help);
+  if (part.type === "boolean") {
+    const box = h("input", { type: "checkbox", name: id, checked: part.default === true });
+    return h("label", { class: "check" }, box, h("span", {}, words, " ", help));
   }
-  if (part.type === "integer" || part.type === "number")
-    return h(
-      "label",
-      {},
-      words,
-      h("input", {
-        type: "number",
-        name: id,
-        value: part.default ?? "",
-        min: part.minimum,
-        max: part.maximum,
-      }),
-      help,
-    );
-  if (part.type === "string") return null;
-  return null;
+  const input = part.enum ? choice(id, part.enum, part.default) : number(id, part);
+  return input && h("label", {}, words, input, help);
+}
+
+/** @param {string} id @param {any[]} values @param {any} usual */
+function choice(id, values, usual) {
+  const text = (/** @type {any} */ value) => (value === null || value === "" ? "default" : String(value));
+  const options = values.map((value, index) =>
+    h("option", { value: index, selected: value === usual }, text(value)),
+  );
+  return h("select", { name: id }, ...options);
+}
+
+/** @param {string} id @param {Schema} part */
+function number(id, part) {
+  if (part.type !== "integer" && part.type !== "number") return null;
+  const { minimum: min, maximum: max } = part;
+  return h("input", { type: "number", name: id, value: part.default ?? "", min, max });
 }

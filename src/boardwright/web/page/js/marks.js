@@ -62,22 +62,22 @@ export class Marks {
     this.wipe("bw-ghost");
     this.wipe("bw-ghost-art");
     if (!move) return;
-    for (const name of move.covers.length ? move.covers : [move.target || move.subject])
-      this.frame(name, "bw-ghost");
-    if (move.target && !move.covers.length) this.ghostArt(move);
+    const places = move.covers.length ? move.covers : [move.target || move.subject];
+    for (const name of places) this.frame(name, "bw-ghost");
+    if (move.target) for (const name of places) this.ghostArt(move, name);
   }
 
   /**
-   * The thing itself on its target: a shape named like the move, or else what of the subject is of class `held`,
+   * The thing itself where it would be: a shape named like the move, or else what of the subject is of class `held`,
    * turned by as many quarters as a variant such as r3 says.
-   * @param {Move} move
+   * @param {Move} move @param {string} place
    */
-  ghostArt(move) {
+  ghostArt(move, place) {
     const subject = this.parts.get(move.subject);
     const own = this.parts.get(move.text);
     const held = subject?.matches(".held") ? subject : subject?.querySelector(".held");
     const art = /** @type {SVGGraphicsElement | null | undefined} */ (own ?? held);
-    const box = this.parts.box(move.target);
+    const box = this.parts.box(place);
     if (!art || !box) return;
     const copy = /** @type {SVGGraphicsElement} */ (art.cloneNode(true));
     for (const name of ["display", "data-name", "role", "aria-label", "tabindex", "transform"])

@@ -107,9 +107,8 @@ export class Table {
   /** A whole new state. @param {any} state */
   take(state) {
     this.entries = state.log;
-    this.state = state;
     this.log.clear();
-    this.draw();
+    this.become(state);
   }
 
   /** The log has grown. @param {any} message */
@@ -119,12 +118,17 @@ export class Table {
       this.send({ type: "sync" });
       return;
     }
-    const wasMine = this.isMine();
     const fresh = message.entries.filter((/** @type {any} */ entry) => entry.number > known);
     this.entries = [...this.entries, ...fresh];
-    this.state = { ...message.state, log: this.entries };
+    this.become({ ...message.state, log: this.entries });
+  }
+
+  /** @param {any} state */
+  become(state) {
+    const waited = this.state !== null && !this.isMine();
+    this.state = state;
     this.draw();
-    if (!wasMine && this.isMine()) callToTurn(`Your turn in ${this.state.title}`);
+    if (waited && this.isMine()) callToTurn(`Your turn in ${state.title}`);
   }
 
   /** @param {any} message */
