@@ -13,6 +13,7 @@ import zlib
 from pathlib import Path
 from struct import pack
 from typing import Any
+from urllib.parse import quote
 
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parents[1]
@@ -21,7 +22,7 @@ sys.path.insert(0, str(TOP))
 from playwright.sync_api import sync_playwright  # noqa: E402  (the checkout must be on the path first)
 
 from tests.page.conftest import FLAGS, Server, find_browser  # noqa: E402
-from tests.page.hands import SPOT, Hands  # noqa: E402
+from tests.page.hands import SPOT, Hands, finished_matches  # noqa: E402
 
 PAGE = TOP / "src" / "boardwright" / "web" / "page"
 WIDE, NARROW = (1440, 900), (360, 780)
@@ -97,10 +98,10 @@ class Album:
         for game, scheme in zip(MATCHES, ("dark", "light", "light", "dark"), strict=True):
             match = self.play(game)
             self.take(game, scheme)
-        name = self.page.inner_text("#me")
+        name = finished_matches(self.page, "mage_duel", "ABAABAAA")
         for shot, address, sign, scheme in (
             ("replay", f"replay/{match}", "#slider", "light"),
-            ("player", f"player/{name}", "h1", "dark"),
+            ("player", f"player/{quote(name)}", ".plot", "dark"),
             ("rules", "rules/deblockle", ".prose h1", "light"),
             ("about", "about", ".prose h1", "light"),
         ):

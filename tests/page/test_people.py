@@ -12,7 +12,7 @@ from typing import Any
 
 from boardwright.core.picture import Picture, group, rect, words
 from tests.page.conftest import Server
-from tests.page.hands import Hands
+from tests.page.hands import Hands, finished_matches
 
 Visit = Callable[..., Any]
 NASTY = "<img src=x onerror='window.hacked=1'>\"'&<script>window.hacked=1</script>"
@@ -43,6 +43,15 @@ def test_a_guest_keeps_the_account_and_comes_back_to_it(visit: Visit) -> None:
     page.click("#me")
     page.wait_for_selector("main h1")
     page.wait_for_function("(name) => document.querySelector('main h1').textContent === name", arg=name)
+
+
+def test_a_player_has_ratings_over_time_and_achievements(visit: Visit) -> None:
+    page = visit()
+    name = finished_matches(page, "deblockle", "AAB")
+    page.goto(page.url.split("#")[0] + f"#/player/{name}")
+    page.wait_for_selector(".plot polyline")
+    assert "over 3 matches" in page.get_attribute(".plot", "aria-label")
+    assert len(page.get_attribute(".plot polyline", "points").split()) == 3
 
 
 def test_two_who_want_a_quick_match_meet(visit: Visit) -> None:
