@@ -39,12 +39,14 @@ def test_it_is_listed_beside_the_others(name: str, installed: Environment) -> No
 
 @games
 def test_the_laws_hold(name: str, installed: Environment) -> None:
-    assert installed.boardwright("check", name, "--games", "30").endswith("all laws hold\n")
+    assert installed.boardwright("check", name, "--games", "12").endswith("all laws hold\n")
 
 
 @games
 def test_its_own_tests_pass_and_bring_one_for_each_law(name: str, installed: Environment) -> None:
-    done = installed.run("-m", "pytest", "-v", "-p", "no:cacheprovider", str(ROOT / "examples" / name))
+    done = installed.run(
+        "-m", "pytest", "-v", "-p", "no:cacheprovider", "--boardwright-random", "4", str(ROOT / "examples" / name)
+    )
     assert done.returncode == 0, done.stdout
     for law in ("pure", "complete", "round trips", "no leaks", "ends", "counts"):
         assert f"{name}: {law}" in done.stdout

@@ -43,7 +43,9 @@ def test_it_keeps_the_laws_and_plays_in_the_terminal(flags: tuple[str, ...], sea
 
 def test_its_own_tests_pass_and_bring_the_laws(begun: Environment) -> None:
     name = name_of(*TABLES[-1])
-    done = begun.run("-m", "pytest", "-v", "-p", "no:cacheprovider", cwd=begun.folder / name)
+    done = begun.run(
+        "-m", "pytest", "-v", "-p", "no:cacheprovider", "--boardwright-random", "4", cwd=begun.folder / name
+    )
     assert "7 passed" in done.stdout, done.stdout
     assert f"{name}: no leaks" in done.stdout
 
