@@ -41,7 +41,7 @@ function standing(game) {
   return h(
     "section",
     { class: "card" },
-    h("h2", {}, game.game.replaceAll("_", " ")),
+    h("h2", { class: "named" }, game.game.replaceAll("_", " ")),
     game.rating === null ? "" : h("p", {}, "Rating ", h("strong", {}, game.rating.toFixed(1))),
     game.history.length > 1 ? plot(game.history) : "",
     trophies.length ? h("h3", {}, "Achievements") : "",
