@@ -52,7 +52,8 @@ def _is_still_turn(match: Match, seat: int, number: int) -> bool:
     """Whether it is the turn that the player saw: those who act at the same time are not in each other's way."""
     if number == match.number:
         return True
-    if not 0 <= number < match.number or any(entry.kind != "move" for entry in match.entries[number:]):
+    since = match.entries[max(0, number) :]
+    if not 0 <= number < match.number or any(entry.kind != "move" or entry.seat == seat for entry in since):
         return False
     before, now = match.at(number), match.position
     return before.turn == now.turn and seat in before.actors and seat in now.actors
