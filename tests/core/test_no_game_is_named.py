@@ -1,0 +1,20 @@
+"""The core serves all games and knows none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import boardwright.core
+from boardwright.core.registry import game, names
+
+FILES = sorted(Path(boardwright.core.__path__[0]).glob("*.py"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_no_game_is_named_in_the_core(path: Path) -> None:
+    words = path.read_text("utf-8").lower()
+    for name in names():
+        assert name not in words
+        assert game(name).title.lower() not in words
