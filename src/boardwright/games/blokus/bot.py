@@ -15,6 +15,8 @@ _REACH = 0.3
 _CORNER = 0.4
 _ROOM_SHARE = 0.9
 _SCALE = 25.0
+_TEMPO = 0.09
+"""What it is worth to be on turn, for every square still in hand: half of what a good move gains."""
 _PROMISE_SQUARE, _PROMISE_CORNER, _PROMISE_CORNERS = 0.1, 0.1, 4
 
 
@@ -22,13 +24,15 @@ def evaluate(position: BlokusPosition, seat: int) -> float:
     """How good the position looks for that seat, between -1 and 1; exact once the game is over.
 
     >>> from boardwright.games.blokus import GAME
-    >>> evaluate(GAME.begin(4), 2)
-    0.0
+    >>> start = GAME.begin(4)
+    >>> evaluate(start, 0) > evaluate(start, 2)
+    True
     """
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()[seat]
     prospects = seat_prospects(position)
+    prospects[position.actors[0]] += _TEMPO * hand_squares(position.sides[position.mover].hand)
     others = [prospect for other, prospect in enumerate(prospects) if other != seat]
     lead = prospects[seat] - (max(others) + sum(others) / len(others)) / 2
     return tanh(lead / _SCALE)

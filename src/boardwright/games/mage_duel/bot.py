@@ -13,6 +13,8 @@ _GRIP = 2.0
 """How much every open edge loosens the hold of the side that leads in a structure, in edges of lead."""
 _FLEXIBLE = 22.0
 """What a joker is worth beyond its price while the whole board is still empty."""
+_TEMPO = 3.3
+"""What it is worth to be on turn: half of what a good move gains, so that a move alone changes nothing on average."""
 _SCALE = 30.0
 """The margin at which a duel looks two thirds won."""
 
@@ -29,6 +31,8 @@ def evaluate(position: MageDuelPosition, seat: int) -> float:
     margin = expected_margin(position.board)
     joker = position.options.joker_price + _FLEXIBLE * (1 - len(position.board.order) / CELLS)
     margin += (position.jokers[0] - position.jokers[1]) * joker
+    if len(position.actors) == 1:
+        margin += _TEMPO if position.actors[0] == BLUE else -_TEMPO
     value = _balance(margin)
     return value if seat == BLUE else -value
 
