@@ -2,7 +2,8 @@
 
 Every move and every outcome of chance hangs on the step before it, so the steps of a match form a tree
 with the start as its root, numbered 0. Undo and redo go up and down in it; nothing is ever cut off. Only
-every 16th position of a line is kept. The others are replayed from the nearest one above.
+every 16th position of a line is kept, and the last few for undo. The others are replayed from the nearest
+one above.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from boardwright.core.entry import Entry
 from boardwright.core.position import AnyPosition
 
 _SPACING = 16
+_RECENT = 8
 
 
 def step(position: AnyPosition, entry: Entry) -> AnyPosition:
@@ -27,7 +29,7 @@ def step(position: AnyPosition, entry: Entry) -> AnyPosition:
 class Line:
     """The steps of one match, by the number of their entries; entries that are no steps take their number too."""
 
-    __slots__ = ("_above", "_chances", "_depth", "_entries", "_kept")
+    __slots__ = ("_above", "_chances", "_depth", "_entries", "_kept", "_recent")
 
     def __init__(self, start: AnyPosition, entries: Sequence[Entry]) -> None:
         self._entries = entries
@@ -35,6 +37,7 @@ class Line:
         self._depth = array("i", [0])
         self._chances = array("i", [0])
         self._kept: dict[int, AnyPosition] = {0: start}
+        self._recent: dict[int, AnyPosition] = {}
 
     def skip(self) -> None:
         """Passes over an entry that is no step."""
@@ -52,6 +55,7 @@ class Line:
         self._chances.append(self._chances[above] + is_chance)
         if keep or depth % _SPACING == 0:
             self._kept[node] = position
+        self._remember(node, position)
         return node
 
     def above(self, node: int) -> int:
@@ -85,6 +89,17 @@ class Line:
 
     def position(self, node: int) -> AnyPosition:
         """The position after that step."""
+        recent = self._recent.pop(node, None)
+        position = self._replay(node) if recent is None else recent
+        self._remember(node, position)
+        return position
+
+    def _remember(self, node: int, position: AnyPosition) -> None:
+        self._recent[node] = position
+        if len(self._recent) > _RECENT:
+            del self._recent[next(iter(self._recent))]
+
+    def _replay(self, node: int) -> AnyPosition:
         steps = []
         while (kept := self._kept.get(node)) is None:
             steps.append(node)
