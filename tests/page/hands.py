@@ -22,6 +22,13 @@ STEPS = """(name) => {
   return from < 0 ? ahead + 1 : ahead <= names.length / 2 ? ahead : ahead - names.length;
 }"""
 
+RATED = """async ([name, matches]) => {
+  const { ask } = await import("/js/api.js");
+  const { games } = await ask("GET", `/players/${encodeURIComponent(name)}`);
+  return games[0]?.history.length === matches;
+}"""
+"""Ratings follow the ends of matches a little later."""
+
 
 class Hands:
     """Plays one person's moves at one page, chosen by dice."""
@@ -159,4 +166,6 @@ def finished_matches(page: Any, game: str, winners: str) -> str:
         match = post("/matches", {"game": game, "players": ["me", "open"]}, token["A"])["match"]
         post(f"/matches/{match}/join", {}, token["B"])
         post(f"/matches/{match}/resign", {}, token["B" if winner == "A" else "A"])
-    return str(people["A"]["account"]["name"])
+    name = str(people["A"]["account"]["name"])
+    page.wait_for_function(RATED, arg=[name, len(winners)])
+    return name

@@ -61,7 +61,6 @@ class House:
         self._bots = BotPlay(now, thinkers)
         self._errands: set[asyncio.Task[Any]] = set()
         self._ended = asyncio.Event()
-        self._ended.set()
         self._dirty: set[str] = set()
 
     # Life
@@ -238,9 +237,9 @@ class House:
     async def _project(self) -> None:
         """Ratings and achievements follow the ends of matches, a little later."""
         while True:
+            await project_ended(self.store, following(self.store))
             await self._ended.wait()
             self._ended.clear()
-            await project_ended(self.store, following(self.store))
 
     def _start(self, errand: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(_guarded(errand))
