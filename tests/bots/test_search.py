@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from boardwright.bots import bot, is_bot, names
+from boardwright.bots.bot import pick
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.tree import Tree
 from boardwright.core.game import AnyGame
+from boardwright.core.playout import wander
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import Unreadable
 from boardwright.core.registry import game
+from boardwright.core.registry import names as registered
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.setup import arrange
@@ -109,3 +112,28 @@ def test_a_name_that_is_no_bot_is_told_what_would_be(spec: str) -> None:
 def test_the_six_levels_are_bots() -> None:
     assert {f"level{number}" for number in range(1, 7)} <= set(names())
     assert is_bot("program:python3 x.py")
+
+
+@pytest.mark.parametrize("name", registered())
+def test_what_deep_search_looks_at_is_some_of_what_is_legal(name: str) -> None:
+    rng, position = random.Random(5), game(name).begin()
+    while position.outcome() is None:
+        if position.is_chance:
+            position = position.take(position.chances().sample(rng))
+            continue
+        seat = position.actors[0]
+        legal, listed = position.legal_moves(seat), game(name).shortlist(position, seat)
+        assert listed
+        assert all(move in legal for move in listed)
+        position = position.after(pick(legal, rng), seat)
+
+
+def test_sisters_at_the_root_meet_the_same_dice() -> None:
+    rng, duel = random.Random(1), game("mage_duel")
+    position = wander(duel.begin(), rng, 9)
+    tree = Tree(duel, rng, explore=3)
+    for _ in range(200):
+        tree.iterate(position, position.actors[0])
+    tried = [child for move, child in tree.root.children.items() if child.visits > 1 and move in position.placements()]
+    assert len(tried) > 2
+    assert len({next(iter(child.children)) for child in tried}) == 1

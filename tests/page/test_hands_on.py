@@ -164,6 +164,7 @@ def test_one_screen_covers_the_secrets_until_the_next_player_is_ready(visit: Vis
     assert hands.page.is_hidden("#board")
     hands.page.click("#ready")
     hands.page.wait_for_selector("#board:not([hidden])")
+    hands.wait_turn()
     assert {move["seat"] for move in hands.board()} == {1}
     assert "player 2" in hands.page.inner_text("#headline")
 

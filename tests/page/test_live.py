@@ -50,7 +50,7 @@ def test_two_browsers_play_and_a_third_watches(visit: Callable[..., Any]) -> Non
     ann.page.fill("#say input", "Hello Ben")
     ann.page.press("#say input", "Enter")
     ben.page.wait_for_function("() => document.querySelector('#chat').textContent.includes('Hello Ben')")
-    assert cat.locator(".light.on").count() == 2
+    cat.wait_for_function("() => document.querySelectorAll('.light.on').length === 2")
 
 
 def test_undo_by_consent_draw_and_rematch(visit: Callable[..., Any]) -> None:

@@ -77,7 +77,7 @@ class MctsBot(Bot):
         stop = monotonic() + self.seconds if self.seconds else None
         count = 0
         while not self._is_enough(tree, count, stop):
-            tree.iterate(position.resample(seat, rng), seat)
+            tree.iterate(position, seat)
             count += 1
         return [
             Candidate(move, child.visits, child.mean)

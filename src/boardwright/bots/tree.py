@@ -1,8 +1,9 @@
 """The search tree: UCT with chance nodes, many determinisations and widening by rank.
 
 Each iteration walks one path: at a player's node the move with the best bound, at a chance node an outcome drawn
-by its weights. The first new node is judged, and the judgement is added along the path, for each node from the
-point of view of the seat that moved there.
+by its weights. Each move at the root meets the same dice as its sisters at the same number of tries, so that luck
+does not decide between them. The first new node is judged, and the judgement is added along the path, for each
+node from the point of view of the seat that moved there.
 
 Moves come into consideration in the order of their promise. The bound of a move is its mean plus curiosity, which
 the rank of the move divides: a later move has to wait until the earlier ones have disappointed, or until there was
@@ -12,7 +13,7 @@ time enough. So a node widens with the root of its visits, and positions with hu
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from math import sqrt
 from typing import Any
 
@@ -58,30 +59,31 @@ class Tree:
         self._sum = self._squares = 0.0
         self._judged = 0
         self._spread = 1.0
+        self._seed = rng.getrandbits(64)
 
     def iterate(self, position: AnyPosition, seat: int) -> None:
-        """One path from the root, which stands for `position` with that seat to move."""
-        node = self.root
+        """One path from the root, which stands for what the seat knows of `position`, with the seat to move."""
+        move = self._select(self.root, position, seat)
+        known = self.root.children.get(move)
+        dice = random.Random(self._seed + (known.visits if known is not None else 0))
+        position = position.resample(seat, dice)
+        node, mover = self.root, seat
         path: list[tuple[Node, int]] = []
-        while position.outcome() is None:
-            if position.is_chance:
-                outcome = position.chances().sample(self.rng)
-                position = position.take(outcome)
-                node = node.children.setdefault(outcome, Node())
-                path.append((node, -1))
-                continue
-            mover = seat if node is self.root else position.actors[0]
-            move = self._select(node, position, mover)
+        while True:
             position = position.after(move, mover)
-            child = node.children.get(move)
-            is_new = child is None
-            if child is None:
-                child = node.children[move] = Node(None if self.game.has_secrets else position, len(node.children))
-            node = child
+            is_new = move not in node.children
+            node = self._child(node, move, position)
             path.append((node, mover))
-            if is_new:
+            while position.is_chance and not is_new:
+                outcome = position.chances().sample(dice)
+                position = position.take(outcome)
+                node = self._child(node, outcome, position)
+                path.append((node, -1))
+            if is_new or position.outcome() is not None:
                 break
-        worth = self._judge(position, path[-1][1])
+            mover = position.actors[0]
+            move = self._select(node, position, mover)
+        worth = self._judge(position, mover, dice)
         if position.outcome() is not None:
             worth = [value * _PATIENCE ** len(path) for value in worth]
         self._measure(worth[seat])
@@ -90,6 +92,13 @@ class Tree:
             node.visits += 1
             if mover >= 0:
                 node.total += worth[mover]
+
+    def _child(self, node: Node, step: Hashable, position: AnyPosition) -> Node:
+        """The node one step further, made if it is new; without secrets it knows its position."""
+        child = node.children.get(step)
+        if child is None:
+            child = node.children[step] = Node(None if self.game.has_secrets else position, len(node.children))
+        return child
 
     def front(self) -> tuple[int, int]:
         """The visits of the two moves that were looked at most."""
@@ -111,13 +120,12 @@ class Tree:
 
     def _select(self, node: Node, position: AnyPosition, seat: int) -> Any:
         """The move with the best bound; only the first of those not tried yet stands for all of them."""
-        check = self._varies(node)
-        moves = position.legal_moves(seat)
+        moves = self._moves(node, position, seat) if self._varies(node) else None
         curiosity = self.explore * self._spread * sqrt(node.visits + 1)
         best, choice = -1e9, None
         total, visits = 0.0, 0
         for move, child in node.children.items():
-            if check and move not in moves:
+            if moves is not None and move not in moves:
                 continue
             total += child.total
             visits += child.visits
@@ -127,15 +135,20 @@ class Tree:
         expected = total / visits - _DOUBT * self._spread if visits else 0.0
         if choice is not None and expected + curiosity / (1 + len(node.children)) < best:
             return choice
-        fresh = self._fresh(node, position, moves, seat)
+        if node.untried is None:
+            node.untried = self._ranked(node, position, seat)
+        fresh = self._fresh(node, moves)
         return choice if fresh is None else fresh
 
-    def _fresh(self, node: Node, position: AnyPosition, moves: Any, seat: int) -> Any | None:
-        """The most promising move that was not tried yet; None when all were."""
-        if node.untried is None:
-            node.untried = self._ranked(node, list(moves), position, seat)
+    def _moves(self, node: Node, position: AnyPosition, seat: int) -> Collection[Any]:
+        """What is looked at: everything at the root, deeper what the game thinks worth it."""
+        return position.legal_moves(seat) if node is self.root else self.game.shortlist(position, seat)
+
+    def _fresh(self, node: Node, moves: Collection[Any] | None) -> Any | None:
+        """The most promising move that was not tried yet, of those possible now; None when all were."""
         untried = node.untried
-        if not self._varies(node):
+        assert untried is not None
+        if moves is None:
             return untried.pop() if untried else None
         place = next((place for place in reversed(range(len(untried))) if untried[place] in moves), None)
         if place is not None:
@@ -146,28 +159,29 @@ class Tree:
         """Whether the moves of a node depend on secrets; those of the root never do."""
         return self.game.has_secrets and node is not self.root
 
-    def _ranked(self, node: Node, moves: list[Any], position: AnyPosition, seat: int) -> list[Any]:
+    def _ranked(self, node: Node, position: AnyPosition, seat: int) -> list[Any]:
         """The moves in order of promise, the best last; at the root by what the evaluation says after each."""
+        moves = list(self._moves(node, position, seat))
         if node is self.root:
             return rank(self.game, moves, position, seat, self.rng)
         self.rng.shuffle(moves)
         moves.sort(key=lambda move: self.game.promise(move, position))
         return moves
 
-    def _judge(self, position: AnyPosition, last: int) -> Sequence[float]:
+    def _judge(self, position: AnyPosition, last: int, dice: random.Random) -> Sequence[float]:
         """What the position brings each seat, told when the turn of the seat that moved last is over.
 
         Until then the seat goes on with its most promising moves: in the middle of a turn an evaluation says little.
         """
         game = self.game
         for _ in range(_LONGEST_TURN):
-            position = settle(position, self.rng)
+            position = settle(position, dice)
             if position.actors != (last,):
                 break
             before = position
-            move = max(before.legal_moves(last), key=lambda move: game.promise(move, before))
+            move = max(game.shortlist(before, last), key=lambda move: game.promise(move, before))
             position = before.after(move, last)
-        position = settle(position, self.rng)
+        position = settle(position, dice)
         outcome = position.outcome()
         if outcome is not None:
             return outcome.payoffs()

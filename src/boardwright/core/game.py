@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from importlib import resources
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
@@ -114,6 +114,10 @@ class Game(ABC, Generic[P, M, V, O]):
     def promise(self, move: M, position: P) -> float:
         """How promising a legal move looks before it is tried: search tries the best first. It must be cheap."""
         return 0.0
+
+    def shortlist(self, position: P, seat: int) -> Collection[M]:
+        """The legal moves that deep search looks at, where most of hundreds are a waste; at least one of them."""
+        return position.legal_moves(seat)
 
     def solution(self) -> Solution[P] | None:
         """How small variants or endings of this game are solved completely; None where nobody has done it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from boardwright.core.achievement import Achievement
@@ -81,6 +81,12 @@ class Blokus(Game[BlokusPosition, moves.Move, BlokusView, BlokusOptions]):
         from boardwright.games.blokus.bot import promise
 
         return promise(move, position)
+
+    def shortlist(self, position: BlokusPosition, seat: int) -> Collection[moves.Move]:
+        """The largest pieces."""
+        from boardwright.games.blokus.bot import shortlist
+
+        return shortlist(position, seat)
 
     def variants(self) -> tuple[BlokusOptions, ...]:
         """All of them."""

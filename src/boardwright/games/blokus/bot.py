@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import tanh
 
 from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.facts import ALL_SQUARES, SHAPE_NUMBER, SHAPES, hand_squares
+from boardwright.games.blokus.facts import ALL_SQUARES, SHAPE_NUMBER, SHAPES, SIZES, hand_squares
+from boardwright.games.blokus.legal import Placements
 from boardwright.games.blokus.moves import Move, Placement
 from boardwright.games.blokus.position import BlokusPosition
 from boardwright.games.blokus.side import Side
@@ -17,6 +19,7 @@ _ROOM_SHARE = 0.9
 _SCALE = 25.0
 _TEMPO = 0.09
 """What it is worth to be on turn, for every square still in hand: half of what a good move gains."""
+_ENOUGH = 40
 _PROMISE_SQUARE, _PROMISE_CORNER, _PROMISE_CORNERS = 0.1, 0.1, 4
 
 
@@ -51,6 +54,19 @@ def promise(move: Move, position: BlokusPosition) -> float:
         if index != mover:
             blocked += (squares & side.corners).bit_count()
     return _PROMISE_SQUARE * len(SHAPES[shape].cells) + _PROMISE_CORNER * min(blocked, _PROMISE_CORNERS)
+
+
+def shortlist(position: BlokusPosition, seat: int) -> Sequence[Move]:
+    """The placements of the largest pieces, until there are enough of them."""
+    moves = position.legal_moves(seat)
+    if not isinstance(moves, Placements) or len(moves) <= _ENOUGH:
+        return moves
+    chosen: dict[int, int] = {}
+    for size in range(SIZES[-1], 0, -1):
+        chosen |= {shape: at for shape, at in moves.anchors.items() if len(SHAPES[shape].cells) == size}
+        if sum(map(int.bit_count, chosen.values())) >= _ENOUGH:
+            break
+    return Placements(position.variant.board, chosen)
 
 
 def seat_prospects(position: BlokusPosition) -> list[float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
 from boardwright.core.achievement import Achievement
@@ -101,6 +101,11 @@ class MageDuel(Game[MageDuelPosition, moves.Move, MageDuelView, MageDuelOptions]
         from boardwright.games.mage_duel.bot import promise
 
         return promise(move, position)
+
+    def shortlist(self, position: MageDuelPosition, seat: int) -> Collection[moves.Move]:
+        from boardwright.games.mage_duel.bot import shortlist
+
+        return shortlist(position, seat)
 
     def variants(self) -> tuple[MageDuelOptions, ...]:
         return (
