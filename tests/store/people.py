@@ -83,7 +83,9 @@ class PeopleCase(StoreCase):
             await self.store.add_account(account(name))
             for number in range(3):
                 await self.store.add_token(Token(hash=f"{name}{number}", account=name, created=1))
-        assert await self.store.drop_tokens("anna") == 3
+        assert await self.store.drop_tokens("anna", keep="anna1") == 2
+        assert await self.store.bearer("anna1") is not None
+        assert await self.store.drop_tokens("anna") == 1
         assert await self.store.bearer("anna1") is None
         assert await self.store.bearer("ben1") is not None
 

@@ -20,6 +20,14 @@ class TestAccounts(InsideCase):
         assert self.call("GET", "/me", token).status_code == 401
         assert self.call("GET", "/me", again.json()["token"]).status_code == 200
 
+    def test_a_new_password_ends_every_other_session(self) -> None:
+        first = self.token("Ann")
+        self.call("PATCH", "/me", first, json={"password": "correct horse"})
+        second = self.call("POST", "/sessions", json={"name": "Ann", "password": "correct horse"}).json()["token"]
+        assert self.call("PATCH", "/me", second, json={"password": "battery staple"}).status_code == 200
+        assert self.call("GET", "/me", second).status_code == 200
+        assert self.call("GET", "/me", first).json()["error"]["code"] == "bad_token"
+
     def test_no_token_wrong_token_wrong_password(self) -> None:
         for answer, code in (
             (self.call("GET", "/me"), "no_token"),

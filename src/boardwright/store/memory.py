@@ -179,8 +179,9 @@ class MemoryStore(Store):
     async def drop_token(self, token_hash: str) -> bool:
         return self._tokens.pop(token_hash, None) is not None
 
-    async def drop_tokens(self, account: str) -> int:
-        return self._drop([token.hash for token in self._tokens.values() if token.account == account])
+    async def drop_tokens(self, account: str, keep: str = "") -> int:
+        owned = [token.hash for token in self._tokens.values() if token.account == account]
+        return self._drop([each for each in owned if each != keep])
 
     async def drop_expired(self, now: int) -> int:
         ended = [token for token in self._tokens.values() if token.expires is not None and token.expires <= now]

@@ -163,8 +163,8 @@ class Store(ABC):
         """Revokes a token; False when there was none."""
 
     @abstractmethod
-    async def drop_tokens(self, account: str) -> int:
-        """Revokes all tokens of an account; returns how many there were."""
+    async def drop_tokens(self, account: str, keep: str = "") -> int:
+        """Revokes all tokens of an account but the one with the hash `keep`; returns how many there were."""
 
     @abstractmethod
     async def drop_expired(self, now: int) -> int:

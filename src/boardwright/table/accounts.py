@@ -89,8 +89,13 @@ class Accounts:
             raise NotKnown("bad_password", "No account has this name and this password.")
         return account, await self._token(account)
 
-    async def change(self, account: Account, *, name: str | None = None, password: str | None = None) -> Account:
-        """Gives an account another name or password; a guest who sets a password has become a player."""
+    async def change(
+        self, account: Account, *, name: str | None = None, password: str | None = None, token: str = ""
+    ) -> Account:
+        """Gives an account another name or password; a guest who sets a password has become a player.
+
+        With a new password all tokens are worthless but the one that asked for it.
+        """
         changed = account
         if name is not None:
             changed = msgspec.structs.replace(changed, name=check_name(name))
@@ -99,6 +104,8 @@ class Accounts:
             changed = msgspec.structs.replace(changed, role=role, password=await self._hash(password))
         if changed != account and not await self._store.change_account(changed):
             raise _taken(changed.name)
+        if password is not None:
+            await self._store.drop_tokens(account.id, token_hash(token))
         return changed
 
     async def is_good(self, hashed: str) -> bool:

@@ -15,6 +15,8 @@ from boardwright.web.schema import answers, reply
 
 router = APIRouter(tags=["accounts"])
 
+Bearer = Annotated[HTTPAuthorizationCredentials, Depends(bearer_token)]
+
 GUEST_COST = 4
 PASSWORD_COST = 20
 """Hashing a password is work for the server, and guessing one should be work for the guesser."""
@@ -46,9 +48,7 @@ async def login(request: Request, house: InHouse, body: bodies.Login) -> Respons
 
 
 @router.delete("/sessions", status_code=204, responses=answers(None, 401, status=204))
-async def logout(
-    house: InHouse, account: Known, bearer: Annotated[HTTPAuthorizationCredentials, Depends(bearer_token)]
-) -> Response:
+async def logout(house: InHouse, account: Known, bearer: Bearer) -> Response:
     """Make this token worthless."""
     await house.revoke(bearer.credentials)
     return Response(status_code=204)
@@ -61,8 +61,9 @@ async def me(account: Known) -> Response:
 
 
 @router.patch("/me", responses=answers(Person, 401, 409))
-async def change_me(request: Request, house: InHouse, account: Known, body: bodies.Me) -> Response:
-    """Change name or password; a guest who sets a password keeps the account."""
+async def change_me(request: Request, house: InHouse, account: Known, bearer: Bearer, body: bodies.Me) -> Response:
+    """Change name or password; a guest who sets a password keeps the account. All other tokens end with the old one."""
     if body.password is not None:
         limit(request, PASSWORD_COST)
-    return reply(Person.of(await house.accounts.change(account, name=body.name, password=body.password)))
+    change = house.accounts.change(account, name=body.name, password=body.password, token=bearer.credentials)
+    return reply(Person.of(await change))

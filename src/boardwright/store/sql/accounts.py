@@ -64,10 +64,11 @@ class SqlAccounts(Sql):
     async def drop_token(self, token_hash: str) -> bool:
         return await self._did("delete from tokens where hash = $1 returning hash", token_hash)
 
-    async def drop_tokens(self, account: str) -> int:
+    async def drop_tokens(self, account: str, keep: str = "") -> int:
         if not is_storable(account):
             return 0
-        return len(await self._write([("delete from tokens where account = $1 returning hash", (account,))]))
+        drop = "delete from tokens where account = $1 and hash <> $2 returning hash"
+        return len(await self._write([(drop, (account, keep))]))
 
     async def drop_expired(self, now: int) -> int:
         return len(await self._write([("delete from tokens where expires <= $1 returning hash", (now,))]))
