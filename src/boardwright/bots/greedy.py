@@ -11,6 +11,7 @@ from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 
 _SAMPLES = 4
+_LOST = -1.0
 
 
 class GreedyBot(Bot):
@@ -31,10 +32,14 @@ class GreedyBot(Bot):
 
 
 def rank(game: AnyGame, moves: Iterable[Any], position: AnyPosition, seat: int, rng: random.Random) -> list[Any]:
-    """The moves by the evaluation after each of them, the best last; equals in random order."""
+    """The moves by the evaluation after each of them, the best last; equals in random order.
+
+    Moves that lose at once are left out where others do not.
+    """
     ranked = [(_worth(game, position.after(move, seat), seat, rng), rng.random(), move) for move in moves]
     ranked.sort(key=lambda entry: entry[:2])
-    return [move for _, _, move in ranked]
+    lost = 0 if ranked[-1][0] <= _LOST else sum(worth <= _LOST for worth, _, _ in ranked)
+    return [move for _, _, move in ranked[lost:]]
 
 
 def _worth(game: AnyGame, position: AnyPosition, seat: int, rng: random.Random) -> float:

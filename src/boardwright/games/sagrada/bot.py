@@ -14,6 +14,9 @@ from boardwright.games.sagrada.state import State, Window
 
 _SPREAD = 14.0
 _WAYS = 12
+_TRAPPED = -1000.0
+_SAFE = frozenset(("place", "pass"))
+"""The commands after which there always is a way on."""
 
 
 def evaluate(position: SagradaPosition, seat: int) -> float:
@@ -35,9 +38,12 @@ def evaluate(position: SagradaPosition, seat: int) -> float:
 
 
 def promise(move: Command, position: SagradaPosition) -> float:
-    """What the seat that acts may hope for after the command."""
+    """What the seat that acts may hope for after the command; from a trap nothing."""
+    if not position.state.round:
+        return 0.0
     seat = position.actors[0]
-    return prospects(position.after(move, seat), seat) if position.state.round else 0.0
+    after = position.after(move, seat)
+    return _TRAPPED if move.word not in _SAFE and is_trap(after) else prospects(after, seat)
 
 
 def _choice(state: State, seat: int) -> float:
