@@ -103,7 +103,9 @@ def test_chance_secrets_and_two_actors_at_once_are_searched() -> None:
         assert move in position.legal_moves(seat)
 
 
-@pytest.mark.parametrize("spec", ["nobody", "mcts:iterations=0", "mcts:depth=3", "greedy:slip", "mcts:seconds=-1"])
+@pytest.mark.parametrize(
+    "spec", ["nobody", "mcts:iterations=0", "mcts:depth=3", "greedy:slip", "mcts:slip=2", "mcts:seconds=-1"]
+)
 def test_a_name_that_is_no_bot_is_told_what_would_be(spec: str) -> None:
     with pytest.raises(Unreadable):
         bot(spec, deblockle())

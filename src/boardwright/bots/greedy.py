@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from boardwright.bots.bot import Bot, pick
+from boardwright.bots.bot import Bot
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 
@@ -15,20 +15,10 @@ _LOST = -1.0
 
 
 class GreedyBot(Bot):
-    """The move after which the game's evaluation is best; equals are decided by the dice.
-
-    With probability `slip` it plays anything instead, which makes for weaker but lively opponents.
-    """
-
-    def __init__(self, game: AnyGame, slip: float = 0.0) -> None:
-        super().__init__(game)
-        self.slip = slip
+    """The move after which the game's evaluation is best; equals are decided by the dice."""
 
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
-        moves = position.legal_moves(seat)
-        if self.slip and rng.random() < self.slip:
-            return pick(moves, rng)
-        return rank(self.game, moves, position, seat, rng)[-1]
+        return rank(self.game, position.legal_moves(seat), position, seat, rng)[-1]
 
 
 def rank(game: AnyGame, moves: Iterable[Any], position: AnyPosition, seat: int, rng: random.Random) -> list[Any]:

@@ -16,17 +16,17 @@ def level1(game: AnyGame) -> Bot:
 
 def level2(game: AnyGame) -> Bot:
     """Every other move is a good one."""
-    return GreedyBot(game, slip=0.4)
+    return GreedyBot(game, slip=0.5)
 
 
 def level3(game: AnyGame) -> Bot:
-    """One move ahead, with a slip now and then."""
-    return GreedyBot(game, slip=0.1)
+    """One move ahead, with slips."""
+    return GreedyBot(game, slip=0.2)
 
 
 def level4(game: AnyGame) -> Bot:
-    """A short search."""
-    return MctsBot(game, iterations=60)
+    """A short search, with a slip now and then."""
+    return MctsBot(game, iterations=60, slip=0.1)
 
 
 def level5(game: AnyGame) -> Bot:

@@ -43,8 +43,9 @@ class MctsBot(Bot):
         seconds: float = 0.0,
         explore: float = 1.0,
         jobs: int = 1,
+        slip: float = 0.0,
     ) -> None:
-        super().__init__(game)
+        super().__init__(game, slip)
         if iterations < 1 or seconds < 0 or jobs < 1:
             raise ValueError("a search needs at least one iteration, no negative time and one job")
         self.iterations = iterations

@@ -63,4 +63,4 @@ def _bot(name: str, game: str) -> Bot:
 
 def _think(name: str, game: str, shown: JSON, seat: int, seed: float) -> str:
     position = registry.game(game).decode(shown)
-    return str(_bot(name, game).think(position, seat, random.Random(seed)))
+    return str(_bot(name, game).decide(position, seat, random.Random(seed)))
