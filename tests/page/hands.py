@@ -14,6 +14,12 @@ SPOT = """([covers]) => {
   return [x, y];
 }"""
 
+SIZE = """(() => {
+  const { width, height } = document.querySelector(".stage svg").getBoundingClientRect();
+  return [width, height];
+})()"""
+"""How large the picture is now. It is asked in one breath: a picture may be drawn anew at any moment."""
+
 STEPS = """(name) => {
   const { board } = document.querySelector("#board");
   const names = [...new Set(board.reachable())];

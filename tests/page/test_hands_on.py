@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from boardwright.core.registry import names
-from tests.page.hands import SPOT, Hands
+from tests.page.hands import SIZE, SPOT, Hands
 
 Visit = Callable[..., Any]
 
@@ -135,12 +135,12 @@ def test_pictures_fold_in_a_narrow_window_and_unfold_in_a_wide_one(game: str, vi
     hands = at_table(visit, game, width=360, height=780)
     page = hands.page
     page.wait_for_selector(".stage svg[data-wide]")
-    tall = page.locator(".stage svg").bounding_box()
-    assert tall["height"] > tall["width"]
+    width, height = page.evaluate(SIZE)
+    assert height > width
     page.set_viewport_size({"width": 1440, "height": 900})
     page.wait_for_selector(".stage svg:not([data-wide])")
-    wide = page.locator(".stage svg").bounding_box()
-    assert wide["height"] < wide["width"]
+    width, height = page.evaluate(SIZE)
+    assert height < width
 
 
 def test_layers_of_a_picture_are_shown_on_request(visit: Visit) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from boardwright.core.registry import names
 from tests.page.conftest import Server
-from tests.page.hands import Hands
+from tests.page.hands import SIZE, Hands
 
 FIRST_LOAD = 300_000
 
@@ -59,7 +59,7 @@ def test_no_page_is_wider_than_the_window(width: int, visit: Callable[..., Any])
         hands.sit(game=game, players=["me", "random"])
         hands.wait_turn()
         assert page.evaluate("document.documentElement.scrollWidth") <= width, game
-        assert page.locator(".stage svg").bounding_box()["width"] >= 0.6 * min(width, 900), game
+        assert page.evaluate(SIZE)[0] >= 0.6 * min(width, 900), game
 
 
 def test_the_first_load_is_small(chromium: Any, server: Server) -> None:
