@@ -12,6 +12,7 @@ from boardwright.core.position import AnyPosition
 
 _SAMPLES = 4
 _LOST = -1.0
+"""What an evaluation says of a position that is lost, or from which there is no way on."""
 
 
 class GreedyBot(Bot):
