@@ -413,6 +413,25 @@ class OrderOfMovesTells(BrokenGuess):
     Kind = _Sorted
 
 
+class _Tactful(Guessing):
+    """Nobody guesses the own card."""
+
+    __slots__ = ()
+
+    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
+        moves = super().legal_moves(seat, at)
+        seat = next(iter(self.actors), 0) if seat is None else seat
+        return tuple(move for move in moves if move != f"guess {self.cards[seat]}")
+
+
+class MovesVaryInSilence(BrokenGuess):
+    law, finding, cure = "no leaks", "has other moves in a resample", "Let moves_vary return True"
+    Kind = _Tactful
+
+    def moves_vary(self, position: Guessing) -> bool:
+        return False
+
+
 class _Hinting(Guessing):
     __slots__ = ()
 

@@ -60,9 +60,11 @@ class Tree:
         self._judged = 0
         self._spread = 1.0
         self._seed = rng.getrandbits(64)
+        self._vary = game.has_secrets
 
     def iterate(self, position: AnyPosition, seat: int) -> None:
         """One path from the root, which stands for what the seat knows of `position`, with the seat to move."""
+        self._vary = self.game.moves_vary(position)
         move = self._select(self.root, position, seat)
         known = self.root.children.get(move)
         dice = random.Random(self._seed + (known.visits if known is not None else 0))
@@ -157,7 +159,7 @@ class Tree:
 
     def _varies(self, node: Node) -> bool:
         """Whether the moves of a node depend on secrets; those of the root never do."""
-        return self.game.has_secrets and node is not self.root
+        return self._vary and node is not self.root
 
     def _ranked(self, node: Node, position: AnyPosition, seat: int) -> list[Any]:
         """The moves in order of promise, the best last; at the root by what the evaluation says after each."""
@@ -169,22 +171,23 @@ class Tree:
         return moves
 
     def _judge(self, position: AnyPosition, last: int, dice: random.Random) -> Sequence[float]:
-        """What the position brings each seat, told when the turn of the seat that moved last is over.
+        """What the position brings each seat: one quick play-out where the game knows any, else its evaluation.
 
-        Until then the seat goes on with its most promising moves: in the middle of a turn an evaluation says little.
+        In the middle of a turn an evaluation says little; so the seat that moved last first goes on with its most
+        promising moves.
         """
         game = self.game
-        for _ in range(_LONGEST_TURN):
+        for step in range(_LONGEST_TURN + 1):
             position = settle(position, dice)
-            if position.actors != (last,):
+            outcome = position.outcome()
+            played = game.playout(position, dice) if outcome is None else outcome.payoffs()
+            if played is not None:
+                return played
+            if position.actors != (last,) or step == _LONGEST_TURN:
                 break
             before = position
             move = max(game.shortlist(before, last), key=lambda move: game.promise(move, before))
             position = before.after(move, last)
-        position = settle(position, dice)
-        outcome = position.outcome()
-        if outcome is not None:
-            return outcome.payoffs()
         if position.seats == 2:
             actor = position.actors[0]
             worth = game.evaluate(position, actor)  # payoffs add up to zero, so one evaluation tells both

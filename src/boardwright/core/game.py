@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib import resources
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
@@ -13,6 +13,7 @@ from boardwright.core.achievement import Achievement
 from boardwright.core.actions import Actions
 from boardwright.core.board import Board
 from boardwright.core.canonical import JSON
+from boardwright.core.chance import Rng
 from boardwright.core.entry import Entry
 from boardwright.core.gesture import Gesture
 from boardwright.core.options import Options, read_options
@@ -118,6 +119,17 @@ class Game(ABC, Generic[P, M, V, O]):
     def shortlist(self, position: P, seat: int) -> Collection[M]:
         """The legal moves that deep search looks at, where most of hundreds are a waste; at least one of them."""
         return position.legal_moves(seat)
+
+    def playout(self, position: P, rng: Rng) -> Sequence[float] | None:
+        """What each seat gets if the game goes on in one quick way, drawn by the dice: search judges by many of these.
+
+        None where nothing quick is known and `evaluate` has to do.
+        """
+        return None
+
+    def moves_vary(self, position: P) -> bool:
+        """Whether secrets still decide which moves anyone has; where they do not, search lists them only once."""
+        return self.has_secrets
 
     def solution(self) -> Solution[P] | None:
         """How small variants or endings of this game are solved completely; None where nobody has done it."""

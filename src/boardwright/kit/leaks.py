@@ -39,6 +39,7 @@ def _resamples(walk: Walk, position: AnyPosition, viewer: int | None, step: int)
         if other is not position:
             given = given or list(_given(walk, position, viewer, step))
             _public(position, other, viewer, step)
+            _moves(walk, position, other, step)
             _same(given, _given(walk, other, viewer, step), viewer, step)
             _honest(walk, position, other, viewer, step)
 
@@ -61,6 +62,19 @@ def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step:
     if other.events and _seen(position, viewer) != _seen(other, viewer):
         difference = _difference(_seen(position, viewer), _seen(other, viewer))
         raise Broken(f"events tell {who(viewer)} secrets: {difference}.", _EVENTS, step)
+
+
+def _moves(walk: Walk, position: AnyPosition, other: AnyPosition, step: int) -> None:
+    """Where a game says that secrets decide nobody's moves, they do not."""
+    if walk.game.moves_vary(position):
+        return
+    for seat in position.actors:
+        if set(position.legal_moves(seat)) != set(other.legal_moves(seat)):
+            raise Broken(
+                f"{who(seat)} has other moves in a resample although Game.moves_vary is False there.",
+                "Let moves_vary return True as long as something hidden decides what anyone may do.",
+                step,
+            )
 
 
 def _same(

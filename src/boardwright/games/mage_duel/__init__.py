@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from boardwright.core.achievement import Achievement
 from boardwright.core.actions import Actions
 from boardwright.core.canonical import JSON
+from boardwright.core.chance import Rng
 from boardwright.core.entry import Entry
 from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
@@ -96,6 +97,12 @@ class MageDuel(Game[MageDuelPosition, moves.Move, MageDuelView, MageDuelOptions]
         from boardwright.games.mage_duel import trophies
 
         return trophies.feats(before, after)
+
+    def playout(self, position: MageDuelPosition, rng: Rng) -> tuple[float, float]:
+        """A few promising moves of both sides, then the evaluation."""
+        from boardwright.games.mage_duel.bot import playout
+
+        return playout(position, rng)
 
     def promise(self, move: moves.Move, position: MageDuelPosition) -> float:
         from boardwright.games.mage_duel.bot import promise

@@ -48,6 +48,18 @@ class Board(msgspec.Struct, frozen=True):
         """Whether every cell is filled."""
         return len(self.order) == CELLS
 
+    @property
+    def emptiness(self) -> float:
+        """The share of empty cells, from 1 to 0."""
+        return 1 - len(self.order) / CELLS
+
+    def root(self, node: int) -> int:
+        """The root of the structure that a node of a tile belongs to."""
+        parents = self.parents
+        while parents[node] != node:
+            node = parents[node]
+        return node
+
     def laid(self) -> Iterator[tuple[int, int, int]]:
         """(cell, lay, side) of every tile, in the order of play."""
         for cell in self.order:
@@ -108,16 +120,13 @@ class Board(msgspec.Struct, frozen=True):
 
     def nodes(self) -> dict[int, list[int]]:
         """Every structure's root with all of its nodes, ascending."""
-        parents = self.parents
         groups: dict[int, list[int]] = {root: [] for root in self.structures}
         for cell in sorted(self.order):
             faces = FACES[self.cells[cell] % LAYS]
             for edge in range(4):
                 if faces[edge] != FIELD:
-                    root = cell * 4 + edge
-                    while parents[root] != root:
-                        root = parents[root]
-                    groups[root].append(cell * 4 + edge)
+                    node = cell * 4 + edge
+                    groups[self.root(node)].append(node)
         return groups
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from math import tanh
+from operator import itemgetter
 
+from boardwright.core.chance import Rng
 from boardwright.games.mage_duel.board import Board
-from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, FIELD, NODE_POINTS
+from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, FIELD, TILES
 from boardwright.games.mage_duel.fits import FITTING
-from boardwright.games.mage_duel.grid import CELLS, NEAR, SIZE
+from boardwright.games.mage_duel.grid import NEAR, SIZE
+from boardwright.games.mage_duel.margin import expected_margin, gain
 from boardwright.games.mage_duel.moves import SKIP, Move, Place, places
 from boardwright.games.mage_duel.position import MageDuelPosition
 from boardwright.games.mage_duel.scoring import joker_bonus, totals
 
-_GRIP = 2.0
-"""How much every open edge loosens the hold of the side that leads in a structure, in edges of lead."""
 _FLEXIBLE = 10.0
 """What a joker is worth beyond its price while the whole board is still empty."""
 _CERTAIN = 1000.0
@@ -22,6 +23,8 @@ _TEMPO = 3.3
 """What it is worth to be on turn: half of what a good move gains, so that a move alone changes nothing on average."""
 _LUCK, _LUCK_AHEAD = 20.0, 50.0
 """How many points of margin the rest of the duel is good for: at its end, and more while the board is empty."""
+_FORESIGHT = 16
+"""How many moves are imagined before a position is judged."""
 
 
 def _telling(lays: tuple[int, ...]) -> tuple[int, ...]:
@@ -38,49 +41,33 @@ _JOKERS = places(joker=True)
 
 
 def evaluate(position: MageDuelPosition, seat: int) -> float:
-    """The expected margin, squeezed into -1..1; the real result when the duel is over.
-
-    Who leads in a structure takes the other side's points in it when it is settled. The lead is the safer, the
-    larger it is and the fewer edges are open; at the end of the game every lead wins.
-    """
+    """The expected margin, squeezed into -1..1; the real result when the duel is over."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()[seat]
     margin = expected_margin(position.board)
-    empty = 1 - len(position.board.order) / CELLS
     margin += (position.jokers[0] - position.jokers[1]) * joker_worth(position)
     if len(position.actors) == 1:
         margin += _TEMPO if position.actors[0] == BLUE else -_TEMPO
-    value = tanh(margin / (_LUCK + _LUCK_AHEAD * empty))
+    value = tanh(margin / (_LUCK + _LUCK_AHEAD * position.board.emptiness))
     return value if seat == BLUE else -value
 
 
 def joker_worth(position: MageDuelPosition) -> float:
     """What a joker in hand will bring in the end: the more, the longer the duel still takes."""
-    return position.options.joker_price + _FLEXIBLE * (1 - len(position.board.order) / CELLS)
-
-
-def expected_margin(board: Board) -> float:
-    """By how many points Blue will probably lead, jokers apart."""
-    empty = 1 - len(board.order) / CELLS
-    (blue_city, blue_road), (red_city, red_road) = board.scores
-    margin = float(blue_city + blue_road - red_city - red_road)
-    for kind, blue, red, open_, _ in board.structures.values():
-        if blue and red and open_ and blue != red:
-            lead = (blue - red) / NODE_POINTS[kind]
-            loose = _GRIP * open_ * empty
-            margin += lead / (abs(lead) + loose) * (red if blue > red else blue) * 2
-    return margin
+    return position.options.joker_price + _FLEXIBLE * position.board.emptiness
 
 
 def shortlist(position: MageDuelPosition, seat: int) -> Collection[Move]:
     """The tile, the skip, and of hundreds of jokers those that grow or close the greatest city."""
-    tile = position.placements()
+    return (*position.placements(), *_telling_jokers(position, seat), SKIP)
+
+
+def _telling_jokers(position: MageDuelPosition, seat: int) -> list[Place]:
     if not position.jokers[seat]:
-        return (*tile, SKIP)
-    board = position.board
-    telling = [_JOKERS[cell][lay] for cell in _at_greatest_city(board) for lay in _TELLING[board.frames[cell]]]
-    return (*tile, *telling, SKIP)
+        return []
+    frames = position.board.frames
+    return [_JOKERS[cell][lay] for cell in _at_greatest_city(position.board) for lay in _TELLING[frames[cell]]]
 
 
 def _at_greatest_city(board: Board) -> Iterator[int]:
@@ -90,33 +77,50 @@ def _at_greatest_city(board: Board) -> Iterator[int]:
     ]
     if not cities:
         return
-    greatest, parents, cells = max(cities)[1], board.parents, board.cells
+    greatest, cells = max(cities)[1], board.cells
     for cell, frame in enumerate(board.frames):
         for edge, other, facing in NEAR[cell] if frame else ():
-            if frame >> 2 * edge & 3 == CITY and cells[other] != EMPTY:
-                root = other * 4 + facing
-                while parents[root] != root:
-                    root = parents[root]
-                if root == greatest:
-                    yield cell
-                    break
+            if frame >> 2 * edge & 3 == CITY and cells[other] != EMPTY and board.root(other * 4 + facing) == greatest:
+                yield cell
+                break
+
+
+def playout(position: MageDuelPosition, rng: Rng) -> tuple[float, float]:
+    """Some moves further, each the most promising one: what both sides may then expect."""
+    for _ in range(_FORESIGHT):
+        if not position.actors:
+            break
+        seat = position.actors[0]
+        position = position.after(max(_promises(position, seat), key=itemgetter(0))[1], seat)
+        if position.drawing:
+            position = position.take(TILES[rng.choice(position.deck)])
+    worth = evaluate(position, BLUE)
+    return worth, -worth
+
+
+def _promises(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Move]]:
+    """The shortlist, each move with its promise."""
+    board, worth = position.board, joker_worth(position)
+    yield _after_skip(position, seat), SKIP
+    for move in position.placements():
+        yield gain(board, move.col * SIZE + move.row, move.tile * 4 + move.rotation, seat), move
+    for move in _telling_jokers(position, seat):
+        yield gain(board, move.col * SIZE + move.row, move.tile * 4 + move.rotation, seat) - worth, move
 
 
 def promise(move: Move, position: MageDuelPosition) -> float:
-    """The margin after the move, with a joker's worth taken off."""
+    """What the move gains, with a joker's worth taken off."""
     side = position.actors[0]
     if not isinstance(move, Place):
         return _after_skip(position, side)
-    board, _ = position.board.lay(move.col * SIZE + move.row, move.tile * 4 + move.rotation, side)
-    margin = expected_margin(board) if side == BLUE else -expected_margin(board)
-    return margin - joker_worth(position) if move.joker else margin
+    gained = gain(position.board, move.col * SIZE + move.row, move.tile * 4 + move.rotation, side)
+    return gained - joker_worth(position) if move.joker else gained
 
 
 def _after_skip(position: MageDuelPosition, side: int) -> float:
-    """The margin stays as it is; but a second skip ends the duel, and any margin will do."""
+    """A skip gains nothing; but a second one ends the duel, and any margin will do."""
     if not position.last_skipped:
-        margin = expected_margin(position.board)
-        return margin if side == BLUE else -margin
+        return 0.0
     board, _ = position.board.settled()
     blue, red = totals(board.scores, joker_bonus(position.jokers, position.options.joker_price))
     margin = blue - red if side == BLUE else red - blue

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from boardwright.core.achievement import Achievement
 from boardwright.core.actions import Actions
 from boardwright.core.canonical import JSON
+from boardwright.core.chance import Rng
 from boardwright.core.entry import Entry
 from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
@@ -81,6 +82,16 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
         from boardwright.games.sagrada.bot import evaluate
 
         return evaluate(position, seat)
+
+    def playout(self, position: SagradaPosition, rng: Rng) -> Sequence[float] | None:
+        """Quick play to the end, without tools."""
+        from boardwright.games.sagrada.playout import playout
+
+        return playout(position, rng)
+
+    def moves_vary(self, position: SagradaPosition) -> bool:
+        """Private objectives never decide what one may do; a window that nobody has seen yet does."""
+        return position.state.round == 0
 
     def promise(self, move: Command, position: SagradaPosition) -> float:
         """Placing first, then drafting, then tools."""

@@ -9,7 +9,7 @@ from math import tanh
 from boardwright.games.sagrada.facts import AROUND, BESIDE, COLOR_OF, EMPTY_FRAME, LETTERS, Frame, shade_of
 from boardwright.games.sagrada.moves import RETURN, Command
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.scoring import Objective, private_points
+from boardwright.games.sagrada.scoring import DifferencePattern, Objective, SetPattern, private_points
 from boardwright.games.sagrada.state import State, Window
 
 _SPREAD = 14.0
@@ -80,9 +80,18 @@ def is_trap(position: SagradaPosition) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def _points(objective: Objective, frame: Frame) -> int:
-    """Search meets the same frames again and again."""
-    return objective.points(frame)
+def _points(objective: Objective, frame: Frame) -> float:
+    """What an objective brings, and a share of what is begun and not spoiled. The same frames are met over and over."""
+    pattern, begun = objective.pattern, 0.0
+    if isinstance(pattern, DifferencePattern):
+        lines = [[pattern.feature(frame[cell]) for cell in line if frame[cell]] for line in pattern.lines]
+        size = len(pattern.lines[0])
+        begun = sum((len(line) / size) ** 2 for line in lines if len(set(line)) == len(line) < size)
+    elif isinstance(pattern, SetPattern):
+        shown = [pattern.feature(die) for die in frame if die]
+        counts = [shown.count(value) for value in pattern.values]
+        begun = 0.5 * sum(count > min(counts) for count in counts) / len(counts)
+    return (pattern.num_of_patterns(frame) + begun) * objective.points_per_pattern
 
 
 def _turns_left(state: State, seat: int) -> float:

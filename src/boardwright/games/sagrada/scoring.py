@@ -41,11 +41,11 @@ class DiagonalsPattern:
     """Dice that have a die of the same colour or shade at one of their corners."""
 
     def __init__(self, object: str) -> None:
-        self._feature = _feature(object)
+        self.feature = _feature(object)
 
     def num_of_patterns(self, frame: Frame) -> int:
         """Every such die counts once, also in a chain."""
-        feature = self._feature
+        feature = self.feature
         return sum(
             any(frame[other] and feature(frame[other]) == feature(die) for other in DIAGONAL[cell])
             for cell, die in enumerate(frame)
@@ -57,15 +57,15 @@ class DifferencePattern:
     """Full rows or columns in which no colour or shade repeats."""
 
     def __init__(self, place: str, object: str) -> None:
-        self._lines = LINES_ACROSS if place == "rows" else LINES_DOWN
-        self._feature = _feature(object)
+        self.lines = LINES_ACROSS if place == "rows" else LINES_DOWN
+        self.feature = _feature(object)
 
     def num_of_patterns(self, frame: Frame) -> int:
         """A line with a hole never counts."""
         found = 0
-        for line in self._lines:
+        for line in self.lines:
             dice = [frame[cell] for cell in line]
-            if all(dice) and len(set(map(self._feature, dice))) == len(dice):
+            if all(dice) and len(set(map(self.feature, dice))) == len(dice):
                 found += 1
         return found
 
@@ -74,13 +74,13 @@ class SetPattern:
     """Sets of dice that show all of the given colours or shades."""
 
     def __init__(self, object: str, values: tuple[Any, ...]) -> None:
-        self._feature = _feature(object)
-        self._values = tuple(COLORS.index(value) if object == "color" else value for value in values)
+        self.feature = _feature(object)
+        self.values = tuple(COLORS.index(value) if object == "color" else value for value in values)
 
     def num_of_patterns(self, frame: Frame) -> int:
         """As many as the rarest value allows."""
-        shown = [self._feature(die) for die in frame if die]
-        return min(shown.count(value) for value in self._values)
+        shown = [self.feature(die) for die in frame if die]
+        return min(shown.count(value) for value in self.values)
 
 
 def read_pattern(data: object, where: str) -> FramePattern:

@@ -1,0 +1,92 @@
+"""By how much Blue will probably lead: the points booked so far, and what contests will do to them.
+
+Who leads in a structure takes the other side's points in it when it is settled. The lead is the safer, the larger it
+is and the fewer edges are open; at the end of the game every lead wins.
+"""
+
+from __future__ import annotations
+
+from boardwright.games.mage_duel.board import Board
+from boardwright.games.mage_duel.facts import BLUE, CITY, CITY_EDGES, EMPTY, LAYS, NODE_POINTS, ROAD, ROAD_GROUPS
+from boardwright.games.mage_duel.grid import CELLS, NEAR, RIM
+
+_GRIP = 2.0
+"""How much every open edge loosens the hold of the side that leads in a structure, in edges of lead."""
+_GROUPS = tuple(
+    tuple((CITY, edges) for edges in CITY_EDGES[lay : lay + 1] if edges)
+    + tuple((ROAD, edges) for edges in ROAD_GROUPS[lay])
+    for lay in range(LAYS)
+)
+"""Lay -> its city and its roads, each as its kind and the edges it runs to."""
+
+
+def _across(cell: int) -> tuple[int, ...]:
+    beyond = {edge: other * 4 + facing for edge, other, facing in NEAR[cell]} | {
+        edge: ~slot for edge, slot in RIM[cell]
+    }
+    return tuple(beyond[edge] for edge in range(4))
+
+
+_ACROSS = tuple(_across(cell) for cell in range(CELLS))
+"""Cell -> for each edge the node it touches, or ~slot at the border."""
+
+
+def expected_margin(board: Board) -> float:
+    """By how many points Blue will probably lead, jokers apart."""
+    grip = _GRIP * board.emptiness
+    (blue_city, blue_road), (red_city, red_road) = board.scores
+    margin = float(blue_city + blue_road - red_city - red_road)
+    for kind, blue, red, open_, _ in board.structures.values():
+        if blue and red and open_:
+            margin += _won(NODE_POINTS[kind], blue, red, grip * open_)
+    return margin
+
+
+def gain(board: Board, cell: int, lay: int, side: int) -> float:
+    """What laying the tile adds to the margin that its side may expect, told from the structures it touches.
+
+    >>> gain(Board.bare(), 0, 5 * 4, BLUE)  # CCRR: a city of two edges and a road of two
+    6.0
+    """
+    parents, cells, structures, border = board.parents, board.cells, board.structures, board.border
+    across = _ACROSS[cell]
+    grip = _GRIP * (1 - (len(board.order) + 1) / CELLS)
+    total = 0.0
+    for kind, edges in _GROUPS[lay]:
+        points = NODE_POINTS[kind]
+        own = open_ = 0
+        roots: list[int] = []
+        for edge in edges:
+            own += points
+            root = across[edge]
+            if root < 0:
+                if border[~root] == kind:
+                    own += points
+            elif cells[root >> 2] == EMPTY:
+                open_ += 1
+            else:
+                open_ -= 1
+                while parents[root] != root:
+                    root = parents[root]
+                if root not in roots:
+                    roots.append(root)
+        blue, red = (own, 0) if side == BLUE else (0, own)
+        total += blue - red
+        for root in roots:
+            _, more_blue, more_red, more_open, _ = structures[root]
+            if more_blue and more_red:
+                total -= _won(points, more_blue, more_red, grip * more_open)
+            blue += more_blue
+            red += more_red
+            open_ += more_open
+        if blue and red:
+            total += _won(points, blue, red, grip * open_)
+    return total if side == BLUE else -total
+
+
+def _won(points: int, blue: int, red: int, loose: float) -> float:
+    """What the contest of a structure will probably add to the margin: all it can if nothing is loose."""
+    lead = (blue - red) / points
+    if lead > 0:
+        return 2 * red * lead / (lead + loose)
+    return 2 * blue * lead / (loose - lead) if lead else 0.0

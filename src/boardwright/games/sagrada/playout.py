@@ -1,0 +1,69 @@
+"""How a game might go on: quick play to the end, without tools."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import tanh
+from typing import cast
+
+from boardwright.core.chance import Rng
+from boardwright.core.playout import wander
+from boardwright.games.sagrada.facts import COLORS, ROUNDS, SHADES, pool_size, snake
+from boardwright.games.sagrada.filling import FACE_OF, Filling
+from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.scoring import breakdown
+from boardwright.games.sagrada.state import State
+
+_SPREAD = 14.0
+"""How many points of margin are nearly a win: more margin is still a little better."""
+
+
+def playout(position: SagradaPosition, rng: Rng) -> Sequence[float] | None:
+    """What one imagined game brings each seat; None in the middle of a tool, which only its user can finish."""
+    state = position.state
+    if state.active or (state.passive and state.picked):
+        return None
+    if position.is_choosing:
+        position = cast("SagradaPosition", wander(position, rng, len(position.actors)))
+    scores, target = play_on(position, rng)
+    if len(scores) == 1:
+        return (tanh((scores[0] - target) / _SPREAD),)
+    return [tanh((own - max(scores[:seat] + scores[seat + 1 :])) / _SPREAD) for seat, own in enumerate(scores)]
+
+
+def play_on(position: SagradaPosition, rng: Rng) -> tuple[list[int], int]:
+    """The scores after a quick game to the end, and the target of one who plays alone."""
+    state = position.state
+    objectives = position.book.objectives
+    public = [objectives[card] for card in state.public]
+    fillings = [
+        Filling(frame, window.cells if window else "", privates, public)
+        for frame, window, privates in zip(state.frames, state.windows, state.privates, strict=True)
+    ]
+    order, pool, target = state.order[state.turn :], [FACE_OF[die] for die in state.pool], position.target()
+    if state.picked:
+        fillings[order[0]].add([FACE_OF[state.picked]])
+    if state.picked or state.placed:
+        order = order[1:]
+    rounds = _draws(state, rng)
+    for round in range(state.round, ROUNDS + 1):
+        if round > state.round:
+            order, pool = snake((round - 1) % state.seats, state.seats), rounds.pop()
+        for seat in order:
+            fillings[seat].add(pool)
+        target += sum(face & 7 for face in pool)
+    scores = [
+        breakdown(tuple(filling.frame), privates, objectives, state.public, favor).score
+        for filling, privates, favor in zip(fillings, state.privates, state.favor, strict=True)
+    ]
+    return scores, target
+
+
+def _draws(state: State, rng: Rng) -> list[list[int]]:
+    """The pools of the rounds to come; a colour is as likely all the time as it is now."""
+    left, size = ROUNDS - state.round, pool_size(state.seats)
+    if not left:
+        return []
+    colors = rng.choices(range(len(COLORS)), [mask.bit_count() for mask in state.bag], k=left * size)
+    faces = [color * 8 + rng.choice(SHADES) for color in colors]
+    return [faces[at : at + size] for at in range(0, len(faces), size)]

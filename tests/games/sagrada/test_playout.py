@@ -1,0 +1,110 @@
+"""Windows filled in imagination are filled by the rules."""
+
+from __future__ import annotations
+
+import random
+from typing import cast
+
+import pytest
+
+from boardwright.core.playout import wander
+from boardwright.games.sagrada import GAME
+from boardwright.games.sagrada.facts import BESIDE, BORDER, CELLS, COLOR_OF, EMPTY_FRAME, Frame
+from boardwright.games.sagrada.filling import FACE_OF, Filling
+from boardwright.games.sagrada.placement import rules
+from boardwright.games.sagrada.playout import play_on, playout
+from boardwright.games.sagrada.position import SagradaPosition
+
+FITS = rules(placing=True, color=True, shade=True)
+
+
+def table(seed: int, moves: int, seats: int = 2) -> SagradaPosition:
+    return cast(SagradaPosition, wander(GAME.begin(seats), random.Random(seed), moves))
+
+
+def filling(position: SagradaPosition, seat: int) -> Filling:
+    state, window = position.state, position.state.windows[seat]
+    assert window is not None
+    public = [position.book.objectives[card] for card in state.public]
+    return Filling(state.frames[seat], window.cells, state.privates[seat], public)
+
+
+def fitting(frame: Frame, pattern: str) -> set[tuple[int, int]]:
+    """Every die with its cell that the rules of placement let in."""
+    faces = sorted(set(FACE_OF[8:]) - {color * 8 for color in range(5)} - {color * 8 + 7 for color in range(5)})
+    return {
+        (face, cell)
+        for face in faces
+        for cell in range(CELLS)
+        if not frame[cell] and not FITS(frame, pattern, face, cell)
+    }
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_may_come_to_a_cell_is_what_the_rules_say(seed: int) -> None:
+    for moves in (2, 10, 25, 50):
+        position = table(seed, moves)
+        for seat, frame in enumerate(position.state.frames):
+            one, window = filling(position, seat), position.state.windows[seat]
+            assert window is not None
+            allowed = {(face, cell) for cell in one.reach for face in range(40) if one.allowed[cell] >> face & 1}
+            assert allowed == fitting(frame, window.cells)
+
+
+def test_a_window_is_filled_by_the_rules_until_nothing_fits() -> None:
+    rng = random.Random(2)
+    one = filling(table(1, 2), 0)
+    assert set(one.reach) == BORDER
+    for _ in range(40):
+        before = tuple(one.frame)
+        pool = [rng.randrange(5) * 8 + rng.randrange(1, 7) for _ in range(5)]
+        one.add(pool)
+        assert len(pool) == 5 - (tuple(one.frame) != before)
+    frame = tuple(one.frame)
+    assert frame.count(0) < 8
+    for cell, die in enumerate(frame):
+        for other in BESIDE[cell] if die else ():
+            assert frame[other] & 7 != die & 7
+            assert not frame[other] or COLOR_OF[frame[other]] != COLOR_OF[die]
+
+
+def test_quick_play_is_far_better_than_any_play() -> None:
+    imagined, wild = 0, 0
+    for seed in range(20):
+        imagined += sum(play_on(table(seed, 2), random.Random(seed))[0])
+        outcome = table(seed, 5000).outcome()
+        assert outcome is not None
+        wild += sum(map(int, outcome.scores))
+    assert imagined > 2 * wild
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_each_seat_is_told_what_it_gets(seats: int) -> None:
+    for moves in (0, 1, seats, 30):
+        position = table(4, moves, seats)
+        told = playout(position, random.Random(5))
+        assert told == playout(position, random.Random(5))
+        if told is not None:
+            assert len(told) == seats
+            assert all(-1 < worth < 1 for worth in told)
+    assert playout(table(4, seats, seats), random.Random(5)) is not None
+
+
+def test_in_the_middle_of_a_tool_nothing_is_imagined() -> None:
+    met = 0
+    for seed in range(30):
+        position = table(seed, 15)
+        if position.state.active:
+            met += 1
+            assert playout(position, random.Random(1)) is None
+    assert met
+
+
+def test_the_die_in_hand_is_placed_first() -> None:
+    position = table(1, 2)
+    pick = next(move for move in position.legal_moves() if move.word == "pick")
+    after = position.after(pick)
+    assert after.state.picked
+    assert after.state.frames[0] == EMPTY_FRAME
+    scores, _ = play_on(after, random.Random(1))
+    assert all(score > 0 for score in scores)
