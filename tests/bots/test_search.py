@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -21,7 +22,7 @@ from boardwright.core.registry import names as registered
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.setup import arrange
-from tests.toys import GUESS
+from tests.toys import GUESS, Guess, Guessing
 
 
 @cache
@@ -103,8 +104,25 @@ def test_chance_secrets_and_two_actors_at_once_are_searched() -> None:
         assert move in position.legal_moves(seat)
 
 
+class Told(Guess):
+    """Guess, with a quick way to know who wins: seat 0 by a three."""
+
+    def evaluate(self, position: Guessing, seat: int) -> float:
+        return 0.0
+
+    def playout(self, position: Guessing, rng: random.Random) -> Sequence[float]:
+        return (0.9, -0.9) if position.guesses[0] == 3 else (-0.9, 0.9)
+
+
+def test_a_quick_play_out_is_the_judgement_where_a_game_has_one() -> None:
+    told = Told()
+    position = told.begin().take("2").take("4")
+    assert bot("mcts:iterations=40", told).choose(position, 0, random.Random(1)) == "guess 3"
+
+
 @pytest.mark.parametrize(
-    "spec", ["nobody", "mcts:iterations=0", "mcts:depth=3", "greedy:slip", "mcts:slip=2", "mcts:seconds=-1"]
+    "spec",
+    ["nobody", "mcts:iterations=0", "mcts:depth=3", "greedy:slip", "mcts:slip=2", "mcts:seconds=-1", "random:slip=0.5"],
 )
 def test_a_name_that_is_no_bot_is_told_what_would_be(spec: str) -> None:
     with pytest.raises(Unreadable):

@@ -48,7 +48,10 @@ class Bot(ABC):
 
 
 class RandomBot(Bot):
-    """Any legal move, all equally likely."""
+    """Any legal move, all equally likely; it has nothing to slip from."""
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__(game)
 
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         return pick(position.legal_moves(seat), rng)
