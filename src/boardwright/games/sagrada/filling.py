@@ -37,6 +37,7 @@ _USES = (1.0, 0.5, 0.1)
 
 _FACES = tuple(color * 8 + shade for color in range(len(COLORS)) for shade in SHADES)
 _LIMIT = 40
+"""Faces are smaller than this."""
 _ALL = sum(1 << face for face in _FACES)
 _SAME_COLOR = tuple(sum(1 << face for face in _FACES if face >> 3 == one >> 3) for one in range(_LIMIT))
 _SAME_SHADE = tuple(sum(1 << face for face in _FACES if face & 7 == one & 7) for one in range(_LIMIT))
@@ -94,7 +95,13 @@ class Kinds:
 
 
 class Filling:
-    """A frame with the faces that may still come to each cell, and the objectives it is filled for."""
+    """A frame with the faces that may still come to each cell, and the objectives it is filled for.
+
+    >>> filling = Filling((0,) * 20, "." * 20, privates=[23], objectives=[])  # red dice count
+    >>> filling.add([8 + 6, 5])  # a green six and a red five
+    >>> max(filling.frame)
+    5
+    """
 
     def __init__(self, frame: Frame, pattern: str, privates: Iterable[int], objectives: Iterable[Objective]) -> None:
         self.frame = [0] * CELLS
