@@ -94,6 +94,27 @@ class Kinds:
         return self.share * _USES[min(2, self.counts[kind] - self.least)] if kind >= 0 else 0.0
 
 
+class Corners:
+    """A diagonals objective: for each cell the faces that would find one of their kind at its corners."""
+
+    __slots__ = ("frame", "like", "near", "points")
+
+    def __init__(self, frame: Sequence[int], points: int, like: Sequence[int]) -> None:
+        self.frame, self.points, self.like = frame, points, like
+        self.near = [0] * CELLS
+
+    def put(self, face: int, cell: int) -> None:
+        """Another die."""
+        for other in DIAGONAL[cell]:
+            self.near[other] |= self.like[face]
+
+    def gain(self, face: int, cell: int) -> int:
+        """The points of a die that finds one of its kind, and of those that were alone until it came."""
+        like = self.like[face]
+        others = [other for other in DIAGONAL[cell] if like >> self.frame[other] & 1]
+        return self.points * (1 + sum(not self.near[other] >> face & 1 for other in others))
+
+
 class Filling:
     """A frame with the faces that may still come to each cell, and the objectives it is filled for.
 
@@ -106,10 +127,11 @@ class Filling:
     def __init__(self, frame: Frame, pattern: str, privates: Iterable[int], objectives: Iterable[Objective]) -> None:
         self.frame = [0] * CELLS
         self.allowed = [_allowed(mark) for mark in pattern]
+        self.losses = [_losses(allowed) for allowed in self.allowed]
         self.reach = set(BORDER)
         self.lines: list[list[Line]] = [[] for _ in range(CELLS)]
         self.kinds: list[Kinds] = []
-        self.diagonals: list[tuple[Sequence[int], int]] = []
+        self.diagonals: list[Corners] = []
         self.private = [0] * _LIMIT
         for card in privates:
             for shade in SHADES:
@@ -131,19 +153,22 @@ class Filling:
                 for cell in cells:
                     self.lines[cell].append(line)
         elif isinstance(pattern, DiagonalsPattern):
-            self.diagonals.append((_like(pattern.feature), points))
+            self.diagonals.append(Corners(self.frame, points, _like(pattern.feature)))
 
     def put(self, face: int, cell: int) -> None:
         """A die comes onto a cell."""
-        frame, allowed, reach = self.frame, self.allowed, self.reach
+        frame, allowed, losses, reach = self.frame, self.allowed, self.losses, self.reach
         if not any(frame):
             reach.clear()
         frame[cell] = face
         allowed[cell] = 0
+        losses[cell] = _losses(0)
         reach.discard(cell)
         fitting = ~_CLASHES[face]
         for other in BESIDE[cell]:
-            allowed[other] &= fitting
+            if allowed[other]:
+                allowed[other] &= fitting
+                losses[other] = _losses(allowed[other])
         for other in AROUND[cell]:
             if allowed[other]:
                 reach.add(other)
@@ -151,6 +176,8 @@ class Filling:
             kinds.put(face)
         for line in self.lines[cell]:
             line.put(face)
+        for corners in self.diagonals:
+            corners.put(face, cell)
 
     def add(self, pool: list[int]) -> None:
         """Takes the die out of the pool that seems to bring most, where it brings most, if any fits."""
@@ -161,9 +188,8 @@ class Filling:
 
     def _best(self, pool: Iterable[int]) -> tuple[int, int] | None:
         best, choice = -1e9, None
-        allowed, lines, diagonals = self.allowed, self.lines, self.diagonals
+        allowed, losses, lines, diagonals = self.allowed, self.losses, self.lines, self.diagonals
         for face in set(pool):
-            clashes = _CLASHES[face]
             gain = self.private[face] + sum([kinds.gain(face) for kinds in self.kinds])
             for cell in self.reach:
                 here = allowed[cell]
@@ -171,23 +197,15 @@ class Filling:
                     continue
                 worth = gain - _WORTH[here.bit_count()]
                 for other in BESIDE[cell]:
-                    there = allowed[other]
-                    if there & clashes:
-                        worth -= _WORTH[there.bit_count()] - _WORTH[(there & ~clashes).bit_count()]
+                    worth -= losses[other][face]
                 for line in lines[cell]:
                     worth += line.repeated if line.seen >> face & 1 else line.new
-                for like, points in diagonals:
-                    worth += points * self._corners(like[face], cell)
+                for corners in diagonals:
+                    if corners.near[cell] >> face & 1:
+                        worth += corners.gain(face, cell)
                 if worth > best:
                     best, choice = worth, (face, cell)
         return choice
-
-    def _corners(self, like: int, cell: int) -> int:
-        """How many dice more would have one of their kind at a corner."""
-        frame = self.frame
-        others = [other for other in DIAGONAL[cell] if like >> frame[other] & 1]
-        lonely = [other for other in others if not any(like >> frame[third] & 1 for third in DIAGONAL[other])]
-        return bool(others) + len(lonely)
 
 
 def _allowed(mark: str) -> int:
@@ -195,6 +213,13 @@ def _allowed(mark: str) -> int:
     if mark in LETTERS:
         return _SAME_COLOR[LETTERS.index(mark) * 8]
     return _ALL if mark == "." else _SAME_SHADE[int(mark)]
+
+
+@cache
+def _losses(allowed: int) -> tuple[float, ...]:
+    """For each face how much less an empty cell is worth once that face lies beside it."""
+    worth = _WORTH[allowed.bit_count()]
+    return tuple(worth - _WORTH[(allowed & ~clashes).bit_count()] for clashes in _CLASHES)
 
 
 @cache
