@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.position import BlokusPosition
 from boardwright.games.blokus.trace import BlokusTracer
+from tests.traces import golden, lines_of, shared
 
-GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.jsonl"))
-SHARED = Path(__file__).parents[4] / "shared" / "traces" / "blokus"
-TRACES = GOLDEN + sorted(SHARED.glob("*.jsonl"))
+GOLDEN, SHARED = golden("blokus"), shared("blokus")
 
 PERFT = [
     ("classic_02", 12, 478, 101_808),
@@ -27,10 +24,6 @@ PERFT = [
 ]
 
 
-def read(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-
-
 def perft(position: BlokusPosition, depth: int) -> int:
     moves = position.legal_moves()
     if depth == 1:
@@ -38,9 +31,9 @@ def perft(position: BlokusPosition, depth: int) -> int:
     return sum(perft(position.after(move), depth - 1) for move in moves)
 
 
-@pytest.mark.parametrize("path", TRACES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GOLDEN + SHARED, ids=lambda path: path.stem)
 def test_trace_agrees_in_every_key_of_every_line(path: Path) -> None:
-    header, *steps, last = read(path)
+    header, *steps, last = lines_of(path)
     tracer = GAME.tracer(header)
     assert tracer.header() == header
     for line in steps:
@@ -50,12 +43,12 @@ def test_trace_agrees_in_every_key_of_every_line(path: Path) -> None:
 
 
 def test_there_are_golden_games_of_every_kind_of_table() -> None:
-    rules = {read(path)[0]["rules"] for path in GOLDEN}
+    rules = {lines_of(path)[0]["rules"] for path in GOLDEN}
     assert rules >= {"classic", "classic2", "classic3", "opposite", "duo", "neighbours"}
 
 
 def test_golden_games_hold_every_reason_of_refusal() -> None:
-    reasons = {line.get("why") for path in GOLDEN for line in read(path)} - {None}
+    reasons = {line.get("why") for path in GOLDEN for line in lines_of(path)} - {None}
     assert reasons == {
         "malformed", "unknown_piece", "bad_position", "bad_rotation", "bad_player", "game_over", "not_your_turn",
         "must_move", "piece_already_placed", "out_of_bounds", "overlap", "edge_contact", "first_move_corner",
@@ -78,10 +71,10 @@ def test_perft_from_the_start(variant: str, seats: int, one: int, two: int) -> N
     assert (perft(position, 1), perft(position, 2)) == (one, two)
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the recorded games are not beside this checkout")
+@pytest.mark.skipif(not SHARED, reason="the recorded games are not beside this checkout")
 @pytest.mark.parametrize(("trace", "accepted", "one", "two"), PERFT)
 def test_perft_inside_recorded_games(trace: str, accepted: int, one: int, two: int) -> None:
-    header, *steps, _ = read(SHARED / f"{trace}.jsonl")
+    header, *steps, _ = lines_of(SHARED[0].with_name(f"{trace}.jsonl"))
     tracer = BlokusTracer(header)
     for line in [line for line in steps if line["accepted"]][:accepted]:
         tracer.step(line["actor"], line["move"])

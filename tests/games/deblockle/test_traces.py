@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,21 +10,14 @@ import pytest
 from boardwright.core.refusal import Unreadable
 from boardwright.core.tracing import Difference, Tally, compare_trace
 from boardwright.games.deblockle import GAME
+from tests.traces import agree, golden, lines_of, shared
 
-HERE = Path(__file__).parent
-GOLDEN = sorted((HERE / "golden").glob("*.jsonl"))
-SHARED = sorted((HERE.parents[3] / "shared" / "traces" / "deblockle").glob("*.jsonl"))
-
-
-def lines_of(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+GOLDEN, SHARED = golden("deblockle"), shared("deblockle")
 
 
 @pytest.mark.parametrize("path", GOLDEN + SHARED, ids=lambda path: path.stem)
 def test_trace_agrees_in_every_key_of_every_line(path: Path) -> None:
-    tally = Tally()
-    compare_trace(path.read_bytes().splitlines(), tally)
-    assert tally.steps == len(lines_of(path)) - 2
+    agree(path)
 
 
 @pytest.mark.parametrize("path", GOLDEN + SHARED, ids=lambda path: path.stem)

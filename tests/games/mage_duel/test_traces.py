@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from boardwright.games.mage_duel import GAME
+from tests.traces import golden, lines_of, shared
 
-HERE = Path(__file__).parent
-FOLDERS = (HERE / "golden", HERE.parents[3] / "shared" / "traces" / "mage_duel")
-TRACES = [path for folder in FOLDERS for path in sorted(folder.glob("*.jsonl"))]
+TRACES = golden("mage_duel") + shared("mage_duel")
 ASKED = frozenset({"step", "actor", "move"})
 
 
@@ -22,7 +21,7 @@ def as_json(value: object) -> Any:
 
 @pytest.mark.parametrize("path", TRACES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_key_of_a_recorded_duel_agrees(path: Path) -> None:
-    header, *steps, last = map(json.loads, path.read_text("utf-8").splitlines())
+    header, *steps, last = lines_of(path)
     tracer = GAME.tracer(header)
     assert as_json(tracer.header()) == header
     for line in steps:

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from boardwright.core.refusal import Unreadable
 from boardwright.core.tracing import Difference, Tally, compare_trace
 from boardwright.games.sagrada import GAME
+from tests.traces import agree, golden, lines_of, shared
 
-HERE = Path(__file__).parent
-GOLDEN = sorted((HERE / "golden").glob("*.jsonl"))
-SHARED = sorted((HERE.parents[3] / "shared" / "traces" / "sagrada").glob("*.jsonl"))
-
-
-def lines_of(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+GOLDEN, SHARED = golden("sagrada"), shared("sagrada")
 
 
 @pytest.mark.parametrize("path", GOLDEN + SHARED, ids=lambda path: path.stem)
 def test_trace_agrees_in_every_key_of_every_line(path: Path) -> None:
-    tally = Tally()
-    compare_trace(path.read_bytes().splitlines(), tally)
-    assert tally.steps == len(lines_of(path)) - 2
+    agree(path)
 
 
 def test_golden_games_use_every_tool_and_meet_most_refusals() -> None:
