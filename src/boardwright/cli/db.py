@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -75,21 +75,29 @@ async def _rebuild(url: str) -> int:
 
 
 async def _verify(url: str) -> int:
+    good, bad = await survey(url, "Logs", damage, lambda saved, trouble: complain(f"match {saved.row.id}: {trouble}"))
+    print(f"{good:,} matches are intact" + (f", {bad:,} are damaged." if bad else "."))
+    return 1 if bad else 0
+
+
+async def survey(
+    url: str, title: str, look: Callable[[Saved], str | None], tell: Callable[[Saved, str], object]
+) -> tuple[int, int]:
+    """Looks at every stored match and tells what it finds; how many were well, and how many were not."""
     from boardwright.store.opening import open_store
     from boardwright.store.walk import walk
 
     good = bad = 0
     async with await open_store(url) as store:
-        with progress_bar("Logs") as progress:
+        with progress_bar(title) as progress:
             async for saved in walk(store, progress):
-                trouble = damage(saved)
-                if trouble is None:
+                found = look(saved)
+                if found is None:
                     good += 1
                 else:
                     bad += 1
-                    complain(f"match {saved.row.id}: {trouble}")
-    print(f"{good:,} matches are intact" + (f", {bad:,} are damaged." if bad else "."))
-    return 1 if bad else 0
+                    tell(saved, found)
+    return good, bad
 
 
 def damage(saved: Saved) -> str | None:

@@ -9,7 +9,7 @@ import argparse
 import asyncio
 from typing import TYPE_CHECKING
 
-from boardwright.cli.db import add_db, progress_bar
+from boardwright.cli.db import add_db, survey
 from boardwright.cli.serve import default_db
 
 if TYPE_CHECKING:
@@ -29,21 +29,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _check(url: str) -> int:
-    from boardwright.store.opening import open_store
-    from boardwright.store.walk import walk
-
-    same = other = 0
-    async with await open_store(url) as store:
-        with progress_bar("Matches") as progress:
-            async for saved in walk(store, progress):
-                found = difference(saved)
-                if found is None:
-                    same += 1
-                else:
-                    other += 1
-                    print(f"{saved.row.id} ({saved.row.lobby.game}, {saved.row.status}): {found}")
+    same, other = await survey(url, "Matches", difference, _tell)
     print(f"{same:,} matches replay identically" + (f", {other:,} do not." if other else "."))
     return 1 if other else 0
+
+
+def _tell(saved: Saved, found: str) -> None:
+    print(f"{saved.row.id} ({saved.row.lobby.game}, {saved.row.status}): {found}")
 
 
 def difference(saved: Saved) -> str | None:
