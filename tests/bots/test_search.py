@@ -73,6 +73,19 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
     assert sum(child.visits for child in tree.root.children.values()) == kept - 1
 
 
+def test_with_secrets_the_tree_is_kept_while_a_turn_goes_as_planned() -> None:
+    rng, sagrada = random.Random(2), game("sagrada")
+    player = MctsBot(sagrada, iterations=60)
+    position = wander(sagrada.begin(2), rng, 2)
+    after = position.after(player.choose(position, 0, rng))
+    kept = player._grown(after.resample(0, rng), 0, rng).root
+    assert kept.visits > 5
+    assert set(kept.children) <= set(after.legal_moves())
+    planned = player.choose(position, 0, rng)
+    other = position.after(next(move for move in position.legal_moves() if move != planned))
+    assert player._grown(other.resample(0, rng), 0, rng).root.visits == 0
+
+
 def test_a_position_never_met_starts_a_new_tree() -> None:
     tree = Tree(deblockle(), random.Random(3))
     assert not tree.enter(endgame(), 0)

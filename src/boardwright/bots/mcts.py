@@ -32,8 +32,8 @@ class MctsBot(Bot):
     """Tree search with a budget of iterations or of seconds.
 
     In games with secrets every iteration looks at another position that the seat cannot tell from the real
-    one. Between moves the part of the tree that still matters is kept. With `jobs` several processes search
-    on their own and their counts are added.
+    one. Between moves the part of the tree that still matters is kept; with secrets, while the same turn goes on,
+    and what was looked at then counts. With `jobs` several processes search on their own and their counts are added.
     """
 
     def __init__(
@@ -53,10 +53,14 @@ class MctsBot(Bot):
         self.jobs = jobs
         self.explore = explore
         self._tree: Tree | None = None
+        self._went: tuple[Any, AnyPosition] | None = None
         self._pool: ProcessPoolExecutor | None = None
 
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
-        return self.search(position, seat, rng)[0].move
+        found = self.search(position, seat, rng)
+        move = found[0].move
+        self._went = (move, position.after(move, seat)) if len(found) > 1 else None
+        return move
 
     def search(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
         """The moves it looked at, most visited first."""
@@ -69,14 +73,9 @@ class MctsBot(Bot):
         return sorted(found, key=lambda candidate: (-candidate.visits, -candidate.mean))
 
     def _search_alone(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
-        tree = self._tree
-        if tree is None or self.game.has_secrets:
-            tree = self._tree = Tree(self.game, rng, self.explore)
-        else:
-            tree.rng = rng
-            tree.enter(position, seat)
+        tree = self._grown(position, seat, rng)
         stop = monotonic() + self.seconds if self.seconds else None
-        count = 0
+        count = min(tree.root.visits, self.iterations - 1) if self.game.has_secrets else 0
         while not self._is_enough(tree, count, stop):
             tree.iterate(position, seat)
             count += 1
@@ -86,10 +85,26 @@ class MctsBot(Bot):
             if child.visits and move in position.legal_moves(seat)
         ]
 
+    def _grown(self, position: AnyPosition, seat: int, rng: random.Random) -> Tree:
+        """What is kept of the last tree, or a new one."""
+        tree, went, self._went = self._tree, self._went, None
+        if tree is None:
+            tree = Tree(self.game, rng, self.explore)
+        elif not self.game.has_secrets:
+            tree.rng = rng
+            tree.enter(position, seat)
+        elif went is None or went[1].actors != (seat,) or went[1].view(seat) != position.view(seat):
+            tree = Tree(self.game, rng, self.explore)
+        else:
+            tree.rng = rng
+            tree.follow(went[0], position, seat)
+        self._tree = tree
+        return tree
+
     def _is_enough(self, tree: Tree, count: int, stop: float | None) -> bool:
         """Whether the budget is spent, or what is left of it cannot bring another move to the front."""
         if stop is not None:
-            return count > 0 and monotonic() >= stop
+            return bool(tree.root.children) and monotonic() >= stop
         left = self.iterations - count
         if left <= 0 or count % _LOOK:
             return left <= 0

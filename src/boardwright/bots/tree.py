@@ -203,6 +203,11 @@ class Tree:
                 children[move].rank = place
         self.root.untried = [move for move in ranked if move not in children]
 
+    def follow(self, move: Hashable, position: AnyPosition, seat: int) -> None:
+        """Makes the node after the move the root: the seat goes on with its turn."""
+        self.root = self.root.children.get(move) or Node()
+        self._rerank(position, seat)
+
     def enter(self, position: AnyPosition, seat: int, depth: int = 8) -> bool:
         """Makes the node of `position` the root if it was met within `depth` steps, so that its work is kept."""
         level = [self.root]
