@@ -114,7 +114,7 @@ def _score_card(view: MageDuelView, side: int) -> Iterator[Shape]:
     yield words(x + 12, y + 81, f"cities {city} · roads {road}", 11.5, fill=_INK, text_anchor="start")
     jokers = f"jokers {view.jokers[side]}" + (f" (+{view.jokers[side] * view.joker_price})" if over else "")
     yield words(x + 12, y + 102, jokers, 13, fill=_INK, text_anchor="start")
-    for joker in range(min(view.jokers[side], 5)):
+    for joker in range(0 if over else min(view.jokers[side], 5)):
         yield path(_star(x + 120 - joker * 13, y + 101), fill="#d99a1c", css="joker")
 
 
