@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from boardwright.core.refusal import Refusal
+from boardwright.games.sagrada.moves import EXAMPLES
 
 SENTENCES = {
     "game_over": "The game is over.",
     "not_your_turn": "It is not your turn.",
-    "no_such_command": "There is no such command now.",
+    "no_such_command": f"There is no such command now. There are {EXAMPLES}, some of them only while a tool is in use.",
     "die_already_picked": "You have a die in your hand: place it first.",
     "no_die_picked": "You have no die in your hand: pick one first.",
     "die_already_placed": "You have placed a die this turn already.",
