@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from boardwright.bots import bot, is_bot, names
+from boardwright.bots.analysis import standing
 from boardwright.bots.bot import pick
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.tree import Tree
@@ -131,6 +132,7 @@ def test_a_quick_play_out_is_the_judgement_where_a_game_has_one() -> None:
     told = Told()
     position = told.begin().take("2").take("4")
     assert bot("mcts:iterations=40", told).choose(position, 0, random.Random(1)) == "guess 3"
+    assert standing(told, position.after("guess 3", 0)) == (0.9, -0.9)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from boardwright.bots.greedy import settle
 from boardwright.bots.mcts import Candidate, MctsBot
 from boardwright.bots.perfect import known_turns
 from boardwright.core.game import AnyGame
@@ -15,6 +16,7 @@ from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
 
 _SHOWN = 3
+_PLAYOUTS = 32
 _TURNING = 0.15
 """A move that gives away at least so much (of 2, from lost to won) turned the game."""
 
@@ -111,7 +113,7 @@ def _solved(game: AnyGame, position: AnyPosition, move: Any, seat: int) -> Optio
 
 
 def standing(game: AnyGame, position: AnyPosition) -> tuple[float, ...]:
-    """How it stands for every seat, between -1 and 1: the outcome, the solution, or the evaluation."""
+    """How it stands for every seat, between -1 and 1: the outcome, the solution, quick play-outs, or the evaluation."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()
@@ -120,4 +122,16 @@ def standing(game: AnyGame, position: AnyPosition) -> tuple[float, ...]:
         actor = position.actors[0]
         sign = (turns > 0) - (turns < 0)
         return tuple(float(sign if seat == actor else -sign) for seat in range(position.seats))
-    return tuple(round(game.evaluate(position, seat), 3) for seat in range(position.seats))
+    worth = _imagined(game, position) or [game.evaluate(position, seat) for seat in range(position.seats)]
+    return tuple(round(one, 3) for one in worth)
+
+
+def _imagined(game: AnyGame, position: AnyPosition) -> list[float] | None:
+    """The mean of quick play-outs, by which the search judges too; None where the game has none."""
+    rng, played = random.Random(0), []
+    for _ in range(_PLAYOUTS):
+        worth = game.playout(settle(position, rng), rng)
+        if worth is None:
+            return None
+        played.append(worth)
+    return [sum(worth) / _PLAYOUTS for worth in zip(*played, strict=True)]
