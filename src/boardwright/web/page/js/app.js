@@ -88,7 +88,7 @@ function header() {
   top.replaceChildren(
     h(
       "a",
-      { class: "brand", href: "#/" },
+      { class: "brand", href: "#/", "aria-label": "Boardwright" },
       h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }),
       h("span", {}, "Boardwright"),
     ),
