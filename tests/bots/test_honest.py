@@ -44,6 +44,24 @@ def test_replaced_secrets_never_change_a_choice(spec: str, steps: int) -> None:
     assert len(chosen) == 1
 
 
+def turn(player: Bot, position: AnyPosition, secret: int) -> list[str]:
+    """What a bot does until its turn is over, with other secrets before each of its moves."""
+    rng, seat, said = random.Random(5), position.actors[0], []
+    while position.actors == (seat,):
+        position = position.resample(seat, random.Random(f"{secret} {len(said)}"))
+        move = player.choose(position, seat, rng)
+        said.append(str(move))
+        position = position.after(move, seat)
+    return said
+
+
+def test_replaced_secrets_never_change_a_turn_in_which_the_tree_is_kept() -> None:
+    position = middle("sagrada", 2, 2)
+    turns = [turn(bot("mcts:iterations=60", game("sagrada")), position, secret) for secret in range(3)]
+    assert len(turns[0]) > 2
+    assert turns[0] == turns[1] == turns[2]
+
+
 @pytest.mark.parametrize("name", [name for name in game_names() if game(name).has_secrets])
 def test_secrets_were_really_replaced(name: str) -> None:
     position = middle(name, 12, 9)
