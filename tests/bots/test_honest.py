@@ -46,7 +46,8 @@ def test_replaced_secrets_never_change_a_choice(spec: str, steps: int) -> None:
 
 def turn(player: Bot, position: AnyPosition, secret: int) -> list[str]:
     """What a bot does until its turn is over, with other secrets before each of its moves."""
-    rng, seat, said = random.Random(5), position.actors[0], []
+    rng, seat = random.Random(5), position.actors[0]
+    said: list[str] = []
     while position.actors == (seat,):
         position = position.resample(seat, random.Random(f"{secret} {len(said)}"))
         move = player.choose(position, seat, rng)
