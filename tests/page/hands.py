@@ -77,11 +77,12 @@ class Hands:
         busy = [move for move in moves if move not in idle]
         return dict(self.dice.choice((busy or idle) if self.dice.random() < zeal else (idle or busy)))
 
-    def _settled(self, before: int) -> None:
+    def _settled(self, before: int, seat: int) -> None:
+        """Waits for the own move in the log: where several act at once, somebody else's may come first."""
         self.page.wait_for_function(
-            "(before) => document.querySelectorAll('#log li').length > before || "
-            "document.querySelector('.toast.error')",
-            arg=before,
+            "([before, seat]) => document.querySelector('.toast.error') || "
+            "[...document.querySelectorAll('#log li')].slice(before).some((row) => row.dataset.seat === `${seat}`)",
+            arg=[before, seat],
         )
         assert not self.page.query_selector(".toast.error"), self.page.inner_text(".toast.error")
 
@@ -101,7 +102,7 @@ class Hands:
         elif move["variant"]:
             self.turn_to(move["variant"])
             page.mouse.click(*page.evaluate(SPOT, [[move["subject"]]]))
-        self._settled(before)
+        self._settled(before, move["seat"])
 
     def keyboard(self, move: dict[str, Any]) -> None:
         """Makes a move without a mouse."""
@@ -116,7 +117,7 @@ class Hands:
         elif move["variant"]:
             self.turn_to(move["variant"])
             self.page.keyboard.press("Enter")
-        self._settled(before)
+        self._settled(before, move["seat"])
 
     def turn_to(self, variant: str) -> None:
         """Turns and flips what is taken until it is so."""

@@ -20,7 +20,7 @@ export function row(entry, players) {
   const plain = entry.kind === "end" ? "The match is over." : (entry.text ?? "something hidden");
   return h(
     "li",
-    { value: entry.number, class: entry.kind },
+    { value: entry.number, class: entry.kind, "data-seat": entry.seat ?? "" },
     h("span", { class: "who" }, who),
     isStep || entry.kind === "end" ? " " : ` ${entry.kind} `,
     entry.kind === "chance" && events ? "" : h("span", { class: "what" }, plain),
