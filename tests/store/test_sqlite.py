@@ -6,13 +6,15 @@ import secrets
 import shutil
 import sqlite3
 import tempfile
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from boardwright.store.opening import open_store
 from boardwright.store.port import BadDatabase, StoreError
-from boardwright.store.sqlite import SqliteStore
+from boardwright.store.sqlite import SqliteStore, write_ahead
 from tests.store.appending import AppendingCase
 from tests.store.case import DatabaseCase
 from tests.store.following import FollowingCase
@@ -62,6 +64,35 @@ class TestDurability(Sqlite):
         assert isinstance(self.store, SqliteStore)
         ((value,),) = await self.store._fetch(f"pragma {name}", ())
         return value
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[tuple[sqlite3.Connection, sqlite3.Connection]]:
+    """A new file with one who writes and one who is reading."""
+    path = tmp_path / "new.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+        writer.execute("create table things (name text)")
+        with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+            reader.execute("begin")
+            reader.execute("select count(*) from things").fetchone()
+            yield writer, reader
+
+
+def test_wal_waits_for_those_who_are_at_the_file(
+    file: tuple[sqlite3.Connection, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer, reader = file
+    monkeypatch.setattr("boardwright.store.sqlite.sleep", lambda _: reader.execute("rollback"))
+    write_ahead(writer)
+    assert writer.execute("pragma journal_mode").fetchone() == ("wal",)
+
+
+def test_wal_does_not_wait_for_ever(
+    file: tuple[sqlite3.Connection, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boardwright.store.sqlite._PATIENCE", 0.0)
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        write_ahead(file[0])
 
 
 class TestFiles(Sqlite):

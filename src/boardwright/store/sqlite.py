@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TypeVar
 
 from boardwright.store.change import Change
@@ -30,6 +31,7 @@ _OURS = int.from_bytes(b"BWdb", "big")
 _READERS = 4
 _PATIENCE = 30.0
 """How many seconds to wait for another process that is writing."""
+_PAUSE = 0.01
 
 _HEAD = "select number, revision, hash from heads where match = ?"
 _SPAN = "select first, last from requests where match = ? and request = ?"
@@ -161,7 +163,7 @@ class SqliteStore(SqlStore):
                 connection.execute("create table if not exists schema_version (version bigint not null)")
                 connection.execute("delete from schema_version")
                 connection.execute("insert into schema_version values (?)", (schema.VERSION,))
-        connection.execute("pragma journal_mode = wal")
+        write_ahead(connection)
 
     def _version(self, connection: sqlite3.Connection) -> int:
         """The version of the tables, 0 in an empty file; BadDatabase for a file of another program."""
@@ -175,6 +177,19 @@ class SqliteStore(SqlStore):
         if reason := schema.newer(version):
             raise BadDatabase(f"The database {self.path} {reason}.")
         return int(version)
+
+
+def write_ahead(connection: sqlite3.Connection) -> None:
+    """Asks for WAL until it is granted: for this one step SQLite itself does not wait until others leave the file."""
+    until = monotonic() + _PATIENCE
+    while True:
+        try:
+            connection.execute("pragma journal_mode = wal")
+            return
+        except sqlite3.OperationalError:
+            if monotonic() >= until:
+                raise
+            sleep(_PAUSE)
 
 
 def _translate(sql: str) -> str:
