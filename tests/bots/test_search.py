@@ -150,7 +150,7 @@ def test_the_six_levels_are_bots() -> None:
 
 
 @pytest.mark.parametrize("name", registered())
-def test_what_deep_search_looks_at_is_some_of_what_is_legal(name: str) -> None:
+def test_deep_search_looks_at_legal_moves_and_hears_what_each_seat_gets(name: str) -> None:
     rng, position = random.Random(5), game(name).begin()
     while position.outcome() is None:
         if position.is_chance:
@@ -160,6 +160,8 @@ def test_what_deep_search_looks_at_is_some_of_what_is_legal(name: str) -> None:
         legal, listed = position.legal_moves(seat), game(name).shortlist(position, seat)
         assert listed
         assert all(move in legal for move in listed)
+        told = game(name).playout(position, random.Random(1))
+        assert told is None or (len(told) == position.seats and all(-1 <= worth <= 1 for worth in told))
         position = position.after(pick(legal, rng), seat)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from boardwright.bots.greedy import settle
+from boardwright.bots.greedy import imagine, settle
 from boardwright.bots.mcts import Candidate, MctsBot
 from boardwright.bots.perfect import known_turns
 from boardwright.core.game import AnyGame
@@ -130,7 +130,7 @@ def _imagined(game: AnyGame, position: AnyPosition) -> list[float] | None:
     """The mean of quick play-outs, by which the search judges too; None where the game has none."""
     rng, played = random.Random(0), []
     for _ in range(_PLAYOUTS):
-        worth = game.playout(settle(position, rng), rng)
+        worth = imagine(game, settle(position, rng), rng)
         if worth is None:
             return None
         played.append(worth)

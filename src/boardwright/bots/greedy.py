@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from boardwright.bots.bot import Bot
@@ -45,3 +45,9 @@ def settle(position: AnyPosition, rng: random.Random) -> AnyPosition:
     while position.is_chance:
         position = position.take(position.chances().sample(rng))
     return position
+
+
+def imagine(game: AnyGame, position: AnyPosition, rng: random.Random) -> Sequence[float] | None:
+    """What each seat gets: by the outcome once there is one, else by a quick play-out; None where the game has none."""
+    outcome = position.outcome()
+    return game.playout(position, rng) if outcome is None else outcome.payoffs()

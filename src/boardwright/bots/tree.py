@@ -17,7 +17,7 @@ from collections.abc import Collection, Hashable, Sequence
 from math import sqrt
 from typing import Any
 
-from boardwright.bots.greedy import rank, settle
+from boardwright.bots.greedy import imagine, rank, settle
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 
@@ -179,8 +179,7 @@ class Tree:
         game = self.game
         for step in range(_LONGEST_TURN + 1):
             position = settle(position, dice)
-            outcome = position.outcome()
-            played = game.playout(position, dice) if outcome is None else outcome.payoffs()
+            played = imagine(game, position, dice)
             if played is not None:
                 return played
             if position.actors != (last,) or step == _LONGEST_TURN:

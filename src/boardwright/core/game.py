@@ -123,7 +123,7 @@ class Game(ABC, Generic[P, M, V, O]):
     def playout(self, position: P, rng: Rng) -> Sequence[float] | None:
         """What each seat gets if the game goes on in one quick way, drawn by the dice: search judges by many of these.
 
-        None where nothing quick is known and `evaluate` has to do.
+        It is asked where somebody is to move. None where nothing quick is known and `evaluate` has to do.
         """
         return None
 

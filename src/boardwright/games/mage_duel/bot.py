@@ -103,9 +103,9 @@ def _promises(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Mo
     board, worth = position.board, joker_worth(position)
     yield _after_skip(position, seat), SKIP
     for move in position.placements():
-        yield gain(board, move.col * SIZE + move.row, move.tile * 4 + move.rotation, seat), move
+        yield _gained(board, move, seat), move
     for move in _telling_jokers(position, seat):
-        yield gain(board, move.col * SIZE + move.row, move.tile * 4 + move.rotation, seat) - worth, move
+        yield _gained(board, move, seat) - worth, move
 
 
 def promise(move: Move, position: MageDuelPosition) -> float:
@@ -113,8 +113,12 @@ def promise(move: Move, position: MageDuelPosition) -> float:
     side = position.actors[0]
     if not isinstance(move, Place):
         return _after_skip(position, side)
-    gained = gain(position.board, move.col * SIZE + move.row, move.tile * 4 + move.rotation, side)
+    gained = _gained(position.board, move, side)
     return gained - joker_worth(position) if move.joker else gained
+
+
+def _gained(board: Board, move: Place, side: int) -> float:
+    return gain(board, move.col * SIZE + move.row, move.tile * 4 + move.rotation, side)
 
 
 def _after_skip(position: MageDuelPosition, side: int) -> float:

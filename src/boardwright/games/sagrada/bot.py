@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
 from math import tanh
@@ -31,10 +32,17 @@ def evaluate(position: SagradaPosition, seat: int) -> float:
         return _choice(position.state, seat)
     if position.actors == (seat,) and is_trap(position):
         return -1.0
-    worth = [prospects(position, one) for one in range(position.seats)]
-    own = worth.pop(seat)
-    rival = max(worth) if worth else float(position.target()) + 20
-    return tanh((own - rival) / _SPREAD)
+    return lead([prospects(position, one) for one in range(position.seats)], seat, position.target() + 20)
+
+
+def lead(points: Sequence[float], seat: int, target: float) -> float:
+    """The own points against the best of the others', alone against the target, squeezed between -1 and 1.
+
+    >>> lead([40, 40, 30], seat=0, target=0), lead([40], seat=0, target=40)
+    (0.0, 0.0)
+    """
+    others = (*points[:seat], *points[seat + 1 :])
+    return tanh((points[seat] - max(others, default=target)) / _SPREAD)
 
 
 def promise(move: Command, position: SagradaPosition) -> float:

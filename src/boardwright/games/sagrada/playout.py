@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import tanh
 from typing import cast
 
 from boardwright.core.chance import Rng
 from boardwright.core.playout import wander
+from boardwright.games.sagrada.bot import lead
 from boardwright.games.sagrada.facts import COLORS, ROUNDS, SHADES, pool_size, snake
 from boardwright.games.sagrada.filling import FACE_OF, Filling
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.scoring import breakdown
 from boardwright.games.sagrada.state import State
-
-_SPREAD = 14.0
-"""How many points of margin are nearly a win: more margin is still a little better."""
 
 
 def playout(position: SagradaPosition, rng: Rng) -> Sequence[float] | None:
@@ -26,9 +23,7 @@ def playout(position: SagradaPosition, rng: Rng) -> Sequence[float] | None:
     if position.is_choosing:
         position = cast("SagradaPosition", wander(position, rng, len(position.actors)))
     scores, target = play_on(position, rng)
-    if len(scores) == 1:
-        return (tanh((scores[0] - target) / _SPREAD),)
-    return [tanh((own - max(scores[:seat] + scores[seat + 1 :])) / _SPREAD) for seat, own in enumerate(scores)]
+    return [lead(scores, seat, target) for seat in range(len(scores))]
 
 
 def play_on(position: SagradaPosition, rng: Rng) -> tuple[list[int], int]:
