@@ -14,6 +14,7 @@ from boardwright.games.sagrada.filling import FACE_OF, Filling
 from boardwright.games.sagrada.placement import rules
 from boardwright.games.sagrada.playout import play_on, playout
 from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.scoring import breakdown
 
 FITS = rules(placing=True, color=True, shade=True)
 
@@ -108,3 +109,22 @@ def test_the_die_in_hand_is_placed_first() -> None:
     assert after.state.frames[0] == EMPTY_FRAME
     scores, _ = play_on(after, random.Random(1))
     assert all(score > 0 for score in scores)
+
+
+def test_alone_an_empty_cell_costs_three_in_imagination_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[Filling] = []
+    add, holes = Filling.add, 0
+
+    def watched(one: Filling, pool: list[int]) -> None:
+        kept.append(one)
+        add(one, pool)
+
+    monkeypatch.setattr(Filling, "add", watched)
+    for seed in range(8):
+        position = table(seed, 1, seats=1)
+        (score,), _ = play_on(position, random.Random(seed))
+        state, frame = position.state, tuple(kept[-1].frame)
+        plain = breakdown(frame, state.privates[0], position.book.objectives, state.public, state.favor[0])
+        assert score == max(0, plain.score - 2 * frame.count(0))
+        holes += frame.count(0) * bool(score)
+    assert holes

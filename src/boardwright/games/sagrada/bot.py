@@ -73,7 +73,7 @@ def prospects(position: SagradaPosition, seat: int) -> float:
     empty = frame.count(0)
     fillable = min(left, _open_cells(frame, window)) if window else 0.0
     score = public + private + 0.9 * state.favor[seat] + _lines(frame)
-    score += 2.6 * fillable - (empty - fillable) * (3 if state.is_solo else 1)
+    score += 2.6 * fillable - (empty - fillable) * state.penalty
     if state.picked and position.actors == (seat,):
         score += _hand(position, seat)
     return score

@@ -48,7 +48,7 @@ def play_on(position: SagradaPosition, rng: Rng) -> tuple[list[int], int]:
             fillings[seat].add(pool)
         target += sum(face & 7 for face in pool)
     scores = [
-        breakdown(tuple(filling.frame), privates, objectives, state.public, favor).score
+        breakdown(tuple(filling.frame), privates, objectives, state.public, favor, state.penalty).score
         for filling, privates, favor in zip(fillings, state.privates, state.favor, strict=True)
     ]
     return scores, target

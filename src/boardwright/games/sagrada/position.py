@@ -275,8 +275,8 @@ class SagradaPosition(Position[Command, SagradaView]):
         """Where a seat's score comes from at this moment."""
         state = self.state
         privates = state.privates[seat] if with_private else ()
-        part = breakdown(state.frames[seat], privates, self.book.objectives, state.public, state.favor[seat])
-        return msgspec.structs.replace(part, penalty=3) if state.is_solo else part
+        objectives, favor = self.book.objectives, state.favor[seat]
+        return breakdown(state.frames[seat], privates, objectives, state.public, favor, state.penalty)
 
     def scores(self) -> tuple[int, ...]:
         """All scores at this moment, private objectives included."""

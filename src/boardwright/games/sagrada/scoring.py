@@ -147,7 +147,12 @@ class Breakdown(msgspec.Struct, frozen=True):
 
 
 def breakdown(
-    frame: Frame, privates: tuple[int, ...], objectives: Mapping[int, Objective], public: tuple[int, ...], favor: int
+    frame: Frame,
+    privates: tuple[int, ...],
+    objectives: Mapping[int, Objective],
+    public: tuple[int, ...],
+    favor: int,
+    penalty: int = 1,
 ) -> Breakdown:
     """The score of one frame, with the better private objective where there are two (alone)."""
     return Breakdown(
@@ -155,6 +160,7 @@ def breakdown(
         public=tuple(objectives[card].points(frame) for card in public),
         favor=favor,
         empty=frame.count(0),
+        penalty=penalty,
     )
 
 

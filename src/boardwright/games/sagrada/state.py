@@ -86,6 +86,11 @@ class State(msgspec.Struct):
         return self.seats == 1
 
     @property
+    def penalty(self) -> int:
+        """What an empty cell costs in the end."""
+        return 3 if self.is_solo else 1
+
+    @property
     def can_pass(self) -> bool:
         """Whether the turn may end: no tool waits, and no die is in hand or a passive tool lets it go."""
         return self.active == 0 and (self.picked == 0 or self.passive != 0)
