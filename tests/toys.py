@@ -109,7 +109,7 @@ class Guessing(Position[str, GuessView]):
         )
         return GuessView(seat, cards, guesses, self.die, self.over)
 
-    def witnesses(self, step: str) -> tuple[int, ...] | None:
+    def visible_to(self, step: str) -> tuple[int, ...] | None:
         if len(self.cards) < 2:
             return (len(self.cards),)
         if step.startswith("guess"):
@@ -169,7 +169,7 @@ class Guess(Game[Guessing, str, GuessView, NoVariants]):
     def picture(self, view: GuessView, layer: str = "") -> Picture:
         return Picture(10, 10, tuple(rect(0, 0, 1, 1, name=move) for move in MOVES), f"{view}")
 
-    def text(self, view: GuessView, *, colour: bool = False) -> str:
+    def text(self, view: GuessView, *, color: bool = False) -> str:
         return f"{view}"
 
     def rules(self) -> str:

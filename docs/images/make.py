@@ -66,9 +66,9 @@ QUANTISE = """async (png) => {
   }
   const kept = [...seen.values()].sort((one, other) => other.count - one.count).slice(0, 256);
   const gap = (a, b) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
-  for (const colour of seen.values()) {
-    const gaps = kept.map((one) => gap(one.rgb, colour.rgb));
-    colour.index = gaps.indexOf(Math.min(...gaps));
+  for (const color of seen.values()) {
+    const gaps = kept.map((one) => gap(one.rgb, color.rgb));
+    color.index = gaps.indexOf(Math.min(...gaps));
   }
   const dots = new Uint8Array(width * height);
   for (let dot = 0; dot < dots.length; dot += 1) dots[dot] = seen.get(coarse(dot * 4)).index;
@@ -153,7 +153,7 @@ def icons(browser: Any) -> None:
 
 
 def smaller(page: Any, png: bytes) -> bytes:
-    """The picture in the 256 colours it has most of, which for flat drawings is hard to tell from the original."""
+    """The picture in the 256 colors it has most of, which for flat drawings is hard to tell from the original."""
     found = page.evaluate(QUANTISE, base64.b64encode(png).decode())
     width, height, palette = found["width"], found["height"], bytes(found["palette"])
     dots = base64.b64decode(found["dots"])

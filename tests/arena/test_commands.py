@@ -1,4 +1,4 @@
-"""The commands arena, analyse, solve, selfplay and study, as a user types them."""
+"""The commands arena, analyze, solve, selfplay and study, as a user types them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_arena_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         ["selfplay", "deblockle", "random", "random", "random", "--seats", "2", "--out", "x"],
         ["solve", "blokus"],
         ["study", "deblockle", "--bot", "nobody"],
-        ["analyse", "nothing.jsonl"],
+        ["analyze", "nothing.jsonl"],
     ],
 )
 def test_wrong_input_is_answered_in_one_line(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,14 +83,14 @@ def test_solve_builds_the_table_and_tells_the_verdict(capsys: pytest.CaptureFixt
 
 
 def test_analyse_tells_distances_turning_points_and_draws(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "d7-c7: wins on turn 7" in told(capsys, "analyse", "deblockle", "-o", "cubes=1")
+    assert "d7-c7: wins on turn 7" in told(capsys, "analyze", "deblockle", "-o", "cubes=1")
     arena = ["arena", "deblockle", "random", "level1", "-o", "cubes=1", "--games", "1", "--max-moves", "60"]
     told(capsys, *arena, "--records", str(tmp_path))
     path = str(next(tmp_path.glob("deblockle-*.jsonl")))
-    out = told(capsys, "analyse", path, "--plot", "plot.svg")
+    out = told(capsys, "analyze", path, "--plot", "plot.svg")
     assert "Turning points: entry" in out
     assert (tmp_path / "plot.svg").read_text().startswith("<svg")
-    facts = json.loads(told(capsys, "analyse", path, "--json"))
+    facts = json.loads(told(capsys, "analyze", path, "--json"))
     assert facts["turning_points"]
     assert all(len(moment["standing"]) == 2 for moment in facts["moves"])
 
@@ -99,7 +99,7 @@ def test_analyse_tells_distances_turning_points_and_draws(capsys: pytest.Capture
 def test_analyse_knows_every_game(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     told(capsys, "arena", name, "random", "level1", "--games", "1", "--max-moves", "12", "--records", str(tmp_path))
     path = str(next(tmp_path.glob(f"{name}-*.jsonl")))
-    assert "Turning points" in told(capsys, "analyse", path, "--iterations", "8")
+    assert "Turning points" in told(capsys, "analyze", path, "--iterations", "8")
 
 
 @pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is an extra")

@@ -15,7 +15,7 @@ from boardwright.bots.bot import pick
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.tree import Tree
 from boardwright.core.game import AnyGame
-from boardwright.core.playout import wander
+from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import Unreadable
 from boardwright.core.registry import game
@@ -77,7 +77,7 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
 def test_with_secrets_the_tree_is_kept_while_a_turn_goes_as_planned() -> None:
     rng, sagrada = random.Random(2), game("sagrada")
     player = MctsBot(sagrada, iterations=60)
-    position = wander(sagrada.begin(2), rng, 2)
+    position = random_play(sagrada.begin(2), rng, 2)
     after = position.after(player.choose(position, 0, rng))
     kept = player._grown(after.resample(0, rng), 0, rng).root
     assert kept.visits > 5
@@ -128,7 +128,7 @@ class Told(Guess):
         return (0.9, -0.9) if position.guesses[0] == 3 else (-0.9, 0.9)
 
 
-def test_a_quick_play_out_is_the_judgement_where_a_game_has_one() -> None:
+def test_a_quick_play_out_is_the_judgment_where_a_game_has_one() -> None:
     told = Told()
     position = told.begin().take("2").take("4")
     assert bot("mcts:iterations=40", told).choose(position, 0, random.Random(1)) == "guess 3"
@@ -157,7 +157,7 @@ def test_deep_search_looks_at_legal_moves_and_hears_what_each_seat_gets(name: st
             position = position.take(position.chances().sample(rng))
             continue
         seat = position.actors[0]
-        legal, listed = position.legal_moves(seat), game(name).shortlist(position, seat)
+        legal, listed = position.legal_moves(seat), game(name).search_moves(position, seat)
         assert listed
         assert all(move in legal for move in listed)
         told = game(name).playout(position, random.Random(1))
@@ -167,7 +167,7 @@ def test_deep_search_looks_at_legal_moves_and_hears_what_each_seat_gets(name: st
 
 def test_sisters_at_the_root_meet_the_same_dice() -> None:
     rng, duel = random.Random(1), game("mage_duel")
-    position = wander(duel.begin(), rng, 9)
+    position = random_play(duel.begin(), rng, 9)
     tree = Tree(duel, rng, explore=3)
     for _ in range(200):
         tree.iterate(position, position.actors[0])

@@ -39,7 +39,7 @@ class Blind(Guess):
     name = "blind"
     title = "Blind"
 
-    def text(self, view, *, colour=False):
+    def text(self, view, *, color=False):
         raise RuntimeError("the board cannot be shown")
 
 BLIND = Blind()

@@ -36,7 +36,7 @@ WRONG = [
     ("play", "deblockle", "-o", "cubes"),
     ("play", "deblockle", "-o", "=1"),
     ("play", "deblockle", "-o", "cubes=1", "-o", "cubes=2"),
-    ("play", "deblockle", "-o", "colour=red"),
+    ("play", "deblockle", "-o", "color=red"),
     ("play", "deblockle", "-o", "cubes=[[["),
     ("play", "deblockle", "-o", "cubes=" + "[" * 100_000),
     ("play", "deblockle", "--players", "me,random,random"),
@@ -120,7 +120,7 @@ def test_messages_say_what_would_work(cli: Cli) -> None:
     assert cli("plya")[2] == "boardwright: no command 'plya'; did you mean play?\n"
     assert "there are games, play" in cli("xyzzy")[2]
     assert "there are blind, blokus, deblockle" in cli("games", "chess")[2]
-    assert "there are variant, cubes" in cli("perft", "deblockle", "1", "-o", "colour=red")[2]
+    assert "there are variant, cubes" in cli("perft", "deblockle", "1", "-o", "color=red")[2]
     assert "Deblockle is for 2 players, not 3" in cli("play", "deblockle", "--seats", "3")[2]
     assert "see `boardwright branch --help`" in cli("branch", "x")[2]
     assert "--from goes without a game or clock" in cli("play", "guess", "--from", "x", "--clock", "60")[2]

@@ -254,7 +254,7 @@ def test_bytes_that_are_no_text_are_no_move(home: Path) -> None:
     assert kept().number == 1
 
 
-def test_a_pipe_gets_no_colours(cli: Cli) -> None:
+def test_a_pipe_gets_no_colors(cli: Cli) -> None:
     assert "\x1b" not in cli(*DEBLOCKLE, typed=typed("c7-b7", "hint", "moves"))[1]
 
 

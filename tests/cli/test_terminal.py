@@ -1,4 +1,4 @@
-"""`boardwright play` in a terminal: completion, colour, handing over, leaving."""
+"""`boardwright play` in a terminal: completion, color, handing over, leaving."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_tab_completes_orders_and_the_moves_they_ask_about() -> None:
         assert screen.end() == 0
 
 
-def test_the_board_is_coloured_unless_the_terminal_is_plain() -> None:
+def test_the_board_is_colored_unless_the_terminal_is_plain() -> None:
     with terminal(*DEBLOCKLE) as screen:
         assert "\x1b[3" in screen.ask("Ada")
         screen.type(f"quit{ENTER}")

@@ -133,7 +133,7 @@ class Count(Game[Counting, str, CountView, CountOptions]):
     def picture(self, view: CountView, layer: str = "") -> Picture:
         return Picture(1, 1, (), str(view.total))
 
-    def text(self, view: CountView, *, colour: bool = False) -> str:
+    def text(self, view: CountView, *, color: bool = False) -> str:
         return str(view.total)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwright.core.achievement import earned, feats, tally
+from boardwright.core.achievement import achievement_progress, earned, tally
 from boardwright.core.match import Match
 from boardwright.games.mage_duel import GAME
 
@@ -19,22 +19,22 @@ def duel() -> Match:
 
 def test_feats_are_those_of_the_line_in_force_in_order() -> None:
     match = duel()
-    assert list(feats(match)) == [(1, "first_move"), (1, "joker_used"), (0, "strategic_skip")]
+    assert list(achievement_progress(match)) == [(1, "first_move"), (1, "joker_used"), (0, "strategic_skip")]
     match.undo(0, agreed=(1,))
-    assert list(feats(match)) == [(1, "first_move"), (1, "joker_used")]
+    assert list(achievement_progress(match)) == [(1, "first_move"), (1, "joker_used")]
 
 
 def test_a_branch_does_not_count_what_it_inherits() -> None:
     branch = duel().branch(seed=SEED)
-    assert list(feats(branch)) == []
+    assert list(achievement_progress(branch)) == []
     branch.play("skip", 1)
-    assert [task for _, task in feats(branch)] == ["strategic_skip", "Seasoned", "Seasoned", "Winner"]
+    assert [task for _, task in achievement_progress(branch)] == ["strategic_skip", "Seasoned", "Seasoned", "Winner"]
 
 
 def test_a_canceled_match_counts_for_nothing() -> None:
     match = duel()
     match.cancel(0)
-    assert list(feats(match)) == []
+    assert list(achievement_progress(match)) == []
 
 
 def test_a_player_collects_over_all_matches_and_seats() -> None:

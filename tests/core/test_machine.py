@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from boardwright.core.clock import Clock
-from boardwright.core.line import step
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
 from boardwright.core.record import dump, dump_for, load, verify
 from boardwright.core.refusal import IllegalMove
+from boardwright.core.step_tree import step
 from tests.core.plays import COUNT, SEED, CountOptions, find
 from tests.toys import GUESS
 

@@ -6,10 +6,10 @@ import pytest
 
 from boardwright.core.clock import Clock, Running
 from boardwright.core.header import Adjudication
-from boardwright.core.line import step
 from boardwright.core.match import Match
 from boardwright.core.record import dump, load
 from boardwright.core.refusal import BadOptions, Unreadable
+from boardwright.core.step_tree import step
 from tests.core.plays import SEED, Counting, count, ended, find, guess, here, rolled
 from tests.core.test_undo import refusal_code
 from tests.toys import GUESS

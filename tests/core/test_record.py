@@ -181,7 +181,7 @@ def test_a_forged_entry_is_named_though_its_hashes_are_right(
         {"seats": 3},
         {"seats": 2**40},
         {"players": ("Ann",)},
-        {"options": {"colour": "red"}},
+        {"options": {"color": "red"}},
         {"start": {"cards": "no"}},
         {"commitment": "00"},
         {"commitment": None},

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardwright.core import registry
+from boardwright.core.ansi import paint
 from boardwright.core.entry import broken_link, chain
 from boardwright.core.event import Event
 from boardwright.core.game import seats_text
 from boardwright.core.options import Options, options_schema, read_options
 from boardwright.core.outcome import Outcome
-from boardwright.core.paint import paint
 from boardwright.core.perft import perft
 from boardwright.core.picture import Picture, circle, group, rect, shape, words
 from boardwright.core.refusal import BadOptions, BadRecord, IllegalMove, Refusal, UnknownGame
@@ -120,8 +120,8 @@ def test_numbers_are_short_and_hyphens_are_made() -> None:
     assert rect(0, 0, 1, 1).svg() == '<rect x="0" y="0" width="1" height="1"/>'
 
 
-def test_paint_is_silent_without_colour() -> None:
-    assert paint("x", "red", colour=False) == paint("x") == "x"
+def test_paint_is_silent_without_color() -> None:
+    assert paint("x", "red", color=False) == paint("x") == "x"
 
 
 # Values that travel

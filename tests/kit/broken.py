@@ -425,10 +425,10 @@ class _Tactful(Guessing):
 
 
 class MovesVaryInSilence(BrokenGuess):
-    law, finding, cure = "no leaks", "has other moves in a resample", "Let moves_vary return True"
+    law, finding, cure = "no leaks", "has other moves in a resample", "Let secrets_affect_moves return True"
     Kind = _Tactful
 
-    def moves_vary(self, position: Guessing) -> bool:
+    def secrets_affect_moves(self, position: Guessing) -> bool:
         return False
 
 
@@ -448,12 +448,12 @@ class RefusalTells(BrokenGuess):
 class _Gossip(Guessing):
     __slots__ = ()
 
-    def witnesses(self, step: str) -> tuple[int, ...] | None:
+    def visible_to(self, step: str) -> tuple[int, ...] | None:
         return None
 
 
 class LogShowsTheDeal(BrokenGuess):
-    law, finding, cure = "no leaks", "the log shows", "Return from witnesses"
+    law, finding, cure = "no leaks", "the log shows", "Return from visible_to"
     Kind = _Gossip
 
 

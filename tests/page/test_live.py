@@ -108,11 +108,11 @@ def test_the_secrets_of_others_are_nowhere_in_a_page(visit: Callable[..., Any]) 
         hands = to_move(ann, ben)
         hands.mouse(hands.choose())
     own = ann.page.evaluate("document.querySelector('#board').board.svg.textContent").lower()
-    colours = [colour for colour in ("red", "green", "yellow", "blue", "purple") if f"shades of {colour}" in own]
-    assert len(colours) == 1, "Ann sees just her own private objective"
+    colors = [color for color in ("red", "green", "yellow", "blue", "purple") if f"shades of {color}" in own]
+    assert len(colors) == 1, "Ann sees just her own private objective"
     storage = ben.page.evaluate("JSON.stringify([localStorage, sessionStorage])")
     everything = "\n".join([*heard, ben.page.content(), storage]).lower()
-    mine = [colour for colour in ("red", "green", "yellow", "blue", "purple") if f"shades of {colour}" in everything]
+    mine = [color for color in ("red", "green", "yellow", "blue", "purple") if f"shades of {color}" in everything]
     assert len(mine) == 1, "Ben's page knows one private objective, his own"
-    assert mine != colours
+    assert mine != colors
     assert "seed" not in json.dumps(ben.page.evaluate("Object.keys(localStorage)"))

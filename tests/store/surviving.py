@@ -1,4 +1,4 @@
-"""The port's promise: what was acknowledged is there after a restart, a crash, a race."""
+"""Contract tests of the store: what was acknowledged survives a restart, a crash and a race."""
 
 from __future__ import annotations
 

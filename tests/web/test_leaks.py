@@ -70,7 +70,7 @@ def twin(script: list[tuple[str, int | None, str]], eyes: int | None, dice: rand
     def other(match: Match, step: tuple[str, int | None, str]) -> str:
         kind, seat, text = step
         position = match.position
-        seen = position.witnesses(position.parse(text) if kind == "move" else text)
+        seen = position.visible_to(position.parse(text) if kind == "move" else text)
         known = seen is None or (eyes is not None and eyes in (*seen, seat))
         if known or (kind == "move" and not choosing):
             return text

@@ -7,8 +7,8 @@ from html import escape
 
 WIDTH, HEIGHT = 640, 240
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 12, 28, 32
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
-"""By seat; told apart by colour-blind readers too."""
+COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
+"""By seat; told apart by color-blind readers too."""
 _DASHES = ("", "6 3", "2 3", "9 3 2 3")
 
 
@@ -23,12 +23,12 @@ def lines(title: str, series: Sequence[tuple[str, Sequence[float]]], low: float,
     if low < 0 < high:
         parts.append(_horizontal(_y(0.0, low, high)))
     for number, (name, points) in enumerate(series):
-        colour, dash = COLOURS[number % len(COLOURS)], _DASHES[number % len(_DASHES)]
+        color, dash = COLORS[number % len(COLORS)], _DASHES[number % len(_DASHES)]
         path = " ".join(f"{_x(at, longest):.1f},{_y(value, low, high):.1f}" for at, value in enumerate(points))
         parts.append(
-            f'<polyline fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}" points="{path}"/>'
+            f'<polyline fill="none" stroke="{color}" stroke-width="2" stroke-dasharray="{dash}" points="{path}"/>'
         )
-        parts.append(f'<text x="{_LEFT + 8 + 140 * number}" y="20" fill="{colour}">{escape(name)}</text>')
+        parts.append(f'<text x="{_LEFT + 8 + 140 * number}" y="20" fill="{color}">{escape(name)}</text>')
     return _svg(title, parts)
 
 
@@ -46,7 +46,7 @@ def bars(title: str, values: Sequence[tuple[str, float]], under: str = "") -> st
         x, y = _LEFT + number * room, _y(value, 0.0, high)
         parts.append(
             f'<rect x="{x + room * 0.1:.1f}" y="{y:.1f}" width="{room * 0.8:.1f}" height="{HEIGHT - _BOTTOM - y:.1f}" '
-            f'fill="{COLOURS[0]}"><title>{escape(name)}: {value:g}</title></rect>'
+            f'fill="{COLORS[0]}"><title>{escape(name)}: {value:g}</title></rect>'
         )
         if number % every == 0:
             parts.append(

@@ -1,4 +1,4 @@
-"""What a game is like, measured on many games between bots: who is favoured, how long, how wide, when it is decided."""
+"""What a game is like, measured on many games between bots: who is favored, how long, how wide, when it is decided."""
 
 from __future__ import annotations
 

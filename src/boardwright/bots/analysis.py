@@ -51,7 +51,7 @@ class Moment(msgspec.Struct, frozen=True):
         return self.lost >= _TURNING
 
 
-def analyse(match: Match, iterations: int, seed: str = "analyse") -> Iterator[Moment]:
+def analyze(match: Match, iterations: int, seed: str = "analyze") -> Iterator[Moment]:
     """Every move of the match in order, judged from what its player could know."""
     bot = MctsBot(match.game, iterations)
     previous = 0

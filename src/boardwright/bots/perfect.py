@@ -22,7 +22,7 @@ class PerfectBot(MctsBot):
         if known is None:
             return super().think(position, seat, rng)
         ranked = [
-            (self._wish(position, move, seat), self.game.promise(move, position), rng.random(), move)
+            (self._wish(position, move, seat), self.game.move_prior(move, position), rng.random(), move)
             for move in position.legal_moves(seat)
         ]
         return max(ranked, key=lambda entry: entry[:3])[3]

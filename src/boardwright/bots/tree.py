@@ -2,10 +2,10 @@
 
 Each iteration walks one path: at a player's node the move with the best bound, at a chance node an outcome drawn
 by its weights. Each move at the root meets the same dice as its sisters at the same number of tries, so that luck
-does not decide between them. The first new node is judged, and the judgement is added along the path, for each
+does not decide between them. The first new node is judged, and the judgment is added along the path, for each
 node from the point of view of the seat that moved there.
 
-Moves come into consideration in the order of their promise. The bound of a move is its mean plus curiosity, which
+Moves come into consideration in the order of their move_prior. The bound of a move is its mean plus curiosity, which
 the rank of the move divides: a later move has to wait until the earlier ones have disappointed, or until there was
 time enough. So a node widens with the root of its visits, and positions with hundreds of moves stay searchable.
 """
@@ -44,7 +44,7 @@ class Node:
 
     @property
     def mean(self) -> float:
-        """The average judgement, between -1 and 1."""
+        """The average judgment, between -1 and 1."""
         return self.total / self.visits if self.visits else 0.0
 
 
@@ -64,7 +64,7 @@ class Tree:
 
     def iterate(self, position: AnyPosition, seat: int) -> None:
         """One path from the root, which stands for what the seat knows of `position`, with the seat to move."""
-        self._vary = self.game.moves_vary(position)
+        self._vary = self.game.secrets_affect_moves(position)
         move = self._select(self.root, position, seat)
         known = self.root.children.get(move)
         dice = random.Random(self._seed + (known.visits if known is not None else 0))
@@ -113,7 +113,7 @@ class Tree:
         return first, second
 
     def _measure(self, worth: float) -> None:
-        """Keeps the spread of all judgements: curiosity is counted in it, so that it fits every game and phase."""
+        """Keeps the spread of all judgments: curiosity is counted in it, so that it fits every game and phase."""
         self._judged += 1
         self._sum += worth
         self._squares += worth * worth
@@ -144,7 +144,7 @@ class Tree:
 
     def _moves(self, node: Node, position: AnyPosition, seat: int) -> Collection[Any]:
         """What is looked at: everything at the root, deeper what the game thinks worth it."""
-        return position.legal_moves(seat) if node is self.root else self.game.shortlist(position, seat)
+        return position.legal_moves(seat) if node is self.root else self.game.search_moves(position, seat)
 
     def _fresh(self, node: Node, moves: Collection[Any] | None) -> Any | None:
         """The most promising move that was not tried yet, of those possible now; None when all were."""
@@ -162,12 +162,12 @@ class Tree:
         return self._vary and node is not self.root
 
     def _ranked(self, node: Node, position: AnyPosition, seat: int) -> list[Any]:
-        """The moves in order of promise, the best last; at the root by what the evaluation says after each."""
+        """The moves in order of move_prior, the best last; at the root by what the evaluation says after each."""
         moves = list(self._moves(node, position, seat))
         if node is self.root:
             return rank(self.game, moves, position, seat, self.rng)
         self.rng.shuffle(moves)
-        moves.sort(key=lambda move: self.game.promise(move, position))
+        moves.sort(key=lambda move: self.game.move_prior(move, position))
         return moves
 
     def _judge(self, position: AnyPosition, last: int, dice: random.Random) -> Sequence[float]:
@@ -185,7 +185,7 @@ class Tree:
             if position.actors != (last,) or step == _LONGEST_TURN:
                 break
             before = position
-            move = max(game.shortlist(before, last), key=lambda move: game.promise(move, before))
+            move = max(game.search_moves(before, last), key=lambda move: game.move_prior(move, before))
             position = before.after(move, last)
         if position.seats == 2:
             actor = position.actors[0]

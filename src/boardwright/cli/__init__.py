@@ -34,7 +34,7 @@ COMMANDS = {
     "new": ("boardwright.cli.new", "begin a new game as a package of its own"),
     "check": ("boardwright.cli.check", "hold a game to the laws"),
     "arena": ("boardwright.cli.arena", "let bots play tournaments"),
-    "analyse": ("boardwright.cli.analyse", "judge a recorded match move by move"),
+    "analyze": ("boardwright.cli.analyze", "judge a recorded match move by move"),
     "solve": ("boardwright.cli.solve", "build the table of a solved game"),
     "selfplay": ("boardwright.cli.selfplay", "make training data"),
     "study": ("boardwright.cli.study", "what a game is like, for designers"),

@@ -19,7 +19,7 @@ from boardwright.cli.arguments import add_variant, read_seed, read_variant
 from boardwright.cli.files import autosave_path, read_match
 from boardwright.cli.orders import ORDERS
 from boardwright.cli.session import Quit, Session
-from boardwright.cli.show import wants_colour
+from boardwright.cli.show import wants_color
 from boardwright.core.clock import Clock
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions, BadRecord
@@ -48,7 +48,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     match = _resume(args) if args.record else _new(args)
     bots = {seat: bot(name, match.game) for seat, name in enumerate(match.header.players) if is_bot(name)}
-    session = Session(match, bots, ORDERS, now=_now, colour=wants_colour())
+    session = Session(match, bots, ORDERS, now=_now, color=wants_color())
     print(f"{match.game.title}: {' – '.join(match.header.players)}. `help` tells what you can type.")
     path = args.save or (Path(args.record) if args.record else None)
     try:

@@ -11,7 +11,7 @@ import msgspec
 from boardwright.cli.arguments import add_json, whole
 from boardwright.cli.branch import check_entry
 from boardwright.cli.files import read_match
-from boardwright.cli.show import entry_text, is_terminal, print_json, wants_colour
+from boardwright.cli.show import entry_text, is_terminal, print_json, wants_color
 from boardwright.core.match import Match
 from boardwright.core.refusal import Unreadable
 
@@ -72,4 +72,4 @@ def _show(match: Match, shown: Iterable[int], seat: int | None) -> None:
 
 
 def _board(match: Match, number: int, seat: int | None) -> None:
-    print(match.game.text(match.at(number).view(seat), colour=wants_colour()))
+    print(match.game.text(match.at(number).view(seat), color=wants_color()))

@@ -32,7 +32,7 @@ class Session:
         bots: Mapping[int, Bot],
         orders: Mapping[str, Order],
         now: Callable[[], int],
-        colour: bool,
+        color: bool,
     ) -> None:
         self.match = match
         self.game = match.game
@@ -41,7 +41,7 @@ class Session:
         self.prompt = Prompt()
         self.people = [seat for seat in range(match.header.seats) if seat not in bots]
         self._orders = orders
-        self._colour = colour
+        self._color = color
         self._told: dict[int | None, int] = dict.fromkeys((None, *self.people), match.number)
         self._at_keyboard: int | None = None
         self._begun = match.number
@@ -76,7 +76,7 @@ class Session:
 
     def show(self, seat: int | None, number: int = -1) -> None:
         """The board after entry `number` as that seat sees it."""
-        print(self.game.text(self.match.at(number).view(seat), colour=self._colour))
+        print(self.game.text(self.match.at(number).view(seat), color=self._color))
 
     def save(self, path: Path) -> None:
         """Writes the whole match to a file."""

@@ -1,4 +1,4 @@
-"""What commands print: JSON, entries of a log, outcomes; and whether in colour."""
+"""What commands print: JSON, entries of a log, outcomes; and whether in color."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def wants_colour() -> bool:
+def wants_color() -> bool:
     """Whether the output is a terminal that has not been asked to stay plain."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 

@@ -1,4 +1,4 @@
-"""Builds the table of a solved game and keeps it; the `perfect` bot and `analyse` look things up there."""
+"""Builds the table of a solved game and keeps it; the `perfect` bot and `analyze` look things up there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Studies a game for its designer: bots play many games, and a report tells which seat is favoured, how long games
+"""Studies a game for its designer: bots play many games, and a report tells which seat is favored, how long games
 are, how many moves there are to choose from, when games are decided, and which pieces or cards are hardly used."""
 
 from __future__ import annotations

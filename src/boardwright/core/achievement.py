@@ -1,6 +1,6 @@
 """Achievements: what players have done, counted from logs, and the trophies that the counts earn.
 
-A game names its trophies and recognises *feats*: a step of play shows that a seat has done something once
+A game names its trophies and counts progress toward them: a step of play shows that a seat has done something once
 more ("closed a city"). Counts are never stored as truth; they follow from the logs of the matches.
 """
 
@@ -26,7 +26,7 @@ class Achievement(msgspec.Struct, frozen=True):
     points: int
 
 
-def feats(log: Log) -> Iterator[tuple[int, str]]:
+def achievement_progress(log: Log) -> Iterator[tuple[int, str]]:
     """(seat, task) for every feat of a match so far, in order. A canceled match counts for nothing.
 
     Steps that were taken back do not count, nor do those that a branch inherits from another match.
@@ -38,12 +38,12 @@ def feats(log: Log) -> Iterator[tuple[int, str]]:
     for above, entry in zip([None, *line], line, strict=False):
         if entry.number > inherited:
             before = log.at(above.number if above else 0)
-            yield from log.game.feats(before, entry, log.at(entry.number))
+            yield from log.game.achievement_progress(before, entry, log.at(entry.number))
 
 
 def tally(logs: Iterable[tuple[Log, int]]) -> Counter[str]:
     """How often one player has done what, given the matches with the seat the player had in each."""
-    return Counter(task for log, seat in logs for who, task in feats(log) if who == seat)
+    return Counter(task for log, seat in logs for who, task in achievement_progress(log) if who == seat)
 
 
 def earned(achievements: Iterable[Achievement], counts: Mapping[str, int]) -> list[Achievement]:

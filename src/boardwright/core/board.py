@@ -12,11 +12,11 @@ from textwrap import wrap
 
 import msgspec
 
-from boardwright.core.paint import paint
+from boardwright.core.ansi import paint
 from boardwright.core.picture import Picture, Shape, circle, group, rect, words
 
-COLOURS = ("#2f6db3", "#c8452f", "#2e8b57", "#d19a12", "#7a4fb5", "#4a4f57")
-_PAINTS = ("blue", "red", "green", "yellow", "purple", "grey")
+COLORS = ("#2f6db3", "#c8452f", "#2e8b57", "#d19a12", "#7a4fb5", "#4a4f57")
+_PAINTS = ("blue", "red", "green", "yellow", "purple", "gray")
 _CELL, _EDGE, _LINE, _LETTER = 60, 26, 24, 8
 
 
@@ -66,13 +66,13 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
             for column in range(self.columns):
                 yield square(column, row)
 
-    def text(self, *, colour: bool = False) -> str:
+    def text(self, *, color: bool = False) -> str:
         """The board for a terminal."""
         rows = []
         if self.columns:
             rows.append("   " + "".join(f"{chr(97 + column):>3}" for column in range(self.columns)).rstrip())
         for row in range(self.rows):
-            cells = "".join(self._cell(square(column, row), colour) for column in range(self.columns))
+            cells = "".join(self._cell(square(column, row), color) for column in range(self.columns))
             rows.append(f"{row + 1:>2} {cells}")
         if self.buttons:
             rows.append("Also: " + ", ".join(self.buttons))
@@ -82,12 +82,12 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         counts = ", ".join(f"{count.label} {count.value}" for count in self.counts)
         return [counts, *self.lines] if counts else list(self.lines)
 
-    def _cell(self, name: str, colour: bool) -> str:
+    def _cell(self, name: str, color: bool) -> str:
         token = self.tokens.get(name)
         if token is None:
             return "  ."
         styles = () if token.seat is None else (_PAINTS[token.seat % len(_PAINTS)], "bold")
-        return paint(f"{token.letter:>3}", *styles, colour=colour)
+        return paint(f"{token.letter:>3}", *styles, color=color)
 
     def picture(self) -> Picture:
         """The board as shapes: squares, tokens, buttons, lines."""
@@ -113,8 +113,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         shapes = [rect(x + 1, y + 1, _CELL - 2, _CELL - 2, rx=6, fill=shade, stroke="#d5c8aa")]
         label = f"{name}, empty"
         if token is not None:
-            colour = COLOURS[-1 if token.seat is None else token.seat % len(COLOURS)]
-            shapes.append(circle(x + _CELL / 2, y + _CELL / 2, _CELL * 0.38, fill=colour, stroke="#ffffff"))
+            color = COLORS[-1 if token.seat is None else token.seat % len(COLORS)]
+            shapes.append(circle(x + _CELL / 2, y + _CELL / 2, _CELL * 0.38, fill=color, stroke="#ffffff"))
             shapes.append(words(x + _CELL / 2, y + _CELL / 2, token.letter, _CELL * 0.36, fill="#ffffff"))
             label = f"{name}, {token.label or token.letter}"
         return group(shapes, name=name, label=label)

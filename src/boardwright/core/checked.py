@@ -7,9 +7,9 @@ from collections.abc import Collection
 from boardwright.core import chance
 from boardwright.core.canonical import canonical
 from boardwright.core.entry import Entry, Kind, chain
-from boardwright.core.line import step
 from boardwright.core.log import Log
 from boardwright.core.refusal import BadRecord, BoardwrightError
+from boardwright.core.step_tree import step
 
 
 class CheckedLog(Log):
@@ -66,7 +66,7 @@ class CheckedLog(Log):
     def _chance_objection(self, text: str, number: int) -> str | None:
         if self.seed is None or not self.position.is_chance or number <= self._inherited:
             return None
-        fair = chance.draw(self.seed, self._line.chances(self._node), self.position.chances())
+        fair = chance.draw(self.seed, self._tree.chances(self._current), self.position.chances())
         return None if fair == text else f"the seed gives {fair!r}."
 
     def _stand_in_objection(self, seat: int, text: str) -> str | None:
@@ -79,10 +79,10 @@ class CheckedLog(Log):
         if not words or not words[0].isdecimal() or len(words[0]) > 9:
             return "it does not say where to go."
         target = int(words[0])
-        top, bottom = (target, self._node) if kind == "undo" else (self._node, target)
+        top, bottom = (target, self._current) if kind == "undo" else (self._current, target)
         if kind == "redo" and self._redo[-1:] != [target]:
             return "that is not what was taken back last."
-        if top >= bottom or not self._line.is_above(top, bottom):
+        if top >= bottom or not self._tree.is_ancestor(top, bottom):
             return f"step {target} is not on this line."
         if words[1:] == ["forced"]:
             return None if seat in self._late or seat in self.gone else f"seat {seat} is neither late nor gone."
@@ -94,11 +94,11 @@ class CheckedLog(Log):
 
     def _is_free(self, seat: int, top: int, bottom: int) -> bool:
         """Whether the steps from below `top` to `bottom` showed nobody anything new but that seat's own moves."""
-        for node in reversed(self._line.path(bottom, top)):
+        for node in reversed(self._tree.path(bottom, top)):
             entry = self.entries[node - 1]
             if entry.kind != "move" or entry.seat != seat:
                 return False
-            position = self.position if node == self._node else self._line.position(node)
+            position = self.position if node == self._current else self._tree.position(node)
             if not position.is_undoable:
                 return False
         return True

@@ -101,9 +101,9 @@ class Game(ABC, Generic[P, M, V, O]):
         """The view as shapes, with one of `layers` shown on request."""
         return self.board(view).picture()
 
-    def text(self, view: V, *, colour: bool = False) -> str:
-        """The view for a terminal; without colour it must still say everything."""
-        return self.board(view).text(colour=colour)
+    def text(self, view: V, *, color: bool = False) -> str:
+        """The view for a terminal; without color it must still say everything."""
+        return self.board(view).text(color=color)
 
     def evaluate(self, position: P, seat: int) -> float:
         """How good the position looks for that seat, between -1 (lost) and 1 (won).
@@ -112,11 +112,11 @@ class Game(ABC, Generic[P, M, V, O]):
         """
         return playouts(position, seat)
 
-    def promise(self, move: M, position: P) -> float:
+    def move_prior(self, move: M, position: P) -> float:
         """How promising a legal move looks before it is tried: search tries the best first. It must be cheap."""
         return 0.0
 
-    def shortlist(self, position: P, seat: int) -> Collection[M]:
+    def search_moves(self, position: P, seat: int) -> Collection[M]:
         """The legal moves that deep search looks at, where most of hundreds are a waste; at least one of them."""
         return position.legal_moves(seat)
 
@@ -127,7 +127,7 @@ class Game(ABC, Generic[P, M, V, O]):
         """
         return None
 
-    def moves_vary(self, position: P) -> bool:
+    def secrets_affect_moves(self, position: P) -> bool:
         """Whether secrets still decide which moves anyone has; where they do not, search lists them only once."""
         return self.has_secrets
 
@@ -179,7 +179,7 @@ class Game(ABC, Generic[P, M, V, O]):
         """The trophies of this game's own; those for playing and winning at all are the table's."""
         return ()
 
-    def feats(self, before: P, entry: Entry, after: P) -> Iterable[tuple[int, str]]:
+    def achievement_progress(self, before: P, entry: Entry, after: P) -> Iterable[tuple[int, str]]:
         """(seat, task) of everything worth counting that this step shows; tasks are those of `achievements`."""
         return ()
 

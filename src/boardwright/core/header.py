@@ -12,14 +12,14 @@ class Branch(msgspec.Struct, frozen=True):
     """Where a match that did not start at the beginning comes from.
 
     The first `inherited` entries are copies of the other match's line up to its entry number `entry`;
-    `begun` says after how many of them, and when, play had begun in the matches they come from.
+    `clock_starts` says after how many of them, and when, play had begun in the matches they come from.
     """
 
     match: str
     entry: int
     hash: str
     inherited: int
-    begun: tuple[tuple[int, int], ...] = ()
+    clock_starts: tuple[tuple[int, int], ...] = ()
 
 
 class Adjudication(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,11 +47,11 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     branch: Branch | None = None
 
     @property
-    def beginnings(self) -> dict[int, int]:
+    def clock_starts(self) -> dict[int, int]:
         """After how many entries play begins, and when: here, and in the matches this one branches from."""
         if self.branch is None:
             return {0: self.created}
-        return {**dict(self.branch.begun), self.branch.inherited: self.created}
+        return {**dict(self.branch.clock_starts), self.branch.inherited: self.created}
 
     @property
     def hash(self) -> str:

@@ -13,10 +13,10 @@ from boardwright.core.clock import Running
 from boardwright.core.entry import Entry, Kind, chain
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Header
-from boardwright.core.line import Line, step
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions
+from boardwright.core.step_tree import StepTree, step
 
 
 class Log:
@@ -34,9 +34,9 @@ class Log:
         )
         if not self.position.seats == header.seats == len(header.players):
             raise BadOptions(f"{self.position.seats} play here, not {header.seats} with {len(header.players)} names.")
-        self._beginnings = header.beginnings
-        if 0 in self._beginnings:
-            self.position = self.position.begun(self._beginnings[0])
+        self._clock_starts = header.clock_starts
+        if 0 in self._clock_starts:
+            self.position = self.position.start_clock(self._clock_starts[0])
         self.clocks = Running(header.clock, header.seats)
         if not self._inherited:
             self.clocks.turn(self.position.actors, self.position.turn, header.created)
@@ -49,8 +49,8 @@ class Log:
         """The seats that offer or accept a draw now."""
         self._late: set[int] = set()
         self._canceled = False
-        self._line = Line(self.position, self.entries)
-        self._node = 0
+        self._tree = StepTree(self.position, self.entries)
+        self._current = 0
         self._nodes = [0]
         self._redo: list[int] = []
         self._hidden: dict[int, tuple[int, ...]] = {}
@@ -74,16 +74,16 @@ class Log:
     def at(self, number: int) -> AnyPosition:
         """The position after entry `number`; 0 is the start. IndexError beyond the last."""
         node = self._nodes[number]
-        return self.position if node == self._node else self._line.position(node)
+        return self.position if node == self._current else self._tree.position(node)
 
     def line(self, number: int = -1) -> list[Entry]:
         """The moves and outcomes of chance in force after entry `number`, in order."""
-        return [self.entries[node - 1] for node in self._line.path(self._nodes[number])]
+        return [self.entries[node - 1] for node in self._tree.path(self._nodes[number])]
 
     @property
     def moves_done(self) -> int:
         """How many moves are in force."""
-        return self._line.moves(self._node)
+        return self._tree.moves(self._current)
 
     def read(self, seat: int | None) -> list[Entry]:
         """The entries as that seat (None: a spectator) may read them: what is hidden from it is sealed.
@@ -125,7 +125,7 @@ class Log:
     def _apply(self, entry: Entry, position: AnyPosition | None) -> None:
         text, seat = entry.text or "", entry.seat
         if self.game.has_secrets and position is not None:
-            seen = self.position.witnesses(self.position.parse(text) if entry.kind == "move" else text)
+            seen = self.position.visible_to(self.position.parse(text) if entry.kind == "move" else text)
             if seen is not None:
                 self._hidden[entry.number] = seen if seat is None else (*seen, seat)
         self.entries.append(entry)
@@ -133,9 +133,9 @@ class Log:
         if position is not None:
             self._step(entry, position)
         else:
-            self._line.skip()
+            self._tree.skip()
         if entry.kind == "undo":
-            self._redo.append(self._node)
+            self._redo.append(self._current)
             self._go(int(text.split()[0]))
         elif entry.kind == "redo":
             self._go(self._redo.pop())
@@ -152,16 +152,16 @@ class Log:
             self._canceled = True
         elif entry.kind == "end":
             self.outcome = msgspec.json.decode(text, type=Outcome)
-        self._nodes.append(self._node)
+        self._nodes.append(self._current)
         if entry.number >= self._inherited:
             actors = () if self.is_over else self.position.actors
             self.clocks.turn(actors, self.position.turn, max(entry.at, self.header.created))
 
     def _step(self, entry: Entry, position: AnyPosition) -> None:
-        begins = self._beginnings.get(entry.number)
+        begins = self._clock_starts.get(entry.number)
         if begins is not None:
-            position = position.begun(begins)
-        self._node = self._line.add(self._node, position, entry.kind == "chance", keep=begins is not None)
+            position = position.start_clock(begins)
+        self._current = self._tree.add(self._current, position, entry.kind == "chance", keep=begins is not None)
         self.position = position
         self._redo.clear()
         if entry.seat is not None:
@@ -170,8 +170,8 @@ class Log:
                 self.draw_agreed = set()
 
     def _go(self, node: int) -> None:
-        self._node = node
-        self.position = self._line.position(node)
+        self._current = node
+        self.position = self._tree.position(node)
 
     @property
     def _inherited(self) -> int:

@@ -123,7 +123,9 @@ class Match(CheckedLog):
                 entry=number,
                 hash=self.entries[number - 1].hash if number else self.header.hash,
                 inherited=len(path),
-                begun=tuple((begin, time) for begin, time in self.header.beginnings.items() if begin < len(path)),
+                clock_starts=tuple(
+                    (begin, time) for begin, time in self.header.clock_starts.items() if begin < len(path)
+                ),
             ),
         )
         match = type(self)(self.game, header, seed)
@@ -169,7 +171,7 @@ class Match(CheckedLog):
             return Refusal("nothing_to_undo", "There is nothing to take back.")
         if not self._can_return_to(target):
             return Refusal("nothing_to_undo", f"The match cannot go back to entry {target}.")
-        if self._is_free(seat, target, self._node) or self._all_agree(seat, agreed):
+        if self._is_free(seat, target, self._current) or self._all_agree(seat, agreed):
             return None
         return Refusal("undo_needs_consent", "The other players have to agree to that.")
 
@@ -190,7 +192,7 @@ class Match(CheckedLog):
             return _OVER
         if not self._redo:
             return Refusal("nothing_to_redo", "Nothing was taken back, or a move was made since.")
-        if self._is_free(seat, self._node, self._redo[-1]) or self._all_agree(seat, agreed):
+        if self._is_free(seat, self._current, self._redo[-1]) or self._all_agree(seat, agreed):
             return None
         return Refusal("redo_needs_consent", "The other players have to agree to that.")
 
@@ -265,7 +267,7 @@ class Match(CheckedLog):
             elif self.position.is_chance:
                 if self.seed is None:
                     return
-                drawn = chance.draw(self.seed, self._line.chances(self._node), self.position.chances())
+                drawn = chance.draw(self.seed, self._tree.chances(self._current), self.position.chances())
                 self._add("chance", None, drawn, now)
             else:
                 absent = [seat for seat in self.position.actors if seat in self.gone or seat in self._late]
@@ -287,18 +289,18 @@ class Match(CheckedLog):
 
     def _last_decision(self, floor: int | None = None) -> int | None:
         """The step before the last move on the line, not above `floor` (the beginning of a branch)."""
-        node, floor = self._node, self._inherited if floor is None else floor
+        node, floor = self._current, self._inherited if floor is None else floor
         while node > floor:
-            above = self._line.above(node)
+            above = self._tree.parent(node)
             if self.entries[node - 1].kind == "move":
                 return above
             node = above
         return None
 
     def _can_return_to(self, target: int) -> bool:
-        if not self._inherited <= target < self._node or not self._line.is_above(target, self._node):
+        if not self._inherited <= target < self._current or not self._tree.is_ancestor(target, self._current):
             return False
-        return not self._line.position(target).is_chance
+        return not self._tree.position(target).is_chance
 
     def _time(self, at: int | None) -> int:
         return self.now if at is None else max(at, self.now)

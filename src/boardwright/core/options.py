@@ -25,10 +25,10 @@ O = TypeVar("O", bound=Options)
 def read_options(kind: type[O], given: Mapping[str, JSON] | None) -> O:
     """Options from JSON values or from the texts of a command line; BadOptions says what is wrong.
 
-    >>> read_options(Options, {"colour": "red"})
+    >>> read_options(Options, {"color": "red"})
     Traceback (most recent call last):
         ...
-    boardwright.core.refusal.BadOptions: No option 'colour' here; there are none.
+    boardwright.core.refusal.BadOptions: No option 'color' here; there are none.
     """
     given = given or {}
     names = kind.__struct_fields__

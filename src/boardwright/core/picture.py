@@ -14,7 +14,7 @@ class Shape(msgspec.Struct, frozen=True):
     `name` is what gestures call it (a square, a piece, a button), `label` what a screen reader says,
     `css` the classes that the page may restyle. These mean the same in every game:
 
-    - `mark`: a letter or pattern for people who cannot tell the colours apart, shown when they ask for it;
+    - `mark`: a letter or pattern for people who cannot tell the colors apart, shown when they ask for it;
     - `ground`, `block`: the floor, and the groups on it that a narrow window lays under each other; what is
       `wide` is left out there;
     - `held`: what of a subject is seen on each square it would cover, and `turns` what is seen turned then.
@@ -110,7 +110,7 @@ def path(d: str, *, name: str = "", label: str = "", css: str = "", **more: str 
 
 
 def words(x: float, y: float, text: str, size: float, *, css: str = "", **more: str | float) -> Shape:
-    """A line of text, centred on x with its middle on y unless told otherwise."""
+    """A line of text, centered on x with its middle on y unless told otherwise."""
     look: dict[str, str | float] = {
         "x": x,
         "y": y,

@@ -11,7 +11,7 @@ from boardwright.core.position import AnyPosition
 _GAMES, _LONGEST = 8, 400
 
 
-def wander(position: AnyPosition, rng: random.Random, moves: int) -> AnyPosition:
+def random_play(position: AnyPosition, rng: random.Random, moves: int) -> AnyPosition:
     """Where so many random moves lead, or where the game ends before; chance is drawn by the same dice."""
     while position.outcome() is None:
         if position.is_chance:
@@ -28,7 +28,7 @@ def wander(position: AnyPosition, rng: random.Random, moves: int) -> AnyPosition
 
 def playout(position: AnyPosition, rng: random.Random) -> Outcome | None:
     """The outcome of one random game from there; None if it does not come to an end."""
-    return wander(position, rng, _LONGEST).outcome()
+    return random_play(position, rng, _LONGEST).outcome()
 
 
 def playouts(position: AnyPosition, seat: int) -> float:

@@ -26,7 +26,7 @@ class Position(ABC, Generic[M, V]):
 
     Positions are immutable, equal and hashable by value (`events` apart), and share structure with the
     positions they come from. A game must answer `seats`, `actors`, `choices`, `after`, `all_moves` and `outcome`;
-    where chance acts, `is_chance`, `chances` and `after_chance`; where seats have secrets, `view`, `witnesses` and
+    where chance acts, `is_chance`, `chances` and `after_chance`; where seats have secrets, `view`, `visible_to` and
     `resample`. The rest has defaults that a game replaces where it knows better.
 
     Wherever a seat is asked for, None means the first actor. `at` is the time handed in, in milliseconds
@@ -75,7 +75,7 @@ class Position(ABC, Generic[M, V]):
         """Whether the game itself says what is too late: then a match has no clock beside it."""
         return False
 
-    def begun(self, at: int) -> Self:
+    def start_clock(self, at: int) -> Self:
         """The same position as play begins on it at that time, in a new match or a branch.
 
         A game that keeps time by itself starts its clock; the others have nothing to do.
@@ -159,7 +159,7 @@ class Position(ABC, Generic[M, V]):
         """What that seat may know; None is a spectator. Everything, unless the game has secrets to keep."""
         return cast(V, Open(seat, self))
 
-    def witnesses(self, step: M | str) -> tuple[int, ...] | None:
+    def visible_to(self, step: M | str) -> tuple[int, ...] | None:
         """Which seats see what this move or chance outcome is; None means everybody.
 
         The others learn only that something was done; whoever moved always sees the own move.

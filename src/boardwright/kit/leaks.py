@@ -66,13 +66,13 @@ def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step:
 
 def _moves(walk: Walk, position: AnyPosition, other: AnyPosition, step: int) -> None:
     """Where a game says that secrets decide nobody's moves, they do not."""
-    if walk.game.moves_vary(position):
+    if walk.game.secrets_affect_moves(position):
         return
     for seat in position.actors:
         if set(position.legal_moves(seat)) != set(other.legal_moves(seat)):
             raise Broken(
-                f"{who(seat)} has other moves in a resample although Game.moves_vary is False there.",
-                "Let moves_vary return True as long as something hidden decides what anyone may do.",
+                f"{who(seat)} has other moves in a resample although Game.secrets_affect_moves is False there.",
+                "Let secrets_affect_moves return True as long as something hidden decides what anyone may do.",
                 step,
             )
 
@@ -91,7 +91,7 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
     yield "view", "Put nothing into view(seat) that resample(seat) draws anew: hide it, or keep it.", canonical(view)
     only_view = "Draw from the JSON-able fields of the view alone."
     yield "text", only_view, game.text(view)
-    yield "text in colour", only_view, game.text(view, colour=True)
+    yield "text in color", only_view, game.text(view, color=True)
     for layer in ("", *game.layers):
         yield f"picture {layer}", only_view, game.picture(view, layer).svg()
     yield "the array of actions.encode", only_view, list(game.actions(*walk.table).encode(view))
@@ -144,12 +144,12 @@ def _siblings(walk: Walk, position: AnyPosition, viewer: int | None, step: int) 
 
 def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, step: int) -> None:
     for each in (one, two):
-        witnesses = position.witnesses(each.what)
-        if witnesses is None or viewer in witnesses:
+        visible_to = position.visible_to(each.what)
+        if visible_to is None or viewer in visible_to:
             raise Broken(
                 f"the log shows {who(viewer)} the step {each.what}, though views after {one.what} and {two.what} are "
                 "the same.",
-                "Return from witnesses the seats that may read this step, or show in the view what it changed.",
+                "Return from visible_to the seats that may read this step, or show in the view what it changed.",
                 step,
             )
 

@@ -20,7 +20,7 @@ Play: TypeAlias = tuple[AnyPosition, tuple[Step, ...]]
 
 
 def plays(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Play]:
-    """Random beginnings of random games at any table, as a first position and the steps from it."""
+    """Random openings of random games at any table, as a first position and the steps from it."""
     return st.builds(_play, st.just(game), _tables(game), _choices(max_steps))
 
 

@@ -76,7 +76,7 @@ class Walk:
 
     def start(self) -> AnyPosition:
         """A fresh first position."""
-        begun: AnyPosition = self.game.begin(*self.table).begun(0)
+        begun: AnyPosition = self.game.begin(*self.table).start_clock(0)
         return begun
 
     def play(self) -> Walk:

@@ -152,11 +152,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self.position.is_chance:
             outcome = self.position.chances().outcomes[action]
-            self._note(-1, outcome, self.position.witnesses(outcome))
+            self._note(-1, outcome, self.position.visible_to(outcome))
             self.position = self.position.take(outcome)
         else:
             seat, move = self.position.actors[0], self.frame.actions.move(action)
-            seen = self.position.witnesses(move)
+            seen = self.position.visible_to(move)
             self._note(seat, str(move), None if seen is None else (*seen, seat))
             self.position = self.position.after(move, seat)
             self.moves += 1

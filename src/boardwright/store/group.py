@@ -31,7 +31,7 @@ class GroupCommit:
         self._closed = False
 
     async def append(self, change: Change) -> Answer:
-        """Returns when the change is durable or refused. A caller who is cancelled does not stop the write."""
+        """Returns when the change is durable or refused. A caller who is canceled does not stop the write."""
         if self._closed:
             raise StoreError("The store is closed; nothing was written.")
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()

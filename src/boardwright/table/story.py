@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from boardwright.core.event import Event
-from boardwright.core.line import step
 from boardwright.core.match import Match
+from boardwright.core.step_tree import step
 
 
 class Story:

@@ -1,11 +1,11 @@
-"""What the house counts for every player of every game, beside the feats a game knows itself."""
+"""What the house counts for every player of every game, beside the achievement_progress a game knows itself."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
 
-from boardwright.core.achievement import Achievement, earned, feats
+from boardwright.core.achievement import Achievement, achievement_progress, earned
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 
@@ -44,7 +44,7 @@ def counted(match: Match, seats: Mapping[int, str], before: Mapping[str, Mapping
         account = None if entry.seat is None else seats.get(entry.seat)
         if account is not None and entry.kind == "move" and entry.number > inherited:
             counts[account]["move"] += 1
-    for seat, task in feats(match):
+    for seat, task in achievement_progress(match):
         if seat in seats:
             counts[seats[seat]][task] += 1
     for account, count in counts.items():

@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from boardwright import bots
 from boardwright.core import registry
 from boardwright.core.options import options_schema
-from boardwright.core.playout import wander
+from boardwright.core.playout import random_play
 from boardwright.store.rows import Account
 from boardwright.store.text import is_storable
 from boardwright.table.house import House
@@ -88,7 +88,7 @@ async def picture(name: str, _: Somebody) -> Response:
 def _glimpse(name: str) -> str:
     """A position after some random moves, always the same ones."""
     game = registry.game(name)
-    position = wander(game.begin(), random.Random(name), _GLIMPSE)
+    position = random_play(game.begin(), random.Random(name), _GLIMPSE)
     return game.picture(position.view(None)).svg()
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from boardwright.games.blokus import GAME
+from boardwright.games.blokus.options import SETUPS, BlokusOptions
 from boardwright.games.blokus.position import BlokusPosition
-from boardwright.games.blokus.variants import SETUPS, BlokusOptions
 
 
 def begin(variant: str = "classic", seats: int = 4, **options: str) -> BlokusPosition:

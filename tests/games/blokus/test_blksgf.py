@@ -7,7 +7,7 @@ import pytest
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.blokus.blksgf import blksgf_text, parse_blksgf
 from boardwright.games.blokus.moves import PASS, Move
-from boardwright.games.blokus.variants import Setup
+from boardwright.games.blokus.options import Setup
 from tests.games.blokus.play import begin, random_game
 
 

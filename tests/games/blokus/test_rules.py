@@ -11,11 +11,11 @@ import pytest
 
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 from boardwright.games.blokus import GAME
+from boardwright.games.blokus.color_state import Side
 from boardwright.games.blokus.facts import NAMES, NUMBER, PIECES, TURNS, turned
 from boardwright.games.blokus.moves import PASS, Move, Placement
+from boardwright.games.blokus.options import SETUPS
 from boardwright.games.blokus.position import BlokusPosition
-from boardwright.games.blokus.side import Side
-from boardwright.games.blokus.variants import SETUPS
 from tests.games.blokus.play import begin, every_setup, play, random_game
 
 Cells = frozenset[tuple[int, int]]
@@ -27,16 +27,16 @@ def code(position: BlokusPosition, move: str, seat: int | None = None) -> str | 
 
 
 def model_placements(position: BlokusPosition) -> set[tuple[str, Cells]]:
-    """All placements of the colour to move, square by square, straight from the wording of the rules."""
-    assert position.colour is not None
+    """All placements of the color to move, square by square, straight from the wording of the rules."""
+    assert position.color is not None
     size = position.variant.board.size
     rows = position.view(None).board
     grid = {(r, c): int(rows[r][c]) for r in range(size) for c in range(size)}
-    number = position.colour.number
+    number = position.color.number
     own = {cell for cell, owner in grid.items() if owner == number}
     beside = {(r + dr, c + dc) for r, c in own for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))}
     diagonal = {(r + dr, c + dc) for r, c in own for dr in (-1, 1) for dc in (-1, 1)}
-    must_cover = diagonal if own else {position.colour.start}
+    must_cover = diagonal if own else {position.color.start}
     free = {cell for cell, owner in grid.items() if not owner} - beside
     found = set()
     for name in NAMES:
@@ -67,21 +67,21 @@ class TestPlacing:
         assert code(begin(), "X5@0,0") == "first_move_corner"
         assert code(begin(), "I1@19,19") == "first_move_corner"
 
-    def test_every_colour_has_its_own_corner(self) -> None:
+    def test_every_color_has_its_own_corner(self) -> None:
         position = play(begin(), "I1@0,0")
         assert code(position, "I1@0,0") == "overlap"
         position = play(position, "I1@0,19", "I1@19,19", "I1@19,0")
         assert position.view(None).board[0] == "1" + "0" * 18 + "2"
         assert position.view(None).board[19] == "4" + "0" * 18 + "3"
 
-    def test_later_pieces_meet_their_colour_at_a_corner_and_never_at_an_edge(self) -> None:
+    def test_later_pieces_meet_their_color_at_a_corner_and_never_at_an_edge(self) -> None:
         position = play(begin(), "O4@0,0", "I1@0,19", "I1@19,19", "I1@19,0")
         assert code(position, "I2@2,2") is None
         assert code(position, "I2@2,1") == "edge_contact"
         assert code(position, "I2@3,3") == "no_corner_contact"
         assert code(position, "I5@2,2 r90") is None
 
-    def test_other_colours_may_touch_at_edges(self) -> None:
+    def test_other_colors_may_touch_at_edges(self) -> None:
         *_, last = random_game(begin(), seed=1)
         edges, squares = last.variant.board.edges, [side.squares for side in last.sides]
         assert any(edges(one) & other for one in squares for other in squares)
@@ -121,7 +121,7 @@ class TestPlacing:
 
 
 class TestPassing:
-    def test_a_colour_passes_only_when_nothing_fits(self) -> None:
+    def test_a_color_passes_only_when_nothing_fits(self) -> None:
         passes = 0
         for position in random_game(begin(), seed=8):
             moves = position.legal_moves()
@@ -131,14 +131,14 @@ class TestPassing:
                 passes += PASS in moves
         assert passes == 4
 
-    def test_colours_that_are_out_are_skipped_for_good(self) -> None:
+    def test_colors_that_are_out_are_skipped_for_good(self) -> None:
         out: set[int] = set()
         for position in random_game(begin(), seed=9):
             assert position.mover not in out
             out |= {index for index, side in enumerate(position.sides) if side.is_out}
         assert len(out) == 4
 
-    def test_a_colour_without_pieces_is_out_without_a_pass(self) -> None:
+    def test_a_color_without_pieces_is_out_without_a_pass(self) -> None:
         games = (list(random_game(begin("opposite", 2), seed))[-1] for seed in range(60))
         done = next(last for last in games if any(not side.hand for side in last.sides))
         side = next(side for side in done.sides if not side.hand)
@@ -155,7 +155,7 @@ class TestPassing:
 
 
 class TestVariants:
-    def test_two_players_take_two_colours_each(self) -> None:
+    def test_two_players_take_two_colors_each(self) -> None:
         position = begin("classic2", 2)
         actors = []
         for move in ("I1@0,0", "I1@0,19", "I1@19,19", "I1@19,0"):
@@ -163,20 +163,20 @@ class TestVariants:
             position = play(position, move)
         assert actors == [(0,), (1,), (0,), (1,)]
 
-    def test_three_players_take_turns_with_the_fourth_colour(self) -> None:
+    def test_three_players_take_turns_with_the_fourth_color(self) -> None:
         for position in random_game(begin("classic3", 3), seed=4):
             if position.mover == 3:
                 turns_before = 21 - position.sides[3].hand.bit_count()
                 assert position.actors == (turns_before % 3,)
 
-    def test_the_shared_colour_scores_for_nobody(self) -> None:
+    def test_the_shared_color_scores_for_nobody(self) -> None:
         *_, last = random_game(begin("classic3", 3), seed=4)
         outcome = last.outcome()
         assert outcome is not None
         assert len(outcome.scores) == 3
-        colours: Any = outcome.detail["colours"]
-        assert outcome.scores == tuple(colours[number]["total"] for number in "123")
-        assert colours["4"]["placed"] > 0
+        colors: Any = outcome.detail["colors"]
+        assert outcome.scores == tuple(colors[number]["total"] for number in "123")
+        assert colors["4"]["placed"] > 0
 
     def test_duo_starts_inside_a_small_board(self) -> None:
         position = begin("duo", 2)
@@ -189,7 +189,7 @@ class TestVariants:
         assert GAME.begin(seats).variant.name == name
         assert GAME.begin(seats) == begin(name, seats)
 
-    @pytest.mark.parametrize(("name", "seats"), [("classic", 2), ("duo", 4), ("classic3", 4), ("neighbours", 4)])
+    @pytest.mark.parametrize(("name", "seats"), [("classic", 2), ("duo", 4), ("classic3", 4), ("neighbors", 4)])
     def test_seats_and_variant_must_fit(self, name: str, seats: int) -> None:
         with pytest.raises(BadOptions, match=f"'{name}' is not for {seats} seats; for {seats} there"):
             begin(name, seats)
@@ -202,11 +202,11 @@ class TestVariants:
 
 class TestProperties:
     @pytest.mark.parametrize(("name", "seats"), SETUPS)
-    def test_a_colour_has_as_many_squares_as_it_has_placed(self, name: str, seats: int) -> None:
+    def test_a_color_has_as_many_squares_as_it_has_placed(self, name: str, seats: int) -> None:
         for position in random_game(begin(name, seats), seed=5):
             taken = 0
-            for colour, side in zip(position.view(None).colours, position.sides, strict=True):
-                assert side.squares.bit_count() == colour.score.placed == 89 - colour.score.unplaced
+            for color, side in zip(position.view(None).colors, position.sides, strict=True):
+                assert side.squares.bit_count() == color.score.placed == 89 - color.score.unplaced
                 assert not taken & side.squares
                 taken |= side.squares
             assert taken == position.taken
@@ -214,8 +214,8 @@ class TestProperties:
     def test_what_is_kept_step_by_step_is_what_the_squares_say(self) -> None:
         for position in random_game(begin(), seed=6):
             board = position.variant.board
-            for colour, side in zip(position.variant.colours, position.sides, strict=True):
-                start = board.bits([colour.start])
+            for color, side in zip(position.variant.colors, position.sides, strict=True):
+                start = board.bits([color.start])
                 assert side == Side.rebuilt(board, start, side.squares, side.hand, side.last, side.passed)
 
     def test_placements_only_grow_by_the_own_placement(self) -> None:
@@ -232,7 +232,7 @@ class TestProperties:
             previous[position.mover] = position
 
     def test_turning_the_whole_board_turns_the_moves(self) -> None:
-        """A quarter turn of the board carries each corner to another colour's: the counts turn along."""
+        """A quarter turn of the board carries each corner to another color's: the counts turn along."""
         position, turned_position = begin(), begin()
         rng = Random(11)
         for _ in range(6):
@@ -242,7 +242,7 @@ class TestProperties:
                 assert isinstance(move, Placement)
                 group.append(move)
                 position = position.play(move)
-            # Colour k's move, turned clockwise, is a move of colour k + 1.
+            # Color k's move, turned clockwise, is a move of color k + 1.
             turned_moves = [_clockwise(move) for move in (group[3], *group[:3])]
             for move in turned_moves:
                 turned_position = turned_position.after(move)

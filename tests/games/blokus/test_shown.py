@@ -11,15 +11,15 @@ import pytest
 
 from boardwright.core.picture import Shape
 from boardwright.games.blokus import GAME
-from boardwright.games.blokus.achievements import feats
-from boardwright.games.blokus.bot import colour_prospect
+from boardwright.games.blokus.achievements import achievement_progress
+from boardwright.games.blokus.bot import color_prospect
+from boardwright.games.blokus.color_state import Side
 from boardwright.games.blokus.facts import FULL_HAND, NAMES, PIECES
-from boardwright.games.blokus.figures import PERFTS
 from boardwright.games.blokus.moves import PASS, Placement, gesture
+from boardwright.games.blokus.options import INKS, SETUPS, BlokusOptions, variant
+from boardwright.games.blokus.perft import PERFTS
 from boardwright.games.blokus.position import BlokusPosition
-from boardwright.games.blokus.scoring import colour_score
-from boardwright.games.blokus.side import Side
-from boardwright.games.blokus.variants import INKS, SETUPS, BlokusOptions, variant
+from boardwright.games.blokus.scoring import color_score
 from tests.games.blokus.play import begin, every_setup, play, random_game
 
 
@@ -48,15 +48,15 @@ class TestView:
         last = ended()
         view, outcome = last.view(None), last.outcome()
         assert outcome is not None
-        assert (view.scores, view.winners, view.colour, view.actor) == (outcome.scores, outcome.winners, None, None)
-        for colour in view.colours:
-            score = colour.score
+        assert (view.scores, view.winners, view.color, view.actor) == (outcome.scores, outcome.winners, None, None)
+        for color in view.colors:
+            score = color.score
             assert score.total == score.base + score.all_pieces + score.last_monomino
 
     def test_open_corners_are_where_the_next_piece_must_reach(self) -> None:
         position = play(begin(), "O4@0,0")
-        assert position.view(0).colours[0].corners == ((2, 2),)
-        assert position.view(0).colours[1].corners == ((0, 19),)
+        assert position.view(0).colors[0].corners == ((2, 2),)
+        assert position.view(0).colors[1].corners == ((0, 19),)
 
 
 class TestPicture:
@@ -80,7 +80,7 @@ class TestPicture:
         assert svg.index("Green · you") < svg.index("Blue · seat 0")
         assert 'data-name="L5"' not in svg
 
-    def test_the_shared_colour_says_whose_it_is_now(self) -> None:
+    def test_the_shared_color_says_whose_it_is_now(self) -> None:
         position = play(begin("classic3", 3), "I1@0,0", "I1@0,19", "I1@19,19")
         assert "Yellow · shared, yours now" in GAME.picture(position.view(0)).svg()
         assert "yours now" not in GAME.picture(position.view(1)).svg()
@@ -92,7 +92,7 @@ class TestPicture:
         assert "the game is over" in picture.description
         assert "winner" in picture.svg()
 
-    def test_marks_tell_colours_apart_by_letters(self) -> None:
+    def test_marks_tell_colors_apart_by_letters(self) -> None:
         svg = GAME.picture(ended().view(None)).svg()
         for letter in "BRGY":
             assert re.search(rf'class="mark">{letter}<', svg)
@@ -102,13 +102,13 @@ class TestPicture:
         assert 'aria-label="pass"' in GAME.picture(stuck.view(stuck.actors[0])).svg()
         assert 'aria-label="pass, not possible now"' in GAME.picture(begin().view(0)).svg()
 
-    def test_the_official_palette_swaps_the_colours(self) -> None:
+    def test_the_official_palette_swaps_the_colors(self) -> None:
         assert "Yellow · seat 1" in GAME.picture(begin(palette="official").view(0)).svg()
         assert {ink.name for ink in INKS["official"].values()} == {ink.name for ink in INKS["seed"].values()}
 
 
 class TestText:
-    def test_the_board_without_colour_says_everything(self) -> None:
+    def test_the_board_without_color_says_everything(self) -> None:
         position = play(begin(), "O4@0,0", "I2@0,19")
         lines = GAME.text(position.view(0)).splitlines()
         assert lines[2] == "  0  b b . . . . . . . . . . . . . . . . . r"
@@ -116,10 +116,10 @@ class TestText:
         assert "> G green  seat 2  -89  89 squares left: " + " ".join(NAMES) in lines
         assert "Seat 2 is to move with green: 58 placements. A move looks like L5@4,7 r90f." in lines
 
-    def test_colour_only_adds_colour(self) -> None:
+    def test_color_only_adds_color(self) -> None:
         for position in (play(begin(), "O4@0,0"), ended()):
             view = position.view(None)
-            plain = re.sub(r"\x1b\[[0-9;]*m", "", GAME.text(view, colour=True))
+            plain = re.sub(r"\x1b\[[0-9;]*m", "", GAME.text(view, color=True))
             assert plain == GAME.text(view)
             assert "\x1b" not in GAME.text(view)
 
@@ -159,7 +159,7 @@ class TestActions:
             assert len(numbers_of_view) == planes * rows * columns
             assert set(numbers_of_view) <= {0.0, 1.0}
 
-    def test_the_colour_to_move_comes_first(self) -> None:
+    def test_the_color_to_move_comes_first(self) -> None:
         actions = GAME.actions(2, BlokusOptions(variant="duo"))
         encoded = actions.encode(play(begin("duo", 2), "I5@4,4").view(0))
         planes = [list(encoded[start : start + 196]) for start in range(0, len(encoded), 196)]
@@ -180,7 +180,7 @@ class TestBot:
         board = variant("classic", 4).board
 
         def worth(cell: tuple[int, int], taken: int = 0) -> float:
-            return colour_prospect(board, Side.rebuilt(board, 1, board.bits([cell]), hand=FULL_HAND - 1), taken)
+            return color_prospect(board, Side.rebuilt(board, 1, board.bits([cell]), hand=FULL_HAND - 1), taken)
 
         assert worth((10, 10)) > worth((0, 10)) > worth((0, 0)) > worth((0, 0), taken=board.bits([(1, 1)]))
 
@@ -193,7 +193,7 @@ class TestBot:
         other = position.sides[1 - position.mover]
         corners = other.corners & other.free(position.variant.board, position.taken)
         promises = {
-            bool(position.variant.board.bits(move.cells()) & corners): GAME.promise(move, position)
+            bool(position.variant.board.bits(move.cells()) & corners): GAME.move_prior(move, position)
             for move in position.legal_moves()
             if isinstance(move, Placement) and len(move.cells()) == 5
         }
@@ -210,7 +210,7 @@ class TestEvents:
         position = play(begin(), "I2@0,0")
         (event,) = position.events
         assert (event.name, event.text) == ("placed", "Blue places I2, 2 squares.")
-        assert event.facts == {"colour": 1, "piece": "I2", "squares": [[0, 0], [1, 0]]}
+        assert event.facts == {"color": 1, "piece": "I2", "squares": [[0, 0], [1, 0]]}
         assert begin().events == ()
 
     def test_the_end_is_told(self) -> None:
@@ -225,7 +225,7 @@ class TestEvents:
             before = None
             for after in random_game(begin("opposite", 2), seed):
                 if before is not None:
-                    earned = list(feats(before, after))
+                    earned = list(achievement_progress(before, after))
                     told = [event.name for event in after.events]
                     assert bool(earned) == ("all_placed" in told)
                     assert all(seat == before.actors[0] and task in tasks for seat, task in earned)
@@ -247,16 +247,16 @@ class TestScoring:
     def test_schemes(self, scheme: str, nothing: int, everything: int, single_last: int) -> None:
         options = GAME.read_options({"scoring": scheme})
         done = Side(0, 0, 0, hand=0, last=0b11)
-        assert colour_score(Side(0, 0, 1), options.scoring).total == nothing
-        assert colour_score(done, options.scoring).total == everything
-        assert colour_score(msgspec.structs.replace(done, last=1), options.scoring).total == single_last
+        assert color_score(Side(0, 0, 1), options.scoring).total == nothing
+        assert color_score(done, options.scoring).total == everything
+        assert color_score(msgspec.structs.replace(done, last=1), options.scoring).total == single_last
 
     def test_the_single_square_placed_last_but_with_pieces_left_earns_nothing(self) -> None:
-        assert colour_score(Side(0, 0, 0, hand=0b10, last=1), "advanced").total == -2
+        assert color_score(Side(0, 0, 0, hand=0b10, last=1), "advanced").total == -2
 
-    def test_two_colours_are_added_up(self) -> None:
+    def test_two_colors_are_added_up(self) -> None:
         last = ended("classic2", 2)
-        totals = [colour.score.total for colour in last.view(None).colours]
+        totals = [color.score.total for color in last.view(None).colors]
         assert last.scores() == (totals[0] + totals[2], totals[1] + totals[3])
 
     def test_fallback_is_a_large_piece_or_the_pass(self) -> None:

@@ -44,7 +44,7 @@ def test_trace_agrees_in_every_key_of_every_line(path: Path) -> None:
 
 def test_there_are_golden_games_of_every_kind_of_table() -> None:
     rules = {lines_of(path)[0]["rules"] for path in GOLDEN}
-    assert rules >= {"classic", "classic2", "classic3", "opposite", "duo", "neighbours"}
+    assert rules >= {"classic", "classic2", "classic3", "opposite", "duo", "neighbors"}
 
 
 def test_golden_games_hold_every_reason_of_refusal() -> None:

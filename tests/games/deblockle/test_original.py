@@ -14,7 +14,7 @@ from boardwright.games.deblockle.moves import PASS, Place, Step
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.original import OriginalPosition
 from boardwright.games.deblockle.position import DeblocklePosition
-from boardwright.games.deblockle.reach import blocked_reach, hop_reach, squares_in
+from boardwright.games.deblockle.reachability import blocked_reach, hop_reach, squares_in
 from boardwright.games.deblockle.setup import arrange, begin
 
 ORIGINAL = DeblockleOptions(variant="original")
@@ -69,7 +69,7 @@ class TestHops:
         assert (4, 1) in ends(HOOPS, (4, 4), walled)
 
     @pytest.mark.parametrize("seed", range(20))
-    def test_an_open_neighbour_is_always_reachable_and_distances_are_1_or_3(self, seed: int) -> None:
+    def test_an_open_neighbor_is_always_reachable_and_distances_are_1_or_3(self, seed: int) -> None:
         rng = Random(seed)
         start, *others = rng.sample(SQUARES, 8)
         found = ends(HOOPS, start, others)

@@ -155,7 +155,7 @@ def test_data_that_is_no_position_is_refused(data: Any) -> None:
 
 
 def test_options_are_validated() -> None:
-    for given in ({"cubes": 0}, {"cubes": 5}, {"variant": "chess"}, {"slide": "free"}, {"colour": "red"}):
+    for given in ({"cubes": 0}, {"cubes": 5}, {"variant": "chess"}, {"slide": "free"}, {"color": "red"}):
         with pytest.raises(BadOptions):
             GAME.read_options(given)
     assert GAME.read_options({"variant": "original", "cubes": "2", "slide": "free"}).cubes == 2

@@ -99,15 +99,15 @@ class TestPicture:
 
 
 class TestPage:
-    def test_page_says_all_without_colour_and_the_same_with_it(self) -> None:
+    def test_page_says_all_without_color_and_the_same_with_it(self) -> None:
         position = GAME.begin().play(parse("c7-d7"))
         plain = GAME.text(position.view(0))
         assert "Status: active, Player: 1, Phase: Hop" in plain
         assert "T1 d7              H L S P  may hop (T-hop)" in plain
         assert "Last: c7-d7" in plain
         assert "\x1b" not in plain
-        coloured = GAME.text(position.view(0), colour=True)
-        bare = "".join(part.split("m", 1)[1] if n else part for n, part in enumerate(coloured.split("\x1b[")))
+        colored = GAME.text(position.view(0), color=True)
+        bare = "".join(part.split("m", 1)[1] if n else part for n, part in enumerate(colored.split("\x1b[")))
         assert bare == plain
 
     def test_thrown_cubes_are_listed(self) -> None:

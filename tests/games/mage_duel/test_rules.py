@@ -18,11 +18,11 @@ from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 from boardwright.games import mage_duel
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.bench import random_steps
+from boardwright.games.mage_duel.compat import create_extended_tile
 from boardwright.games.mage_duel.facts import EDGES, STANDARD_DECK, TILES
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, Move, Place
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
-from boardwright.games.mage_duel.seed import create_extended_tile
 from tests.games.mage_duel.worlds import BORDER
 
 T0 = 1_000_000_000
@@ -30,7 +30,7 @@ SECOND = 1000
 
 
 def begun(first: str = "CCCC", **options: Any) -> MageDuelPosition:
-    position = GAME.begin(options=MageDuelOptions(**{"move_time": 65, **options})).begun(T0)
+    position = GAME.begin(options=MageDuelOptions(**{"move_time": 65, **options})).start_clock(T0)
     for slot in BORDER:
         position = position.take(slot)
     return position.take(first)
@@ -339,7 +339,7 @@ def test_the_layer_structures_shows_points_of_both_sides() -> None:
     assert "1:2 (1)" not in GAME.picture(position.view(None)).svg().split("</desc>")[1]
 
 
-def test_the_text_shows_roads_cities_and_owners_without_colour() -> None:
+def test_the_text_shows_roads_cities_and_owners_without_color() -> None:
     text = GAME.text(played(begun(), "joker CCRR@a1 r3", "joker RRRR@e1 r0").view(None))
     lines = text.splitlines()
     assert lines[4:7] == [
@@ -348,7 +348,7 @@ def test_the_text_shows_roads_cities_and_owners_without_colour() -> None:
         "        │                   │",
     ]
     assert "\x1b" not in text
-    assert "\x1b[34;1m" in GAME.text(begun().play(Place(0, 0, 0, 0)).view(None), colour=True)
+    assert "\x1b[34;1m" in GAME.text(begun().play(Place(0, 0, 0, 0)).view(None), color=True)
 
 
 def test_arrays_are_bounded_and_seen_from_the_own_side() -> None:

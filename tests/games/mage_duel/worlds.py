@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from boardwright.core.chance import Distribution
+from boardwright.games.mage_duel.compat import Board, Rules, World
+from boardwright.games.mage_duel.compat.events import Event
 from boardwright.games.mage_duel.facts import TILES
 from boardwright.games.mage_duel.moves import Place
-from boardwright.games.mage_duel.seed import Board, Rules, World
-from boardwright.games.mage_duel.seed.events import Event
 
 START = 1_000_000
 BORDER = ("C3", "R4", "C11", "R12", "C20", "R19", "C24", "R28")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
+from boardwright.games.sagrada.compat.manager import CommandManager, IllegalCommand
 from boardwright.games.sagrada.facts import COLUMNS, EMPTY_FRAME, Die, die_from_bag
-from boardwright.games.sagrada.model.manager import CommandManager, IllegalCommand
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.setup import play_position
 from boardwright.games.sagrada.state import State, Window

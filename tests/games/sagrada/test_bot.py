@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from boardwright.bots import bot
-from boardwright.core.playout import wander
+from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.bot import is_trap
@@ -27,7 +27,7 @@ def forks(seed: int) -> Iterator[AnyPosition]:
     """Positions of a random game in which some ways lead into a trap and others do not."""
     rng = random.Random(seed)
     for moves in range(3, 60, 2):
-        position = wander(GAME.begin(2), rng, moves)
+        position = random_play(GAME.begin(2), rng, moves)
         if position.outcome() is None and 0 < len(traps(position)) < len(position.legal_moves()):
             yield position
 

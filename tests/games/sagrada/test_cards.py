@@ -16,8 +16,8 @@ from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME, check
 from boardwright.games.sagrada.conditions import CONDITIONS
+from boardwright.games.sagrada.custom_cards import check_cards
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
-from boardwright.games.sagrada.own import check_cards
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import rulebook
 from boardwright.games.sagrada.setup import play_position
@@ -147,7 +147,7 @@ def test_every_problem_of_a_folder_is_told(tmp_path: Path) -> None:
         ({"commands": []}, "unknown key 'commands'"),
         ([], "must be an object"),
         ({"windows": {}}, "must be a list"),
-        ({"solo_colors": {"pink": [28]}}, "'pink' is no colour"),
+        ({"solo_colors": {"pink": [28]}}, "'pink' is no color"),
         ({"windows": [{"name": "X", "difficulty": 3, "rows": ["....."] * 3}]}, "4 texts of 5 characters"),
         ({"windows": [{"name": "X", "difficulty": 3, "rows": ["....Z"] * 4}]}, "may have only the letters"),
         ({"public_objectives": [STAR]}, "key 'type' must be diagonals, difference or set"),

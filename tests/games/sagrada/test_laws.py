@@ -52,7 +52,7 @@ def test_a_window_choice_is_hidden_until_all_have_chosen() -> None:
     position = walk(2, 5, 10)
     assert position.actors == (0, 1)
     one, two = (position.play(position.parse(f"window {number}"), 0) for number in (1, 3))
-    assert position.witnesses(position.parse("window 1")) == ()
+    assert position.visible_to(position.parse("window 1")) == ()
     assert one.view(1) == two.view(1)
     assert one.view(None) == two.view(None)
     assert one.view(0) != two.view(0)
@@ -65,9 +65,9 @@ def test_a_window_choice_is_hidden_until_all_have_chosen() -> None:
 
 def test_a_private_objective_is_seen_by_its_owner_alone() -> None:
     position = GAME.begin(2)
-    assert position.witnesses("23") == (0,)
+    assert position.visible_to("23") == (0,)
     after = position.take("23")
-    assert after.witnesses("24") == (1,)
+    assert after.visible_to("24") == (1,)
     assert [event.seats for event in after.events] == [(0,)]
 
 

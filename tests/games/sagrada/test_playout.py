@@ -7,20 +7,20 @@ from typing import cast
 
 import pytest
 
-from boardwright.core.playout import wander
+from boardwright.core.playout import random_play
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.facts import BESIDE, BORDER, CELLS, COLOR_OF, EMPTY_FRAME, Frame
-from boardwright.games.sagrada.filling import FACE_OF, Filling
 from boardwright.games.sagrada.placement import rules
 from boardwright.games.sagrada.playout import play_on, playout
 from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.rollout_window import FACE_OF, Filling
 from boardwright.games.sagrada.scoring import breakdown
 
 FITS = rules(placing=True, color=True, shade=True)
 
 
 def table(seed: int, moves: int, seats: int = 2) -> SagradaPosition:
-    return cast(SagradaPosition, wander(GAME.begin(seats), random.Random(seed), moves))
+    return cast(SagradaPosition, random_play(GAME.begin(seats), random.Random(seed), moves))
 
 
 def filling(position: SagradaPosition, seat: int) -> Filling:

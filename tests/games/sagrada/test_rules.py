@@ -11,7 +11,7 @@ import pytest
 
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.sagrada import GAME
-from boardwright.games.sagrada.achievements import feats
+from boardwright.games.sagrada.achievements import achievement_progress
 from boardwright.games.sagrada.facts import CELLS, EMPTY_FRAME, die_of, snake
 from boardwright.games.sagrada.moves import RETURN, Command
 from boardwright.games.sagrada.options import SagradaOptions
@@ -163,7 +163,7 @@ class TestPlacement:
                     args = (frame, "." * 10 + "R3" + "." * 8, die, cell)
                     assert bool(rule(*args)) == bool(straight(*args))
 
-    def test_panes_and_neighbours(self) -> None:
+    def test_panes_and_neighbors(self) -> None:
         window = Window("Corner", 5, "R6" + "." * 18)
         table = Table(window=window, pool="R1 G6 R6 B6 G1")
         table.do("pick 2")
@@ -266,5 +266,5 @@ def test_feats_at_the_end() -> None:
         table.do("pass")
     winner = table.position.outcome()
     assert winner is not None
-    assert list(feats(before, table.position)) == [(winner.winners[0], "bare_hands")]
-    assert list(feats(table.position, table.position)) == []
+    assert list(achievement_progress(before, table.position)) == [(winner.winners[0], "bare_hands")]
+    assert list(achievement_progress(table.position, table.position)) == []

@@ -35,7 +35,7 @@ def test_letters_tell_the_colors_apart() -> None:
     assert picture.count('class="mark"') >= 5
 
 
-def test_the_text_says_everything_without_colour() -> None:
+def test_the_text_says_everything_without_color() -> None:
     text = GAME.text(Table(1, 2, 3, frame={"1 1": "R1"}, track="P6").position.view(0))
     for part in ("Round 3 of 10", "[R1]", "5:P5", "1:P6", "Grozing Pliers", "Shades of Red", "favor 5"):
         assert part in text
@@ -43,9 +43,9 @@ def test_the_text_says_everything_without_colour() -> None:
     assert "Shades of Green" not in text
 
 
-def test_colour_only_adds_colour() -> None:
+def test_color_only_adds_color() -> None:
     view = Table(1, frame={"1 1": "R1"}).position.view(0)
-    painted = GAME.text(view, colour=True)
+    painted = GAME.text(view, color=True)
     assert "\x1b[" in painted
     assert re.sub(r"\x1b\[[0-9;]*m", "", painted) == GAME.text(view)
 

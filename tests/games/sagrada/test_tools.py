@@ -87,7 +87,7 @@ class TestGrozingPliers:
 
 
 class TestEglomiseBrush:
-    def test_colors_do_not_matter_neither_the_pane_nor_the_neighbours(self) -> None:
+    def test_colors_do_not_matter_neither_the_pane_nor_the_neighbors(self) -> None:
         table = Table(2, frame={"1 1": "R1", "1 2": "G2", "1 3": "R3"})
         table.do("tool 2", "move 1 1 2 3")
         assert (table.at(1, 1), table.at(2, 3)) == ("", "R1")

@@ -11,7 +11,7 @@ from boardwright.core.chance import Distribution, Rng
 from boardwright.core.event import Event
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
-from boardwright.core.row import put
+from boardwright.core.tuples import replace_at
 
 from gulls.facts import DECK, DIVES, FISH, HAND, without
 from gulls.scoring import catcher, caught
@@ -87,8 +87,8 @@ class GullsPosition(Position[str, GullsView]):
         """The card is laid; with the last one all are turned up."""
         seat = self.actors[0] if seat is None else seat
         card = int(move.removeprefix("dive "))
-        hands = put(self.hands, seat, without(self.hands[seat], (card,)))
-        laid = put(self.laid, seat, card)
+        hands = replace_at(self.hands, seat, without(self.hands[seat], (card,)))
+        laid = replace_at(self.laid, seat, card)
         if all(laid):
             return replace(self, hands=hands, laid=(0,) * self.seats, dives=(*self.dives, laid))
         return replace(self, hands=hands, laid=laid)
@@ -113,7 +113,7 @@ class GullsPosition(Position[str, GullsView]):
         if not self.is_dealing:
             return replace(self, fish=(*self.fish, int(outcome)))
         seat = self.dealt_to
-        return replace(self, hands=put(self.hands, seat, tuple(sorted((*self.hands[seat], int(outcome))))))
+        return replace(self, hands=replace_at(self.hands, seat, tuple(sorted((*self.hands[seat], int(outcome))))))
 
     # who knows what
 
@@ -123,7 +123,7 @@ class GullsPosition(Position[str, GullsView]):
         laid = tuple(card if owner == seat else -bool(card) for owner, card in enumerate(self.laid))
         return GullsView(seat, hand, laid, self.dives, self.fish, caught(self.dives, self.fish, self.seats))
 
-    def witnesses(self, step: str) -> tuple[int, ...] | None:
+    def visible_to(self, step: str) -> tuple[int, ...] | None:
         """A dealt card is seen by who gets it, a laid one by nobody else, a fish by everybody (None)."""
         if self.is_dealing:
             return (self.dealt_to,)

@@ -1,4 +1,4 @@
-"""Blokus: four colours, 21 pieces each, and only corners may touch."""
+"""Blokus: four colors, 21 pieces each, and only corners may touch."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
 from boardwright.core.trace import Tracer
 from boardwright.games.blokus import moves
+from boardwright.games.blokus.options import SETUPS, BlokusOptions, variant
 from boardwright.games.blokus.position import BlokusPosition, restore, start
-from boardwright.games.blokus.variants import SETUPS, BlokusOptions, variant
 from boardwright.games.blokus.view import BlokusView
 
 
@@ -31,7 +31,7 @@ class Blokus(Game[BlokusPosition, moves.Move, BlokusView, BlokusOptions]):
 
     name = "blokus"
     title = "Blokus"
-    summary = "Grow your colour corner to corner, never edge to edge, and squeeze the others out of room."
+    summary = "Grow your color corner to corner, never edge to edge, and squeeze the others out of room."
     seats = range(2, 5)
     Options = BlokusOptions
     Move = moves.Move
@@ -64,11 +64,11 @@ class Blokus(Game[BlokusPosition, moves.Move, BlokusView, BlokusOptions]):
 
         return picture(view)
 
-    def text(self, view: BlokusView, *, colour: bool = False) -> str:
-        """The board, everybody's standing, and the pieces of the colour to move."""
+    def text(self, view: BlokusView, *, color: bool = False) -> str:
+        """The board, everybody's standing, and the pieces of the color to move."""
         from boardwright.games.blokus.text import text
 
-        return text(view, colour=colour)
+        return text(view, color=color)
 
     def evaluate(self, position: BlokusPosition, seat: int) -> float:
         """Squares, open corners and room, compared with the others."""
@@ -76,17 +76,17 @@ class Blokus(Game[BlokusPosition, moves.Move, BlokusView, BlokusOptions]):
 
         return evaluate(position, seat)
 
-    def promise(self, move: moves.Move, position: BlokusPosition) -> float:
+    def move_prior(self, move: moves.Move, position: BlokusPosition) -> float:
         """Large pieces, and those that lie on the others' corners."""
-        from boardwright.games.blokus.bot import promise
+        from boardwright.games.blokus.bot import move_prior
 
-        return promise(move, position)
+        return move_prior(move, position)
 
-    def shortlist(self, position: BlokusPosition, seat: int) -> Collection[moves.Move]:
+    def search_moves(self, position: BlokusPosition, seat: int) -> Collection[moves.Move]:
         """The largest pieces."""
-        from boardwright.games.blokus.bot import shortlist
+        from boardwright.games.blokus.bot import search_moves
 
-        return shortlist(position, seat)
+        return search_moves(position, seat)
 
     def variants(self) -> tuple[BlokusOptions, ...]:
         """All of them."""
@@ -94,7 +94,7 @@ class Blokus(Game[BlokusPosition, moves.Move, BlokusView, BlokusOptions]):
 
     def perfts(self) -> tuple[Perft, ...]:
         """From the start of every variant, and from the middle of two games."""
-        from boardwright.games.blokus.figures import PERFTS
+        from boardwright.games.blokus.perft import PERFTS
 
         return PERFTS
 
@@ -104,11 +104,13 @@ class Blokus(Game[BlokusPosition, moves.Move, BlokusView, BlokusOptions]):
 
         return ACHIEVEMENTS
 
-    def feats(self, before: BlokusPosition, entry: Entry, after: BlokusPosition) -> Iterator[tuple[int, str]]:
+    def achievement_progress(
+        self, before: BlokusPosition, entry: Entry, after: BlokusPosition
+    ) -> Iterator[tuple[int, str]]:
         """Placing the last piece, and placing the single square last."""
-        from boardwright.games.blokus.achievements import feats
+        from boardwright.games.blokus.achievements import achievement_progress
 
-        return feats(before, after)
+        return achievement_progress(before, after)
 
     def tracer(self, header: Mapping[str, Any]) -> Tracer:
         """Replays recorded games."""

@@ -17,12 +17,12 @@ ACHIEVEMENTS = (
 )
 
 
-def feats(before: BlokusPosition, after: BlokusPosition) -> Iterator[tuple[int, str]]:
-    """Placing the last piece, and placing the single square last. A shared colour earns nobody anything."""
-    colour = before.colour
+def achievement_progress(before: BlokusPosition, after: BlokusPosition) -> Iterator[tuple[int, str]]:
+    """Placing the last piece, and placing the single square last. A shared color earns nobody anything."""
+    color = before.color
     side = after.sides[before.mover]
-    if colour is None or colour.seat is None or side.hand or not before.sides[before.mover].hand:
+    if color is None or color.seat is None or side.hand or not before.sides[before.mover].hand:
         return
-    yield colour.seat, "all_placed"
+    yield color.seat, "all_placed"
     if side.last.bit_count() == 1:
-        yield colour.seat, "last_monomino"
+        yield color.seat, "last_monomino"

@@ -10,25 +10,25 @@ from boardwright.core.actions import Actions
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.facts import NUMBER, SHAPES, Cell
 from boardwright.games.blokus.moves import PASS, Move, Placement
-from boardwright.games.blokus.variants import Variant
-from boardwright.games.blokus.view import BlokusView, ColourView
+from boardwright.games.blokus.options import Variant
+from boardwright.games.blokus.view import BlokusView, ColorView
 
 PLANES = 4
-"""Planes a colour: its squares; its open corners; its hand, piece by piece from the top left; whether it is mine."""
+"""Planes a color: its squares; its open corners; its hand, piece by piece from the top left; whether it is mine."""
 
 
 @cache
 def actions(variant: Variant) -> Actions[Move, BlokusView]:
     """One number a placement that fits on the empty board, shape by shape and row by row; the last is the pass.
 
-    The view becomes four planes a colour, the colour to move first.
+    The view becomes four planes a color, the color to move first.
 
-    >>> from boardwright.games.blokus.variants import variant
+    >>> from boardwright.games.blokus.options import variant
     >>> actions(variant("classic", 4)).size, actions(variant("duo", 2)).size
     (30434, 13730)
     """
     size = variant.board.size
-    shape = (PLANES * len(variant.colours), size, size)
+    shape = (PLANES * len(variant.colors), size, size)
     return Actions([*_placements(variant.board), PASS], shape=shape, encode=encode)
 
 
@@ -40,22 +40,22 @@ def _placements(board: Board) -> Iterator[Placement]:
 
 
 def encode(view: BlokusView) -> array[float]:
-    """The planes of a view, flat. When the game is over, the first colour comes first."""
+    """The planes of a view, flat. When the game is over, the first color comes first."""
     size = len(view.board)
     numbers = array("f")
-    for colour in _from_mover(view):
-        digit = str(colour.number)
+    for color in _from_mover(view):
+        digit = str(color.number)
         squares = [(r, c) for r, row in enumerate(view.board) for c, square in enumerate(row) if square == digit]
-        hand = [divmod(NUMBER[name], size) for name in colour.hand]
-        is_mine = colour.seat is not None and colour.seat == view.seat
-        numbers += _plane(size, squares) + _plane(size, colour.corners) + _plane(size, hand)
+        hand = [divmod(NUMBER[name], size) for name in color.hand]
+        is_mine = color.seat is not None and color.seat == view.seat
+        numbers += _plane(size, squares) + _plane(size, color.corners) + _plane(size, hand)
         numbers += array("f", [float(is_mine)]) * (size * size)
     return numbers
 
 
-def _from_mover(view: BlokusView) -> tuple[ColourView, ...]:
-    first = next((index for index, one in enumerate(view.colours) if one.number == view.colour), 0)
-    return view.colours[first:] + view.colours[:first]
+def _from_mover(view: BlokusView) -> tuple[ColorView, ...]:
+    first = next((index for index, one in enumerate(view.colors) if one.number == view.color), 0)
+    return view.colors[first:] + view.colors[:first]
 
 
 def _plane(size: int, cells: list[Cell] | tuple[Cell, ...]) -> array[float]:

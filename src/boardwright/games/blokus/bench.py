@@ -7,10 +7,10 @@ from random import Random
 from statistics import mean, median
 from time import perf_counter
 
+from boardwright.games.blokus.compat.piece import Piece
 from boardwright.games.blokus.moves import Placement
+from boardwright.games.blokus.options import BlokusOptions, variant
 from boardwright.games.blokus.position import BlokusPosition, start
-from boardwright.games.blokus.seed.piece import Piece
-from boardwright.games.blokus.variants import BlokusOptions, variant
 
 _ROUNDS = 20
 _GAMES = 100
@@ -29,7 +29,7 @@ def benches() -> Mapping[str, Callable[[], float]]:
 
 
 def middle_positions(games: int = 40) -> list[BlokusPosition]:
-    """Positions of random games in which every colour has placed six to nine pieces."""
+    """Positions of random games in which every color has placed six to nine pieces."""
     found = []
     for seed in range(games):
         rng = Random(seed)

@@ -1,6 +1,6 @@
 """Games in the files of Pentobi: a dialect of SGF, with coordinate lists as moves and a1 at the lower left.
 
-Colours that cannot place are simply left out there; here they pass. A file may hold a tree of variations; the
+Colors that cannot place are simply left out there; here they pass. A file may hold a tree of variations; the
 first one at every fork is the game.
 """
 
@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from boardwright.core.refusal import Unreadable
 from boardwright.games.blokus.facts import SHAPE_OF_CELLS, SHAPES, Cell, at_origin
 from boardwright.games.blokus.moves import PASS, Move, Placement, square_name
+from boardwright.games.blokus.options import BlokusOptions, Setup, variant
 from boardwright.games.blokus.position import BlokusPosition, start
-from boardwright.games.blokus.variants import BlokusOptions, Setup, variant
 
 _GAMES: dict[str, tuple[Setup, int]] = {
     "Blokus": ("classic", 4),
@@ -21,7 +21,7 @@ _GAMES: dict[str, tuple[Setup, int]] = {
     "Blokus Three-Player": ("classic3", 3),
     "Blokus Duo": ("duo", 2),
 }
-_COLOURS = {"B": 1, "W": 2, "1": 1, "2": 2, "3": 3, "4": 4}
+_COLORS = {"B": 1, "W": 2, "1": 1, "2": 2, "3": 3, "4": 4}
 _SETUP = frozenset({"AB", "AW", "AE", "A1", "A2", "A3", "A4", "PL"})
 
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z0-9]+)((?:\s*\[(?:[^\]\\]|\\.)*\])+))", re.DOTALL)
@@ -45,8 +45,8 @@ def blksgf_text(setup: Setup, moves: Iterable[Move]) -> str:
     lines = [f";GM[{name}]"]
     position = start(variant(*_GAMES[name]), BlokusOptions())
     for move in moves:
-        if isinstance(move, Placement) and position.colour is not None:
-            number = position.colour.number
+        if isinstance(move, Placement) and position.color is not None:
+            number = position.color.number
             key = "BW"[number - 1] if setup == "duo" else str(number)
             lines.append(f";{key}[{_points(move, position.variant.board.size)}]")
         position = position.play(move)
@@ -69,12 +69,12 @@ def parse_blksgf(text: str) -> tuple[Setup, list[Move]]:
     position = start(variant(setup, seats), BlokusOptions())
     board = position.variant.board
     steps = list(_steps([root, *nodes], board.size))
-    if setup == "duo" and steps and position.variant.colours[0].start not in steps[0][1]:
+    if setup == "duo" and steps and position.variant.colors[0].start not in steps[0][1]:
         last = board.size - 1
-        steps = [(colour, tuple(sorted((last - r, last - c) for r, c in cells))) for colour, cells in steps]
+        steps = [(color, tuple(sorted((last - r, last - c) for r, c in cells))) for color, cells in steps]
     moves: list[Move] = []
-    for colour, cells in steps:
-        for move in (*_passes(position, colour), _placement(cells)):
+    for color, cells in steps:
+        for move in (*_passes(position, color), _placement(cells)):
             refusal = position.refusal(move)
             if refusal is not None:
                 raise Unreadable(f"Move {len(moves) + 1} of the file, {move}: {refusal.text}")
@@ -118,15 +118,15 @@ def _main_line(text: str) -> Iterator[dict[str, list[str]]]:
 
 
 def _steps(nodes: Iterable[dict[str, list[str]]], size: int) -> Iterator[tuple[int, tuple[Cell, ...]]]:
-    """(colour, squares) of every move."""
+    """(color, squares) of every move."""
     for node in nodes:
         if not _SETUP.isdisjoint(node):
             raise Unreadable(
                 f"This file sets up a position ({', '.join(_SETUP & node.keys())}); only games can be read."
             )
         for name, values in node.items():
-            if name in _COLOURS:
-                yield _COLOURS[name], _cells(",".join(values), size)
+            if name in _COLORS:
+                yield _COLORS[name], _cells(",".join(values), size)
 
 
 def _cells(points: str, size: int) -> tuple[Cell, ...]:
@@ -147,9 +147,9 @@ def _placement(cells: tuple[Cell, ...]) -> Placement:
     return Placement(shape.piece, min(r for r, _ in cells), min(c for _, c in cells), shape.turn)
 
 
-def _passes(position: BlokusPosition, colour: int) -> Iterator[Move]:
-    """The passes of those who must, until that colour is to move; a file leaves them out."""
-    while position.colour is not None and position.colour.number != colour:
+def _passes(position: BlokusPosition, color: int) -> Iterator[Move]:
+    """The passes of those who must, until that color is to move; a file leaves them out."""
+    while position.color is not None and position.color.number != color:
         yield PASS
         if PASS not in position.legal_moves():
             return

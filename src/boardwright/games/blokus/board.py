@@ -7,8 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from boardwright.games.blokus.facts import SHAPES, Cell
+from boardwright.games.blokus.movegen import finder
 from boardwright.games.blokus.moves import Placement
-from boardwright.games.blokus.placements import finder
 
 
 class Stamp(NamedTuple):

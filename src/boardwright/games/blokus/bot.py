@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from math import tanh
 
 from boardwright.games.blokus.board import Board
+from boardwright.games.blokus.color_state import Side
 from boardwright.games.blokus.facts import ALL_SQUARES, SHAPE_NUMBER, SHAPES, SIZES, hand_squares
 from boardwright.games.blokus.legal import Placements
 from boardwright.games.blokus.moves import Move, Placement
 from boardwright.games.blokus.position import BlokusPosition
-from boardwright.games.blokus.side import Side
 
 _REACH_STEPS = 3
 _REACH = 0.3
@@ -41,7 +41,7 @@ def evaluate(position: BlokusPosition, seat: int) -> float:
     return tanh(lead / _SCALE)
 
 
-def promise(move: Move, position: BlokusPosition) -> float:
+def move_prior(move: Move, position: BlokusPosition) -> float:
     """Large pieces that lie on the others' open corners first."""
     if not isinstance(move, Placement):
         return 0.0
@@ -56,7 +56,7 @@ def promise(move: Move, position: BlokusPosition) -> float:
     return _PROMISE_SQUARE * len(SHAPES[shape].cells) + _PROMISE_CORNER * min(blocked, _PROMISE_CORNERS)
 
 
-def shortlist(position: BlokusPosition, seat: int) -> Sequence[Move]:
+def search_moves(position: BlokusPosition, seat: int) -> Sequence[Move]:
     """The placements of the largest pieces, until there are enough of them."""
     moves = position.legal_moves(seat)
     if not isinstance(moves, Placements) or len(moves) <= _ENOUGH:
@@ -70,17 +70,17 @@ def shortlist(position: BlokusPosition, seat: int) -> Sequence[Move]:
 
 
 def seat_prospects(position: BlokusPosition) -> list[float]:
-    """For every seat, about how many squares its colours will have placed in the end."""
+    """For every seat, about how many squares its colors will have placed in the end."""
     board, taken = position.variant.board, position.taken
     totals = [0.0] * position.seats
-    for colour, side in zip(position.variant.colours, position.sides, strict=True):
-        if colour.seat is not None:
-            totals[colour.seat] += colour_prospect(board, side, taken)
+    for color, side in zip(position.variant.colors, position.sides, strict=True):
+        if color.seat is not None:
+            totals[color.seat] += color_prospect(board, side, taken)
     return totals
 
 
-def colour_prospect(board: Board, side: Side, taken: int) -> float:
-    """The squares a colour has, and what its open corners and the room behind them promise.
+def color_prospect(board: Board, side: Side, taken: int) -> float:
+    """The squares a color has, and what its open corners and the room behind them are worth.
 
     Room beyond what the hand could fill is worth nothing.
     """

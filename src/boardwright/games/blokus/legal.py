@@ -1,4 +1,4 @@
-"""The placements open to a colour, counted and looked up without being listed."""
+"""The placements open to a color, counted and looked up without being listed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The two kinds of move, their notation, and how hands make them.
 
 `L5@4,7 r90f` puts L5, mirrored and then turned by 90 degrees, so that the top-left corner of its bounding box
-lies on row 4, column 7 (both counted from 0). Without a turn: `I1@0,0`. A colour that cannot place says `pass`.
+lies on row 4, column 7 (both counted from 0). Without a turn: `I1@0,0`. A color that cannot place says `pass`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Placement(msgspec.Struct, frozen=True, tag="place"):
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass"):
-    """What a colour plays when none of its pieces fits any more; it is out from then on."""
+    """What a color plays when none of its pieces fits any more; it is out from then on."""
 
     def __str__(self) -> str:
         return "pass"

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from boardwright.core.picture import Picture, Shape, circle, group, rect, words
 from boardwright.games.blokus.facts import PIECES, Cell
 from boardwright.games.blokus.moves import square_name
-from boardwright.games.blokus.variants import INKS, Ink
-from boardwright.games.blokus.view import BlokusView, ColourView
+from boardwright.games.blokus.options import INKS, Ink
+from boardwright.games.blokus.view import BlokusView, ColorView
 
 _BOARD = 600.0
 _LEFT, _TOP = 44.0, 44.0
@@ -21,8 +21,8 @@ _BIG_TRAY, _SMALL_TRAY, _GAP = 296.0, 100.0, 10.0
 
 
 def picture(view: BlokusView) -> Picture:
-    """The table seen from above. The large tray is that of the colour this seat plays or will play next."""
-    large = large_colour(view)
+    """The table seen from above. The large tray is that of the color this seat plays or will play next."""
+    large = large_color(view)
     shapes = [
         rect(0, 0, _WIDTH, _HEIGHT, rx=18, fill=_TABLE, css="ground"),
         group([*_coordinates(len(view.board)), *_board(view, large)], css="block"),
@@ -31,30 +31,30 @@ def picture(view: BlokusView) -> Picture:
     return Picture(_WIDTH, _HEIGHT, tuple(shapes), "Blokus", _story(view))
 
 
-def large_colour(view: BlokusView) -> ColourView:
-    """The colour to move when this seat (or anyone, for a spectator) moves it; else the seat's next colour."""
-    numbers = [one.number for one in view.colours]
-    first = numbers.index(view.colour) if view.colour is not None else 0
+def large_color(view: BlokusView) -> ColorView:
+    """The color to move when this seat (or anyone, for a spectator) moves it; else the seat's next color."""
+    numbers = [one.number for one in view.colors]
+    first = numbers.index(view.color) if view.color is not None else 0
     if view.seat is None or view.seat == view.actor:
-        return view.colours[first]
-    coming = view.colours[first:] + view.colours[:first]
+        return view.colors[first]
+    coming = view.colors[first:] + view.colors[:first]
     own = [one for one in coming if one.seat == view.seat]
     return next((one for one in own if one.hand and not one.passed), (own or list(coming))[0])
 
 
-def _ink(view: BlokusView, one: ColourView) -> Ink:
+def _ink(view: BlokusView, one: ColorView) -> Ink:
     return INKS[view.palette][one.number]
 
 
 def _story(view: BlokusView) -> str:
     parts = []
-    for one in view.colours:
+    for one in view.colors:
         who = "shared" if one.seat is None else f"seat {one.seat}"
         parts.append(f"{_ink(view, one).name} ({who}): {one.score.total} points, {one.score.unplaced} squares left")
-    if view.colour is None:
+    if view.color is None:
         parts.append("the game is over")
     else:
-        parts.append(f"{INKS[view.palette][view.colour].name} is to move")
+        parts.append(f"{INKS[view.palette][view.color].name} is to move")
     return "; ".join(parts) + "."
 
 
@@ -66,17 +66,17 @@ def _coordinates(size: int) -> Iterator[Shape]:
         yield words(_LEFT - 16, _TOP + middle, str(index), 11, fill=_MUTED)
 
 
-def _board(view: BlokusView, large: ColourView) -> Iterator[Shape]:
+def _board(view: BlokusView, large: ColorView) -> Iterator[Shape]:
     step = _BOARD / len(view.board)
-    by_digit = {str(one.number): _ink(view, one) for one in view.colours}
-    last = {cell for one in view.colours for cell in one.last}
-    corners = set(large.corners) if large.number == view.colour else set()
+    by_digit = {str(one.number): _ink(view, one) for one in view.colors}
+    last = {cell for one in view.colors for cell in one.last}
+    corners = set(large.corners) if large.number == view.color else set()
     yield rect(_LEFT - 5, _TOP - 5, _BOARD + 10, _BOARD + 10, rx=8, fill=_PAPER, css="board")
     for r, row in enumerate(view.board):
         for c, digit in enumerate(row):
             x, y = _LEFT + c * step, _TOP + r * step
             yield _square((r, c), x, y, step, by_digit.get(digit), (r, c) in last, (r, c) in corners)
-    for one in view.colours:
+    for one in view.colors:
         if one.score.placed == 0:
             yield _start(one, _ink(view, one), step)
     for r, c in sorted(corners):
@@ -86,7 +86,7 @@ def _board(view: BlokusView, large: ColourView) -> Iterator[Shape]:
 
 
 def _square(cell: Cell, x: float, y: float, step: float, ink: Ink | None, is_last: bool, is_corner: bool) -> Shape:
-    """One square of the board: empty, or taken by a colour; the piece placed last wears a light ring."""
+    """One square of the board: empty, or taken by a color; the piece placed last wears a light ring."""
     state = f"{ink.name}{', placed last' if is_last else ''}" if ink else "open corner" if is_corner else "empty"
     label = f"row {cell[0]}, column {cell[1]}, {state}"
     if ink is None:
@@ -100,7 +100,7 @@ def _square(cell: Cell, x: float, y: float, step: float, ink: Ink | None, is_las
 
 
 def _block(x: float, y: float, step: float, ink: Ink) -> list[Shape]:
-    """One square of a piece: the colour, brighter on top and darker at the foot."""
+    """One square of a piece: the color, brighter on top and darker at the foot."""
     edge = step * 0.16
     return [
         rect(x, y, step, step, rx=step * 0.12, fill=ink.fill, stroke="#1b1f26", stroke_width=step * 0.04, css=ink.name),
@@ -108,26 +108,26 @@ def _block(x: float, y: float, step: float, ink: Ink) -> list[Shape]:
     ]
 
 
-def _start(one: ColourView, ink: Ink, step: float) -> Shape:
+def _start(one: ColorView, ink: Ink, step: float) -> Shape:
     x, y = _LEFT + (one.start[1] + 0.5) * step, _TOP + (one.start[0] + 0.5) * step
     ring = circle(x, y, step * 0.3, fill="none", stroke=ink.fill, stroke_width=step * 0.12, css="start")
     return group([ring, words(x, y, ink.letter, step * 0.35, css="mark", fill="#14171c")], label=f"{ink.name} start")
 
 
-def _trays(view: BlokusView, large: ColourView) -> Iterator[Shape]:
+def _trays(view: BlokusView, large: ColorView) -> Iterator[Shape]:
     yield group(_tray(view, large, 24.0, is_large=True), css="block")
     y = 24.0 + _BIG_TRAY + _GAP
     others: list[Shape] = []
-    for one in view.colours:
+    for one in view.colors:
         if one is not large:
             others += _tray(view, one, y, is_large=False)
             y += _SMALL_TRAY + _GAP
     yield group(others, css="block")
 
 
-def _tray(view: BlokusView, one: ColourView, y: float, *, is_large: bool) -> Iterator[Shape]:
+def _tray(view: BlokusView, one: ColorView, y: float, *, is_large: bool) -> Iterator[Shape]:
     height = _BIG_TRAY if is_large else _SMALL_TRAY
-    is_to_move = one.number == view.colour
+    is_to_move = one.number == view.color
     border = _ink(view, one).fill if is_to_move else _CARD
     yield rect(_PANEL_LEFT, y, _PANEL_WIDTH, height, rx=12, fill=_CARD, stroke=border, stroke_width=2.5, css="tray")
     yield from _heading(view, one, y)
@@ -138,12 +138,12 @@ def _tray(view: BlokusView, one: ColourView, y: float, *, is_large: bool) -> Ite
         yield _pass_button(view, y)
 
 
-def _heading(view: BlokusView, one: ColourView, y: float) -> Iterator[Shape]:
+def _heading(view: BlokusView, one: ColorView, y: float) -> Iterator[Shape]:
     ink = _ink(view, one)
     x = _PANEL_LEFT + 14
     yield rect(x, y + 12, 16, 16, rx=4, fill=ink.fill)
     yield words(x + 8, y + 20, ink.letter, 11, css="mark", fill="#14171c", font_weight="bold")
-    is_yours = one.seat == view.seat if one.seat is not None else one.number == view.colour and view.actor == view.seat
+    is_yours = one.seat == view.seat if one.seat is not None else one.number == view.color and view.actor == view.seat
     who = "you" if is_yours else f"seat {one.seat}"
     if one.seat is None:
         who = "shared, yours now" if is_yours else "shared"
@@ -154,17 +154,17 @@ def _heading(view: BlokusView, one: ColourView, y: float) -> Iterator[Shape]:
     yield words(_PANEL_LEFT + _PANEL_WIDTH - 14, y + 20.5, points, 13, text_anchor="end", fill=_MUTED)
 
 
-def _state(view: BlokusView, one: ColourView) -> str:
-    if view.colour is None and one.seat in view.winners:
+def _state(view: BlokusView, one: ColorView) -> str:
+    if view.color is None and one.seat in view.winners:
         return "winner"
-    if one.number == view.colour:
+    if one.number == view.color:
         return "must pass" if view.must_pass else "to move"
     if not one.hand:
         return "all placed"
     return "passed" if one.passed else f"{len(one.hand)} pieces"
 
 
-def _hand(view: BlokusView, one: ColourView, top: float, unit: float, *, is_named: bool) -> Iterator[Shape]:
+def _hand(view: BlokusView, one: ColorView, top: float, unit: float, *, is_named: bool) -> Iterator[Shape]:
     """The pieces in hand, each in a place of its own that stays empty once the piece is placed."""
     for name, (x, y) in (_BIG_PLACES if unit == _BIG else _SMALL_PLACES).items():
         if name in one.hand:
@@ -172,7 +172,7 @@ def _hand(view: BlokusView, one: ColourView, top: float, unit: float, *, is_name
             yield _piece(view, one, name, left, top + y * unit, unit, is_named=is_named)
 
 
-def _piece(view: BlokusView, one: ColourView, name: str, x: float, y: float, unit: float, *, is_named: bool) -> Shape:
+def _piece(view: BlokusView, one: ColorView, name: str, x: float, y: float, unit: float, *, is_named: bool) -> Shape:
     ink = _ink(view, one)
     blocks: list[Shape] = []
     for r, c in PIECES[name]:
@@ -193,7 +193,7 @@ def _speck(x: float, y: float, r: int, c: int, unit: float, ink: Ink) -> Shape:
 
 
 def _pass_button(view: BlokusView, y: float) -> Shape:
-    """Greyed out unless the colour must pass."""
+    """Grayed out unless the color must pass."""
     x, y = _PANEL_LEFT + _PANEL_WIDTH - 84, y + _BIG_TRAY - 44
     fill, ink, label = (_LIGHT, _TABLE, "pass") if view.must_pass else ("#3a424f", "#7b8494", "pass, not possible now")
     button = rect(x, y, 70, 30, rx=15, fill=fill)

@@ -12,26 +12,26 @@ from boardwright.core.event import Event
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
-from boardwright.games.blokus.codec import decode, encode
-from boardwright.games.blokus.explain import explain
+from boardwright.games.blokus.color_state import Side
+from boardwright.games.blokus.events import happenings
 from boardwright.games.blokus.facts import NAMES, SHAPE_NUMBER
-from boardwright.games.blokus.happenings import happenings
 from boardwright.games.blokus.legal import Placements
 from boardwright.games.blokus.moves import PASS, Move, Pass, parse_move
-from boardwright.games.blokus.scoring import colour_score, seat_scores, winners
-from boardwright.games.blokus.side import Side
-from boardwright.games.blokus.variants import BlokusOptions, Colour, Variant
+from boardwright.games.blokus.options import BlokusOptions, Color, Variant
+from boardwright.games.blokus.refusals import explain
+from boardwright.games.blokus.scoring import color_score, seat_scores, winners
+from boardwright.games.blokus.serialization import decode, encode
 from boardwright.games.blokus.view import BlokusView, view
 
 OVER = -1
-"""What `mover` is when every colour is out."""
+"""What `mover` is when every color is out."""
 
 
 class BlokusPosition(Position[Move, BlokusView]):
     """All sides, and which of them is to move.
 
-    A colour is out once it has passed or placed everything; the turn skips it. `mover` counts along the
-    variant's colours.
+    A color is out once it has passed or placed everything; the turn skips it. `mover` counts along the
+    variant's colors.
     """
 
     __slots__ = ("_moves", "_step", "mover", "options", "sides", "taken", "variant")
@@ -59,16 +59,16 @@ class BlokusPosition(Position[Move, BlokusView]):
         return self.variant.seats
 
     @property
-    def colour(self) -> Colour | None:
-        """The colour to move; None when the game is over."""
-        return None if self.mover == OVER else self.variant.colours[self.mover]
+    def color(self) -> Color | None:
+        """The color to move; None when the game is over."""
+        return None if self.mover == OVER else self.variant.colors[self.mover]
 
     @property
     def actor(self) -> int | None:
-        """The seat to move. The seats take turns with a shared colour, counted by the pieces it has placed."""
+        """The seat to move. The seats take turns with a shared color, counted by the pieces it has placed."""
         if self.mover == OVER:
             return None
-        seat = self.variant.colours[self.mover].seat
+        seat = self.variant.colors[self.mover].seat
         if seat is not None:
             return seat
         return (len(NAMES) - self.sides[self.mover].hand.bit_count()) % self.variant.seats
@@ -86,11 +86,11 @@ class BlokusPosition(Position[Move, BlokusView]):
 
     @property
     def turn(self) -> tuple[int, int]:
-        """The colour to move and its hand: a colour that moves again holds fewer pieces."""
+        """The color to move and its hand: a color that moves again holds fewer pieces."""
         return (self.mover, 0 if self.mover == OVER else self.sides[self.mover].hand)
 
     def legal_moves(self, seat: int | None = None, at: int | None = None) -> Sequence[Move]:
-        """The placements of the colour to move, or the pass when there is none."""
+        """The placements of the color to move, or the pass when there is none."""
         if self.mover == OVER or (seat is not None and seat != self.actor):
             return ()
         if self._moves is None:
@@ -106,7 +106,7 @@ class BlokusPosition(Position[Move, BlokusView]):
         return explain(self, move, seat)
 
     def after(self, move: Move, seat: int | None = None, at: int | None = None) -> Self:
-        """The side to move places or passes, and the turn goes to the next colour that is not out."""
+        """The side to move places or passes, and the turn goes to the next color that is not out."""
         mover, sides, taken = self.mover, self.sides, self.taken
         side = sides[mover]
         if isinstance(move, Pass):
@@ -128,18 +128,18 @@ class BlokusPosition(Position[Move, BlokusView]):
 
     def scores(self) -> tuple[int, ...]:
         """Every seat's score as it stands."""
-        return seat_scores(self.sides, self.variant.colours, self.variant.seats, self.options.scoring)
+        return seat_scores(self.sides, self.variant.colors, self.variant.seats, self.options.scoring)
 
     def outcome(self) -> Outcome | None:
-        """Scores, all seats with the highest one, and every colour's breakdown, once every colour is out."""
+        """Scores, all seats with the highest one, and every color's breakdown, once every color is out."""
         if self.mover != OVER:
             return None
         scores = self.scores()
         detail: dict[str, JSON] = {}
-        for colour, side in zip(self.variant.colours, self.sides, strict=True):
-            score = colour_score(side, self.options.scoring)
-            detail[str(colour.number)] = {name: getattr(score, name) for name in score.__struct_fields__}
-        return Outcome(scores, winners(scores), "all_out", {"colours": detail})
+        for color, side in zip(self.variant.colors, self.sides, strict=True):
+            score = color_score(side, self.options.scoring)
+            detail[str(color.number)] = {name: getattr(score, name) for name in score.__struct_fields__}
+        return Outcome(scores, winners(scores), "all_out", {"colors": detail})
 
     def fallback(self, seat: int) -> Move | None:
         """The last of the moves: a placement of one of the largest pieces, or the pass."""
@@ -166,17 +166,17 @@ class BlokusPosition(Position[Move, BlokusView]):
 def start(variant: Variant, options: BlokusOptions) -> BlokusPosition:
     """The first position: an empty board and full hands.
 
-    >>> from boardwright.games.blokus.variants import variant
+    >>> from boardwright.games.blokus.options import variant
     >>> position = start(variant("classic", 4), BlokusOptions())
     >>> len(position.legal_moves()), position.legal_moves()[0]
     (58, Placement(piece='I1', row=0, col=0, turn=''))
     """
-    sides = tuple(Side(0, 0, variant.board.bits([colour.start])) for colour in variant.colours)
+    sides = tuple(Side(0, 0, variant.board.bits([color.start])) for color in variant.colors)
     return BlokusPosition(variant, msgspec.structs.replace(options, variant=variant.name), sides, 0, 0)
 
 
 def _next_mover(sides: tuple[Side, ...], mover: int) -> int:
-    """The next colour, in turn, that is not out."""
+    """The next color, in turn, that is not out."""
     count = len(sides)
     for step in range(mover + 1, mover + count + 1):
         if not sides[step % count].is_out:

@@ -1,4 +1,4 @@
-"""What a colour's squares are worth, in four schemes."""
+"""What a color's squares are worth, in four schemes."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import msgspec
 
+from boardwright.games.blokus.color_state import Side
 from boardwright.games.blokus.facts import ALL_SQUARES, hand_squares
-from boardwright.games.blokus.side import Side
-from boardwright.games.blokus.variants import Colour, Scoring
+from boardwright.games.blokus.options import Color, Scoring
 
 ALL_PIECES_BONUS = 15
 LAST_MONOMINO_BONUS = 5
 
 
-class ColourScore(msgspec.Struct, frozen=True):
-    """How a colour's total comes about."""
+class ColorScore(msgspec.Struct, frozen=True):
+    """How a color's total comes about."""
 
     placed: int
     unplaced: int
@@ -25,11 +25,11 @@ class ColourScore(msgspec.Struct, frozen=True):
     total: int
 
 
-def colour_score(side: Side, scheme: Scoring) -> ColourScore:
-    """The breakdown of one colour's score, at any moment of the game.
+def color_score(side: Side, scheme: Scoring) -> ColorScore:
+    """The breakdown of one color's score, at any moment of the game.
 
     >>> from boardwright.games.blokus.board import board
-    >>> colour_score(Side.rebuilt(board(20), 1, 0, hand=0b11), "advanced").total
+    >>> color_score(Side.rebuilt(board(20), 1, 0, hand=0b11), "advanced").total
     -3
     """
     unplaced = hand_squares(side.hand)
@@ -38,15 +38,15 @@ def colour_score(side: Side, scheme: Scoring) -> ColourScore:
     done = not side.hand and scheme != "basic"
     all_pieces = ALL_PIECES_BONUS if done else 0
     last_monomino = LAST_MONOMINO_BONUS if done and scheme != "seed" and side.last.bit_count() == 1 else 0
-    return ColourScore(placed, unplaced, base, all_pieces, last_monomino, base + all_pieces + last_monomino)
+    return ColorScore(placed, unplaced, base, all_pieces, last_monomino, base + all_pieces + last_monomino)
 
 
-def seat_scores(sides: Sequence[Side], colours: Sequence[Colour], seats: int, scheme: Scoring) -> tuple[int, ...]:
-    """Every seat's score: the sum over its colours. A colour that is shared counts for nobody."""
+def seat_scores(sides: Sequence[Side], colors: Sequence[Color], seats: int, scheme: Scoring) -> tuple[int, ...]:
+    """Every seat's score: the sum over its colors. A color that is shared counts for nobody."""
     scores = [0] * seats
-    for side, colour in zip(sides, colours, strict=True):
-        if colour.seat is not None:
-            scores[colour.seat] += colour_score(side, scheme).total
+    for side, color in zip(sides, colors, strict=True):
+        if color.seat is not None:
+            scores[color.seat] += color_score(side, scheme).total
     return tuple(scores)
 
 

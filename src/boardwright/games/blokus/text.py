@@ -1,19 +1,19 @@
-"""A view for the terminal: the board, everybody's standing, and the pieces of the colour to move."""
+"""A view for the terminal: the board, everybody's standing, and the pieces of the color to move."""
 
 from __future__ import annotations
 
-from boardwright.core.paint import paint
+from boardwright.core.ansi import paint
 from boardwright.games.blokus.facts import PIECES
-from boardwright.games.blokus.variants import INKS, Ink
-from boardwright.games.blokus.view import BlokusView, ColourView
+from boardwright.games.blokus.options import INKS, Ink
+from boardwright.games.blokus.view import BlokusView, ColorView
 
 _GALLERY_WIDTH = 76
 
 
-def text(view: BlokusView, *, colour: bool = False) -> str:
-    """The whole view. Small letters are the piece a colour placed last, `+` the open corners of the colour to move."""
-    parts = [_board(view, colour), _standings(view, colour), _turn(view)]
-    mover = next((one for one in view.colours if one.number == view.colour), None)
+def text(view: BlokusView, *, color: bool = False) -> str:
+    """The whole view. Small letters are the piece a color placed last, `+` the open corners of the color to move."""
+    parts = [_board(view, color), _standings(view, color), _turn(view)]
+    mover = next((one for one in view.colors if one.number == view.color), None)
     if mover is not None:
         parts.append(_gallery(mover.hand))
     return "\n\n".join(parts)
@@ -23,10 +23,10 @@ def _ink(view: BlokusView, number: int) -> Ink:
     return INKS[view.palette][number]
 
 
-def _board(view: BlokusView, colour: bool) -> str:
-    last = {cell for one in view.colours for cell in one.last}
-    corners = {cell for one in view.colours if one.number == view.colour for cell in one.corners}
-    starts = {one.start: one.number for one in view.colours}
+def _board(view: BlokusView, color: bool) -> str:
+    last = {cell for one in view.colors for cell in one.last}
+    corners = {cell for one in view.colors if one.number == view.color for cell in one.corners}
+    starts = {one.start: one.number for one in view.colors}
     columns = range(len(view.board))
     lines = ["    " + "".join(f" {col // 10 or ' '}" for col in columns).rstrip()]
     lines.append("    " + "".join(f" {col % 10}" for col in columns))
@@ -36,29 +36,29 @@ def _board(view: BlokusView, colour: bool) -> str:
             if square != "0":
                 ink = _ink(view, int(square))
                 letter = ink.letter.lower() if (r, c) in last else ink.letter
-                squares.append(paint(f" {letter}", "black", f"on {ink.name}", colour=colour))
+                squares.append(paint(f" {letter}", "black", f"on {ink.name}", color=color))
             elif (r, c) in corners:
-                squares.append(paint(" +", "bold", colour=colour))
+                squares.append(paint(" +", "bold", color=color))
             elif (r, c) in starts:
-                squares.append(paint(" *", _ink(view, starts[r, c]).name, colour=colour))
+                squares.append(paint(" *", _ink(view, starts[r, c]).name, color=color))
             else:
-                squares.append(paint(" .", "dim", colour=colour))
+                squares.append(paint(" .", "dim", color=color))
         lines.append(f"{r:>3} " + "".join(squares))
     return "\n".join(lines)
 
 
-def _standings(view: BlokusView, colour: bool) -> str:
+def _standings(view: BlokusView, color: bool) -> str:
     lines = []
-    for one in view.colours:
+    for one in view.colors:
         ink = _ink(view, one.number)
-        pointer = ">" if one.number == view.colour else " "
-        name = paint(f"{ink.letter} {ink.name:<6}", ink.name, colour=colour)
+        pointer = ">" if one.number == view.color else " "
+        name = paint(f"{ink.letter} {ink.name:<6}", ink.name, color=color)
         who = "shared" if one.seat is None else f"seat {one.seat}"
         lines.append(f"{pointer} {name} {who:<6} {one.score.total:>4}  {_state(one)}")
     return "\n".join(lines)
 
 
-def _state(one: ColourView) -> str:
+def _state(one: ColorView) -> str:
     if not one.hand:
         return "all placed"
     state = f"{one.score.unplaced:>2} squares left: {' '.join(one.hand)}"
@@ -66,11 +66,11 @@ def _state(one: ColourView) -> str:
 
 
 def _turn(view: BlokusView) -> str:
-    if view.colour is None:
+    if view.color is None:
         scores = ", ".join(f"seat {seat} has {score}" for seat, score in enumerate(view.scores))
         winners = " and ".join(f"seat {seat}" for seat in view.winners)
         return f"The game is over: {scores}. {winners} won.".replace(". seat", ". Seat")
-    name = _ink(view, view.colour).name
+    name = _ink(view, view.color).name
     if view.must_pass:
         return f"Seat {view.actor} must pass with {name}: nothing fits."
     places = "placement" if view.choices == 1 else "placements"

@@ -7,18 +7,18 @@ from typing import Any
 
 from boardwright.core.trace import Tracer
 from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.codec import board_rows, hand_text, passed_colours
 from boardwright.games.blokus.facts import NUMBER, TURNS, Turn
 from boardwright.games.blokus.moves import PASS, Move, Placement
+from boardwright.games.blokus.options import BlokusOptions, Scoring, variant
 from boardwright.games.blokus.position import start
-from boardwright.games.blokus.scoring import colour_score
-from boardwright.games.blokus.variants import BlokusOptions, Scoring, variant
+from boardwright.games.blokus.scoring import color_score
+from boardwright.games.blokus.serialization import board_rows, hand_text, passed_colors
 
 _SCHEMES: tuple[Scoring, ...] = ("advanced", "basic", "seed")
 
 
 class BlokusTracer(Tracer):
-    """A trace under way. Its moves name the colour, so a move of the wrong colour can be told from one too early."""
+    """A trace under way. Its moves name the color, so a move of the wrong color can be told from one too early."""
 
     def __init__(self, header: Mapping[str, Any]) -> None:
         self._variant = variant(header["rules"], header["players"])
@@ -26,11 +26,11 @@ class BlokusTracer(Tracer):
 
     def header(self) -> dict[str, Any]:
         position = self.position
-        colours = {str(one.number): {"start": list(one.start), "seat": one.seat} for one in self._variant.colours}
+        colors = {str(one.number): {"start": list(one.start), "seat": one.seat} for one in self._variant.colors}
         setup = {
             "board_size": self._variant.board.size,
-            "colors": colours,
-            "first": self._variant.colours[0].number,
+            "colors": colors,
+            "first": self._variant.colors[0].number,
             "scoring": position.options.scoring,
         }
         return {
@@ -54,32 +54,32 @@ class BlokusTracer(Tracer):
         outcome = self.position.outcome()
         if outcome is None:
             return None
-        colours = {
-            str(colour.number): {scheme: colour_score(side, scheme).total for scheme in _SCHEMES}
-            for colour, side in zip(self._variant.colours, self.position.sides, strict=True)
+        colors = {
+            str(color.number): {scheme: color_score(side, scheme).total for scheme in _SCHEMES}
+            for color, side in zip(self._variant.colors, self.position.sides, strict=True)
         }
         return {
             "scores": list(outcome.scores),
             "winners": list(outcome.winners),
             "reason": outcome.reason,
-            "colors": colours,
+            "colors": colors,
         }
 
     def _refusal(self, move: Move, player_id: int, actor: int) -> str | None:
-        colour = self.position.colour
-        if colour is not None and colour.number != player_id:
+        color = self.position.color
+        if color is not None and color.number != player_id:
             return "not_your_turn"
         refusal = self.position.refusal(move, actor)
         return None if refusal is None else refusal.code
 
     def _state(self) -> dict[str, Any]:
         position = self.position
-        both = zip(self._variant.colours, position.sides, strict=True)
+        both = zip(self._variant.colors, position.sides, strict=True)
         return {
             "board": board_rows(position),
-            "left": {str(colour.number): hand_text(side.hand) for colour, side in both},
-            "passed": passed_colours(position),
-            "next": None if position.colour is None else position.colour.number,
+            "left": {str(color.number): hand_text(side.hand) for color, side in both},
+            "passed": passed_colors(position),
+            "next": None if position.color is None else position.color.number,
             "scores": list(position.scores()),
         }
 

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from boardwright.core.view import View
-from boardwright.games.blokus.codec import board_rows
 from boardwright.games.blokus.facts import Cell, hand_names
 from boardwright.games.blokus.moves import PASS
-from boardwright.games.blokus.scoring import ColourScore, colour_score
-from boardwright.games.blokus.variants import Palette, Scoring
+from boardwright.games.blokus.options import Palette, Scoring
+from boardwright.games.blokus.scoring import ColorScore, color_score
+from boardwright.games.blokus.serialization import board_rows
 
 if TYPE_CHECKING:
     from boardwright.games.blokus.position import BlokusPosition
 
 
-class ColourView(msgspec.Struct, frozen=True):
-    """One colour: whose it is (None: shared), its pieces in hand, its open corners, its last piece, its score."""
+class ColorView(msgspec.Struct, frozen=True):
+    """One color: whose it is (None: shared), its pieces in hand, its open corners, its last piece, its score."""
 
     number: int
     seat: int | None
@@ -27,19 +27,19 @@ class ColourView(msgspec.Struct, frozen=True):
     passed: bool
     corners: tuple[Cell, ...]
     last: tuple[Cell, ...]
-    score: ColourScore
+    score: ColorScore
 
 
 class BlokusView(View, frozen=True):
-    """The board row by row (0 or the colour's number a square), the colours, whose turn it is, the scores."""
+    """The board row by row (0 or the color's number a square), the colors, whose turn it is, the scores."""
 
     variant: str
     seat: int | None
     palette: Palette
     scoring: Scoring
     board: tuple[str, ...]
-    colours: tuple[ColourView, ...]
-    colour: int | None
+    colors: tuple[ColorView, ...]
+    color: int | None
     actor: int | None
     choices: int
     must_pass: bool
@@ -50,19 +50,19 @@ class BlokusView(View, frozen=True):
 def view(position: BlokusPosition, seat: int | None) -> BlokusView:
     """The position as that seat, or a spectator, sees it: there are no secrets in Blokus."""
     board = position.variant.board
-    colours = []
-    for colour, side in zip(position.variant.colours, position.sides, strict=True):
+    colors = []
+    for color, side in zip(position.variant.colors, position.sides, strict=True):
         corners = 0 if side.is_out else side.corners & side.free(board, position.taken)
-        colours.append(
-            ColourView(
-                number=colour.number,
-                seat=colour.seat,
-                start=colour.start,
+        colors.append(
+            ColorView(
+                number=color.number,
+                seat=color.seat,
+                start=color.start,
                 hand=hand_names(side.hand),
                 passed=side.passed,
                 corners=board.cells(corners),
                 last=board.cells(side.last),
-                score=colour_score(side, position.options.scoring),
+                score=color_score(side, position.options.scoring),
             )
         )
     outcome = position.outcome()
@@ -73,8 +73,8 @@ def view(position: BlokusPosition, seat: int | None) -> BlokusView:
         palette=position.options.palette,
         scoring=position.options.scoring,
         board=tuple(board_rows(position)),
-        colours=tuple(colours),
-        colour=None if position.colour is None else position.colour.number,
+        colors=tuple(colors),
+        color=None if position.color is None else position.color.number,
         actor=position.actor,
         choices=len(moves),
         must_pass=PASS in moves,

@@ -42,7 +42,7 @@ class Deblockle(Game[DeblocklePosition, moves.Move, DeblockleView, DeblockleOpti
 
     def decode(self, data: JSON) -> DeblocklePosition:
         """Reads `position.encode()` back."""
-        from boardwright.games.deblockle.saved import decode
+        from boardwright.games.deblockle.serialization import decode
 
         return decode(data)
 
@@ -62,11 +62,11 @@ class Deblockle(Game[DeblocklePosition, moves.Move, DeblockleView, DeblockleOpti
 
         return picture(view)
 
-    def text(self, view: DeblockleView, *, colour: bool = False) -> str:
+    def text(self, view: DeblockleView, *, color: bool = False) -> str:
         """The board with what each cube would show after a roll."""
         from boardwright.games.deblockle.text import page
 
-        return page(view, colour=colour)
+        return page(view, color=color)
 
     def evaluate(self, position: DeblocklePosition, seat: int) -> float:
         """The race: how many turns each side still needs if nobody stood in the way."""
@@ -74,11 +74,11 @@ class Deblockle(Game[DeblocklePosition, moves.Move, DeblockleView, DeblockleOpti
 
         return evaluate(position, seat)
 
-    def promise(self, move: moves.Move, position: DeblocklePosition) -> float:
+    def move_prior(self, move: moves.Move, position: DeblocklePosition) -> float:
         """What the race looks like after the move."""
-        from boardwright.games.deblockle.bot import promise
+        from boardwright.games.deblockle.bot import move_prior
 
-        return promise(move, position)
+        return move_prior(move, position)
 
     def solution(self) -> Solution[DeblocklePosition]:
         """One cube a side."""
@@ -104,7 +104,7 @@ class Deblockle(Game[DeblocklePosition, moves.Move, DeblockleView, DeblockleOpti
 
     def perfts(self) -> tuple[Perft, ...]:
         """Figures for the variants whose set-up is fixed."""
-        from boardwright.games.deblockle.counts import PERFTS
+        from boardwright.games.deblockle.perft import PERFTS
 
         return PERFTS
 

@@ -11,7 +11,7 @@ from boardwright.core.actions import Actions
 from boardwright.games.deblockle.cube import FACINGS
 from boardwright.games.deblockle.facts import HOOPS, NAMES, NUMBERS, SLIDE, START_SQUARES, WIN_NUMBERS, X_HOP
 from boardwright.games.deblockle.moves import PASS, STEPS, Move, Place
-from boardwright.games.deblockle.reach import hop_reach, squares_in
+from boardwright.games.deblockle.reachability import hop_reach, squares_in
 from boardwright.games.deblockle.view import DeblockleView
 
 CELLS: Final = 49

@@ -10,7 +10,7 @@ from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import NUMBERS, STAR, STOP, WIN_NUMBERS
 from boardwright.games.deblockle.moves import Move, Step
 from boardwright.games.deblockle.position import DeblocklePosition
-from boardwright.games.deblockle.reach import HOPS, ROLLS
+from boardwright.games.deblockle.reachability import HOPS, ROLLS
 
 TEMPO: Final = 0.5
 """The turn is worth half a turn."""
@@ -80,7 +80,7 @@ def evaluate(position: DeblocklePosition, seat: int) -> float:
     return tanh((needed[1 - seat] - needed[seat]) / SPREAD)
 
 
-def promise(move: Move, position: DeblocklePosition) -> float:
+def move_prior(move: Move, position: DeblocklePosition) -> float:
     """The evaluation after the move, for the seat that makes it."""
     return evaluate(position.after(move), position.active)
 

@@ -29,18 +29,18 @@ _PLUS = "M0,-36V36M-36,0H36"
 _CROSS = "M-28,-28L28,28M-28,28L28,-28"
 
 
-def icon(face: int, x: float, y: float, size: float, colour: str, *, star: str = GOLD) -> Shape:
-    """The sign of a face, centred on a point."""
-    return group(_strokes(face, colour, star), transform=f"translate({x:.2f} {y:.2f}) scale({size / 100:.4f})")
+def icon(face: int, x: float, y: float, size: float, color: str, *, star: str = GOLD) -> Shape:
+    """The sign of a face, centered on a point."""
+    return group(_strokes(face, color, star), transform=f"translate({x:.2f} {y:.2f}) scale({size / 100:.4f})")
 
 
-def _strokes(face: int, colour: str, star: str) -> list[Shape]:
+def _strokes(face: int, color: str, star: str) -> list[Shape]:
     if face == STAR:
-        return [path(STAR_PATH, fill=star, stroke=colour, stroke_width=5, stroke_linejoin="round")]
+        return [path(STAR_PATH, fill=star, stroke=color, stroke_width=5, stroke_linejoin="round")]
     if face == STOP:
-        return [path(_OCTAGON, fill=colour, fill_rule="evenodd")]
+        return [path(_OCTAGON, fill=color, fill_rule="evenodd")]
     if face == HOOPS:
-        centres = ((0.0, -22.0), (-23.0, 18.0), (23.0, 18.0))
-        return [circle(x, y, 15, fill="none", stroke=colour, stroke_width=9) for x, y in centres]
+        centers = ((0.0, -22.0), (-23.0, 18.0), (23.0, 18.0))
+        return [circle(x, y, 15, fill="none", stroke=color, stroke_width=9) for x, y in centers]
     lines = {SLIDE: _ARROW, T_HOP: _PLUS}.get(face, _CROSS)
-    return [path(lines, fill="none", stroke=colour, stroke_width=13, stroke_linecap="round", stroke_linejoin="round")]
+    return [path(lines, fill="none", stroke=color, stroke_width=13, stroke_linecap="round", stroke_linejoin="round")]

@@ -11,7 +11,7 @@ from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_F
 from boardwright.games.deblockle.facts import LETTERS, NUMBERS, START_SQUARES
 from boardwright.games.deblockle.moves import STEPS, Move, Place
 from boardwright.games.deblockle.position import JUST_PASS, NO_MOVES, DeblocklePosition, Last
-from boardwright.games.deblockle.reach import blocked_reach, squares_in
+from boardwright.games.deblockle.reachability import blocked_reach, squares_in
 from boardwright.games.deblockle.view import DeblockleView
 
 FACES: Final = Distribution.uniform(tuple(LETTERS[1:]))

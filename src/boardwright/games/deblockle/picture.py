@@ -28,7 +28,7 @@ _WAYS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
 
 class Paint(NamedTuple):
-    """One player's colours: of signs and outlines, of a cube's edges (up, down, left, right), of the win square."""
+    """One player's colors: of signs and outlines, of a cube's edges (up, down, left, right), of the win square."""
 
     deep: str
     edges: tuple[str, str, str, str]
@@ -76,7 +76,7 @@ def _squares(view: DeblockleView) -> Iterator[Shape]:
         cube = cubes.get(square)
         shapes = [*_ground(square, is_last=name in view.last)]
         if cube is not None:
-            shapes.append(_cube(cube, *_centre(square), may_hop=name == view.rolled))
+            shapes.append(_cube(cube, *_center(square), may_hop=name == view.rolled))
         yield group(shapes, name=name, label=_label(name, square, cube), css="square")
 
 
@@ -93,7 +93,7 @@ def _previews(view: DeblockleView) -> Iterator[Shape]:
 
 
 def _preview(cube: Cube, direction: int, end: Square) -> Shape:
-    (x, y), paint = _centre(end), PAINTS[cube.player - 1]
+    (x, y), paint = _center(end), PAINTS[cube.player - 1]
     shapes = (
         rect(x - 33, y - 33, 66, 66, rx=9, fill=paint.edges[2]),
         rect(x - 23, y - 23, 46, 46, rx=5, fill="#fffefb"),
@@ -103,7 +103,7 @@ def _preview(cube: Cube, direction: int, end: Square) -> Shape:
     return group(shapes, name=name, css="preview", display="none")
 
 
-def _centre(square: Square) -> tuple[float, float]:
+def _center(square: Square) -> tuple[float, float]:
     return EDGE + (square[0] - 0.5) * CELL, EDGE + (square[1] - 0.5) * CELL
 
 
@@ -119,7 +119,7 @@ def _label(name: str, square: Square, cube: Cube | None) -> str:
 
 
 def _ground(square: Square, *, is_last: bool) -> Iterator[Shape]:
-    x, y = _centre(square)
+    x, y = _center(square)
     side = CELL - 4
     fill = "#fffdf8" if sum(square) % 2 else "#f0e9da"
     yield rect(x - side / 2, y - side / 2, side, side, rx=9, fill=fill, stroke="#ded5c2", css="cell")
@@ -171,10 +171,10 @@ def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Itera
     out, into = half - 2, inner - 1
     outer_corners = ((-out, -out), (out, -out), (out, out), (-out, out))
     inner_corners = ((-into, -into), (into, -into), (into, into), (-into, into))
-    for side, colour in ((0, paint.edges[0]), (2, paint.edges[1]), (1, paint.edges[3])):
+    for side, color in ((0, paint.edges[0]), (2, paint.edges[1]), (1, paint.edges[3])):
         turn = (side + 1) % 4
         corners = (outer_corners[side], outer_corners[turn], inner_corners[turn], inner_corners[side])
-        yield path("M" + "L".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners) + "Z", fill=colour)
+        yield path("M" + "L".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners) + "Z", fill=color)
 
 
 # beside the board

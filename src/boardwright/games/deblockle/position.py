@@ -16,7 +16,7 @@ from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES, Cube, unpack
 from boardwright.games.deblockle.facts import NAMES, NUMBERS, STAR, STOP, Square
 from boardwright.games.deblockle.moves import PASS, Move, Place, Step, parse, square_text
 from boardwright.games.deblockle.options import Deal, Phase
-from boardwright.games.deblockle.reach import HOPS, ROLLS
+from boardwright.games.deblockle.reachability import HOPS, ROLLS
 from boardwright.games.deblockle.view import DeblockleView
 
 JUST_PASS: Final[tuple[Move, ...]] = (PASS,)
@@ -249,7 +249,7 @@ class DeblocklePosition(Position[Move, DeblockleView]):
 
     def encode(self) -> JSON:
         """Options, phase, player, cubes and the last step as plain data."""
-        from boardwright.games.deblockle.saved import encode
+        from boardwright.games.deblockle.serialization import encode
 
         return encode(self)
 

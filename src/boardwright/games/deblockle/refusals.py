@@ -8,7 +8,7 @@ from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, NUMBERS, STAR, 
 from boardwright.games.deblockle.moves import Move, Pass, Place, Step, square_text
 from boardwright.games.deblockle.original import OriginalPosition
 from boardwright.games.deblockle.position import ContractPosition, DeblocklePosition
-from boardwright.games.deblockle.reach import hop_reach
+from boardwright.games.deblockle.reachability import hop_reach
 
 
 def why_not(position: DeblocklePosition, move: Move, seat: int | None) -> Refusal:

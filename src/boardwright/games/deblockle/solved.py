@@ -20,7 +20,7 @@ from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_F
 from boardwright.games.deblockle.facts import NUMBERS, STAR, STOP, WIN_NUMBERS
 from boardwright.games.deblockle.moves import Step
 from boardwright.games.deblockle.position import DeblocklePosition
-from boardwright.games.deblockle.reach import HOPS, ROLLS
+from boardwright.games.deblockle.reachability import HOPS, ROLLS
 
 _ALL = (1 << SIDE) - 1
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boardwright.core.paint import paint
+from boardwright.core.ansi import paint
 from boardwright.games.deblockle.cube import DOWN, LEFT, RIGHT, UP, Cube
 from boardwright.games.deblockle.facts import LETTERS, NAMES, SIZE, SQUARES, WIN_SQUARES, Square
 from boardwright.games.deblockle.view import DeblockleView
 
 STYLES = ("cyan", "yellow")
-"""The terminal colours of player 1 and player 2."""
+"""The terminal colors of player 1 and player 2."""
 
 
 def board_text(cubes: Iterable[Cube]) -> str:
@@ -89,38 +89,38 @@ def layout_text(cube: Cube) -> str:
     )
 
 
-def page(view: DeblockleView, *, colour: bool = False) -> str:
+def page(view: DeblockleView, *, color: bool = False) -> str:
     """What the terminal shows: status, board, and beside it what each cube would show after a roll."""
     names = dict(zip(NAMES, SQUARES, strict=True))
     last = {names[name] for name in view.last}
-    cells = {cube.square: _cell(cube, last, colour=colour) for cube in view.board}
+    cells = {cube.square: _cell(cube, last, color=color) for cube in view.board}
     board = _board_lines(cells)
-    beside = ["", "cube  after a roll ↑ ↓ ← →", *(_cube_line(cube, view, colour=colour) for cube in view.board)]
+    beside = ["", "cube  after a roll ↑ ↓ ← →", *(_cube_line(cube, view, color=color) for cube in view.board)]
     height = max(len(board), len(beside))
     board += [" " * len(board[1])] * (height - len(board))
     beside += [""] * (height - len(beside))
     board[0] = board[0].ljust(len(board[1]))
     lines = [f"{left}   {right}".rstrip() for left, right in zip(board, beside, strict=True)]
-    return "\n".join([_status_line(view), "", *lines, "", *_score_lines(view, colour=colour)])
+    return "\n".join([_status_line(view), "", *lines, "", *_score_lines(view, color=color)])
 
 
-def _cell(cube: Cube, last: set[Square], *, colour: bool) -> str:
+def _cell(cube: Cube, last: set[Square], *, color: bool) -> str:
     styles = [STYLES[cube.player - 1], "bold"] + (["reverse"] if cube.square in last else [])
-    return paint(cube.cell, *styles, colour=colour)
+    return paint(cube.cell, *styles, color=color)
 
 
-def _cube_line(cube: Cube, view: DeblockleView, *, colour: bool) -> str:
+def _cube_line(cube: Cube, view: DeblockleView, *, color: bool) -> str:
     faces = " ".join(LETTERS[cube.shown_by_roll(direction)] for direction in (UP, DOWN, LEFT, RIGHT))
-    cell = paint(cube.cell, STYLES[cube.player - 1], colour=colour)
+    cell = paint(cube.cell, STYLES[cube.player - 1], color=color)
     note = f"  may hop ({cube.face})" if cube.name == view.rolled else ""
     return f"{cell} {cube.name}              {faces}{note}"
 
 
-def _score_lines(view: DeblockleView, *, colour: bool) -> list[str]:
+def _score_lines(view: DeblockleView, *, color: bool) -> list[str]:
     lines = []
     for player in (1, 2):
         home = WIN_SQUARES[player - 1]
-        label = paint(f"Player {player}", STYLES[player - 1], colour=colour)
+        label = paint(f"Player {player}", STYLES[player - 1], color=color)
         line = f"{label}: {view.scores[player - 1]} of {view.began[player - 1]} home (star up on d{home[1]})"
         if waiting := view.thrown[player - 1]:
             line += f"; thrown, to be placed: {' '.join(LETTERS[face] for face in waiting)}"

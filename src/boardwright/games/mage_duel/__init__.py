@@ -52,7 +52,7 @@ class MageDuel(Game[MageDuelPosition, moves.Move, MageDuelView, MageDuelOptions]
         return MageDuelPosition(options, Board.bare(), deck, NO_TILE, jokers, None, False, 0, None, drawing=True)
 
     def decode(self, data: JSON) -> MageDuelPosition:
-        from boardwright.games.mage_duel.stored import restore
+        from boardwright.games.mage_duel.serialization import restore
 
         return restore(data)
 
@@ -73,10 +73,10 @@ class MageDuel(Game[MageDuelPosition, moves.Move, MageDuelView, MageDuelOptions]
 
         return draw(view, layer)
 
-    def text(self, view: MageDuelView, *, colour: bool = False) -> str:
+    def text(self, view: MageDuelView, *, color: bool = False) -> str:
         from boardwright.games.mage_duel.text import write
 
-        return write(view, colour=colour)
+        return write(view, color=color)
 
     def evaluate(self, position: MageDuelPosition, seat: int) -> float:
         from boardwright.games.mage_duel.bot import evaluate
@@ -89,14 +89,16 @@ class MageDuel(Game[MageDuelPosition, moves.Move, MageDuelView, MageDuelOptions]
         return MageDuelTracer(header)
 
     def achievements(self) -> tuple[Achievement, ...]:
-        from boardwright.games.mage_duel.trophies import TROPHIES
+        from boardwright.games.mage_duel.achievements import TROPHIES
 
         return TROPHIES
 
-    def feats(self, before: MageDuelPosition, entry: Entry, after: MageDuelPosition) -> Iterable[tuple[int, str]]:
-        from boardwright.games.mage_duel import trophies
+    def achievement_progress(
+        self, before: MageDuelPosition, entry: Entry, after: MageDuelPosition
+    ) -> Iterable[tuple[int, str]]:
+        from boardwright.games.mage_duel import achievements
 
-        return trophies.feats(before, after)
+        return achievements.achievement_progress(before, after)
 
     def playout(self, position: MageDuelPosition, rng: Rng) -> tuple[float, float]:
         """A few promising moves of both sides, then the evaluation."""
@@ -104,15 +106,15 @@ class MageDuel(Game[MageDuelPosition, moves.Move, MageDuelView, MageDuelOptions]
 
         return playout(position, rng)
 
-    def promise(self, move: moves.Move, position: MageDuelPosition) -> float:
-        from boardwright.games.mage_duel.bot import promise
+    def move_prior(self, move: moves.Move, position: MageDuelPosition) -> float:
+        from boardwright.games.mage_duel.bot import move_prior
 
-        return promise(move, position)
+        return move_prior(move, position)
 
-    def shortlist(self, position: MageDuelPosition, seat: int) -> Collection[moves.Move]:
-        from boardwright.games.mage_duel.bot import shortlist
+    def search_moves(self, position: MageDuelPosition, seat: int) -> Collection[moves.Move]:
+        from boardwright.games.mage_duel.bot import search_moves
 
-        return shortlist(position, seat)
+        return search_moves(position, seat)
 
     def variants(self) -> tuple[MageDuelOptions, ...]:
         return (

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from boardwright.games.mage_duel.facts import CITY, EMPTY, FACES, FIELD, LAYS, ROAD
-from boardwright.games.mage_duel.fits import FRAME_MASKS, SIGNS
+from boardwright.games.mage_duel.fit_tables import FRAME_MASKS, SIGNS
 from boardwright.games.mage_duel.grid import CELLS, NEAR, NODES, SLOT_EDGES, SLOTS
 from boardwright.games.mage_duel.scoring import NOTHING, Scores, credit, immediate_points, transfer
 from boardwright.games.mage_duel.structure import Contest, Forest, Structure, uncontested

@@ -8,10 +8,10 @@ from operator import itemgetter
 
 from boardwright.core.chance import Rng
 from boardwright.games.mage_duel.board import Board
+from boardwright.games.mage_duel.evaluation_margin import expected_margin, gain
 from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, FIELD, TILES
-from boardwright.games.mage_duel.fits import FITTING
+from boardwright.games.mage_duel.fit_tables import FITTING
 from boardwright.games.mage_duel.grid import NEAR, SIZE
-from boardwright.games.mage_duel.margin import expected_margin, gain
 from boardwright.games.mage_duel.moves import SKIP, Move, Place, places
 from boardwright.games.mage_duel.position import MageDuelPosition
 from boardwright.games.mage_duel.scoring import joker_bonus, totals
@@ -58,7 +58,7 @@ def joker_worth(position: MageDuelPosition) -> float:
     return position.options.joker_price + _FLEXIBLE * position.board.emptiness
 
 
-def shortlist(position: MageDuelPosition, seat: int) -> Collection[Move]:
+def search_moves(position: MageDuelPosition, seat: int) -> Collection[Move]:
     """The tile, the skip, and of hundreds of jokers those that grow or close the greatest city."""
     return (*position.placements(), *_telling_jokers(position, seat), SKIP)
 
@@ -99,7 +99,7 @@ def playout(position: MageDuelPosition, rng: Rng) -> tuple[float, float]:
 
 
 def _promises(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Move]]:
-    """The shortlist, each move with its promise."""
+    """The moves worth searching, each with its prior."""
     board, worth = position.board, joker_worth(position)
     yield _after_skip(position, seat), SKIP
     for move in position.placements():
@@ -108,7 +108,7 @@ def _promises(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Mo
         yield _gained(board, move, seat) - worth, move
 
 
-def promise(move: Move, position: MageDuelPosition) -> float:
+def move_prior(move: Move, position: MageDuelPosition) -> float:
     """What the move gains, with a joker's worth taken off."""
     side = position.actors[0]
     if not isinstance(move, Place):

@@ -1,4 +1,4 @@
-"""The 8x8 board: cells, neighbours, the 32 border slots and the 256 nodes.
+"""The 8x8 board: cells, neighbors, the 32 border slots and the 256 nodes.
 
 A cell is `col * 8 + row`, column 0 on the left, row 0 on top; in notation columns are a-h and rows 1-8.
 A node is one edge of one cell: `cell * 4 + edge`.
@@ -16,7 +16,7 @@ SIDE_NAMES = ("bottom", "right", "top", "left")
 
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _VISITED = (2, 0, 3, 1)
-"""Neighbours are visited bottom, top, left, right: it decides which node names a joined structure."""
+"""Neighbors are visited bottom, top, left, right: it decides which node names a joined structure."""
 
 
 def cell_name(cell: int) -> str:
@@ -53,7 +53,7 @@ def _around(cell: int) -> tuple[tuple[tuple[int, int, int], ...], tuple[tuple[in
 
 
 NEAR = tuple(_around(cell)[0] for cell in range(CELLS))
-"""Cell -> (edge, neighbouring cell, that cell's touching edge)."""
+"""Cell -> (edge, neighboring cell, that cell's touching edge)."""
 RIM = tuple(_around(cell)[1] for cell in range(CELLS))
 """Cell -> (edge, border slot)."""
 SLOT_EDGES = {number: (cell, edge) for cell in range(CELLS) for edge, number in RIM[cell]}

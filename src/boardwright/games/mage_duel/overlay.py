@@ -1,4 +1,4 @@
-"""The layer "structures": every city and road in the colour of who leads in it, its open ends, its points."""
+"""The layer "structures": every city and road in the color of who leads in it, its open ends, its points."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def structure_shapes(view: MageDuelView) -> Iterator[Shape]:
             yield _points(each)
 
 
-def _colour(each: StructureView) -> str:
+def _color(each: StructureView) -> str:
     return _LEADING[(each.blue > each.red) - (each.blue < each.red)]
 
 
@@ -52,7 +52,7 @@ def _ribbon(each: StructureView) -> Shape:
     return path(
         " ".join(lines),
         fill="none",
-        stroke=_colour(each),
+        stroke=_color(each),
         stroke_opacity=0.75,
         stroke_width=12 if each.kind == "city" else 7,
         stroke_linecap="round",
@@ -67,12 +67,12 @@ def _open_ends(each: StructureView, filled: set[int]) -> Iterator[Shape]:
         for edge, other, _ in NEAR[node // 4]:
             if edge == node % 4 and other not in filled:
                 x, y = _at(node, 0)
-                yield circle(x, y, 6, fill="#ffffff", stroke=_colour(each), stroke_width=3, css="open-end")
+                yield circle(x, y, 6, fill="#ffffff", stroke=_color(each), stroke_width=3, css="open-end")
 
 
 def _points(each: StructureView) -> Shape:
     x, y = _at(each.nodes[len(each.nodes) // 2], 14)
     text = f"{each.blue}:{each.red}" + ("" if each.contested else f" ({each.open})")
     width = 9 + 7 * len(text)
-    box = rect(x - width / 2, y - 10, width, 20, rx=10, fill="#ffffff", stroke=_colour(each), stroke_width=2)
+    box = rect(x - width / 2, y - 10, width, 20, rx=10, fill="#ffffff", stroke=_color(each), stroke_width=2)
     return group((box, words(x, y + 0.5, text, 12, fill="#1f2a30", font_weight="bold")), css="points")

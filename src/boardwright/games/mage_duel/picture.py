@@ -18,7 +18,7 @@ _BOARD = 2 * _RIM + SIZE * WIDTH
 _PANEL = _BOARD + 14
 _SIZE = (_BOARD + 330, _BOARD)
 
-COLOURS = ("#2563c9", "#cf3a3a")
+COLORS = ("#2563c9", "#cf3a3a")
 _PALE = ("#dbe7fb", "#fbdedd")
 _GROUND, _FRAME, _INK, _PAPER = "#e9e2d0", "#33454e", "#1f2a30", "#f7f4ec"
 _TURNS = ("", ", turned right once", ", upside down", ", turned left once")
@@ -73,18 +73,18 @@ def _cell(cell: int, laid: tuple[int, int, int] | None, is_last: bool) -> Shape:
     return group(shapes, name=name, label=label, css=f"tile {SIDES[side].lower()}", transform=where)
 
 
-def _frame(inset: float, colour: str, width: float, css: str) -> Shape:
+def _frame(inset: float, color: str, width: float, css: str) -> Shape:
     side = WIDTH - 2 * inset
-    return rect(inset, inset, side, side, fill="none", stroke=colour, stroke_width=width, css=css)
+    return rect(inset, inset, side, side, fill="none", stroke=color, stroke_width=width, css=css)
 
 
 def _owner(side: int) -> Iterator[Shape]:
-    """A frame in the side's colour and a badge: round for Blue, square for Red."""
-    yield _frame(1.25, COLOURS[side], 2.5, f"owner {SIDES[side].lower()}")
+    """A frame in the side's color and a badge: round for Blue, square for Red."""
+    yield _frame(1.25, COLORS[side], 2.5, f"owner {SIDES[side].lower()}")
     if side == RED:
-        yield rect(4, 4, 14, 14, rx=2, css="badge", fill=COLOURS[side], stroke="#ffffff", stroke_width=1.5)
+        yield rect(4, 4, 14, 14, rx=2, css="badge", fill=COLORS[side], stroke="#ffffff", stroke_width=1.5)
     else:
-        yield circle(11, 11, 7.5, css="badge", fill=COLOURS[side], stroke="#ffffff", stroke_width=1.5)
+        yield circle(11, 11, 7.5, css="badge", fill=COLORS[side], stroke="#ffffff", stroke_width=1.5)
     yield words(11, 11.5, SIDES[side][0], 10, fill="#ffffff", font_weight="bold", css="mark")
 
 
@@ -105,9 +105,9 @@ def _score_card(view: MageDuelView, side: int) -> Iterator[Shape]:
     total = view.outcome.scores[side] if view.outcome is not None else city + road
     acts = side in view.actors
     winner = view.outcome is not None and side in view.outcome.winners
-    edge = COLOURS[side] if acts or winner else "#d5cfc0"
+    edge = COLORS[side] if acts or winner else "#d5cfc0"
     yield rect(x, y, 136, 118, rx=10, fill=_PALE[side], stroke=edge, stroke_width=3 if acts or winner else 1.5)
-    yield words(x + 12, y + 19, SIDES[side], 16, fill=COLOURS[side], font_weight="bold", text_anchor="start")
+    yield words(x + 12, y + 19, SIDES[side], 16, fill=COLORS[side], font_weight="bold", text_anchor="start")
     state = "wins" if winner else "to move" if acts else ""
     yield words(x + 124, y + 19, state, 13, fill=_INK, text_anchor="end")
     yield words(x + 12, y + 50, str(total), 34, fill=_INK, font_weight="bold", text_anchor="start", css="score")

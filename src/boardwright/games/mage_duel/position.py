@@ -13,16 +13,16 @@ from boardwright.core.event import Event
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import IllegalMove, Refusal
-from boardwright.games.mage_duel import border, reasons
+from boardwright.games.mage_duel import border, refusals
 from boardwright.games.mage_duel.board import Board
 from boardwright.games.mage_duel.clock import ABANDONED, MISSED, TURN, stamp, window
+from boardwright.games.mage_duel.events import NOTHING_YET, Story, tell
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED, TILES
 from boardwright.games.mage_duel.grid import SIZE
-from boardwright.games.mage_duel.legal import NO_MOVES, LegalMoves, placements
+from boardwright.games.mage_duel.movegen import NO_MOVES, LegalMoves, placements
 from boardwright.games.mage_duel.moves import SKIP, Claim, Move, Place, read_move
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.scoring import joker_bonus, totals
-from boardwright.games.mage_duel.story import NOTHING_YET, Story, tell
 from boardwright.games.mage_duel.view import MageDuelView, structure_views
 
 
@@ -113,16 +113,18 @@ class MageDuelPosition(Position[Move, MageDuelView]):
         if move in self.legal_moves(seat, at):
             return None
         if self.drawing or self.reason:
-            return reasons.CHANCE_FIRST if self.drawing else reasons.GAME_OVER
+            return refusals.CHANCE_FIRST if self.drawing else refusals.GAME_OVER
         if seat is None:
             seat = self.actors[0]
         elif seat not in (BLUE, RED):
-            return reasons.no_such_seat(seat)
+            return refusals.no_such_seat(seat)
         if isinstance(move, Claim):
-            return reasons.cannot_claim(self.options.move_time)
+            return refusals.cannot_claim(self.options.move_time)
         if not isinstance(move, Place) or SKIP not in self.legal_moves(seat, at):
-            return reasons.not_your_turn(seat) if seat == self.last_side else reasons.late(seat, self.options.move_time)
-        return reasons.unplaceable(move, self.board, self.top, self.jokers[seat])
+            return (
+                refusals.not_your_turn(seat) if seat == self.last_side else refusals.late(seat, self.options.move_time)
+            )
+        return refusals.unplaceable(move, self.board, self.top, self.jokers[seat])
 
     def after(self, move: Move, seat: int | None = None, at: int | None = None) -> Self:
         if seat is None:
@@ -251,7 +253,7 @@ class MageDuelPosition(Position[Move, MageDuelView]):
             setattr(new, name, changes[name] if name in changes else getattr(self, name))
         return new
 
-    def begun(self, at: int) -> Self:
+    def start_clock(self, at: int) -> Self:
         return self._with(updated=stamp(None, at))
 
     def parse(self, text: str) -> Move:

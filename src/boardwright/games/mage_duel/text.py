@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwright.core.paint import paint
+from boardwright.core.ansi import paint
 from boardwright.games.mage_duel.border import read_border
 from boardwright.games.mage_duel.facts import CITY, FACES, OPEN, ROAD, SIDES, TILES
 from boardwright.games.mage_duel.grid import CELL_NAMES, SIZE, slot
@@ -52,21 +52,21 @@ def _sideways(face: int) -> str:
     return _BLOCK if face == CITY else "─" if face == ROAD else " "
 
 
-def write(view: MageDuelView, *, colour: bool = False) -> str:
+def write(view: MageDuelView, *, color: bool = False) -> str:
     """The whole view as text."""
-    lines = [headline(view), "", *_board(view, colour), "", *_scores(view, colour), "", *_top(view)]
+    lines = [headline(view), "", *_board(view, color), "", *_scores(view, color), "", *_top(view)]
     lines += _structures(view)
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _board(view: MageDuelView, colour: bool) -> Iterator[str]:
+def _board(view: MageDuelView, color: bool) -> Iterator[str]:
     border = read_border(view.border)
     laid = {cell: (tile * 4 + rotation, side) for cell, tile, rotation, side in view.cells}
     letters = _MARGIN + "".join(f"  {letter}  " for letter in "abcdefgh")
     yield letters
     yield _MARGIN + "".join(_upright_slot(border[slot(col, 0, 0)]) for col in range(SIZE))
     for row in range(SIZE):
-        cells = [_cell(laid.get(col * SIZE + row), col * SIZE + row == view.last, colour) for col in range(SIZE)]
+        cells = [_cell(laid.get(col * SIZE + row), col * SIZE + row == view.last, color) for col in range(SIZE)]
         ends = (_end(border[slot(0, row, 3)]), _end(border[slot(SIZE - 1, row, 1)]))
         for line in range(3):
             label = str(row + 1) if line == 1 else " "
@@ -84,18 +84,18 @@ def _end(face: int) -> str:
     return _PEAK * 2 if face == OPEN else _sideways(face) * 2
 
 
-def _cell(laid: tuple[int, int] | None, is_last: bool, colour: bool) -> Rows:
+def _cell(laid: tuple[int, int] | None, is_last: bool, color: bool) -> Rows:
     if laid is None:
         return ("·    ", "     ", "     ")
     lay, side = laid
     one, two, three = tile_rows(lay, SIDES[side][0], boxed=is_last)
     styles = (_STYLES[side], "bold") if is_last else (_STYLES[side],)
-    return paint(one, *styles, colour=colour), paint(two, *styles, colour=colour), paint(three, *styles, colour=colour)
+    return paint(one, *styles, color=color), paint(two, *styles, color=color), paint(three, *styles, color=color)
 
 
-def _scores(view: MageDuelView, colour: bool) -> Iterator[str]:
+def _scores(view: MageDuelView, color: bool) -> Iterator[str]:
     for side, (city, road) in enumerate(view.scores):
-        name = paint(f"{SIDES[side]:<4}", _STYLES[side], "bold", colour=colour)
+        name = paint(f"{SIDES[side]:<4}", _STYLES[side], "bold", color=color)
         jokers = f"{view.jokers[side]} joker{'' if view.jokers[side] == 1 else 's'}"
         if view.outcome is not None:
             jokers += f" worth {view.jokers[side] * view.joker_price}, {view.outcome.scores[side]} in all"

@@ -127,7 +127,7 @@ def _start(setup: dict[str, Any], rules: str) -> MageDuelPosition:
     }
     if "cells" in setup:
         return _snapshot(setup, letters, options)
-    position = GAME.begin(options=GAME.read_options(options)).begun(setup["start_at"] * 1000)
+    position = GAME.begin(options=GAME.read_options(options)).start_clock(setup["start_at"] * 1000)
     border = read_border(letters)
     for first in range(0, len(border), SIZE):
         for face in (CITY, ROAD):

@@ -45,13 +45,13 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
 
     def decode(self, data: JSON) -> SagradaPosition:
         """Reads `position.encode()` back."""
-        from boardwright.games.sagrada.saved import decode
+        from boardwright.games.sagrada.serialization import decode
 
         return decode(data)
 
     def local_options(self, given: Mapping[str, JSON]) -> SagradaOptions:
         """Options, with the files of a folder of own cards read and put in their place."""
-        from boardwright.games.sagrada.own import with_cards
+        from boardwright.games.sagrada.custom_cards import with_cards
 
         return self.read_options(with_cards(given))
 
@@ -71,11 +71,11 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
 
         return picture(view)
 
-    def text(self, view: SagradaView, *, colour: bool = False) -> str:
+    def text(self, view: SagradaView, *, color: bool = False) -> str:
         """The table in letters and digits."""
         from boardwright.games.sagrada.text import page
 
-        return page(view, colour=colour)
+        return page(view, color=color)
 
     def evaluate(self, position: SagradaPosition, seat: int) -> float:
         """Points so far and points in sight, against the best of the others."""
@@ -89,15 +89,15 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
 
         return playout(position, rng)
 
-    def moves_vary(self, position: SagradaPosition) -> bool:
+    def secrets_affect_moves(self, position: SagradaPosition) -> bool:
         """Private objectives never decide what one may do; a window that nobody has seen yet does."""
         return position.state.round == 0
 
-    def promise(self, move: Command, position: SagradaPosition) -> float:
+    def move_prior(self, move: Command, position: SagradaPosition) -> float:
         """Placing first, then drafting, then tools."""
-        from boardwright.games.sagrada.bot import promise
+        from boardwright.games.sagrada.bot import move_prior
 
-        return promise(move, position)
+        return move_prior(move, position)
 
     def describe(self, move: Command, position: SagradaPosition) -> str:
         """The command in words."""
@@ -111,7 +111,7 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
 
     def perfts(self) -> tuple[Perft, ...]:
         """From the first turn of two chosen set-ups."""
-        from boardwright.games.sagrada.counts import PERFTS
+        from boardwright.games.sagrada.perft import PERFTS
 
         return PERFTS
 
@@ -127,11 +127,13 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
 
         return ACHIEVEMENTS
 
-    def feats(self, before: SagradaPosition, entry: Entry, after: SagradaPosition) -> Iterable[tuple[int, str]]:
+    def achievement_progress(
+        self, before: SagradaPosition, entry: Entry, after: SagradaPosition
+    ) -> Iterable[tuple[int, str]]:
         """What the last step of a game shows."""
-        from boardwright.games.sagrada.achievements import feats
+        from boardwright.games.sagrada.achievements import achievement_progress
 
-        return feats(before, after)
+        return achievement_progress(before, after)
 
     def benches(self) -> Mapping[str, Callable[[], float]]:
         """Commands and random play a second."""

@@ -16,7 +16,7 @@ ACHIEVEMENTS = (
 )
 
 
-def feats(before: SagradaPosition, after: SagradaPosition) -> Iterator[tuple[int, str]]:
+def achievement_progress(before: SagradaPosition, after: SagradaPosition) -> Iterator[tuple[int, str]]:
     """At the end: a window without a gap, and a win with the hardest window, without tools, or alone."""
     outcome = after.outcome()
     if outcome is None or before.outcome() is not None:

@@ -42,7 +42,7 @@ def _all_moves(book: Rulebook, *, solo: bool) -> Iterator[Command]:
 
 
 def _die(text: str) -> list[float]:
-    """Five numbers for the colour, one for the shade; all 0 for no die."""
+    """Five numbers for the color, one for the shade; all 0 for no die."""
     if not text:
         return [0.0] * _DIE
     return [float(letter == text[0]) for letter in LETTERS] + [int(text[1]) / 6]

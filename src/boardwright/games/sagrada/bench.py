@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from time import perf_counter
 
-from boardwright.games.sagrada.model.manager import CommandManager
+from boardwright.games.sagrada.compat.manager import CommandManager
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.setup import begin
 

@@ -45,7 +45,7 @@ def lead(points: Sequence[float], seat: int, target: float) -> float:
     return tanh((points[seat] - max(others, default=target)) / _SPREAD)
 
 
-def promise(move: Command, position: SagradaPosition) -> float:
+def move_prior(move: Command, position: SagradaPosition) -> float:
     """What the seat that acts may hope for after the command; from a trap nothing."""
     if not position.state.round:
         return 0.0

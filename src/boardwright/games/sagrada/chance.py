@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from boardwright.core.chance import Distribution
-from boardwright.core.row import put
+from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.facts import (
     EMPTY_FRAME,
     FACES,
@@ -110,7 +110,7 @@ def bring(draft: State, outcome: str, book: Rulebook, *, double_sided: bool, too
 
 
 def _appended(rows: tuple[tuple[int, ...], ...], row: int, value: int) -> tuple[tuple[int, ...], ...]:
-    return put(rows, row, (*rows[row], value))
+    return replace_at(rows, row, (*rows[row], value))
 
 
 def _bring_dice(draft: State, outcome: str) -> None:
@@ -127,7 +127,7 @@ def _bring_dice(draft: State, outcome: str) -> None:
     else:
         place = draft.rolled
         die = die_of(id_of(draft.pool[place]), int(outcome))
-        draft.pool = put(draft.pool, place, die)
+        draft.pool = replace_at(draft.pool, place, die)
         draft.rolled += 1
         if draft.rolled < len(draft.pool):
             draft.waiting = "reroll"
@@ -140,14 +140,14 @@ def _bring_window(draft: State, outcome: str, book: Rulebook, double_sided: bool
     dealt: tuple[Window, ...] = (book.windows[outcome],)
     if double_sided:
         dealt += (book.windows[book.backs[outcome]],)
-    draft.offers = put(draft.offers, seat, draft.offers[seat] + dealt)
+    draft.offers = replace_at(draft.offers, seat, draft.offers[seat] + dealt)
     if len(draft.offers[-1]) == OFFERED:
         draft.waiting = ""
 
 
 def choose_window(draft: State, seat: int, number: int) -> None:
     """A seat keeps one of its windows; when all have, they are turned up and the cards are drawn."""
-    draft.choices = put(draft.choices, seat, number)
+    draft.choices = replace_at(draft.choices, seat, number)
     draft.undo = True
     if not all(draft.choices):
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from boardwright.games.sagrada.own import check_cards
+from boardwright.games.sagrada.custom_cards import check_cards
 
 
 def parser(parser: argparse.ArgumentParser) -> None:

@@ -197,7 +197,7 @@ def _die_at(state: State, row: int, column: int) -> int:
     value_if_empty=FLAG,
 )
 def share(context: Context, object: str, pool: str, value_if_empty: bool) -> Condition:
-    """The die at the first two arguments shares its colour or shade with a die of the pool."""
+    """The die at the first two arguments shares its color or shade with a die of the pool."""
     feature: Callable[[int], int] = COLOR_OF.__getitem__ if object == "color" else shade_of
     field = {"round_track": "track", "dice_moved": "moved", "dice_pool": "pool"}[pool]
     dice = operator.attrgetter(field)
@@ -315,7 +315,7 @@ def not_adjacent(context: Context, row_index: int, column_index: int) -> Conditi
 
 @_condition("pays_with_color", index=INDEX)
 def pays_with_color(context: Context, index: int) -> Condition:
-    """The pool die at that argument has the colour that a solo player pays the card with."""
+    """The pool die at that argument has the color that a solo player pays the card with."""
 
     def test(state: State, args: Args) -> str:
         position = args[index]

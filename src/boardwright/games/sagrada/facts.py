@@ -1,4 +1,4 @@
-"""The material: five colours, six shades, ninety dice, a frame of four rows and five columns.
+"""The material: five colors, six shades, ninety dice, a frame of four rows and five columns.
 
 A die is one small number: its id (0 to 89) times eight plus the shade it shows; 0 is no die. Two dice are
 the same die when their ids are equal, whatever they show.
@@ -27,7 +27,7 @@ _EIGHTEEN = (1 << 18) - 1
 FULL_BAG: Bag = (_EIGHTEEN,) * 5
 
 COLOR_OF = tuple((number >> 3) % 5 for number in range(DICE * 8))
-"""The colour number of every die."""
+"""The color number of every die."""
 TEXT_OF = tuple(f"{LETTERS[COLOR_OF[number]]}{number & 7}" for number in range(DICE * 8))
 """What every die shows: `R5`."""
 FACES = tuple(f"{letter}{shade}" for letter in LETTERS for shade in SHADES)
@@ -50,7 +50,7 @@ def id_of(die: Die) -> int:
 
 
 def die_of(number: int, shade: int) -> Die:
-    """The die with that id, showing that shade; its colour follows from the id.
+    """The die with that id, showing that shade; its color follows from the id.
 
     >>> TEXT_OF[die_of(3, 6)]
     'B6'
@@ -64,9 +64,9 @@ def is_die(value: int) -> bool:
 
 
 def die_from_bag(bag: Bag, face: str) -> tuple[Die, Bag]:
-    """Takes a die that shows `face` out of the bag, always the one with the lowest id of its colour.
+    """Takes a die that shows `face` out of the bag, always the one with the lowest id of its color.
 
-    Which one of a colour it is decides nothing in the game: ids only tell dice apart once they are drawn.
+    Which one of a color it is decides nothing in the game: ids only tell dice apart once they are drawn.
 
     >>> die, rest = die_from_bag(FULL_BAG, "G2")
     >>> id_of(die), bag_size(rest)
@@ -122,7 +122,7 @@ BESIDE = tuple(_around(cell, _SIDES) for cell in range(CELLS))
 DIAGONAL = tuple(_around(cell, _CORNERS) for cell in range(CELLS))
 """The cells that touch each cell at a corner."""
 AROUND = tuple(_around(cell, _SIDES + _CORNERS) for cell in range(CELLS))
-"""All neighbours of each cell."""
+"""All neighbors of each cell."""
 BORDER = frozenset(cell for cell in range(CELLS) if len(AROUND[cell]) < 8)
 LINES_ACROSS = tuple(tuple(range(row * COLUMNS, row * COLUMNS + COLUMNS)) for row in range(ROWS))
 LINES_DOWN = tuple(tuple(range(column, CELLS, COLUMNS)) for column in range(COLUMNS))

@@ -255,7 +255,7 @@ def move_die(context: Context, where: str) -> Instruction:
 
 @_instruction("pay_with_die")
 def pay_with_die(context: Context, where: str) -> Instruction:
-    """Alone, a pool die of the card's colour pays for it; die and card leave the game."""
+    """Alone, a pool die of the card's color pays for it; die and card leave the game."""
 
     def change(draft: State, args: Args) -> None:
         draft.pool = draft.pool[: args[1]] + draft.pool[args[1] + 1 :]

@@ -41,7 +41,7 @@ def placing_rule(inner: Rule = anything_goes) -> Rule:
 
 
 def color_rule(inner: Rule = anything_goes) -> Rule:
-    """The cell's colour, if it has one, and no die of the same colour above, below, left or right."""
+    """The cell's color, if it has one, and no die of the same color above, below, left or right."""
 
     def rule(frame: Frame, constraints: str, die: Die, cell: int) -> str:
         broken = inner(frame, constraints, die, cell)
@@ -80,7 +80,7 @@ def shade_rule(inner: Rule = anything_goes) -> Rule:
 
 
 def rules(*, placing: bool, color: bool, shade: bool) -> Rule:
-    """The chosen rules; the first broken one of placing, colour, shade is reported."""
+    """The chosen rules; the first broken one of placing, color, shade is reported."""
     rule: Rule = anything_goes
     if placing:
         rule = placing_rule(rule)

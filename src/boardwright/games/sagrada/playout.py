@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import cast
 
 from boardwright.core.chance import Rng
-from boardwright.core.playout import wander
+from boardwright.core.playout import random_play
 from boardwright.games.sagrada.bot import lead
 from boardwright.games.sagrada.facts import COLORS, ROUNDS, SHADES, pool_size, snake
-from boardwright.games.sagrada.filling import FACE_OF, Filling
 from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.rollout_window import FACE_OF, Filling
 from boardwright.games.sagrada.scoring import breakdown
 from boardwright.games.sagrada.state import State
 
@@ -21,7 +21,7 @@ def playout(position: SagradaPosition, rng: Rng) -> Sequence[float] | None:
     if state.active or (state.passive and state.picked):
         return None
     if position.is_choosing:
-        position = cast("SagradaPosition", wander(position, rng, len(position.actors)))
+        position = cast("SagradaPosition", random_play(position, rng, len(position.actors)))
     scores, target = play_on(position, rng)
     return [lead(scores, seat, target) for seat in range(len(scores))]
 
@@ -55,7 +55,7 @@ def play_on(position: SagradaPosition, rng: Rng) -> tuple[list[int], int]:
 
 
 def _draws(state: State, rng: Rng) -> list[list[int]]:
-    """The pools of the rounds to come; a colour is as likely all the time as it is now."""
+    """The pools of the rounds to come; a color is as likely all the time as it is now."""
     left, size = ROUNDS - state.round, pool_size(state.seats)
     if not left:
         return []

@@ -257,7 +257,7 @@ class SagradaPosition(Position[Command, SagradaView]):
     def view(self, seat: int | None) -> SagradaView:
         return make_view(self, seat)
 
-    def witnesses(self, step: Command | str) -> tuple[int, ...] | None:
+    def visible_to(self, step: Command | str) -> tuple[int, ...] | None:
         if isinstance(step, Command):
             return () if self.is_choosing else None
         if self.state.waiting != "private":

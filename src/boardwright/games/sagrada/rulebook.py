@@ -38,7 +38,7 @@ class Source(NamedTuple):
 
 
 class ToolCard(NamedTuple):
-    """A tool: its words, its colour alone, the commands that activate it and those it opens."""
+    """A tool: its words, its color alone, the commands that activate it and those it opens."""
 
     id: int
     name: str
@@ -51,7 +51,7 @@ class ToolCard(NamedTuple):
 
 
 class PrivateObjective(NamedTuple):
-    """A private objective: the sum of the shades of one colour."""
+    """A private objective: the sum of the shades of one color."""
 
     id: int
     name: str
@@ -210,7 +210,7 @@ class Rulebook:
     def _read_solo_colors(self, data: Any, where: str) -> None:
         for color, ids in read_object(data, where).items():
             if color not in COLORS:
-                raise BadCards(f"{where}: {color!r} is no colour; there are {', '.join(COLORS)}.")
+                raise BadCards(f"{where}: {color!r} is no color; there are {', '.join(COLORS)}.")
             self.solo_colors |= dict.fromkeys(read_list(ids, where), color)
 
     def double_sided(self) -> tuple[str, ...]:

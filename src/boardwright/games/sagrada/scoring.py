@@ -38,7 +38,7 @@ class FramePattern(Protocol):
 
 
 class DiagonalsPattern:
-    """Dice that have a die of the same colour or shade at one of their corners."""
+    """Dice that have a die of the same color or shade at one of their corners."""
 
     def __init__(self, object: str) -> None:
         self.feature = _feature(object)
@@ -54,7 +54,7 @@ class DiagonalsPattern:
 
 
 class DifferencePattern:
-    """Full rows or columns in which no colour or shade repeats."""
+    """Full rows or columns in which no color or shade repeats."""
 
     def __init__(self, place: str, object: str) -> None:
         self.lines = LINES_ACROSS if place == "rows" else LINES_DOWN
@@ -71,7 +71,7 @@ class DifferencePattern:
 
 
 class SetPattern:
-    """Sets of dice that show all of the given colours or shades."""
+    """Sets of dice that show all of the given colors or shades."""
 
     def __init__(self, object: str, values: tuple[Any, ...]) -> None:
         self.feature = _feature(object)
@@ -122,7 +122,7 @@ class Objective(msgspec.Struct, frozen=True):
 
 
 def private_points(card: int, frame: Frame) -> int:
-    """The sum of the shades of all dice in the private objective's colour.
+    """The sum of the shades of all dice in the private objective's color.
 
     >>> private_points(23, (5, 8 + 6) + (0,) * 18)
     5

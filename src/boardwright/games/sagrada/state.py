@@ -13,7 +13,7 @@ Args: TypeAlias = tuple[int, ...]
 
 
 class Window(msgspec.Struct, frozen=True):
-    """A window pattern. `cells` has a character a cell, row by row: a colour's letter, a shade or a dot."""
+    """A window pattern. `cells` has a character a cell, row by row: a color's letter, a shade or a dot."""
 
     name: str
     difficulty: int

@@ -1,11 +1,11 @@
-"""The table for a terminal: windows in letters and digits, colour on top where there is colour."""
+"""The table for a terminal: windows in letters and digits, color on top where there is color."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
 
-from boardwright.core.paint import paint
+from boardwright.core.ansi import paint
 from boardwright.games.sagrada.facts import COLORS, COLUMNS, LETTERS, ROWS
 from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.position import SagradaPosition
@@ -20,13 +20,13 @@ _PHASES = {
 }
 
 
-def page(view: SagradaView, *, colour: bool = False) -> str:
-    """Everything the reader may know, without colour too."""
+def page(view: SagradaView, *, color: bool = False) -> str:
+    """Everything the reader may know, without color too."""
     parts = [headline(view)]
     if view.phase == "choose":
-        parts += _offers(view, colour)
+        parts += _offers(view, color)
     elif view.phase not in ("deal", "draw"):
-        parts += [_windows(view, colour), _dice(view, colour)]
+        parts += [_windows(view, color), _dice(view, color)]
     parts += [part for part in (_cards(view), _outcome(view)) if part]
     return "\n\n".join(parts)
 
@@ -43,36 +43,36 @@ def headline(view: SagradaView) -> str:
     return f"Round {view.round} of 10. On turn: {who} ({turn} turn). Order from here: {rest}."
 
 
-def _die(text: str, colour: bool) -> str:
+def _die(text: str, color: bool) -> str:
     if not text:
         return "--"
-    return paint(text, COLORS[LETTERS.index(text[0])], "bold", colour=colour)
+    return paint(text, COLORS[LETTERS.index(text[0])], "bold", color=color)
 
 
-def _cell(text: str, mark: str, colour: bool) -> str:
+def _cell(text: str, mark: str, color: bool) -> str:
     """A die in brackets; an empty cell with the color or shade it asks for."""
     if text:
-        return f"[{_die(text, colour)}]"
+        return f"[{_die(text, color)}]"
     if mark in LETTERS:
-        return " " + paint(f"{mark.lower()}·", COLORS[LETTERS.index(mark)], colour=colour) + " "
+        return " " + paint(f"{mark.lower()}·", COLORS[LETTERS.index(mark)], color=color) + " "
     return f" {'·' if mark == '.' else '·' + mark}{'·' if mark == '.' else ''} "
 
 
-def _window(window: Window | None, frame: tuple[str, ...], colour: bool) -> list[str]:
+def _window(window: Window | None, frame: tuple[str, ...], color: bool) -> list[str]:
     marks = window.cells if window else "." * len(frame)
     lines = ["    " + " ".join(f" {column + 1}  " for column in range(COLUMNS)).rstrip().ljust(COLUMNS * 5 - 1)]
     for row in range(ROWS):
         cells = range(row * COLUMNS, row * COLUMNS + COLUMNS)
-        lines.append(f"{row + 1} | " + " ".join(_cell(frame[cell], marks[cell], colour) for cell in cells))
+        lines.append(f"{row + 1} | " + " ".join(_cell(frame[cell], marks[cell], color) for cell in cells))
     return lines
 
 
-def _windows(view: SagradaView, colour: bool) -> str:
+def _windows(view: SagradaView, color: bool) -> str:
     blocks = []
     for player in view.players:
         name = player.window.name if player.window else ""
         head = f"{_name(view, player)}: {name}, {_points(view, player)}"
-        blocks.append("\n".join([head, *_window(player.window, player.frame, colour)]))
+        blocks.append("\n".join([head, *_window(player.window, player.frame, color)]))
     return "\n\n".join(blocks)
 
 
@@ -86,7 +86,7 @@ def _points(view: SagradaView, player: Player) -> str:
     return f"{favor}score {player.score}{hidden}"
 
 
-def _offers(view: SagradaView, colour: bool) -> Iterator[str]:
+def _offers(view: SagradaView, color: bool) -> Iterator[str]:
     for seat, offers in enumerate(view.offers):
         who = "You" if seat == view.seat else f"Player {seat + 1}"
         state = "have chosen" if view.players[seat].has_chosen and seat == view.seat else "choose from"
@@ -97,20 +97,20 @@ def _offers(view: SagradaView, colour: bool) -> Iterator[str]:
             for number, window in enumerate(offers, 1):
                 chosen = " (chosen)" if number == view.choice else ""
                 head = f"window {number}: {window.name}, difficulty {window.difficulty}{chosen}"
-                yield "\n".join([head, *_window(window, ("",) * len(window.cells), colour)])
+                yield "\n".join([head, *_window(window, ("",) * len(window.cells), color)])
 
 
-def _dice(view: SagradaView, colour: bool) -> str:
-    pool = "  ".join(f"{number}:{_die(text, colour)}" for number, text in enumerate(view.pool, 1)) or "empty"
+def _dice(view: SagradaView, color: bool) -> str:
+    pool = "  ".join(f"{number}:{_die(text, color)}" for number, text in enumerate(view.pool, 1)) or "empty"
     lines = [f"Pool   {pool}"]
     if view.picked:
-        lines.append(f"Hand   {_die(view.picked, colour)}")
+        lines.append(f"Hand   {_die(view.picked, color)}")
     number = 0
     for turn, slot in enumerate(view.track, 1):
         dice = []
         for text in slot:
             number += 1
-            dice.append(f"{number}:{_die(text, colour)}")
+            dice.append(f"{number}:{_die(text, color)}")
         lines.append(f"{'Track ' if turn == 1 else '      '} round {turn}: {'  '.join(dice) or 'empty'}")
     return "\n".join(lines)
 

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from boardwright.core.refusal import Unreadable
 from boardwright.core.trace import Tracer
+from boardwright.games.sagrada.compat.manager import CommandManager, IllegalCommand
 from boardwright.games.sagrada.facts import COLUMNS, LINES_ACROSS, TEXT_OF, Die, Frame
-from boardwright.games.sagrada.model.manager import CommandManager, IllegalCommand
 from boardwright.games.sagrada.moves import RETURN
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import rulebook

@@ -77,7 +77,7 @@ export class Parts {
     };
   }
 
-  /** The move that a pointer means: of those around it the one centred nearest. @param {Move[]} moves @param {number} x @param {number} y @returns {Move | null} */
+  /** The move that a pointer means: of those around it the one centered nearest. @param {Move[]} moves @param {number} x @param {number} y @returns {Move | null} */
   moveAt(moves, x, y) {
     const at = this.point(x, y);
     let best = null;

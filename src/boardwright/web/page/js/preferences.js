@@ -7,7 +7,7 @@ import { change, settings } from "/js/settings.js";
 
 /** @type {[("marks" | "confirm" | "sound" | "notify"), string][]} */
 const SWITCHES = [
-  ["marks", "Letters and patterns beside colours"],
+  ["marks", "Letters and patterns beside colors"],
   ["confirm", "Confirm each move"],
   ["sound", "Sound when it is my turn"],
   ["notify", "Browser notification when it is my turn"],
@@ -40,7 +40,7 @@ function theme() {
     },
     ...["system", "light", "dark"].map((name) => h("option", { value: name, selected: now === name }, name)),
   );
-  return h("label", {}, "Colours of the page", select);
+  return h("label", {}, "Colors of the page", select);
 }
 
 /** @param {"marks" | "confirm" | "sound" | "notify"} key @param {string} text */

@@ -1,0 +1,59 @@
+"""One color's part of a position."""
+
+from __future__ import annotations
+
+import msgspec
+
+from boardwright.games.blokus.board import Board
+from boardwright.games.blokus.facts import FULL_HAND, PIECE_OF
+
+
+class Side(msgspec.Struct, frozen=True):
+    """What a color has on the board and in its hand.
+
+    `beside` are the squares edge to edge with its own, where it may not go; `corners` the squares one of which
+    its next piece must cover: its start square, later all that meet its own squares at a corner. `last` holds
+    the squares of the piece it placed last.
+    """
+
+    squares: int
+    beside: int
+    corners: int
+    hand: int = FULL_HAND
+    last: int = 0
+    passed: bool = False
+
+    @classmethod
+    def rebuilt(cls, board: Board, start: int, squares: int, hand: int, last: int = 0, passed: bool = False) -> Side:
+        """The side that has those squares, however they came there."""
+        beside = board.edges(squares)
+        corners = board.diagonals(squares) & ~beside & ~squares if squares else start
+        return cls(squares, beside, corners, hand, last, passed)
+
+    @property
+    def is_out(self) -> bool:
+        """Whether this color makes no more moves."""
+        return self.passed or not self.hand
+
+    def placing(self, board: Board, shape: int, anchor: int) -> Side:
+        """This side after placing that shape there."""
+        piece, beside, corners = board.stamps[shape]
+        last = piece << anchor
+        squares = self.squares | last
+        beside = (self.beside | beside << anchor >> board.offset) & board.full
+        corners = (self.corners | corners << anchor >> board.offset) & board.full & ~beside & ~squares
+        return Side(squares, beside, corners, self.hand & ~(1 << PIECE_OF[shape]), last)
+
+    def passing(self) -> Side:
+        """This side after passing."""
+        return Side(self.squares, self.beside, self.corners, self.hand, self.last, True)
+
+    def free(self, board: Board, taken: int) -> int:
+        """The squares this color may still cover, when `taken` are covered by anyone."""
+        return board.full & ~(taken | self.beside)
+
+    def find(self, board: Board, taken: int) -> dict[int, int]:
+        """By shape number, the anchors at which it may be placed; shapes that fit nowhere are left out."""
+        free = board.full & ~(taken | self.beside)
+        corners = self.corners & free
+        return board.find(free, corners, self.hand) if corners else {}

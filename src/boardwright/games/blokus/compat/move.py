@@ -1,0 +1,175 @@
+"""The Move of the seed's contract."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from boardwright.games.blokus.compat.piece import Piece
+from boardwright.games.blokus.facts import TURNS, Cell, Turn
+from boardwright.games.blokus.moves import PASS, Placement
+from boardwright.games.blokus.moves import Move as CoreMove
+
+_BOARD = range(20)
+_ROTATIONS = (0, 90, 180, 270)
+_PLAYERS = (1, 2, 3, 4)
+
+
+class Named(Protocol):
+    """Whatever has a piece's name; it counts as unplaced unless its `is_placed` says otherwise."""
+
+    @property
+    def name(self) -> str: ...
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Move:
+    """A placement or a pass of one player. `position` is where the top-left corner of the turned piece's box goes.
+
+    >>> Move(Piece("I1"), (10, 10), 90, 1, flip=True)
+    Move(player=1, piece=I1, position=(10, 10), rotation=90°, flip=True)
+    >>> Move(None, None, 0, player_id=1, is_pass=True)
+    Move(player=1, action=pass)
+    """
+
+    piece: Named | None
+    position: Cell | None
+    rotation: int
+    player_id: int
+    is_pass: bool = False
+    flip: bool = False
+
+    def __post_init__(self) -> None:
+        if self.piece is None and not self.is_pass:
+            raise ValueError("Move must specify piece unless passing")
+        if self.piece is not None and getattr(self.piece, "is_placed", False):
+            raise ValueError("Cannot place already-placed piece")
+        if self.position is None and not self.is_pass:
+            raise ValueError("Move must specify position unless passing")
+        if self.position is not None and not _is_on_board(self.position):
+            raise ValueError("Position out of board bounds")
+        if not is_rotation(self.rotation):
+            raise ValueError(f"Invalid rotation: {self.rotation}")
+        if not is_player_id(self.player_id):
+            raise ValueError(f"Invalid player_id: {self.player_id}")
+        if self.is_pass and self.piece is not None:
+            raise ValueError("Pass move must not specify piece")
+        if self.is_pass and self.position is not None:
+            raise ValueError("Pass move must not specify position")
+
+    @property
+    def _value(self) -> tuple[object, ...]:
+        if self.piece is None or self.position is None:
+            return (self.player_id, True)
+        return (self.player_id, False, self.piece.name, tuple(self.position), self.rotation, self.flip)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self._value == other._value
+
+    def __hash__(self) -> int:
+        return hash(self._value)
+
+    def __repr__(self) -> str:
+        if self.piece is None or self.position is None:
+            return f"Move(player={self.player_id}, action=pass)"
+        return (
+            f"Move(player={self.player_id}, piece={self.piece.name}, position={tuple(self.position)}, "
+            f"rotation={self.rotation}°, flip={self.flip})"
+        )
+
+    def core(self) -> CoreMove:
+        """The same move as the rules know it; there, turns that give the same shape are one."""
+        if self.piece is None or self.position is None:
+            return PASS
+        row, col = self.position
+        return Placement(self.piece.name, row, col, str(Turn(self.flip, self.rotation)))
+
+    def cells(self) -> set[Cell]:
+        """The squares it covers; none for a pass."""
+        move = self.core()
+        return set(move.cells()) if isinstance(move, Placement) else set()
+
+    def canonical(self) -> Move:
+        """The same placement with the first of the turns that give its shape."""
+        move = self.core()
+        if not isinstance(move, Placement):
+            return self
+        turn = TURNS[move.turn]
+        return Move(self.piece, self.position, turn.rotation, self.player_id, flip=turn.flip)
+
+    def to_json(self) -> dict[str, Any]:
+        """All six fields, the piece by its name.
+
+        >>> Move(Piece("L4"), (10, 10), 90, 1, flip=True).to_json()["position"]
+        [10, 10]
+        """
+        return {
+            "piece": None if self.piece is None else self.piece.name,
+            "position": None if self.position is None else list(self.position),
+            "rotation": self.rotation,
+            "player_id": self.player_id,
+            "is_pass": self.is_pass,
+            "flip": self.flip,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any] | str) -> Move:
+        """Reads `to_json` or its text back. Older data has no `flip`; a pass needs no `rotation`.
+
+        >>> Move.from_json('{"piece": "L4", "position": [1, 2], "rotation": 90, "player_id": 1}').flip
+        False
+        """
+        read = json.loads(data) if isinstance(data, str) else data
+        if not isinstance(read, Mapping):
+            raise ValueError(f"A Move is a JSON object, not {read!r}")
+        is_pass = _field(read, "is_pass", bool, False)
+        name = _field(read, "piece", str, None)
+        try:
+            piece = None if name is None else Piece(name)
+        except KeyError as error:
+            raise ValueError(error.args[0]) from None
+        return cls(
+            piece,
+            _position(read.get("position")),
+            _field(read, "rotation", int, 0 if is_pass else ...),
+            _field(read, "player_id", int, ...),
+            is_pass,
+            _field(read, "flip", bool, False),
+        )
+
+
+def _field(data: Mapping[str, Any], name: str, kind: type, default: object) -> Any:
+    """A field of exactly that type (a bool is no int); `...` as default means that it must be there."""
+    value = data.get(name)
+    if value is None and (name not in data or default is None):
+        if default is ...:
+            raise ValueError(f"A Move needs {name!r}")
+        return default
+    if type(value) is not kind:
+        raise ValueError(f"{name!r} of a Move must be {kind.__name__}, not {value!r}")
+    return value
+
+
+def _position(value: object) -> Cell | None:
+    if value is None:
+        return None
+    if not isinstance(value, (list, tuple)) or len(value) != 2 or not all(type(number) is int for number in value):
+        raise ValueError(f"'position' of a Move must be [row, column], not {value!r}")
+    return (value[0], value[1])
+
+
+def _is_on_board(position: Cell) -> bool:
+    is_pair = isinstance(position, (tuple, list)) and len(position) == 2
+    return is_pair and all(type(number) is int and number in _BOARD for number in position)
+
+
+def is_rotation(rotation: object) -> bool:
+    """Whether that is 0, 90, 180 or 270."""
+    return type(rotation) is int and rotation in _ROTATIONS
+
+
+def is_player_id(player_id: object) -> bool:
+    """Whether that is a color's number, 1 to 4."""
+    return type(player_id) is int and player_id in _PLAYERS

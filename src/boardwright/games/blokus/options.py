@@ -1,0 +1,115 @@
+"""The ways to set up a game: a board, the colors in turn order with their start squares, and who plays them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from msgspec import Meta
+
+from boardwright.core.options import Options
+from boardwright.core.refusal import BadOptions
+from boardwright.games.blokus.board import Board, board
+from boardwright.games.blokus.facts import Cell
+
+Scoring: TypeAlias = Literal["advanced", "basic", "seed", "tournament"]
+Palette: TypeAlias = Literal["seed", "official"]
+Setup: TypeAlias = Literal["auto", "classic", "classic2", "classic3", "opposite", "neighbors", "duo"]
+
+
+class BlokusOptions(Options, frozen=True, kw_only=True):
+    """Which game, how it is scored, which colors it shows."""
+
+    variant: Annotated[
+        Setup,
+        Meta(
+            description="classic: 4 players; classic3: 3, who share the fourth color; classic2: 2, two colors each; "
+            "opposite: 2 in opposite corners; neighbors: 2 or 3, one color each; duo: 2 on the small board; "
+            "auto: the classic game for that many players"
+        ),
+    ] = "auto"
+    scoring: Annotated[
+        Scoring,
+        Meta(
+            description="advanced: minus the squares left, with bonuses; basic: squares placed; "
+            "seed: placed minus left, +15 for all; tournament: squares placed, with bonuses"
+        ),
+    ] = "advanced"
+    palette: Annotated[Palette, Meta(description="seed: blue, red, green, yellow; official: as in the box")] = "seed"
+
+
+class Color(NamedTuple):
+    """One color of a game. `seat` is None when the seats take turns with it, and then it scores for nobody."""
+
+    number: int
+    start: Cell
+    seat: int | None
+
+
+class Variant(NamedTuple):
+    """A setup for a number of seats."""
+
+    name: Setup
+    seats: int
+    board: Board
+    colors: tuple[Color, ...]
+
+
+_CORNERS = {1: (0, 0), 2: (0, 19), 3: (19, 19), 4: (19, 0)}
+
+_SEATING: dict[tuple[Setup, int], dict[int, int | None]] = {
+    ("classic", 4): {1: 0, 2: 1, 3: 2, 4: 3},
+    ("classic3", 3): {1: 0, 2: 1, 3: 2, 4: None},
+    ("classic2", 2): {1: 0, 2: 1, 3: 0, 4: 1},
+    ("opposite", 2): {1: 0, 3: 1},
+    ("neighbors", 2): {1: 0, 2: 1},
+    ("neighbors", 3): {1: 0, 2: 1, 3: 2},
+    ("duo", 2): {1: 0, 2: 1},
+}
+
+SETUPS = tuple(_SEATING)
+"""Every (variant, number of seats) that can be played."""
+
+_USUAL: dict[int, Setup] = {2: "classic2", 3: "classic3", 4: "classic"}
+
+
+@cache
+def variant(name: Setup, seats: int) -> Variant:
+    """The setup of that name for that many seats; BadOptions says what would fit.
+
+    >>> variant("auto", 3).name
+    'classic3'
+    >>> variant("duo", 3)
+    Traceback (most recent call last):
+        ...
+    boardwright.core.refusal.BadOptions: 'duo' is not for 3 seats; for 3 there are classic3, neighbors.
+    """
+    name = _USUAL.get(seats, name) if name == "auto" else name
+    seating = _SEATING.get((name, seats))
+    if seating is None:
+        fitting = ", ".join(other for other, count in _SEATING if count == seats)
+        choice = f"for {seats} there are {fitting}" if fitting else "Blokus is for 2 to 4"
+        raise BadOptions(f"{name!r} is not for {seats} seats; {choice}.")
+    starts = {1: (4, 4), 2: (9, 9)} if name == "duo" else _CORNERS
+    colors = tuple(Color(number, starts[number], seat) for number, seat in seating.items())
+    return Variant(name, seats, board(14 if name == "duo" else 20), colors)
+
+
+class Ink(NamedTuple):
+    """How a color is called, drawn and lettered."""
+
+    name: str
+    fill: str
+    letter: str
+
+
+_BLUE = Ink("blue", "#4A90E2", "B")
+_RED = Ink("red", "#E24A4A", "R")
+_GREEN = Ink("green", "#4AE26E", "G")
+_YELLOW = Ink("yellow", "#E2B54A", "Y")
+
+INKS: dict[Palette, dict[int, Ink]] = {
+    "seed": {1: _BLUE, 2: _RED, 3: _GREEN, 4: _YELLOW},
+    "official": {1: _BLUE, 2: _YELLOW, 3: _RED, 4: _GREEN},
+}
+"""By palette, the ink of every color number."""

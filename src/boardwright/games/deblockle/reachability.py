@@ -1,0 +1,163 @@
+"""Where a cube can go: tables for rolls and for jumping hops, short walks for the hops that are blocked by cubes.
+
+Sets of squares are bit masks: bit n stands for square number n. `taken` is the mask of all cubes on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from boardwright.games.deblockle.cube import SHIFTS, SIDE, TIPS, TURNS, UP_FACES
+from boardwright.games.deblockle.facts import (
+    HOOPS,
+    NUMBERS,
+    SLIDE,
+    SQUARES,
+    STAR,
+    T_HOP,
+    WIN_NUMBERS,
+    X_HOP,
+)
+from boardwright.games.deblockle.moves import STEPS, Step
+
+STAR_SQUARES: Final = 1 << WIN_NUMBERS[0] | 1 << WIN_NUMBERS[1]
+
+
+class Rolls(dict[int, tuple[Step, ...]]):
+    """The rolls of one cube, looked up by which of its target squares are taken.
+
+    `ends` maps each square it may roll to on an empty board to the cube it becomes there. So `rolls[taken &
+    rolls.mask]` is what it can roll now; the answers, 16 at most, are made when first asked for.
+    """
+
+    __slots__ = ("ends", "mask", "start")
+
+    def __init__(self, cube: int) -> None:
+        self.start = cube // TURNS % 49
+        self.ends = dict(_roll_ends(cube))
+        self.mask = sum(1 << end for end in self.ends)
+
+    def __missing__(self, taken: int) -> tuple[Step, ...]:
+        steps = STEPS[self.start]
+        moves = self[taken] = tuple(steps[end] for end in self.ends if not taken >> end & 1)
+        return moves
+
+
+def _roll_ends(cube: int) -> Iterator[tuple[int, int]]:
+    """A roll shows the star exactly on the own win square, and never enters the opponent's."""
+    place, turn = divmod(cube, TURNS)
+    seat, start = divmod(place, 49)
+    x, y = SQUARES[start]
+    for (dx, dy), tip in zip(SHIFTS, TIPS[turn], strict=True):
+        end = NUMBERS.get((x + dx, y + dy))
+        if end is None or end == WIN_NUMBERS[1 - seat]:
+            continue
+        if (UP_FACES[tip] == STAR) == (end == WIN_NUMBERS[seat]):
+            yield end, (seat * 49 + end) * TURNS + tip
+
+
+ROLLS: Final = tuple(Rolls(cube) for cube in range(2 * SIDE))
+
+
+_REACHES: Final[dict[int, Callable[[int, int], bool]]] = {
+    X_HOP: lambda dx, dy: dx == 1 and dy == 1,
+    T_HOP: lambda dx, dy: dx + dy == 1,
+    HOOPS: lambda dx, dy: dx + dy in (1, 3),
+    SLIDE: lambda dx, dy: (dx == 0) != (dy == 0),
+}
+"""Which absolute displacements each face can hop; star and stop cannot hop at all."""
+
+
+def hop_reach(face: int, start: int) -> int:
+    """The squares a face reaches from a square on an empty board, whoever owns them.
+
+    >>> bin(hop_reach(HOOPS, NUMBERS[4, 4])).count("1")
+    16
+    """
+    reaches = _REACHES.get(face)
+    if reaches is None:
+        return 0
+    x, y = SQUARES[start]
+    return sum(1 << end for end, (a, b) in enumerate(SQUARES) if reaches(abs(a - x), abs(b - y)))
+
+
+class Hops:
+    """The jumping hops of a face on a square: anywhere in its reach that is free and not the opponent's win square."""
+
+    __slots__ = ("all", "mask", "pairs")
+
+    def __init__(self, seat: int, face: int, start: int) -> None:
+        self.mask = hop_reach(face, start) & ~(1 << WIN_NUMBERS[1 - seat])
+        self.pairs = tuple((1 << end, STEPS[start][end]) for end in squares_in(self.mask))
+        self.all = tuple(step for _, step in self.pairs)
+
+    def free(self, taken: int) -> tuple[Step, ...]:
+        """The hops to free squares."""
+        if not taken & self.mask:
+            return self.all
+        return tuple([step for bit, step in self.pairs if not taken & bit])
+
+
+def squares_in(mask: int) -> Iterator[int]:
+    """The numbers of the squares in a mask, ascending.
+
+    >>> list(squares_in(0b1010))
+    [1, 3]
+    """
+    while mask:
+        bit = mask & -mask
+        yield bit.bit_length() - 1
+        mask ^= bit
+
+
+def _all_hops() -> tuple[Hops, ...]:
+    made = {(s, face, start): Hops(s, face, start) for s in (0, 1) for face in range(1, 7) for start in range(49)}
+    return tuple(made[cube // SIDE, UP_FACES[cube % TURNS], cube // TURNS % 49] for cube in range(2 * SIDE))
+
+
+HOPS: Final = _all_hops()
+"""The jumping hops by cube."""
+
+NEIGHBORS: Final = tuple(hop_reach(T_HOP, start) for start in range(49))
+
+
+def blocked_reach(face: int, start: int, taken: int, *, full_slide: bool) -> int:
+    """The squares a face reaches when cubes are in the way and no cube may rest on a star square.
+
+    `taken` is without the hopping cube itself.
+    """
+    if face == HOOPS:
+        reach = _three_steps(start, taken)
+    elif face == SLIDE:
+        reach = _slides(start, taken, full=full_slide)
+    else:
+        reach = hop_reach(face, start)
+    return reach & ~taken & ~STAR_SQUARES
+
+
+def _three_steps(start: int, taken: int) -> int:
+    """Where three single steps over open squares can end; star squares may be crossed, squares entered again."""
+    front = 1 << start
+    for _ in range(3):
+        spread = 0
+        for square in squares_in(front):
+            spread |= NEIGHBORS[square]
+        front = spread & ~taken
+    return front
+
+
+def _slides(start: int, taken: int, *, full: bool) -> int:
+    """Straight runs up to the next cube or the edge: as far as possible, or with a halt anywhere on the way."""
+    x, y = SQUARES[start]
+    reach = 0
+    for dx, dy in SHIFTS:
+        run = []
+        for distance in range(1, 7):
+            square = NUMBERS.get((x + dx * distance, y + dy * distance))
+            if square is None or taken >> square & 1:
+                break
+            run.append(square)
+        halts = [square for square in run if square not in WIN_NUMBERS]
+        reach |= sum(1 << square for square in (halts[-1:] if full else halts))
+    return reach

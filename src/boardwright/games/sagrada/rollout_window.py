@@ -1,0 +1,235 @@
+"""A window that is being filled in imagination: what each die would bring on each cell, guessed quickly.
+
+A face is a die's color times eight plus its shade. That is also the die whose id is the color's number, so that
+frames of faces are frames. A set of faces is an int with a bit for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+
+from boardwright.games.sagrada.facts import (
+    AROUND,
+    BESIDE,
+    BORDER,
+    CELLS,
+    COLOR_OF,
+    COLORS,
+    DIAGONAL,
+    DICE,
+    FIRST_PRIVATE,
+    LETTERS,
+    SHADES,
+    Frame,
+    shade_of,
+)
+from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, Objective, SetPattern
+
+FACE_OF = tuple(COLOR_OF[die] * 8 + (die & 7) for die in range(DICE * 8))
+"""What every die shows, as a face."""
+_ROOM, _HALF = 8.0, 3
+"""What an empty cell is worth that takes any face, and how many faces are worth half of it."""
+_REPEATED = 0.3
+"""The part of a line's points that a repeated die spoils at least."""
+_USES = (1.0, 0.5, 0.1)
+"""What a die is worth to a set by how many more of its kind there are than of the rarest."""
+
+_FACES = tuple(color * 8 + shade for color in range(len(COLORS)) for shade in SHADES)
+_LIMIT = 40
+"""Faces are smaller than this."""
+_ALL = sum(1 << face for face in _FACES)
+_SAME_COLOR = tuple(sum(1 << face for face in _FACES if face >> 3 == one >> 3) for one in range(_LIMIT))
+_SAME_SHADE = tuple(sum(1 << face for face in _FACES if face & 7 == one & 7) for one in range(_LIMIT))
+_CLASHES = tuple(colors | shades for colors, shades in zip(_SAME_COLOR, _SAME_SHADE, strict=True))
+_WORTH = tuple(_ROOM * (1 + _HALF / 30) * faces / (faces + _HALF) for faces in range(_LIMIT + 1))
+"""What an empty cell is worth by the number of faces that may still come there."""
+
+
+class Line:
+    """A row or column that should show no color or shade twice: what a new and what a repeated die brings."""
+
+    __slots__ = ("dice", "like", "new", "points", "repeated", "seen", "size")
+
+    def __init__(self, size: int, points: int, like: Sequence[int]) -> None:
+        self.size, self.points, self.like = size, points, like
+        self.seen = self.dice = 0
+        self._price()
+
+    def put(self, face: int) -> None:
+        """Another die lies in the line; one repeated die and the line brings nothing any more."""
+        if self.seen >> face & 1:
+            self.points = 0
+        self.seen |= self.like[face]
+        self.dice += 1
+        self._price()
+
+    def _price(self) -> None:
+        full = self.size * self.size
+        self.new = self.points * (2 * self.dice + 1) / full
+        self.repeated = -self.points * (self.dice * self.dice / full + _REPEATED)
+
+
+class Kinds:
+    """A set objective: how many dice of each of its kinds there are, and what one more would bring."""
+
+    __slots__ = ("counts", "kind_of", "least", "share")
+
+    def __init__(self, pattern: SetPattern, points: int) -> None:
+        self.kind_of = _kinds(pattern.feature, pattern.values)
+        self.counts = [0] * len(pattern.values)
+        self.least = 0
+        self.share = points / len(pattern.values)
+
+    def put(self, face: int) -> None:
+        """Another die."""
+        kind = self.kind_of[face]
+        if kind >= 0:
+            self.counts[kind] += 1
+            self.least = min(self.counts)
+
+    def gain(self, face: int) -> float:
+        """The share of the points that a die may bring."""
+        kind = self.kind_of[face]
+        return self.share * _USES[min(2, self.counts[kind] - self.least)] if kind >= 0 else 0.0
+
+
+class Corners:
+    """A diagonals objective: for each cell the faces that would find one of their kind at its corners."""
+
+    __slots__ = ("frame", "like", "near", "points")
+
+    def __init__(self, frame: Sequence[int], points: int, like: Sequence[int]) -> None:
+        self.frame, self.points, self.like = frame, points, like
+        self.near = [0] * CELLS
+
+    def put(self, face: int, cell: int) -> None:
+        """Another die."""
+        for other in DIAGONAL[cell]:
+            self.near[other] |= self.like[face]
+
+    def gain(self, face: int, cell: int) -> int:
+        """The points of a die that finds one of its kind, and of those that were alone until it came."""
+        like = self.like[face]
+        others = [other for other in DIAGONAL[cell] if like >> self.frame[other] & 1]
+        return self.points * (1 + sum(not self.near[other] >> face & 1 for other in others))
+
+
+class Filling:
+    """A frame with the faces that may still come to each cell, and the objectives it is filled for.
+
+    >>> filling = Filling((0,) * 20, "." * 20, privates=[23], objectives=[])  # red dice count
+    >>> filling.add([8 + 6, 5])  # a green six and a red five
+    >>> max(filling.frame)
+    5
+    """
+
+    def __init__(self, frame: Frame, pattern: str, privates: Iterable[int], objectives: Iterable[Objective]) -> None:
+        self.frame = [0] * CELLS
+        self.allowed = [_allowed(mark) for mark in pattern]
+        self.losses = [_losses(allowed) for allowed in self.allowed]
+        self.reach = set(BORDER)
+        self.lines: list[list[Line]] = [[] for _ in range(CELLS)]
+        self.kinds: list[Kinds] = []
+        self.diagonals: list[Corners] = []
+        self.private = [0] * _LIMIT
+        for card in privates:
+            for shade in SHADES:
+                self.private[(card - FIRST_PRIVATE) * 8 + shade] = shade
+        for objective in objectives:
+            self._aim(objective)
+        for cell, die in enumerate(frame):
+            if die:
+                self.put(FACE_OF[die], cell)
+
+    def _aim(self, objective: Objective) -> None:
+        pattern, points = objective.pattern, objective.points_per_pattern
+        if isinstance(pattern, SetPattern):
+            self.kinds.append(Kinds(pattern, points))
+        elif isinstance(pattern, DifferencePattern):
+            like = _like(pattern.feature)
+            for cells in pattern.lines:
+                line = Line(len(cells), points, like)
+                for cell in cells:
+                    self.lines[cell].append(line)
+        elif isinstance(pattern, DiagonalsPattern):
+            self.diagonals.append(Corners(self.frame, points, _like(pattern.feature)))
+
+    def put(self, face: int, cell: int) -> None:
+        """A die comes onto a cell."""
+        frame, allowed, losses, reach = self.frame, self.allowed, self.losses, self.reach
+        if not any(frame):
+            reach.clear()
+        frame[cell] = face
+        allowed[cell] = 0
+        losses[cell] = _losses(0)
+        reach.discard(cell)
+        fitting = ~_CLASHES[face]
+        for other in BESIDE[cell]:
+            if allowed[other]:
+                allowed[other] &= fitting
+                losses[other] = _losses(allowed[other])
+        for other in AROUND[cell]:
+            if allowed[other]:
+                reach.add(other)
+        for kinds in self.kinds:
+            kinds.put(face)
+        for line in self.lines[cell]:
+            line.put(face)
+        for corners in self.diagonals:
+            corners.put(face, cell)
+
+    def add(self, pool: list[int]) -> None:
+        """Takes the die out of the pool that seems to bring most, where it brings most, if any fits."""
+        choice = self._best(pool)
+        if choice is not None:
+            self.put(*choice)
+            pool.remove(choice[0])
+
+    def _best(self, pool: Iterable[int]) -> tuple[int, int] | None:
+        best, choice = -1e9, None
+        allowed, losses, lines, diagonals = self.allowed, self.losses, self.lines, self.diagonals
+        for face in set(pool):
+            gain = self.private[face] + sum([kinds.gain(face) for kinds in self.kinds])
+            for cell in self.reach:
+                here = allowed[cell]
+                if not here >> face & 1:
+                    continue
+                worth = gain - _WORTH[here.bit_count()]
+                for other in BESIDE[cell]:
+                    worth -= losses[other][face]
+                for line in lines[cell]:
+                    worth += line.repeated if line.seen >> face & 1 else line.new
+                for corners in diagonals:
+                    if corners.near[cell] >> face & 1:
+                        worth += corners.gain(face, cell)
+                if worth > best:
+                    best, choice = worth, (face, cell)
+        return choice
+
+
+def _allowed(mark: str) -> int:
+    """The faces that a cell of the pattern takes."""
+    if mark in LETTERS:
+        return _SAME_COLOR[LETTERS.index(mark) * 8]
+    return _ALL if mark == "." else _SAME_SHADE[int(mark)]
+
+
+@cache
+def _losses(allowed: int) -> tuple[float, ...]:
+    """For each face how much less an empty cell is worth once that face lies beside it."""
+    worth = _WORTH[allowed.bit_count()]
+    return tuple(worth - _WORTH[(allowed & ~clashes).bit_count()] for clashes in _CLASHES)
+
+
+@cache
+def _kinds(feature: Callable[[int], int], values: tuple[int, ...]) -> tuple[int, ...]:
+    """For each face the place of its color or shade among the values, -1 for none."""
+    return tuple(
+        values.index(feature(face)) if face in _FACES and feature(face) in values else -1 for face in range(_LIMIT)
+    )
+
+
+def _like(feature: Callable[[int], int]) -> Sequence[int]:
+    """For each face those that repeat it."""
+    return _SAME_SHADE if feature is shade_of else _SAME_COLOR

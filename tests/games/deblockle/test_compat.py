@@ -1,0 +1,118 @@
+"""The contract's interface: the order of its checks, its errors and its log lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardwright.games.deblockle.bot import evaluate
+from boardwright.games.deblockle.compat.contract import ContractError, DeblockleContract
+from boardwright.games.deblockle.moves import Step
+from boardwright.games.deblockle.options import DeblockleOptions
+from boardwright.games.deblockle.setup import begin
+
+
+def won_game() -> DeblockleContract:
+    """A one-cube game in which one account played both sides until somebody won."""
+    made = DeblockleContract()
+    made.create_game("a", "a", 1)
+    position = begin(DeblockleOptions(cubes=1))
+    for _ in range(200):
+        best = max(position.legal_moves(), key=lambda move: evaluate(position.after(move), position.active))
+        position = position.play(best)
+        if isinstance(best, Step):
+            made.make_move(0, *best.start, *best.end, caller="a")
+        else:
+            made.pass_move(0, caller="a")
+        if position.outcome() is not None:
+            return made
+    raise AssertionError("the greedy game should have ended")
+
+
+def test_a_win_is_logged_and_ends_the_game() -> None:
+    made = won_game()
+    winner = made.logs[0].split()[1]
+    assert made.logs[0] == f"Player {winner} scores and wins the game!!!"
+    state = made.game_state(0)
+    assert state is not None
+    assert state["is_finished"]
+    assert state["game"]["phase"] == "End"
+    assert state["game"]["active_player"] == int(winner)
+
+
+def test_after_the_end_moves_and_passes_are_logged_and_change_nothing() -> None:
+    made = won_game()
+    state = made.game_state(0)
+    assert state is not None
+    assert made.make_move(0, 1, 1, 1, 2, caller="a") == state
+    winner = state["game"]["active_player"]
+    assert made.logs[0] == f"The game ended with player {winner} the winner. No turns allowed."
+    assert made.pass_move(0, caller="a") == state
+    assert made.logs == ["Game is finished, no moves allowed"]
+
+
+def test_range_is_checked_before_the_end_and_from_before_to() -> None:
+    made = won_game()
+    with pytest.raises(ContractError) as caught:
+        made.make_move(0, 0, 5, 9, 9, caller="a")
+    assert str(caught.value) == "Illegal move attempt from (0,5). Coordinates must be in range 1..7"
+    with pytest.raises(ContractError) as caught:
+        made.make_move(0, 7, 5, 7, 8, caller="a")
+    assert str(caught.value) == "Illegal move attempt to (7,8). Coordinates must be in range 1..7"
+    assert caught.value.code == "off_board"
+    assert made.logs == []
+
+
+def test_the_game_is_looked_up_before_the_turn_and_the_turn_before_the_range() -> None:
+    made = DeblockleContract()
+    made.create_game("a", "b")
+    for index in (1, -1, 2**70):
+        with pytest.raises(ContractError) as caught:
+            made.make_move(index, 0, 0, 0, 0, caller="nobody")
+        assert caught.value.code == "no_such_game"
+        assert made.game_state(index) is None
+    with pytest.raises(ContractError) as caught:
+        made.make_move(0, 0, 0, 0, 0, caller="b")
+    assert caught.value.code == "not_your_turn"
+
+
+@pytest.mark.parametrize(
+    ("step", "line"),
+    [
+        ((1, 1, 1, 2), "Illegal move attempt from empty space."),
+        ((3, 1, 3, 2), "Illegal move attempt with cube not belonging to player 1."),
+        ((3, 7, 4, 6), "Illegal move for player 1 to win position of player 2"),
+        ((3, 7, 3, 7), "Illegal Roll from (3,7) to position (3,7) for player 1."),
+        (
+            (5, 7, 5, 6),
+            "This Roll move is not allowed! (will be facing Star up in no-win position for player 1)",
+        ),
+    ],
+)
+def test_refused_rolls_log_their_line_and_the_board(step: tuple[int, int, int, int], line: str) -> None:
+    made = DeblockleContract()
+    made.create_game("a", "b")
+    before = made.game_state(0)
+    board = made.logs[1]
+    assert made.make_move(0, *step, caller="a") == before
+    assert made.logs == [line, board]
+
+
+def test_a_hop_by_another_cube_is_refused_as_seed_and_accepted_as_contract() -> None:
+    seed, contract = DeblockleContract(), DeblockleContract("contract")
+    for made in (seed, contract):
+        made.create_game("a", "b")
+        made.make_move(0, 3, 7, 4, 7, caller="a")
+        made.make_move(0, 3, 5, 2, 4, caller="a")
+    assert seed.logs[0] == "Illegal Hop from (3,5) to position (2,4) for player 1."
+    assert contract.logs[0] == "Player 1 Hopped from (3,5) to position (2,4). Next: Roll of the other player 2."
+
+
+def test_states_are_copies_that_callers_may_keep() -> None:
+    made = DeblockleContract()
+    made.create_game("a", "b", 1)
+    state = made.game_state(0)
+    assert state is not None
+    state["game"]["board"].clear()
+    again = made.game_state(0)
+    assert again is not None
+    assert len(again["game"]["board"]) == 2
