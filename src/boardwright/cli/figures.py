@@ -89,7 +89,7 @@ def _samples(game: AnyGame, start: AnyPosition) -> list[Any]:
     while len(found) < _SAMPLES:
         position = random_step(position, rng) or start
         if position.actors and rng.random() < 0.2:
-            found.append(position.encode())
+            found.append(game.encode(position))
     return found
 
 

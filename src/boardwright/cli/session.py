@@ -174,7 +174,7 @@ class Session:
     def _story(self, entry: Entry, viewer: int | None) -> list[str]:
         events: list[str] = []
         if entry.is_step:
-            events = [event.text for event in self.match.at(entry.number).events if event.is_visible(viewer)]
+            events = [event.text for event in self.match.events(entry.number) if event.is_visible(viewer)]
         is_plain = entry.kind == "chance" and (events or entry.is_sealed)
         if is_plain or entry.kind == "end" or (entry.kind == "move" and entry.seat == viewer):
             return events

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib import resources
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast, get_args
 
 import msgspec
 
@@ -15,7 +14,9 @@ from boardwright.core.board import Board
 from boardwright.core.canonical import JSON
 from boardwright.core.chance import Rng
 from boardwright.core.entry import Entry
+from boardwright.core.event import Event
 from boardwright.core.gesture import Gesture
+from boardwright.core.hooks import provided_by
 from boardwright.core.options import Options, read_options
 from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
@@ -32,15 +33,20 @@ V = TypeVar("V", bound=View)
 O = TypeVar("O", bound=Options)
 
 
-class Game(ABC, Generic[P, M, V, O]):
-    """The base of every game. One object a game, found by the entry point group `boardwright.games`."""
+class Game(Generic[P, M, V, O]):
+    """The base of every game. One object per game, found by the entry point group `boardwright.games`.
+
+    `class Hex(Game[HexPosition, str, Open, HexOptions])` names the types of positions, moves, views and options.
+    Every method marked `provided_by` may be a function of the same name in that module of the game's package, so
+    that all games keep the same things in the same modules.
+    """
 
     name: ClassVar[str]
-    """How commands, records and addresses call it: lower case, digits, underscores."""
+    """What commands, records and URLs call it: lower case, digits, underscores."""
     title: ClassVar[str]
-    """How people call it."""
+    """What people call it."""
     summary: ClassVar[str]
-    """One sentence that makes one want to play."""
+    """One sentence that makes people want to play."""
     version: ClassVar[int] = 1
     """Raised when an old log would replay differently."""
     seats: ClassVar[range]
@@ -48,38 +54,100 @@ class Game(ABC, Generic[P, M, V, O]):
     has_secrets: ClassVar[bool] = False
     """Whether seats see different things."""
     bound: ClassVar[int | None] = None
-    """After how many steps random play may be cut; None when every random game ends by itself."""
+    """After how many steps random play may be cut off; None if every random game ends by itself."""
     layers: ClassVar[tuple[str, ...]] = ()
     """What the picture can show beside the board, such as "structures"."""
 
-    Options: type[O] = cast("type[O]", Options)
-    """The type of options; there are no variants unless a game says so."""
-    Move: Any = str
-    """The type of moves, or a union of types, as msgspec reads it from JSON; texts unless a game says so."""
+    Position: Any
+    """The type of positions, or a union of tagged types; the first type argument of `Game`."""
+    Move: Any
+    """The type of moves, or a union of tagged types; the second type argument of `Game`."""
+    Options: type[O]
+    """The type of options; the fourth type argument of `Game`."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for base in getattr(cls, "__orig_bases__", ()):
+            types = get_args(base)
+            if len(types) == 4 and not any(isinstance(each, TypeVar) for each in types):
+                cls.Position, cls.Move, _, cls.Options = types
 
     def __init__(self) -> None:
         self._actions: dict[tuple[int, O], Actions[Any, Any]] = {}
+        for kind in get_args(self.Position) or (self.Position,):
+            kind.game = self
 
-    @abstractmethod
+    # The rules
+
+    @provided_by("position")
     def start(self, seats: int, options: O) -> P:
-        """The first position; chance or the first actors are next."""
+        """The first position."""
+        raise NotImplementedError(f"{type(self).__name__} needs `start`, here or in position.py.")
 
+    @provided_by("events")
+    def events(self, before: P, step: M | str, seat: int | None, after: P) -> Iterable[Event]:
+        """What a step brought about: a move by `seat`, or a chance outcome as text with seat None."""
+        return ()
+
+    @provided_by("serialization")
+    def encode(self, position: P) -> JSON:
+        """The whole position as JSON, options included; `decode` reads it back."""
+        data: JSON = msgspec.to_builtins(position)
+        return data
+
+    @provided_by("serialization")
     def decode(self, data: JSON) -> P:
-        """Reads `position.encode()` back; BadOptions for anything else.
-
-        Dataclasses come for free: types are checked here, the rest in the dataclass's `__post_init__` (ValueError).
-        """
+        """Reads what `encode` wrote; BadOptions for anything else. `Position.validate` has the last word."""
         try:
-            return msgspec.convert(data, type(self.begin()))
+            position = cast(P, msgspec.convert(data, self.Position))
+            position.validate()
         except (msgspec.ValidationError, ValueError) as error:
-            raise BadOptions(f"That is no position of {self.title}: {error}.") from None
+            raise BadOptions(f"Not a position of {self.title}: {error}.") from None
+        return position
 
+    @provided_by("options")
+    def variants(self) -> tuple[O, ...]:
+        """The options that `check` plays through; those that do not fit a number of seats are skipped."""
+        return (self.read_options(),)
+
+    @provided_by("options")
+    def local_options(self, given: Mapping[str, JSON]) -> O:
+        """Options typed on this machine, which may name files to read. Never used for input from elsewhere."""
+        return self.read_options(given)
+
+    # Moves at the table
+
+    @provided_by("moves")
+    def gesture(self, move: M, position: P) -> Gesture:
+        """How the move is made at the table: `a1-b2` takes a1 to b2, any other text presses the part of that name."""
+        subject, _, target = str(move).partition("-")
+        return Gesture(subject, target=target)
+
+    @provided_by("moves")
+    def describe(self, move: M, position: P) -> str:
+        """The move in words, for speech and for the log."""
+        return str(move)
+
+    # How it looks
+
+    @provided_by("picture")
     def board(self, view: V) -> Board:
-        """What the view looks like; the default picture, text and arrays are made from it."""
-        raise NotImplementedError(f"{type(self).__name__} declares no board: give it `board`, or `picture` and `text`.")
+        """What the view looks like; the default picture, text and array are made from it."""
+        raise NotImplementedError(f"{type(self).__name__} needs `board`, or both `picture` and `text`.")
 
+    @provided_by("picture")
+    def picture(self, view: V, layer: str = "") -> Picture:
+        """The view as shapes, with one of `layers` shown on request."""
+        return self.board(view).picture()
+
+    @provided_by("text")
+    def text(self, view: V, *, color: bool = False) -> str:
+        """The view for a terminal; without color it must still say everything."""
+        return self.board(view).text(color=color)
+
+    @provided_by("actions")
     def actions(self, seats: int, options: O) -> Actions[Any, Any]:
-        """The numbering of moves and the array form of views for that variant: `all_moves` and `Board.array`."""
+        """The numbering of all moves and the array form of views: by default `all_moves` and `Board.array`."""
         key = (seats, options)
         if key not in self._actions:
             start = self.start(seats, options)
@@ -89,67 +157,80 @@ class Game(ABC, Generic[P, M, V, O]):
             )
         return self._actions[key]
 
-    def gesture(self, move: M, position: P) -> Gesture:
-        """How the move is made at the table: `a1-b2` takes a1 to b2, anything else is pressed by its name.
+    # For bots
 
-        The names are those of the picture: squares and buttons of the default one.
-        """
-        subject, _, target = str(move).partition("-")
-        return Gesture(subject, target=target)
-
-    def picture(self, view: V, layer: str = "") -> Picture:
-        """The view as shapes, with one of `layers` shown on request."""
-        return self.board(view).picture()
-
-    def text(self, view: V, *, color: bool = False) -> str:
-        """The view for a terminal; without color it must still say everything."""
-        return self.board(view).text(color=color)
-
+    @provided_by("bot")
     def evaluate(self, position: P, seat: int) -> float:
-        """How good the position looks for that seat, between -1 (lost) and 1 (won).
+        """How good the position looks for that seat, from -1 (lost) to 1 (won).
 
         The default plays a few random games from there; they depend on nothing but the position.
         """
         return playouts(position, seat)
 
+    @provided_by("bot")
     def move_prior(self, move: M, position: P) -> float:
-        """How promising a legal move looks before it is tried: search tries the best first. It must be cheap."""
+        """How good a legal move looks before it is tried; search tries the best first. Must be cheap."""
         return 0.0
 
+    @provided_by("bot")
     def search_moves(self, position: P, seat: int) -> Collection[M]:
-        """The legal moves that deep search looks at, where most of hundreds are a waste; at least one of them."""
+        """The legal moves that deep search looks at, where most of hundreds are not worth it; at least one."""
         return position.legal_moves(seat)
 
+    @provided_by("bot")
     def playout(self, position: P, rng: Rng) -> Sequence[float] | None:
-        """What each seat gets if the game goes on in one quick way, drawn by the dice: search judges by many of these.
+        """Each seat's payoff after one quick random continuation; None where `evaluate` has to do.
 
-        It is asked where somebody is to move. None where nothing quick is known and `evaluate` has to do.
+        Asked only where somebody is to move. Search averages many of these.
         """
         return None
 
+    @provided_by("bot")
     def secrets_affect_moves(self, position: P) -> bool:
-        """Whether secrets still decide which moves anyone has; where they do not, search lists them only once."""
+        """Whether secrets still affect which moves anyone has; where they do not, search lists moves only once."""
         return self.has_secrets
 
+    @provided_by("bot")
     def solution(self) -> Solution[P] | None:
-        """How small variants or endings of this game are solved completely; None where nobody has done it."""
+        """How small variants or endings are solved completely; None if there is no solver."""
         return None
 
-    def describe(self, move: M, position: P) -> str:
-        """The move in words, for speech and for the log."""
-        return str(move)
+    # Figures, records, achievements
+
+    @provided_by("perft")
+    def perfts(self) -> tuple[Perft, ...]:
+        """Known numbers of move sequences, small enough to count within a second or so."""
+        return ()
+
+    @provided_by("trace")
+    def tracer(self, header: Mapping[str, Any]) -> Tracer:
+        """What replays a recorded trace of this game, given the trace's header."""
+        raise Unreadable(f"{self.title} has no trace format.")
+
+    @provided_by("bench")
+    def benches(self) -> Mapping[str, Callable[[], float]]:
+        """This game's own benchmarks for `boardwright bench`: a name with its unit, and how to measure it once."""
+        return {}
+
+    @provided_by("achievements")
+    def achievements(self) -> tuple[Achievement, ...]:
+        """The achievements of this game; those for playing and winning at all are the server's."""
+        return ()
+
+    @provided_by("achievements")
+    def achievement_progress(self, before: P, entry: Entry, after: P) -> Iterable[tuple[int, str]]:
+        """(seat, task) for everything worth counting in this step; tasks are those of `achievements`."""
+        return ()
+
+    # Beginning
 
     def read_options(self, given: Mapping[str, JSON] | None = None) -> O:
         """Options from JSON values or command-line texts."""
         return read_options(self.Options, given)
 
-    def local_options(self, given: Mapping[str, JSON]) -> O:
-        """Options typed on this machine, where one may name files to be read: never for what comes from elsewhere."""
-        return self.read_options(given)
-
     @property
     def usual_seats(self) -> int:
-        """How many sit down when nobody says: two where two can play."""
+        """The default number of seats: two where two can play."""
         return 2 if 2 in self.seats else self.seats[0]
 
     def begin(self, seats: int | None = None, options: O | None = None) -> P:
@@ -159,33 +240,9 @@ class Game(ABC, Generic[P, M, V, O]):
             raise BadOptions(f"{self.title} is for {seats_text(self.seats)}, not {seats}.")
         return self.start(seats, self.read_options() if options is None else options)
 
-    def variants(self) -> tuple[O, ...]:
-        """The options that `check` plays through; those that do not go with a number of seats are skipped there."""
-        return (self.read_options(),)
-
-    def perfts(self) -> tuple[Perft, ...]:
-        """Known numbers of move sequences, small enough to count within a second or so."""
-        return ()
-
     def rules(self) -> str:
         """The rules for players: the README.md of the game's package."""
         return resources.files(type(self).__module__).joinpath("README.md").read_text("utf-8")
-
-    def tracer(self, header: Mapping[str, Any]) -> Tracer:
-        """What replays a recorded trace of this game, given the trace's header."""
-        raise Unreadable(f"{self.title} has no trace format.")
-
-    def achievements(self) -> tuple[Achievement, ...]:
-        """The trophies of this game's own; those for playing and winning at all are the table's."""
-        return ()
-
-    def achievement_progress(self, before: P, entry: Entry, after: P) -> Iterable[tuple[int, str]]:
-        """(seat, task) of everything worth counting that this step shows; tasks are those of `achievements`."""
-        return ()
-
-    def benches(self) -> Mapping[str, Callable[[], float]]:
-        """Figures of this game's own for `boardwright bench`: a name with its unit, and how to measure it once."""
-        return {}
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -11,6 +11,7 @@ import msgspec
 from boardwright.core import chance
 from boardwright.core.clock import Running
 from boardwright.core.entry import Entry, Kind, chain
+from boardwright.core.event import Event
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Header
 from boardwright.core.outcome import Outcome
@@ -79,6 +80,15 @@ class Log:
     def line(self, number: int = -1) -> list[Entry]:
         """The moves and outcomes of chance in force after entry `number`, in order."""
         return [self.entries[node - 1] for node in self._tree.path(self._nodes[number])]
+
+    def events(self, number: int) -> tuple[Event, ...]:
+        """What entry `number` brought about; () for one that is not a step."""
+        entry = self.entries[number - 1]
+        if not entry.is_step:
+            return ()
+        before, text = self._tree.position(self._tree.parent(number)), entry.text or ""
+        step = before.parse(text) if entry.kind == "move" else text
+        return tuple(self.game.events(before, step, entry.seat, self.at(number)))
 
     @property
     def moves_done(self) -> int:

@@ -72,7 +72,7 @@ class Match(CheckedLog):
             salt="" if seed is None else chance.salt(seed, 0),
             clock=clock,
             adjudication=adjudication,
-            start=None if start is None else start.encode(),
+            start=None if start is None else game.encode(start),
         )
         match = cls(game, header, seed)
         if clock.is_running and match.position.keeps_time:

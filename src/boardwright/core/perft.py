@@ -31,7 +31,7 @@ def perft(position: AnyPosition, depth: int, without: str = "") -> int:
     if depth == 0:
         return 1
     if position.is_chance:
-        return sum(perft(position.take(outcome), depth - 1, without) for outcome, _ in position.chances())
+        return sum(perft(position.after_chance(outcome), depth - 1, without) for outcome, _ in position.chances())
     if depth == 1 and not without:
         return sum(len(position.legal_moves(seat)) for seat in position.actors)
     return sum(

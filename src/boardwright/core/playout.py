@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import msgspec
+
 from boardwright.core.canonical import digest
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition
@@ -15,7 +17,7 @@ def random_play(position: AnyPosition, rng: random.Random, moves: int) -> AnyPos
     """Where so many random moves lead, or where the game ends before; chance is drawn by the same dice."""
     while position.outcome() is None:
         if position.is_chance:
-            position = position.take(position.chances().sample(rng))
+            position = position.after_chance(position.chances().sample(rng))
             continue
         if moves == 0:
             break
@@ -36,6 +38,6 @@ def playouts(position: AnyPosition, seat: int) -> float:
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()[seat]
-    rng = random.Random(digest(position.encode()))
+    rng = random.Random(digest(msgspec.to_builtins(position)))
     ends = [playout(position, rng) for _ in range(_GAMES)]
     return sum(end.payoffs()[seat] for end in ends if end is not None) / _GAMES

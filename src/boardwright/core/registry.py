@@ -6,7 +6,6 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from boardwright.core.game import AnyGame
-from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import UnknownGame
 
 GROUP = "boardwright.games"
@@ -31,22 +30,9 @@ def game(name: str) -> AnyGame:
         raise UnknownGame(f"No game {name!r} is installed; there are {', '.join(_found()) or 'none'}.")
     try:
         loaded: AnyGame = point.load()
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, TypeError) as error:
         raise UnknownGame(f"The game {name!r} is installed but cannot be loaded: {error}.") from error
     return loaded
-
-
-def game_of(position: AnyPosition) -> AnyGame:
-    """The installed game whose package a position comes from; UnknownGame if there is none.
-
-    >>> [name == game_of(game(name).begin()).name for name in names()[:2]]
-    [True, True]
-    """
-    home = type(position).__module__ + "."
-    for name in names():
-        if home.startswith(type(game(name)).__module__ + "."):
-            return game(name)
-    raise UnknownGame(f"No installed game has positions of the type {type(position).__name__}.")
 
 
 def names() -> tuple[str, ...]:

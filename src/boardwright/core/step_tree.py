@@ -3,7 +3,7 @@
 Every move and every outcome of chance hangs on the step before it, so the steps of a match form a tree
 with the start as its root, numbered 0. Undo and redo go up and down in it; nothing is ever cut off. Only
 every 16th position of a line is kept, and the last few for undo. The others are replayed from the nearest
-one above.
+kept ancestor.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class StepTree:
 
     def _replay(self, node: int) -> AnyPosition:
         steps = []
-        while (kept := self._kept.get(node)) is None:
+        while (kept := self._kept.get(node) or self._recent.get(node)) is None:
             steps.append(node)
             node = self._parent[node]
         for number in reversed(steps):

@@ -118,7 +118,7 @@ def _failure(law: str, game: str, seed: int, walk: Walk | None, broken: Broken) 
         table=str(walk),
         step=step,
         board="" if step is None else _try(lambda: walk.board(step)),
-        encoded="" if step is None else _try(lambda: walk.encoded(step)),
+        encoded="" if step is None else _try(lambda: walk.encode(walk.positions[step]).decode()),
         record=walk.record(step),
     )
 

@@ -7,11 +7,12 @@ that the viewer cannot tell apart by the view may not be told apart by the log o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
 from boardwright.core.canonical import canonical
+from boardwright.core.event import Event
 from boardwright.core.position import AnyPosition
 from boardwright.kit import complete, shown
 from boardwright.kit.failure import Broken
@@ -42,6 +43,7 @@ def _resamples(walk: Walk, position: AnyPosition, viewer: int | None, step: int)
             _moves(walk, position, other, step)
             _same(given, _given(walk, other, viewer, step), viewer, step)
             _honest(walk, position, other, viewer, step)
+            _same_events(walk, other, viewer, step)
 
 
 def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step: int) -> None:
@@ -59,9 +61,6 @@ def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step:
             "While the game goes on outcome() is None, and once it is over everything is open: resample returns self.",
             step,
         )
-    if other.events and _seen(position, viewer) != _seen(other, viewer):
-        difference = _difference(_seen(position, viewer), _seen(other, viewer))
-        raise Broken(f"events tell {who(viewer)} secrets: {difference}.", _EVENTS, step)
 
 
 def _moves(walk: Walk, position: AnyPosition, other: AnyPosition, step: int) -> None:
@@ -120,7 +119,7 @@ def _honest(walk: Walk, position: AnyPosition, other: AnyPosition, viewer: int |
     """A resample knows nothing but the view: from either position the same dice give the same resample."""
     one = position.resample(viewer, walk.rng("again", step))
     two = other.resample(viewer, walk.rng("again", step))
-    if one != two or canonical(one.encode()) != canonical(two.encode()):
+    if one != two or walk.encode(one) != walk.encode(two):
         raise Broken(
             f"two positions with equal views for {who(viewer)} resample differently with the same dice.",
             "resample may look at nothing but view(seat) and rng: collect what is hidden, sort it, shuffle it, deal it "
@@ -139,7 +138,16 @@ def _siblings(walk: Walk, position: AnyPosition, viewer: int | None, step: int) 
             if to_one == to_two or canonical(to_one.view(viewer)) != canonical(to_two.view(viewer)):
                 continue
             _sealed(position, viewer, one, two, step)
-            _same_events(to_one, to_two, viewer, one, two, step)
+            heard = [
+                _heard(walk.game.events(position, each.what, actor, to), viewer)
+                for each, to in ((one, to_one), (two, to_two))
+            ]
+            if heard[0] != heard[1]:
+                raise Broken(
+                    f"events tell {who(viewer)} whether the step was {one.what} or {two.what}: {_difference(*heard)}.",
+                    _EVENTS,
+                    step,
+                )
 
 
 def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, step: int) -> None:
@@ -154,19 +162,31 @@ def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, ste
             )
 
 
-def _same_events(to_one: AnyPosition, to_two: AnyPosition, viewer: int | None, one: Step, two: Step, step: int) -> None:
-    texts = _seen(to_one, viewer), _seen(to_two, viewer)
-    if texts[0] != texts[1]:
-        raise Broken(
-            f"events tell {who(viewer)} whether the step was {one.what} or {two.what}: {_difference(*texts)}.",
-            _EVENTS,
-            step,
-        )
+def _same_events(walk: Walk, other: AnyPosition, viewer: int | None, number: int) -> None:
+    """The next step, made in a position that looks the same and leads to the same view, brings the same events."""
+    if number == len(walk.steps):
+        return
+    step, at = walk.steps[number], number * SECOND
+    if step.seat is None:
+        is_possible = step.what in other.chances()
+    else:
+        is_possible = step.what in other.legal_moves(step.seat, at)
+    if not is_possible:
+        return
+    before, after, to = walk.positions[number], walk.positions[number + 1], walk.follow(other, step, number)
+    if canonical(to.view(viewer)) != canonical(after.view(viewer)):
+        return
+    heard = (
+        _heard(walk.game.events(before, step.what, step.seat, after), viewer),
+        _heard(walk.game.events(other, step.what, step.seat, to), viewer),
+    )
+    if heard[0] != heard[1]:
+        raise Broken(f"events tell {who(viewer)} secrets: {_difference(*heard)}.", _EVENTS, number)
 
 
-def _seen(position: AnyPosition, viewer: int | None) -> bytes:
+def _heard(events: Iterable[Event], viewer: int | None) -> bytes:
     """The events that the viewer hears of."""
-    return canonical([event for event in position.events if event.is_visible(viewer)])
+    return canonical([event for event in events if event.is_visible(viewer)])
 
 
 def _next_steps(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[int | None, list[Step]]]:

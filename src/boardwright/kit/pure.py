@@ -26,16 +26,16 @@ def check(walk: Walk) -> None:
     """Looks at sampled positions, then plays the whole game again."""
     for step, position in walk.looks():
         _asked(walk, position, step)
-        _value(position, step)
+        _value(walk, position, step)
     _again(walk)
 
 
 def _asked(walk: Walk, position: AnyPosition, step: int) -> None:
     """Every question to a position leaves it as it was."""
-    before, hashed = canonical(position.encode()), hash(position)
+    before, hashed = walk.encode(position), hash(position)
     for name, ask in _questions(walk, position, step):
         ask()
-        if canonical(position.encode()) != before or hash(position) != hashed:
+        if walk.encode(position) != before or hash(position) != hashed:
             raise Broken(f"{name} changed the position it was asked of.", KEEP, step)
 
 
@@ -48,7 +48,7 @@ def _questions(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[s
         yield f"resample({viewer}, rng)", partial(position.resample, viewer, walk.rng("ask"))
     for seat in position.actors:
         for move in _some(walk, list(position.legal_moves(seat, at)), step):
-            yield f"after({move})", partial(position.after, move, seat, at)
+            yield f"after({move})", partial(position.as_of(at).after, move, seat)
             yield f"play({move})", partial(_same_play, position, move, seat, at, step)
     if position.is_chance:
         for outcome in _some(walk, list(position.chances().outcomes), step):
@@ -68,9 +68,10 @@ def _same_play(position: AnyPosition, move: Any, seat: int, at: int, step: int) 
             "Let play and legal_moves go by the same rules; the play of Position does so if refusal is right.",
             step,
         ) from error
-    if position.after(move, seat, at) != position.after(move, seat, at):
+    now = position.as_of(at)
+    if now.after(move, seat) != now.after(move, seat):
         raise Broken(f"after({move}), asked twice, gives different positions.", FETCHED, step)
-    if played != position.after(move, seat, at):
+    if played != now.after(move, seat):
         raise Broken(
             f"after({move}) and play({move}) lead to different positions.",
             "play is `after` with a check before it: put every effect of a move into after and do not replace play "
@@ -79,7 +80,7 @@ def _same_play(position: AnyPosition, move: Any, seat: int, at: int, step: int) 
         )
 
 
-def _value(position: AnyPosition, step: int) -> None:
+def _value(walk: Walk, position: AnyPosition, step: int) -> None:
     """Positions are values: what was rebuilt equals what was there."""
     copy = pickle.loads(pickle.dumps(position))
     if copy != position or hash(copy) != hash(position):
@@ -89,7 +90,7 @@ def _value(position: AnyPosition, step: int) -> None:
             "does), and __reduce__ where slots need it.",
             step,
         )
-    if canonical(copy.encode()) != canonical(position.encode()):
+    if walk.encode(copy) != walk.encode(position):
         raise Broken("a pickled copy encodes differently.", "Let encode use nothing but fields that are pickled.", step)
 
 
@@ -110,7 +111,7 @@ def _same(walk: Walk, position: AnyPosition, kept: AnyPosition, step: int) -> No
         raise Broken(
             "two equal positions have different hashes.", "Compute __hash__ from the fields that __eq__ compares.", step
         )
-    if canonical(position.encode()) != canonical(kept.encode()):
+    if walk.encode(position) != walk.encode(kept):
         raise Broken(
             "the same steps played again led to a position that encodes differently, so digests differ.",
             "Order matters: turn sets into sorted lists before encode, and keep histories out of it.",

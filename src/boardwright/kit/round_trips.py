@@ -105,7 +105,7 @@ def _numbering(walk: Walk) -> None:
 
 
 def _position(walk: Walk, position: AnyPosition, step: int) -> None:
-    data = position.encode()
+    data = walk.game.encode(position)
     again = walk.game.decode(plain(data))
     if again != position or hash(again) != hash(position):
         raise Broken(
@@ -114,7 +114,7 @@ def _position(walk: Walk, position: AnyPosition, step: int) -> None:
             "into lists and keys into texts.",
             step,
         )
-    if canonical(again.encode()) != canonical(data):
+    if walk.encode(again) != canonical(data):
         raise Broken(
             "a decoded position encodes differently.",
             "encode depends on the position's value alone; what is only shown must survive decode too or stay out.",
@@ -131,7 +131,7 @@ def _position(walk: Walk, position: AnyPosition, step: int) -> None:
 
 def _junk(walk: Walk) -> None:
     """What is no position is refused in words: positions come from files and strangers."""
-    good = plain(walk.positions[-1].encode())
+    good = plain(walk.game.encode(walk.positions[-1]))
     odd: list[Any] = [None, -1, "x", [], {}, [None], 10**30]
     junk = [*odd, 0, "", [good]]
     if isinstance(good, dict):

@@ -112,8 +112,8 @@ class Walk:
     def follow(self, position: AnyPosition, step: Step, number: int) -> AnyPosition:
         """The position after that step, as searches make it: unchecked."""
         if step.seat is None:
-            return position.take(step.what)
-        return position.after(step.what, step.seat, number * SECOND)
+            return position.after_chance(step.what)
+        return position.as_of(number * SECOND).after(step.what, step.seat)
 
     def rng(self, *purpose: object) -> Random:
         """Dice of their own for every purpose, so that one law's throws do not move another's."""
@@ -158,9 +158,9 @@ class Walk:
         position = self.positions[step]
         return self.game.text(position.view(next(iter(position.actors), None)))
 
-    def encoded(self, step: int) -> str:
-        """The position as JSON."""
-        return canonical(self.positions[step].encode()).decode()
+    def encode(self, position: AnyPosition) -> bytes:
+        """A position as canonical JSON."""
+        return canonical(self.game.encode(position))
 
 
 def _pick(moves: Any, index: int) -> Any:

@@ -41,7 +41,7 @@ class Thinking:
         """The text of the bot's move. The other process is sent a position that only looks like the real one."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
-        shown = position.resample(seat, rng).encode()
+        shown = registry.game(game).encode(position.resample(seat, rng))
         loop = asyncio.get_running_loop()
         # Shielded, because a pool does not survive that a thought under way is canceled.
         return await asyncio.shield(loop.run_in_executor(self._pool, _think, name, game, shown, seat, rng.random()))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from boardwright.core.achievement import Achievement, achievement_progress, earned
+from boardwright.core.achievement import Achievement, earned
+from boardwright.core.progress import achievement_progress
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 

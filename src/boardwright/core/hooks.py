@@ -1,0 +1,57 @@
+"""Methods of a game whose bodies live in modules of the game's package, found by name."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from types import MethodType
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def provided_by(module: str) -> Callable[[F], F]:
+    """Lets a module of the game's package provide the decorated method of `Game`.
+
+    `Game.evaluate`, provided by "bot", is the function `evaluate` of the package's `bot.py` if there is one, and the
+    decorated default otherwise. The module is imported at the first use. A class that overrides the method wins.
+
+    >>> class Base:
+    ...     @provided_by("bot")
+    ...     def evaluate(self, position): return 0.0
+    >>> Base().evaluate(None)
+    0.0
+    """
+    return lambda default: cast(Any, _Provided(module, default))
+
+
+class _Provided:
+    """Looks the method up once per game object and leaves the result in the object's `__dict__`."""
+
+    def __init__(self, module: str, default: Callable[..., Any]) -> None:
+        self._module = module
+        self._default = default
+        self.__doc__ = default.__doc__
+        self.__isabstractmethod__ = getattr(default, "__isabstractmethod__", False)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, game: object | None, owner: type) -> Any:
+        if game is None:
+            return self._default
+        found = module_function(type(game), self._module, self._name)
+        method = MethodType(self._default, game) if found is None else found
+        game.__dict__[self._name] = method
+        return method
+
+
+def module_function(kind: type, module: str, name: str) -> Callable[..., Any] | None:
+    """The function of that name in a module beside the class, if the class lives in a package that has one."""
+    package = kind.__module__
+    if not hasattr(sys.modules[package], "__path__") or find_spec(f"{package}.{module}") is None:
+        return None
+    found: Callable[..., Any] | None = getattr(import_module(f"{package}.{module}"), name, None)
+    return found
