@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from boardwright.core.canonical import canonical
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import IllegalMove
 from boardwright.kit.failure import Broken

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 
 from boardwright.core.achievement import Achievement, earned
-from boardwright.core.progress import achievement_progress
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
+from boardwright.core.progress import achievement_progress
 
 COMMON = (
     Achievement("first_move", "First Move", "move", 1, 5),
