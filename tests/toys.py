@@ -9,13 +9,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-import msgspec
-
 from boardwright.core.actions import Actions
-from boardwright.core.canonical import JSON
 from boardwright.core.chance import Distribution, Rng
 from boardwright.core.event import Event
 from boardwright.core.game import Game
@@ -23,8 +19,7 @@ from boardwright.core.gesture import Gesture
 from boardwright.core.options import Options as NoVariants
 from boardwright.core.outcome import Outcome
 from boardwright.core.picture import Picture, rect
-from boardwright.core.position import Position, unreadable
-from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
+from boardwright.core.position import Position
 from boardwright.core.view import View
 
 CARDS = ("1", "2", "3", "4", "5")
@@ -39,17 +34,15 @@ class GuessView(View, frozen=True):
     over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Guessing(Position[str, GuessView]):
+class Guessing(Position[str, GuessView], frozen=True):
     cards: tuple[int, ...] = ()
     guesses: tuple[int, ...] = (0, 0)
     die: int = 0
     rolling: bool = False
     over: bool = False
 
-    @property
-    def seats(self) -> int:
-        return 2
+    seats = 2
+    move_examples: ClassVar[str] = "`guess 3`, `roll` or `stop`"
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -63,43 +56,31 @@ class Guessing(Position[str, GuessView]):
         return len(self.cards) < 2 or self.rolling
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        return (Event("die", f"The die shows {self.die}."),) if self.die else ()
-
-    @property
     def is_undoable(self) -> bool:
         return not all(self.guesses)
 
-    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
-        seat = next(iter(self.actors), -1) if seat is None else seat
-        if seat not in self.actors:
-            return ()
+    def choices(self, seat: int) -> Collection[str]:
         return MOVES[5:] if all(self.guesses) else MOVES[:5]
 
-    def after(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
-        seat = self.actors[0] if seat is None else seat
+    def after(self, move: str, seat: int) -> Self:
         if move == "roll":
-            return replace(self, rolling=True)
+            return self.replace(rolling=True)
         if move == "stop":
-            return replace(self, over=True)
+            return self.replace(over=True)
         guesses = list(self.guesses)
         guesses[seat] = int(move[-1])
-        return replace(self, guesses=(guesses[0], guesses[1]))
+        return self.replace(guesses=(guesses[0], guesses[1]))
 
     def chances(self) -> Distribution:
         return Distribution.uniform((*CARDS, "6") if self.rolling else CARDS)
 
-    def take(self, outcome: str) -> Self:
-        if not self.is_chance or outcome not in self.chances():
-            raise IllegalMove(Refusal("no_chance", f"{outcome!r} cannot come now."))
+    def after_chance(self, outcome: str) -> Self:
         if self.rolling:
-            return replace(self, rolling=False, die=int(outcome))
-        return replace(self, cards=(*self.cards, int(outcome)))
+            return self.replace(rolling=False, die=int(outcome))
+        return self.replace(cards=(*self.cards, int(outcome)))
 
-    def parse(self, text: str) -> str:
-        if text not in MOVES:
-            raise unreadable(text, "`guess 3`, `roll` or `stop`")
-        return text
+    def read(self, text: str) -> str | None:
+        return text if text in MOVES else None
 
     def view(self, seat: int | None) -> GuessView:
         guessed = all(self.guesses)
@@ -125,7 +106,7 @@ class Guessing(Position[str, GuessView]):
             guesses = tuple(
                 guess if owner == seat or not guess else 1 + rng.randrange(5) for owner, guess in enumerate(guesses)
             )
-        return replace(self, cards=cards, guesses=guesses)
+        return self.replace(cards=cards, guesses=guesses)
 
     def outcome(self) -> Outcome | None:
         if not self.over:
@@ -145,17 +126,12 @@ class Guess(Game[Guessing, str, GuessView, NoVariants]):
     seats = range(2, 3)
     has_secrets = True
     bound: ClassVar[int | None] = 200
-    Options = NoVariants
-    Move: Any = str
 
     def start(self, seats: int, options: NoVariants) -> Guessing:
         return Guessing()
 
-    def decode(self, data: JSON) -> Guessing:
-        try:
-            return msgspec.convert(data, Guessing)
-        except msgspec.ValidationError as error:
-            raise BadOptions(str(error)) from None
+    def events(self, before: Guessing, step: str, seat: int | None, after: Guessing) -> tuple[Event, ...]:
+        return (Event("die", f"The die shows {after.die}."),) if after.die else ()
 
     def actions(self, seats: int, options: NoVariants) -> Actions[str, GuessView]:
         def encode(view: GuessView) -> array[float]:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from boardwright.core.actions import Actions
-from boardwright.core.canonical import JSON
 from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
 from boardwright.core.match import Match
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.picture import Picture
-from boardwright.core.position import Position, unreadable
+from boardwright.core.position import Position
 from boardwright.core.view import View
 from tests.toys import GUESS
 
@@ -51,8 +49,7 @@ class CountView(View, frozen=True):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class Counting(Position[str, CountView]):
+class Counting(Position[str, CountView], frozen=True):
     """Seats add one or two in turn; whoever reaches the goal wins.
 
     At a total of 7, 17, … there is no fallback: a step has to be taken back first.
@@ -79,16 +76,14 @@ class Counting(Position[str, CountView]):
     def is_dead(self) -> bool:
         return self.total == 13
 
-    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
-        return ("1", "2") if self.actors and seat in (None, *self.actors) else ()
+    def all_moves(self) -> tuple[str, ...]:
+        return ("1", "2")
 
-    def after(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
-        return replace(self, total=self.total + int(move), made=self.made + 1)
+    def choices(self, seat: int) -> Collection[str]:
+        return self.all_moves()
 
-    def parse(self, text: str) -> str:
-        if text not in ("1", "2"):
-            raise unreadable(text, "`1` or `2`")
-        return text
+    def after(self, move: str, seat: int) -> Self:
+        return self.replace(total=self.total + int(move), made=self.made + 1)
 
     def view(self, seat: int | None) -> CountView:
         return CountView(self.total)
@@ -114,15 +109,9 @@ class Count(Game[Counting, str, CountView, CountOptions]):
     title = "Count"
     summary = "Add one or two."
     seats = range(1, 5)
-    Options = CountOptions
-    Move: Any = str
 
     def start(self, seats: int, options: CountOptions) -> Counting:
         return Counting(seats, options.goal)
-
-    def decode(self, data: JSON) -> Counting:
-        assert isinstance(data, dict)
-        return Counting(**data)
 
     def actions(self, seats: int, options: CountOptions) -> Actions[Any, Any]:
         raise NotImplementedError

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from boardwright.core.achievement import achievement_progress, earned, tally
+from boardwright.core.achievement import earned
 from boardwright.core.match import Match
+from boardwright.core.progress import achievement_progress, tally
 from boardwright.games.mage_duel import GAME
 
 SEED = bytes(32)

@@ -108,9 +108,9 @@ def test_an_old_position_costs_a_few_steps_and_not_a_replay(monkeypatch: pytest.
     played: list[str] = []
     after = Counting.after
 
-    def counted(position: Counting, move: str, seat: int | None = None, time: int | None = None) -> Counting:
+    def counted(position: Counting, move: str, seat: int) -> Counting:
         played.append(move)
-        return after(position, move, seat, time)
+        return after(position, move, seat)
 
     monkeypatch.setattr(Counting, "after", counted)
     for number in (1, 15, 999, 1000, 1999):

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from boardwright.core import record
 from boardwright.core.match import Match
-from boardwright.core.refusal import UnknownGame
-from boardwright.core.registry import game, game_of
+from boardwright.core.registry import game
 from tests.toys import GUESS
 
 
@@ -25,6 +22,5 @@ def test_a_record_with_sealed_entries_shows_nothing() -> None:
     assert record.parse(record.dump_for(match, 0))._repr_svg_() is None
 
 
-def test_a_position_of_no_installed_game_is_unknown() -> None:
-    with pytest.raises(UnknownGame, match="Guessing"):
-        game_of(GUESS.begin())
+def test_a_position_shows_itself_with_its_own_game_even_if_that_is_not_installed() -> None:
+    assert (GUESS.begin()._repr_svg_() or "").startswith("<svg")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -19,7 +18,7 @@ from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture, rect
-from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
+from boardwright.core.refusal import BadOptions, Refusal
 from tests.toys import CARDS, MOVES, Guess, Guessing, GuessView
 
 
@@ -29,158 +28,98 @@ class BrokenGuess(Guess):
     law: ClassVar[str]
     finding: ClassVar[str]
     cure: ClassVar[str]
-    Kind: ClassVar[type[Guessing]] = Guessing
+    Position: Any = Guessing
 
     def start(self, seats: int, options: Options) -> Guessing:
-        return self.Kind()
-
-    def decode(self, data: JSON) -> Guessing:
-        try:
-            return msgspec.convert(data, self.Kind)
-        except msgspec.ValidationError as error:
-            raise BadOptions(str(error)) from None
+        position: Guessing = self.Position()
+        return position
 
 
 # Law 1, pure
 
 
-class _Scribbler(Guessing):
-    __slots__ = ()
-
-    def after(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
+class _Scribbler(Guessing, frozen=True):
+    def after(self, move: str, seat: int) -> Self:
         if move == "roll":
-            object.__setattr__(self, "die", 6)
-        return super().after(move, seat, at)
+            msgspec.structs.force_setattr(self, "die", 6)
+        return super().after(move, seat)
 
 
 class PlayChangesItsPosition(BrokenGuess):
     law, finding, cure = "pure", "changed the position", "Build the next position from copies"
-    Kind = _Scribbler
+    Position = _Scribbler
 
 
-class _Curious(Guessing):
-    __slots__ = ()
-
+class _Curious(Guessing, frozen=True):
     def view(self, seat: int | None) -> GuessView:
         if seat == 1 and self.die:
-            object.__setattr__(self, "die", 1 + self.die % 6)
+            msgspec.structs.force_setattr(self, "die", 1 + self.die % 6)
         return super().view(seat)
 
 
 class ViewChangesItsPosition(BrokenGuess):
     law, finding, cure = "pure", "view(1) changed the position", "never assign"
-    Kind = _Curious
+    Position = _Curious
 
 
-class _Gambler(Guessing):
-    __slots__ = ()
-
-    def after(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
+class _Gambler(Guessing, frozen=True):
+    def after(self, move: str, seat: int) -> Self:
         if move == "roll":
-            return replace(self, die=1 + int(random.random() * 1e6))
-        return super().after(move, seat, at)
+            return self.replace(die=1 + int(random.random() * 1e6))
+        return super().after(move, seat)
 
 
 class RulesThrowTheirOwnDice(BrokenGuess):
     law, finding, cure = "pure", "different position", "no random module"
-    Kind = _Gambler
+    Position = _Gambler
 
     def actions(self, seats: int, options: Options) -> Actions[str, GuessView]:
         return Actions(MOVES, shape=(1,), encode=lambda view: array("f", [0.0]))
 
 
-class _TwoWays(Guessing):
-    __slots__ = ()
-
-    def play(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
-        played = super().play(move, seat, at)
-        return replace(played, die=3) if move == "stop" else played
-
-
-class PlayDoesMoreThanAfter(BrokenGuess):
-    law, finding, cure = "pure", "lead to different positions", "put every effect of a move into after"
-    Kind = _TwoWays
-
-
-class _Refuser(Guessing):
-    __slots__ = ()
-
-    def play(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
-        if move == "guess 3":
-            raise IllegalMove(Refusal("unlucky", "Three is unlucky."))
-        return super().play(move, seat, at)
-
-
-class PlayRefusesLegalMoves(BrokenGuess):
-    law, finding, cure = "pure", "play refuses guess 3", "go by the same rules"
-    Kind = _Refuser
-
-
-class _Singular(Guessing):
-    __slots__ = ()
-
+class _Singular(Guessing, frozen=True):
     def __hash__(self) -> int:
         return id(self)
 
 
 class HashByIdentity(BrokenGuess):
-    law, finding, cure = "pure", "another hash", "define __eq__ and __hash__ over the same fields"
-    Kind = _Singular
+    law, finding, cure = "pure", "another hash", "Leave __eq__ and __hash__ to Position"
+    Position = _Singular
 
 
 # Law 2, complete
 
 
-class _Lenient(Guessing):
-    __slots__ = ()
-
-    def refusal(self, move: str, seat: int | None = None, at: int | None = None) -> Refusal | None:
-        return None if move == "stop" else super().refusal(move, seat, at)
-
-
-class RefusalForgetsARule(BrokenGuess):
-    law, finding, cure = "complete", "stop by seat", "from the same rules"
-    Kind = _Lenient
-
-
-class _Silent(Guessing):
-    __slots__ = ()
-
-    def refusal(self, move: str, seat: int | None = None, at: int | None = None) -> Refusal | None:
-        refusal = super().refusal(move, seat, at)
-        return refusal and Refusal(refusal.code, "")
+class _Silent(Guessing, frozen=True):
+    def why_not(self, move: str, seat: int) -> Refusal:
+        return Refusal(super().why_not(move, seat).code, "")
 
 
 class RefusalWithoutReason(BrokenGuess):
     law, finding, cure = "complete", "and text ''", "a sentence that names the rule"
-    Kind = _Silent
+    Position = _Silent
 
 
-class _Shouting(Guessing):
-    __slots__ = ()
-
-    def refusal(self, move: str, seat: int | None = None, at: int | None = None) -> Refusal | None:
-        refusal = super().refusal(move, seat, at)
-        return refusal and Refusal("Not Here!", refusal.text)
+class _Shouting(Guessing, frozen=True):
+    def why_not(self, move: str, seat: int) -> Refusal:
+        return Refusal("Not Here!", super().why_not(move, seat).text)
 
 
 class RefusalCodeForPeople(BrokenGuess):
     law, finding, cure = "complete", "code 'Not Here!'", "lower case with underscores"
-    Kind = _Shouting
+    Position = _Shouting
 
 
-class _Brittle(Guessing):
-    __slots__ = ()
-
-    def parse(self, text: str) -> str:
+class _Brittle(Guessing, frozen=True):
+    def read(self, text: str) -> str | None:
         return (
             MOVES[5] if text == "roll" else MOVES[6] if text == "stop" else f"guess {[1, 2, 3, 4, 5][int(text[6]) - 1]}"
         )
 
 
 class ParseCrashes(BrokenGuess):
-    law, finding, cure = "complete", "raises IndexError", "parse takes any text"
-    Kind = _Brittle
+    law, finding, cure = "complete", "raises IndexError", "read takes any text"
+    Position = _Brittle
 
 
 class _Moves(Collection[str]):
@@ -197,147 +136,117 @@ class _Moves(Collection[str]):
         return move in self.moves
 
 
-class _Miscounting(Guessing):
-    __slots__ = ()
-
-    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
-        moves = tuple(super().legal_moves(seat, at))
+class _Miscounting(Guessing, frozen=True):
+    def choices(self, seat: int) -> Collection[str]:
+        moves = tuple(super().choices(seat))
         return _Moves(moves, len(moves) - (len(moves) == 5))
 
 
 class LengthIsNotWhatIsListed(BrokenGuess):
     law, finding, cure = "complete", "has length 4 but yields 5", "from the same table"
-    Kind = _Miscounting
+    Position = _Miscounting
 
 
-class _Twice(Guessing):
-    __slots__ = ()
+class _Lenient(_Moves):
+    def __contains__(self, move: object) -> bool:
+        return move in MOVES
 
-    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
-        moves = tuple(super().legal_moves(seat, at))
+
+class _TwoMinds(Guessing, frozen=True):
+    def choices(self, seat: int) -> Collection[str]:
+        moves = tuple(super().choices(seat))
+        return _Lenient(moves, len(moves))
+
+
+class MembershipIsNotIteration(BrokenGuess):
+    law, finding, cure = "complete", "but iteration leaves it out", "from the same rules"
+    Position = _TwoMinds
+
+
+class _Twice(Guessing, frozen=True):
+    def choices(self, seat: int) -> Collection[str]:
+        moves = tuple(super().choices(seat))
         return moves + moves[:1]
 
 
 class MoveListedTwice(BrokenGuess):
     law, finding, cure = "complete", "yields guess 1 twice", "Yield every move once"
-    Kind = _Twice
+    Position = _Twice
 
 
-class _Stuck(Guessing):
-    __slots__ = ()
-
-    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
-        return () if self.die == 6 else super().legal_moves(seat, at)
+class _Stuck(Guessing, frozen=True):
+    def choices(self, seat: int) -> Collection[str]:
+        return () if self.die == 6 else super().choices(seat)
 
 
 class ActorWithoutMoves(BrokenGuess):
     law, finding, cure = "complete", "has no legal move", "give it a pass"
-    Kind = _Stuck
+    Position = _Stuck
 
 
-class _Nobody(Guessing):
-    __slots__ = ()
-
+class _Nobody(Guessing, frozen=True):
     @property
     def actors(self) -> tuple[int, ...]:
-        return () if self.die == 6 else Guessing.actors.fget(self)  # type: ignore[attr-defined]  # super() and slots
+        return () if self.die == 6 else super().actors
 
 
 class NobodyActs(BrokenGuess):
     law, finding, cure = "complete", "nobody is to act", "Say who acts"
-    Kind = _Nobody
+    Position = _Nobody
 
 
-class _Hasty(Guessing):
-    __slots__ = ()
-
+class _Hasty(Guessing, frozen=True):
     @property
     def actors(self) -> tuple[int, ...]:
-        return (0,) if self.rolling else Guessing.actors.fget(self)  # type: ignore[attr-defined]  # super() and slots
+        return (0,) if self.rolling else super().actors
 
 
 class ActorsWhileChanceActs(BrokenGuess):
     law, finding, cure = "complete", "although chance acts", "Return () from actors"
-    Kind = _Hasty
+    Position = _Hasty
 
 
-class _Absent(Guessing):
-    __slots__ = ()
-
+class _Absent(Guessing, frozen=True):
     def fallback(self, seat: int) -> str | None:
         return "stop"
 
 
 class FallbackIsIllegal(BrokenGuess):
     law, finding, cure = "complete", "fallback(0) is stop", "return a legal move"
-    Kind = _Absent
+    Position = _Absent
 
 
-class _Helpless(Guessing):
-    __slots__ = ()
-
+class _Helpless(Guessing, frozen=True):
     def fallback(self, seat: int) -> str | None:
         return "stop" if all(self.guesses) else None
 
 
 class FallbackNeverThere(BrokenGuess):
     law, finding, cure = "complete", "fallback(0) is None", "at the beginning of each turn"
-    Kind = _Helpless
+    Position = _Helpless
 
 
-class _Gullible(Guessing):
-    __slots__ = ()
-
-    def take(self, outcome: str) -> Self:
-        known = outcome in CARDS or outcome == "6"
-        return super().take(outcome if known else "1")
-
-
-class ForeignOutcomeIsTaken(BrokenGuess):
-    law, finding, cure = "complete", "which is not among chances(), takes it", "Begin take with"
-    Kind = _Gullible
-
-
-class _Weightless(Guessing):
-    __slots__ = ()
-
+class _Weightless(Guessing, frozen=True):
     def chances(self) -> Distribution:
         return Distribution((*CARDS, "6"), (1, 1, 1, 1, 1, 0)) if self.rolling else Distribution.uniform(CARDS)
 
 
 class OutcomeThatNeverComes(BrokenGuess):
     law, finding, cure = "complete", "chances() is", "leave out what cannot come"
-    Kind = _Weightless
-
-
-class _Contrary(Guessing):
-    __slots__ = ()
-
-    def play(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
-        refusal = self.refusal(move, seat, at)
-        if refusal is not None:
-            raise IllegalMove(Refusal("no", "No."))
-        return self.after(move, seat, at)
-
-
-class PlayGivesAnotherReason(BrokenGuess):
-    law, finding, cure = "complete", "but play raises 'no'", "play raises IllegalMove(refusal)"
-    Kind = _Contrary
+    Position = _Weightless
 
 
 # Law 3, round trips
 
 
-class _Misreading(Guessing):
-    __slots__ = ()
-
-    def parse(self, text: str) -> str:
-        return "guess 4" if text == "guess 5" else super().parse(text)
+class _Misreading(Guessing, frozen=True):
+    def read(self, text: str) -> str | None:
+        return "guess 4" if text == "guess 5" else super().read(text)
 
 
 class TextReadsBackDifferently(BrokenGuess):
     law, finding, cure = "round trips", "reads back as 'guess 4'", "str(move) and parse are inverse"
-    Kind = _Misreading
+    Position = _Misreading
 
 
 class JsonDoesNotReadBack(BrokenGuess):
@@ -363,14 +272,15 @@ class DecodeTrusts(BrokenGuess):
     law, finding, cure = "round trips", "raises ValidationError", "decode raises BadOptions"
 
     def decode(self, data: JSON) -> Guessing:
-        return msgspec.convert(data, self.Kind)
+        position: Guessing = msgspec.convert(data, self.Position)
+        return position
 
 
 class DecodeForgets(BrokenGuess):
     law, finding, cure = "round trips", "not the same position", "encode holds everything that __eq__ compares"
 
     def decode(self, data: JSON) -> Guessing:
-        return replace(super().decode(data), die=0)
+        return super().decode(data).replace(die=0)
 
 
 class OptionsThatDoNotReadBack(BrokenGuess):
@@ -388,91 +298,72 @@ class OptionsThatDoNotReadBack(BrokenGuess):
 # Law 4, no leaks
 
 
-class _OpenHand(Guessing):
-    __slots__ = ()
-
+class _OpenHand(Guessing, frozen=True):
     def view(self, seat: int | None) -> GuessView:
         return msgspec.structs.replace(super().view(seat), cards=self.cards)
 
 
 class ViewShowsCards(BrokenGuess):
     law, finding, cure = "no leaks", "view for", "Put nothing into view(seat)"
-    Kind = _OpenHand
+    Position = _OpenHand
 
 
-class _Sorted(Guessing):
-    __slots__ = ()
-
-    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
-        moves = tuple(super().legal_moves(seat, at))
+class _Sorted(Guessing, frozen=True):
+    def choices(self, seat: int) -> Collection[str]:
+        moves = tuple(super().choices(seat))
         return moves[::-1] if sum(self.cards) % 2 else moves
 
 
 class OrderOfMovesTells(BrokenGuess):
     law, finding, cure = "no leaks", "the list of legal moves for seat", "the order it comes in"
-    Kind = _Sorted
+    Position = _Sorted
 
 
-class _Tactful(Guessing):
+class _Tactful(Guessing, frozen=True):
     """Nobody guesses the own card."""
 
-    __slots__ = ()
-
-    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
-        moves = super().legal_moves(seat, at)
-        seat = next(iter(self.actors), 0) if seat is None else seat
+    def choices(self, seat: int) -> Collection[str]:
+        moves = super().choices(seat)
         return tuple(move for move in moves if move != f"guess {self.cards[seat]}")
 
 
 class MovesVaryInSilence(BrokenGuess):
     law, finding, cure = "no leaks", "has other moves in a resample", "Let secrets_affect_moves return True"
-    Kind = _Tactful
+    Position = _Tactful
 
     def secrets_affect_moves(self, position: Guessing) -> bool:
         return False
 
 
-class _Hinting(Guessing):
-    __slots__ = ()
-
-    def refusal(self, move: str, seat: int | None = None, at: int | None = None) -> Refusal | None:
-        refusal = super().refusal(move, seat, at)
-        return refusal and Refusal(refusal.code, refusal.text, (f"card {sum(self.cards)}",))
+class _Hinting(Guessing, frozen=True):
+    def why_not(self, move: str, seat: int) -> Refusal:
+        refusal = super().why_not(move, seat)
+        return Refusal(refusal.code, refusal.text, (f"card {sum(self.cards)}",))
 
 
 class RefusalTells(BrokenGuess):
     law, finding, cure = "no leaks", "the refusal of", "Refuse by what the seat can see"
-    Kind = _Hinting
+    Position = _Hinting
 
 
-class _Gossip(Guessing):
-    __slots__ = ()
-
+class _Gossip(Guessing, frozen=True):
     def visible_to(self, step: str) -> tuple[int, ...] | None:
         return None
 
 
 class LogShowsTheDeal(BrokenGuess):
     law, finding, cure = "no leaks", "the log shows", "Return from visible_to"
-    Kind = _Gossip
-
-
-class _Herald(Guessing):
-    __slots__ = ()
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        return (Event("dealt", f"The cards sum to {sum(self.cards)}."),)
+    Position = _Gossip
 
 
 class EventsTell(BrokenGuess):
     law, finding, cure = "no leaks", "events tell", "Event.seats"
-    Kind = _Herald
+
+    def events(self, before: Guessing, step: str, seat: int | None, after: Guessing) -> tuple[Event, ...]:
+        return (Event("dealt", f"The cards sum to {sum(after.cards)}."),)
 
 
-class _Cheat(Guessing):
-    __slots__ = ()
-
+class _Cheat(Guessing, frozen=True):
     def resample(self, seat: int | None, rng: Rng) -> Self:
         other = super().resample(seat, rng)
         return self if rng.random() < 0.5 else other
@@ -480,12 +371,10 @@ class _Cheat(Guessing):
 
 class ResampleKnowsTheTruth(BrokenGuess):
     law, finding, cure = "no leaks", "resample differently with the same dice", "nothing but view(seat) and rng"
-    Kind = _Cheat
+    Position = _Cheat
 
 
-class _Nervous(Guessing):
-    __slots__ = ()
-
+class _Nervous(Guessing, frozen=True):
     @property
     def is_undoable(self) -> bool:
         return sum(self.cards) % 2 == 0
@@ -493,19 +382,17 @@ class _Nervous(Guessing):
 
 class UndoTells(BrokenGuess):
     law, finding, cure = "no leaks", "is_undoable is", "public facts only"
-    Kind = _Nervous
+    Position = _Nervous
 
 
-class _Dealer(Guessing):
-    __slots__ = ()
-
+class _Dealer(Guessing, frozen=True):
     def fallback(self, seat: int) -> str | None:
         return "stop" if all(self.guesses) else f"guess {self.cards[1 - seat]}"
 
 
 class FallbackTells(BrokenGuess):
     law, finding, cure = "no leaks", "fallback for seat", "Choose the fallback by what the seat sees"
-    Kind = _Dealer
+    Position = _Dealer
 
 
 class GestureTells(BrokenGuess):
@@ -558,11 +445,9 @@ class ArrayOutOfRange(BrokenGuess):
 # Law 5, ends
 
 
-class _Endless(Guessing):
-    __slots__ = ()
-
-    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
-        moves = tuple(super().legal_moves(seat, at))
+class _Endless(Guessing, frozen=True):
+    def choices(self, seat: int) -> Collection[str]:
+        moves = tuple(super().choices(seat))
         return tuple(move for move in moves if move != "stop")
 
     def fallback(self, seat: int) -> str | None:
@@ -571,70 +456,60 @@ class _Endless(Guessing):
 
 class NeverEnds(BrokenGuess):
     law, finding, cure = "ends", "has not ended after", "Game.bound"
-    Kind = _Endless
+    Position = _Endless
     bound: ClassVar[int | None] = None
 
 
-class _Uneven(Guessing):
-    __slots__ = ()
-
+class _Uneven(Guessing, frozen=True):
     def outcome(self) -> Outcome | None:
         return Outcome((1, 2, 3), (0,), "guess") if self.over else None
 
 
 class ScoresForMoreSeats(BrokenGuess):
     law, finding, cure = "ends", "3 scores for 2 seats", "one score a seat"
-    Kind = _Uneven
+    Position = _Uneven
 
 
-class _Ghost(Guessing):
-    __slots__ = ()
-
+class _Ghost(Guessing, frozen=True):
     def outcome(self) -> Outcome | None:
         return Outcome((1, 2), (2,), "guess") if self.over else None
 
 
 class WinnerIsNotAtTheTable(BrokenGuess):
     law, finding, cure = "ends", "the winners are (2,)", "from 0 on"
-    Kind = _Ghost
+    Position = _Ghost
 
 
-class _Unasked(Guessing):
-    __slots__ = ()
-
+class _Unasked(Guessing, frozen=True):
     def outcome(self) -> Outcome | None:
         return Outcome((1, 2), (1,), "") if self.over else None
 
 
 class EndWithoutReason(BrokenGuess):
     law, finding, cure = "ends", "has no reason", "Name in a word"
-    Kind = _Unasked
+    Position = _Unasked
 
 
-class _Restless(Guessing):
-    __slots__ = ()
-
-    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[str]:
-        return ("roll",) if self.over else super().legal_moves(seat, at)
+class _Restless(Guessing, frozen=True):
+    def as_of(self, at: int) -> Self:
+        return self.replace(over=False)
 
 
 class MovesAfterTheEnd(BrokenGuess):
-    law, finding, cure = "ends", "may still play roll after the end", "legal_moves is empty"
-    Kind = _Restless
+    law, finding, cure = "ends", "may still play roll after the end", "as_of"
+    Position = _Restless
 
 
-class _Fragile(Guessing):
-    __slots__ = ()
-
-    def after(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
+class _Fragile(Guessing, frozen=True):
+    def after(self, move: str, seat: int) -> Self:
         if move == "stop":
             raise ZeroDivisionError("oops")
-        return super().after(move, seat, at)
+        return super().after(move, seat)
 
 
 class AfterCrashes(BrokenGuess):
     law, finding, cure = "ends", "ZeroDivisionError: oops", "Play the record given here"
-    Kind = _Fragile
+    Position = _Fragile
 
 
 class NoTableFits(BrokenGuess):

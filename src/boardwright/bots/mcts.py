@@ -116,7 +116,9 @@ class MctsBot(Bot):
             self._pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"))
         share = {"iterations": max(1, self.iterations // self.jobs), "seconds": self.seconds, "explore": self.explore}
         tasks = [
-            self._pool.submit(_search_elsewhere, self.game.name, share, self.game.encode(position), seat, rng.getrandbits(64))
+            self._pool.submit(
+                _search_elsewhere, self.game.name, share, self.game.encode(position), seat, rng.getrandbits(64)
+            )
             for _ in range(self.jobs)
         ]
         sums: dict[str, tuple[int, float]] = {}

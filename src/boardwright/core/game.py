@@ -67,7 +67,7 @@ class Game(Generic[P, M, V, O]):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        for base in getattr(cls, "__orig_bases__", ()):
+        for base in cls.__dict__.get("__orig_bases__", ()):
             types = get_args(base)
             if len(types) == 4 and not any(isinstance(each, TypeVar) for each in types):
                 cls.Position, cls.Move, _, cls.Options = types

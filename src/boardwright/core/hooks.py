@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import getattr_static
 from types import MethodType
 from typing import Any, TypeVar, cast
 
@@ -44,7 +45,8 @@ class _Provided:
             return self._default
         found = module_function(type(game), self._module, self._name)
         method = MethodType(self._default, game) if found is None else found
-        game.__dict__[self._name] = method
+        if getattr_static(type(game), self._name) is self:  # not where an override calls super()
+            game.__dict__[self._name] = method
         return method
 
 

@@ -52,7 +52,7 @@ def _after_the_end(walk: Walk, step: int) -> None:
                 move = next(iter(position.legal_moves(seat, at)))
                 raise Broken(
                     f"seat {seat} may still play {move} after the end.",
-                    "legal_moves is empty for everybody once outcome() is not None.",
+                    "Nobody acts once outcome() is not None, whatever as_of(at) makes of it.",
                     step,
                 )
     if position.is_chance:

@@ -8,16 +8,13 @@ from functools import partial
 from typing import Any
 
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import IllegalMove
 from boardwright.kit.failure import Broken
 from boardwright.kit.walk import SECOND, Walk, who
 
-KEEP = (
-    "Build the next position from copies (tuples, dataclasses.replace); never assign to or append to what self holds."
-)
+KEEP = "Build the next position from copies (tuples, self.replace); never assign to or append to what self holds."
 FETCHED = (
     "Rules may use nothing but the position and the move: no random module, clock, id(), set order or counter. "
-    "Chance belongs into chances() and take()."
+    "Chance belongs into chances() and after_chance()."
 )
 
 
@@ -47,36 +44,19 @@ def _questions(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[s
         yield f"resample({viewer}, rng)", partial(position.resample, viewer, walk.rng("ask"))
     for seat in position.actors:
         for move in _some(walk, list(position.legal_moves(seat, at)), step):
-            yield f"after({move})", partial(position.as_of(at).after, move, seat)
-            yield f"play({move})", partial(_same_play, position, move, seat, at, step)
+            yield f"after({move})", partial(_same_after, position.as_of(at), move, seat, step)
     if position.is_chance:
         for outcome in _some(walk, list(position.chances().outcomes), step):
-            yield f"take({outcome})", partial(position.take, outcome)
+            yield f"after_chance({outcome})", partial(position.after_chance, outcome)
 
 
 def _listed(position: AnyPosition, seat: int, at: int) -> list[Any]:
     return list(position.legal_moves(seat, at))
 
 
-def _same_play(position: AnyPosition, move: Any, seat: int, at: int, step: int) -> None:
-    try:
-        played = position.play(move, seat, at)
-    except IllegalMove as error:
-        raise Broken(
-            f"play refuses {move}, which is in legal_moves({seat}): {error}",
-            "Let play and legal_moves go by the same rules; the play of Position does so if refusal is right.",
-            step,
-        ) from error
-    now = position.as_of(at)
-    if now.after(move, seat) != now.after(move, seat):
+def _same_after(position: AnyPosition, move: Any, seat: int, step: int) -> None:
+    if position.after(move, seat) != position.after(move, seat):
         raise Broken(f"after({move}), asked twice, gives different positions.", FETCHED, step)
-    if played != now.after(move, seat):
-        raise Broken(
-            f"after({move}) and play({move}) lead to different positions.",
-            "play is `after` with a check before it: put every effect of a move into after and do not replace play "
-            "by anything that does more.",
-            step,
-        )
 
 
 def _value(walk: Walk, position: AnyPosition, step: int) -> None:
@@ -85,8 +65,8 @@ def _value(walk: Walk, position: AnyPosition, step: int) -> None:
     if copy != position or hash(copy) != hash(position):
         raise Broken(
             "a pickled copy is not equal to its position, or has another hash.",
-            "Positions travel to other processes: define __eq__ and __hash__ over the same fields (a frozen dataclass "
-            "does), and __reduce__ where slots need it.",
+            "Positions travel to other processes. Leave __eq__ and __hash__ to Position, which derives them from the "
+            "fields, and put only picklable values into fields.",
             step,
         )
     if walk.encode(copy) != walk.encode(position):
@@ -108,7 +88,9 @@ def _again(walk: Walk) -> None:
 def _same(walk: Walk, position: AnyPosition, kept: AnyPosition, step: int) -> None:
     if hash(position) != hash(kept):
         raise Broken(
-            "two equal positions have different hashes.", "Compute __hash__ from the fields that __eq__ compares.", step
+            "two equal positions have different hashes.",
+            "Leave __eq__ and __hash__ to Position, which derives them from the fields.",
+            step,
         )
     if walk.encode(position) != walk.encode(kept):
         raise Broken(
