@@ -114,7 +114,7 @@ def test_a_helper_cannot_replace_what_boardwright_calls(name: str) -> None:
 
 def test_a_field_cannot_replace_what_boardwright_calls() -> None:
     with pytest.raises(TypeError, match=r"Shadow\.take would replace"):
-        new_class("Shadow", (Pile,), {"frozen": True}, lambda body: body.update(__annotations__={"take": int}))
+        new_class("Shadow", (Pile,), {"frozen": True}, lambda body: body.update(__annotations__={"take": int}, take=0))
 
 
 @pytest.fixture
