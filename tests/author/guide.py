@@ -17,15 +17,15 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 class Reader:
     """Somebody with an environment of their own who does what the guide says.
 
-    "```python position.py" is code for that file of the game, in place of what has the same name there;
-    "```python position.py wrong" is put back after the commands that follow.
+    "```python position.py" is code for that file of the game, in place of what has the same name there, or the whole
+    file if it is new; "```python position.py wrong" is undone after the commands that follow.
     """
 
-    def __init__(self, environment: Environment, work: Path, rooms: Path) -> None:
+    def __init__(self, environment: Environment, work: Path, package: Path) -> None:
         self.environment = environment
         self.work = work
-        self.rooms = rooms
-        self._right: dict[Path, str] = {}
+        self.package = package
+        self._right: dict[Path, str | None] = {}
 
     def follow(self, text: str) -> Iterator[str]:
         """Everything that does not come out as the guide says."""
@@ -34,8 +34,8 @@ class Reader:
                 yield from self._type(block)
                 self._put_back()
             elif words:
-                room, *wrong = words.split()
-                self._put(self.rooms / room, block, keep=bool(wrong))
+                file, *wrong = words.split()
+                self._put(self.package / file, block, keep=bool(wrong))
             else:
                 yield from self._examples(block)
 
@@ -54,13 +54,17 @@ class Reader:
             yield done.stdout + done.stderr
 
     def _put(self, path: Path, block: str, *, keep: bool) -> None:
+        text = path.read_text("utf-8") if path.exists() else None
         if keep:
-            self._right[path] = path.read_text("utf-8")
-        path.write_text(put_code(path.read_text("utf-8"), block), "utf-8")
+            self._right[path] = text
+        path.write_text(block if text is None else put_code(text, block), "utf-8")
 
     def _put_back(self) -> None:
         for path, text in self._right.items():
-            path.write_text(text, "utf-8")
+            if text is None:
+                path.unlink()
+            else:
+                path.write_text(text, "utf-8")
         self._right.clear()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Self
 
 import pytest
@@ -22,16 +21,12 @@ PILE = 9
 TAKES = ("take 1", "take 2", "take 3")
 
 
-@dataclass(frozen=True, slots=True)
-class Pile(Position[str, Open]):
+class Pile(Position[str, Open], frozen=True):
     """A coin decides who begins; take one, two or three matches, and the last one loses."""
 
     left: int = PILE
     turns: int = -1
-
-    @property
-    def seats(self) -> int:
-        return 2
+    seats = 2
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -45,7 +40,7 @@ class Pile(Position[str, Open]):
         return Distribution.uniform(("0", "1"))
 
     def after_chance(self, outcome: str) -> Self:
-        return replace(self, turns=int(outcome))
+        return self.replace(turns=int(outcome))
 
     def all_moves(self) -> tuple[str, ...]:
         return TAKES
@@ -53,8 +48,8 @@ class Pile(Position[str, Open]):
     def choices(self, seat: int) -> tuple[str, ...]:
         return TAKES[: self.left]
 
-    def after(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
-        return replace(self, left=self.left - int(move[-1]), turns=self.turns + 1)
+    def after(self, move: str, seat: int) -> Self:
+        return self.replace(left=self.left - int(move[-1]), turns=self.turns + 1)
 
     def outcome(self) -> Outcome | None:
         return None if self.left else Outcome.highest((1, 0) if self.turns % 2 == 0 else (0, 1), "last_match")
@@ -99,21 +94,23 @@ def test_refusals_say_what_would_work() -> None:
         assert refusal is not None
         return refusal.code, refusal.text
 
-    assert why(replace(BEGUN, left=2)) == ("illegal", "take 3 is not possible here; try take 1, take 2.")
+    assert why(BEGUN.replace(left=2)) == ("illegal", "take 3 is not possible here; try take 1, take 2.")
     assert why(BEGUN, 1) == ("not_your_turn", "It is not seat 1's turn.")
-    assert why(GAME.begin()) == ("not_your_turn", "Nobody is to move now: chance acts.")
-    assert why(replace(BEGUN, left=0)) == ("game_over", "The game is over.")
+    assert why(GAME.begin()) == ("not_your_turn", "Nobody can move now: a chance outcome comes first.")
+    assert why(BEGUN.replace(left=0)) == ("game_over", "The game is over.")
 
 
-@pytest.mark.parametrize(("position", "words"), [(GAME.begin(), "'7' cannot come now; 0, 1 can"), (BEGUN, "not act")])
-def test_foreign_outcomes_of_chance_are_refused(position: Pile, words: str) -> None:
+@pytest.mark.parametrize(
+    ("position", "words"), [(GAME.begin(), "'7' cannot come now; possible are 0, 1"), (BEGUN, "not a chance node")]
+)
+def test_impossible_chance_outcomes_are_refused(position: Pile, words: str) -> None:
     with pytest.raises(IllegalMove, match=words):
         position.take("7")
 
 
-def test_positions_are_read_back_and_nonsense_is_told() -> None:
-    assert GAME.decode(BEGUN.encode()) == BEGUN
-    with pytest.raises(BadOptions, match=r"no position of Pile: .*left"):
+def test_positions_are_read_back_and_nonsense_is_refused() -> None:
+    assert GAME.decode(GAME.encode(BEGUN)) == BEGUN
+    with pytest.raises(BadOptions, match=r"Not a position of Pile: .*left"):
         GAME.decode({"left": "many"})
 
 
@@ -124,12 +121,12 @@ def test_a_view_without_secrets_is_the_whole_position() -> None:
 def test_moves_are_numbered_and_counts_are_what_learning_programs_get() -> None:
     actions = GAME.actions(2, Options())
     assert actions.moves == TAKES
-    assert list(actions.encode(replace(BEGUN, left=3).view(0))) == pytest.approx([1 / 3])
+    assert list(actions.encode(BEGUN.replace(left=3).view(0))) == pytest.approx([1 / 3])
 
 
 def test_positions_are_judged_by_playing_on() -> None:
-    assert GAME.evaluate(replace(BEGUN, left=1), 0) == -1.0
-    assert GAME.evaluate(BEGUN, 0) == GAME.evaluate(replace(BEGUN), 0)
+    assert GAME.evaluate(BEGUN.replace(left=1), 0) == -1.0
+    assert GAME.evaluate(BEGUN, 0) == GAME.evaluate(BEGUN.replace(), 0)
 
 
 def test_hands_press_buttons_or_take_squares_to_squares() -> None:

@@ -9,9 +9,12 @@ IN_THE_AIR = GullsPosition(hands=((1, 5, 6, 7, 12), (2, 3, 5, 7, 12)), laid=(0, 
 
 
 def test_the_higher_card_catches_the_fish() -> None:
-    position = IN_THE_AIR.play("dive 7", 1).play("dive 12", 0)
+    before = IN_THE_AIR.play("dive 7", 1)
+    position = before.play("dive 12", 0)
     assert position.view(None).caught == (4, 0)
-    assert "player 1 catches it" in position.events[0].text
+    assert [event.text for event in GAME.events(before, "dive 12", 0, position)] == [
+        "The gulls dive with 12, 7 for the fish of 4: player 1 catches it."
+    ]
 
 
 def test_equal_cards_quarrel() -> None:

@@ -21,7 +21,7 @@ from boardwright.core.registry import names
 _NAME = re.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _MARK = re.compile(r"\s*#\[([a-z ]+)\]")
 _LONGEST, _MOST_SEATS = 30, 8
-_ROOMS = ("README.md", "__init__.py", "moves.py", "position.py", "board.py")
+_ROOMS = ("README.md", "__init__.py", "moves.py", "position.py", "picture.py")
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from boardwright.core.board import square
+
 WIDTH, HEIGHT = 7, 6
 PLACES = WIDTH * HEIGHT
 COLUMNS = tuple("abcdefg")
 """The moves: a column is named by its letter."""
+NAMES = tuple(square(place % WIDTH, place // WIDTH) for place in range(PLACES))
+"""The places' names, `a1` at the top left."""
 
 
 def _line(column: int, row: int, right: int, down: int) -> tuple[int, ...]:

@@ -1,10 +1,10 @@
-"""The rules. A position answers: who acts, what can they do, what comes of it, is it over."""
+"""The rules: who acts, what they can do, what happens then, and when it is over."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Self
 
+from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.view import Open
@@ -15,9 +15,8 @@ DISCS = "XO"
 EMPTY = "."
 
 
-@dataclass(frozen=True, slots=True)
-class DropFourPosition(Position[str, Open]):
-    """A frozen dataclass of plain values is all that saving, hashing and comparing need.
+class DropFourPosition(Position[str, Open], frozen=True):
+    """The discs, and the line of four that ends the game.
 
     >>> position = DropFourPosition().play("d").play("d")
     >>> position.actors, position.discs[-WIDTH:]
@@ -27,20 +26,16 @@ class DropFourPosition(Position[str, Open]):
     discs: str = EMPTY * PLACES
     four: tuple[int, ...] = ()
     """The places of a finished line."""
+    seats = 2
 
-    def __post_init__(self) -> None:
-        """Positions are also read from files: what cannot be is said here."""
+    def validate(self) -> None:
+        """Refuses positions from files that cannot be."""
         if len(self.discs) != PLACES or not set(self.discs) <= {*DISCS, EMPTY}:
             raise ValueError(f"a board is {PLACES} of {DISCS}{EMPTY}")
 
     @property
-    def seats(self) -> int:
-        """Two players."""
-        return 2
-
-    @property
     def to_move(self) -> int:
-        """The seat whose turn it is: discs are dropped in turn, so their number tells."""
+        """The seat whose turn it is: discs are dropped in turn, so their number says it."""
         return (PLACES - self.discs.count(EMPTY)) % 2
 
     @property
@@ -49,7 +44,7 @@ class DropFourPosition(Position[str, Open]):
         return () if self.outcome() else (self.to_move,)
 
     def all_moves(self) -> tuple[str, ...]:
-        """Every move there can ever be."""
+        """Every move that can ever be made."""
         return COLUMNS
 
     def choices(self, seat: int) -> tuple[str, ...]:
@@ -61,12 +56,12 @@ class DropFourPosition(Position[str, Open]):
         column = COLUMNS.index(move)
         return column + WIDTH * (self.discs[column::WIDTH].count(EMPTY) - 1)
 
-    def after(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
+    def after(self, move: str, seat: int) -> Self:
         """The disc falls; perhaps it completes a line."""
         place, disc = self.landing(move), DISCS[self.to_move]
         discs = self.discs[:place] + disc + self.discs[place + 1 :]
         four = next((line for line in LINES_THROUGH[place] if all(discs[each] == disc for each in line)), ())
-        return replace(self, discs=discs, four=four)
+        return self.replace(discs=discs, four=four)
 
     def outcome(self) -> Outcome | None:
         """Scores, winners and the reason once it is over."""
@@ -75,3 +70,8 @@ class DropFourPosition(Position[str, Open]):
         if EMPTY not in self.discs:
             return Outcome((0, 0), (), "board_full")
         return None
+
+
+def start(seats: int, options: Options) -> DropFourPosition:
+    """An empty board."""
+    return DropFourPosition()

@@ -1,4 +1,4 @@
-"""The cards, the fish, and every move there can be."""
+"""The cards, the fish, and every possible move."""
 
 from __future__ import annotations
 

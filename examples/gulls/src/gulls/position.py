@@ -1,36 +1,34 @@
-"""The rules: chance deals and lets fish jump, gulls dive at once, equal cards quarrel."""
+"""The rules: cards are dealt, fish jump, all gulls dive at once, equal cards cancel each other."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
 from typing import Self
 
 from boardwright.core.chance import Distribution, Rng
-from boardwright.core.event import Event
+from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.tuples import replace_at
 
 from gulls.facts import DECK, DIVES, FISH, HAND, without
-from gulls.scoring import catcher, caught
+from gulls.scoring import caught
 from gulls.view import GullsView
 
 
-@dataclass(frozen=True, slots=True)
-class GullsPosition(Position[str, GullsView]):
+class GullsPosition(Position[str, GullsView], frozen=True):
     """Everything, seen whole: hidden cards too. `view` decides who sees what of it."""
 
     hands: tuple[tuple[int, ...], ...]
-    """Always in ascending order, so that the order tells nothing."""
+    """Always in ascending order, so that the order reveals nothing."""
     laid: tuple[int, ...]
     """For each seat the card it has laid face down, or 0."""
     dives: tuple[tuple[int, ...], ...] = ()
     fish: tuple[int, ...] = ()
     """One more than there are dives while a fish is in the air."""
 
-    def __post_init__(self) -> None:
+    def validate(self) -> None:
         """Refuses positions from files that cannot be."""
         if not 2 <= len(self.hands) == len(self.laid) <= 4 or {len(dive) for dive in self.dives} - {self.seats}:
             raise ValueError("hands, laid cards and dives are for two to four gulls")
@@ -76,24 +74,23 @@ class GullsPosition(Position[str, GullsView]):
     # what can be played
 
     def all_moves(self) -> tuple[str, ...]:
-        """Every card one may have."""
+        """Every card that can be laid."""
         return DIVES
 
     def choices(self, seat: int) -> tuple[str, ...]:
-        """The own cards, each number once."""
+        """The cards in hand, each number once."""
         return tuple(f"dive {card}" for card in sorted(set(self.hands[seat])))
 
-    def after(self, move: str, seat: int | None = None, at: int | None = None) -> Self:
+    def after(self, move: str, seat: int) -> Self:
         """The card is laid; with the last one all are turned up."""
-        seat = self.actors[0] if seat is None else seat
         card = int(move.removeprefix("dive "))
         hands = replace_at(self.hands, seat, without(self.hands[seat], (card,)))
         laid = replace_at(self.laid, seat, card)
         if all(laid):
-            return replace(self, hands=hands, laid=(0,) * self.seats, dives=(*self.dives, laid))
-        return replace(self, hands=hands, laid=laid)
+            return self.replace(hands=hands, laid=(0,) * self.seats, dives=(*self.dives, laid))
+        return self.replace(hands=hands, laid=laid)
 
-    # what chance does
+    # chance
 
     @property
     def dealt_to(self) -> int:
@@ -111,20 +108,20 @@ class GullsPosition(Position[str, GullsView]):
     def after_chance(self, outcome: str) -> Self:
         """The card goes into a hand, the fish into the air."""
         if not self.is_dealing:
-            return replace(self, fish=(*self.fish, int(outcome)))
+            return self.replace(fish=(*self.fish, int(outcome)))
         seat = self.dealt_to
-        return replace(self, hands=replace_at(self.hands, seat, tuple(sorted((*self.hands[seat], int(outcome))))))
+        return self.replace(hands=replace_at(self.hands, seat, tuple(sorted((*self.hands[seat], int(outcome))))))
 
-    # who knows what
+    # secrets
 
     def view(self, seat: int | None) -> GullsView:
-        """The own hand, and of the others' laid cards only that they lie there."""
+        """The seat's own hand; of the others' laid cards only that they lie there."""
         hand = () if seat is None else self.hands[seat]
         laid = tuple(card if owner == seat else -bool(card) for owner, card in enumerate(self.laid))
         return GullsView(seat, hand, laid, self.dives, self.fish, caught(self.dives, self.fish, self.seats))
 
     def visible_to(self, step: str) -> tuple[int, ...] | None:
-        """A dealt card is seen by who gets it, a laid one by nobody else, a fish by everybody (None)."""
+        """A dealt card is seen by its owner, a laid one by nobody else, a fish by everybody (None)."""
         if self.is_dealing:
             return (self.dealt_to,)
         return None if self.is_chance else ()
@@ -139,22 +136,15 @@ class GullsPosition(Position[str, GullsView]):
             for owner, hand in enumerate(self.hands)
         )
         laid = tuple(card if owner == seat or not card else hidden.pop() for owner, card in enumerate(self.laid))
-        return replace(self, hands=hands, laid=laid)
+        return self.replace(hands=hands, laid=laid)
 
-    # what came of it
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What the last step brought about, in words: the terminal and the page tell it."""
-        if self.dives and len(self.dives) == len(self.fish):
-            seat = catcher(self.dives[-1])
-            end = "it gets away" if seat is None else f"player {seat + 1} catches it"
-            cards = ", ".join(map(str, self.dives[-1]))
-            return (Event("dive", f"The gulls dive with {cards} for the fish of {self.fish[-1]}: {end}."),)
-        if self.fish and not any(self.laid):
-            return (Event("fish", f"A fish of {self.fish[-1]} jumps."),)
-        return ()
+    # the end
 
     def outcome(self) -> Outcome | None:
         """The most fish win."""
         return Outcome.highest(caught(self.dives, self.fish, self.seats), "fish") if len(self.dives) == HAND else None
+
+
+def start(seats: int, options: Options) -> GullsPosition:
+    """Empty hands; the deal comes first."""
+    return GullsPosition(((),) * seats, (0,) * seats)

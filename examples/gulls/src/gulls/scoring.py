@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def catcher(dive: tuple[int, ...]) -> int | None:
-    """The seat with the highest card that nobody else has laid; None if all have quarrelled.
+    """The seat with the highest card that nobody else has laid; None if all cards cancel each other.
 
     >>> catcher((9, 4, 9)), catcher((3, 3))
     (1, None)

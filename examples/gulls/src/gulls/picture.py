@@ -1,4 +1,4 @@
-"""What a gull sees: a row for each gull with the cards it has laid, a row with the own hand, and buttons to dive."""
+"""What a gull sees: a row for each gull with the cards it has laid, a row with the player's hand, and buttons to dive."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gulls.view import GullsView
 
 
 def board(view: GullsView) -> Board:
-    """One column for each fish; the last row is the own hand."""
+    """One column for each fish; the last row is the player's hand."""
     seats = len(view.caught)
     tokens = {
         square(column, seat): _card(card, seat)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from boardwright.core.board import Board, Token, square
+from boardwright.core.board import Board, Token
 from boardwright.core.view import Open
 
-from drop_four.facts import HEIGHT, PLACES, WIDTH
+from drop_four.facts import HEIGHT, NAMES, WIDTH
 from drop_four.position import DISCS, EMPTY, DropFourPosition
-
-NAMES = tuple(square(place % WIDTH, place // WIDTH) for place in range(PLACES))
-"""The squares' names, `a1` at the top left."""
 
 
 def board(view: Open) -> Board:

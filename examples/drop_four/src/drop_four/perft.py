@@ -1,0 +1,10 @@
+"""Known numbers of move sequences."""
+
+from __future__ import annotations
+
+from boardwright.core.perft import Perft
+
+
+def perfts() -> tuple[Perft, ...]:
+    """Up to six discs fit into any column, a seventh does not."""
+    return Perft(depth=4, count=7**4), Perft(after=("d",) * 6, depth=2, count=6**2)
