@@ -47,7 +47,7 @@ def test_a_game_without_its_entry_point_is_gone_everywhere_and_the_others_stay(n
 
     refused = environment.run("-m", "boardwright", "play", name)
     assert refused.returncode == 2
-    assert refused.stderr == f"boardwright: No game {name!r} is installed; there are {', '.join(others)}.\n"
+    assert refused.stderr == f"boardwright: No game {name!r} is installed; installed are {', '.join(others)}.\n"
 
     lab = environment.run("-W", "ignore", "-c", LAB)
     assert lab.stdout.splitlines() == [" ".join(others)] * 3, lab.stderr

@@ -78,7 +78,7 @@ def test_options_are_frozen_and_hashable() -> None:
 
 
 def test_an_unknown_game_names_those_there_are() -> None:
-    with pytest.raises(UnknownGame, match=r"No game 'xyzzy' is installed; there are .*deblockle"):
+    with pytest.raises(UnknownGame, match=r"No game 'xyzzy' is installed; installed are .*deblockle"):
         registry.game("xyzzy")
 
 
@@ -96,7 +96,7 @@ def test_games_are_found_by_entry_point_without_importing_them(monkeypatch: pyte
 
 def test_without_any_game_the_message_still_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_found", dict)
-    with pytest.raises(UnknownGame, match="there are none"):
+    with pytest.raises(UnknownGame, match="installed are none"):
         registry.game.__wrapped__("chess")
 
 

@@ -66,7 +66,7 @@ def test_a_failure_shows_law_position_cure_seed_and_a_record_that_loads(outside:
 def test_an_unknown_game_is_told_without_a_traceback(outside: pytest.Pytester) -> None:
     result = outside.runpytest_subprocess("--boardwright", "xyzzy", "-k", "ends")
     result.assert_outcomes(failed=1, deselected=len(LAWS) - 1)
-    result.stdout.fnmatch_lines(["No game 'xyzzy' is installed; there are *outer*"])
+    result.stdout.fnmatch_lines(["No game 'xyzzy' is installed; installed are *outer*"])
     result.stdout.no_fnmatch_line("*Traceback*")
 
 

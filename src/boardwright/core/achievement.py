@@ -1,7 +1,7 @@
-"""Achievements: what players have done, counted from logs, and the trophies that the counts earn.
+"""Achievements: what players have done, counted from logs.
 
-A game names its trophies and counts progress toward them: a step of play shows that a seat has done something once
-more ("closed a city"). Counts are never stored as truth; they follow from the logs of the matches.
+A game names its achievements and counts progress toward them: a step of play shows that a seat has completed a task
+once more ("closed a city"). Counts are never stored as truth; they follow from the logs of the matches.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 
 
 class Achievement(msgspec.Struct, frozen=True):
-    """A trophy: `count` times the feat called `task` earn it and its points."""
+    """Earned, with its points, by completing `task` `count` times."""
 
     name: str
     title: str
@@ -22,7 +22,7 @@ class Achievement(msgspec.Struct, frozen=True):
 
 
 def earned(achievements: Iterable[Achievement], counts: Mapping[str, int]) -> list[Achievement]:
-    """The trophies that these counts earn.
+    """The achievements that these counts earn.
 
     >>> medals = [Achievement("first", "First Win", "win", 1, 5), Achievement("fifth", "Five Wins", "win", 5, 20)]
     >>> [each.name for each in earned(medals, {"win": 3})]

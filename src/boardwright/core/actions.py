@@ -1,4 +1,4 @@
-"""A fixed numbering of all moves and an array form of views, for programs that learn."""
+"""A fixed numbering of all moves and an array form of views, for learning programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Color for terminals: a text board asks for it by name, a plain one gets none."""
+"""ANSI colors and styles for terminals."""
 
 from __future__ import annotations
 

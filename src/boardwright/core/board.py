@@ -1,6 +1,6 @@
 """A declared board: enough for a picture, a text and an array when a game draws none of its own.
 
-Squares are named by a column letter and a row number, `a1` at the top left. What is no square (a card in the
+Squares are named by a column letter and a row number, `a1` at the top left. Anything else (a card in the
 hand, a pass) is a button, named by the text of its move.
 """
 
@@ -39,7 +39,7 @@ class Count(msgspec.Struct, frozen=True):
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """What a view looks like: a grid (or none), counts, buttons, and lines said below.
 
-    Learning programs are given the grid and the counts, so at one table there are always as many of them.
+    Learning programs see the grid and the counts, so their number is the same throughout a game.
 
     >>> board = Board(title="Noughts and crosses", columns=3, rows=2, tokens={"b1": Token("X", 0)})
     >>> print(board.text())
@@ -130,7 +130,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         return across + down
 
     def array(self, seat: int | None) -> array[float]:
-        """Three numbers a square (a token of the own seat, of another seat, which letter or number), one a count.
+        """Three numbers a square (a token of this seat, of another seat, which letter or number), one a count.
 
         >>> board = Board(title="", columns=1, rows=1, tokens={"a1": Token("8", 1)}, counts=(Count("die", 3, 6),))
         >>> list(board.array(seat=1))

@@ -1,4 +1,4 @@
-"""What a step brought about, beside the new position: a contest, points, a die, a scored cube."""
+"""What a step brought about: a contest, points, a die, a scored cube."""
 
 from __future__ import annotations
 

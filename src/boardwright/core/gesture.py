@@ -1,4 +1,4 @@
-"""A move as the hands make it: take a subject, turn it, put it on a target."""
+"""How a move is made at the table: take a subject, turn it, put it on a target."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 class Gesture(msgspec.Struct, frozen=True):
     """How a move is made at the table, in names that the game's picture marks.
 
-    `subject` is what one takes (a piece, a die, a card, a button), `variant` how it is turned, `target`
+    `subject` is what is taken (a piece, a die, a card, a button), `variant` how it is turned, `target`
     where it goes, `covers` every square it will cover (empty: just the target).
 
     >>> Gesture("c7", target="c6").covers

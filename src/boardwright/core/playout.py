@@ -1,4 +1,4 @@
-"""Random games played out from a position: what a position is worth when nobody knows better."""
+"""Random play from a position: its worth where a game has no evaluation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _GAMES, _LONGEST = 8, 400
 
 
 def random_play(position: AnyPosition, rng: random.Random, moves: int) -> AnyPosition:
-    """Where so many random moves lead, or where the game ends before; chance is drawn by the same dice."""
+    """The position after that many random moves, or at the end of the game; `rng` decides chance too."""
     while position.outcome() is None:
         if position.is_chance:
             position = position.after_chance(position.chances().sample(rng))
@@ -29,7 +29,7 @@ def random_play(position: AnyPosition, rng: random.Random, moves: int) -> AnyPos
 
 
 def playout(position: AnyPosition, rng: random.Random) -> Outcome | None:
-    """The outcome of one random game from there; None if it does not come to an end."""
+    """The outcome of one random game from there; None if it takes too long."""
     return random_play(position, rng, _LONGEST).outcome()
 
 

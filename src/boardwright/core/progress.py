@@ -9,9 +9,9 @@ from boardwright.core.log import Log
 
 
 def achievement_progress(log: Log) -> Iterator[tuple[int, str]]:
-    """(seat, task) for every feat of a match so far, in order. A canceled match counts for nothing.
+    """(seat, task) for every task completed in a match so far, in order; nothing for a canceled match.
 
-    Steps that were taken back do not count, nor do those that a branch inherits from another match.
+    Undone steps do not count, nor do those that a branch inherits from another match.
     """
     if log.outcome is not None and log.outcome.reason == "canceled":
         return
@@ -24,5 +24,5 @@ def achievement_progress(log: Log) -> Iterator[tuple[int, str]]:
 
 
 def tally(logs: Iterable[tuple[Log, int]]) -> Counter[str]:
-    """How often one player has done what, given the matches with the seat the player had in each."""
+    """How often one player completed each task, given the matches with the player's seat in each."""
     return Counter(task for log, seat in logs for who, task in achievement_progress(log) if who == seat)

@@ -25,7 +25,7 @@ class BoardwrightError(Exception):
 
 
 class Unreadable(BoardwrightError, ValueError):
-    """A text that is no move, option, record or game name: says what was given and what would work."""
+    """A text that is not a move, option, record or game name; says what was given and what would work."""
 
 
 class IllegalMove(BoardwrightError, ValueError):

@@ -1,4 +1,4 @@
-"""Which games are installed. There is no list of them anywhere: entry points say it."""
+"""The installed games, found by entry points; there is no central list."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def game(name: str) -> AnyGame:
     >>> game("nonesuch")
     Traceback (most recent call last):
         ...
-    boardwright.core.refusal.UnknownGame: No game 'nonesuch' is installed; there are ...
+    boardwright.core.refusal.UnknownGame: No game 'nonesuch' is installed; installed are ...
     """
     point = _found().get(name)
     if point is None:
-        raise UnknownGame(f"No game {name!r} is installed; there are {', '.join(_found()) or 'none'}.")
+        raise UnknownGame(f"No game {name!r} is installed; installed are {', '.join(_found()) or 'none'}.")
     try:
         loaded: AnyGame = point.load()
     except (ImportError, AttributeError, TypeError) as error:

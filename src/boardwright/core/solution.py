@@ -1,4 +1,4 @@
-"""A game solved: a table that knows how every position of a small variant ends with best play."""
+"""Solved games: a table of how every position of a small variant ends with best play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ P = TypeVar("P", bound=AnyPosition)
 
 
 class Solution(ABC, Generic[P]):
-    """How a game, or its endings, can be solved. The rules build the table and read it; others keep it."""
+    """A solver for a game or its endings. It builds the table and reads it; callers store it."""
 
     name: ClassVar[str]
     """What the table is called where it is kept."""

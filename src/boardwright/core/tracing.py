@@ -1,6 +1,6 @@
 """Replays recorded traces against a game and compares every key of every line.
 
-A trace is JSON lines: a header, then one line a step (an outcome of chance, or a move that was accepted or
+A trace is JSON lines: a header, then one line a step (a chance outcome, or a move that was accepted or
 refused), last the result. The game's `Tracer` answers each line; a key the trace carries and the answer lacks
 is a difference too.
 """
@@ -23,7 +23,7 @@ _GIVEN = frozenset(("trace", "game", "rules", "players"))
 
 _ABSENT = "(no such key)"
 _NONSENSE = (LookupError, TypeError, ValueError, AttributeError, NotImplementedError)
-"""What adapters raise when a line makes no sense to them."""
+"""What tracers raise for a line they cannot read."""
 
 
 class Tally(msgspec.Struct):
@@ -84,7 +84,7 @@ def _compare_step(number: int, line: dict[str, Any], tracer: Tracer, expected: i
 
 @contextmanager
 def _sense(number: int) -> Iterator[None]:
-    """Turns what an adapter stumbles over into a sentence with the line's number."""
+    """Turns an error of the tracer into a sentence with the line's number."""
     try:
         yield
     except BoardwrightError as error:
@@ -98,9 +98,9 @@ def _read(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, Any]]]:
         try:
             value = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Unreadable(f"Line {number}: it is no JSON: {error}.") from None
+            raise Unreadable(f"Line {number}: not valid JSON: {error}.") from None
         if not isinstance(value, dict):
-            raise Unreadable(f"Line {number}: it is no JSON object.")
+            raise Unreadable(f"Line {number}: not a JSON object.")
         yield number, value
 
 

@@ -1,4 +1,4 @@
-"""Rows of things that never change."""
+"""Tuples with one element replaced."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def replace_at(row: tuple[T, ...], place: int, thing: T) -> tuple[T, ...]:
-    """A row like that, with another thing at one place.
+def replace_at(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """A copy of the tuple with another item at that index.
 
     >>> replace_at(("a", "b", "c"), 1, "x")
     ('a', 'x', 'c')
     """
-    return (*row[:place], thing, *row[place + 1 :])
+    return (*items[:index], item, *items[index + 1 :])
