@@ -97,13 +97,13 @@ def test_refused_rolls_log_their_line_and_the_board(step: tuple[int, int, int, i
     assert made.logs == [line, board]
 
 
-def test_a_hop_by_another_cube_is_refused_as_seed_and_accepted_as_contract() -> None:
-    seed, contract = DeblockleContract(), DeblockleContract("contract")
-    for made in (seed, contract):
+def test_a_hop_by_another_cube_is_refused_as_standard_and_accepted_as_contract() -> None:
+    standard, contract = DeblockleContract(), DeblockleContract("contract")
+    for made in (standard, contract):
         made.create_game("a", "b")
         made.make_move(0, 3, 7, 4, 7, caller="a")
         made.make_move(0, 3, 5, 2, 4, caller="a")
-    assert seed.logs[0] == "Illegal Hop from (3,5) to position (2,4) for player 1."
+    assert standard.logs[0] == "Illegal Hop from (3,5) to position (2,4) for player 1."
     assert contract.logs[0] == "Player 1 Hopped from (3,5) to position (2,4). Next: Roll of the other player 2."
 
 

@@ -1,4 +1,4 @@
-"""The seed document's checklist, one test a line, in its order: rules, boards and texts, views, calls."""
+"""The founding document's checklist, one test a line, in its order: rules, boards and texts, views, calls."""
 
 from __future__ import annotations
 
@@ -165,8 +165,8 @@ class TestRules:
         assert (1, 2, 3) not in FACINGS
 
     def test_an_original_variant_is_offered_beside_the_altered_slide_and_hoops(self) -> None:
-        kinds = {variant: GAME.read_options({"variant": variant}) for variant in ("seed", "contract", "original")}
-        assert GAME.read_options() == kinds["seed"]
+        kinds = {variant: GAME.read_options({"variant": variant}) for variant in ("standard", "contract", "original")}
+        assert GAME.read_options() == kinds["standard"]
         assert GAME.begin(options=kinds["original"]).is_chance
 
 

@@ -66,14 +66,14 @@ def why_not(position: DeblocklePosition, start: Square, end: Square, variant: st
         if star and end != HOME[player]:
             return "star_outside_win_square"
         return None if star or end != HOME[player] else "win_square_without_star"
-    if variant == "seed" and SQUARES[position.rolled or 0] != start:
+    if variant == "standard" and SQUARES[position.rolled or 0] != start:
         return "not_rolled_cube"
     return None if can_hop(board[start].up, *shift) and end not in board else "illegal_hop"
 
 
-@pytest.mark.parametrize("variant", ["seed", "contract"])
+@pytest.mark.parametrize("variant", ["standard", "contract"])
 @pytest.mark.parametrize("cubes", [1, 2, 3, 4])
-def test_every_step_is_judged_as_the_model_judges_it(variant: Literal["seed", "contract"], cubes: int) -> None:
+def test_every_step_is_judged_as_the_model_judges_it(variant: Literal["standard", "contract"], cubes: int) -> None:
     rng = Random(cubes)
     position = begin(DeblockleOptions(variant=variant, cubes=cubes))
     for _ in range(20):
@@ -87,8 +87,8 @@ def test_every_step_is_judged_as_the_model_judges_it(variant: Literal["seed", "c
         position = position.play(rng.choice(position.legal_moves()))
 
 
-@pytest.mark.parametrize("variant", ["seed", "contract"])
-def test_every_roll_turns_the_cube_as_the_model_turns_it(variant: Literal["seed", "contract"]) -> None:
+@pytest.mark.parametrize("variant", ["standard", "contract"])
+def test_every_roll_turns_the_cube_as_the_model_turns_it(variant: Literal["standard", "contract"]) -> None:
     rng = Random(7)
     position = begin(DeblockleOptions(variant=variant))
     for _ in range(600):

@@ -155,8 +155,8 @@ class TestPlay:
 
     def test_a_hop_onto_the_own_star_square_is_an_illegal_hop(self) -> None:
         cubes = [Cube(1, 5, 4, 6, 5, 4), Cube(2, 7, 7, 2, 3, 6)]
-        seed, original = arrange(cubes), arrange(cubes, options=ORIGINAL)
-        assert code(seed.play(seed.parse("e4-e3")), "e3-d2") is None
+        standard, original = arrange(cubes), arrange(cubes, options=ORIGINAL)
+        assert code(standard.play(standard.parse("e4-e3")), "e3-d2") is None
         assert code(original.play(original.parse("e4-e3")), "e3-d2") == "illegal_hop"
 
     def test_a_roll_whose_hop_has_nowhere_to_go_ends_the_turn(self) -> None:

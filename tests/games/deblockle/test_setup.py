@@ -97,12 +97,14 @@ def walk(options: DeblockleOptions, seed: int, steps: int) -> Any:
             return
 
 
-VARIANTS: tuple[Literal["seed", "contract", "original"], ...] = ("seed", "contract", "original")
+VARIANTS: tuple[Literal["standard", "contract", "original"], ...] = ("standard", "contract", "original")
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("cubes", [1, 4])
-def test_every_position_reads_back_from_its_data(variant: Literal["seed", "contract", "original"], cubes: int) -> None:
+def test_every_position_reads_back_from_its_data(
+    variant: Literal["standard", "contract", "original"], cubes: int
+) -> None:
     for position in walk(DeblockleOptions(variant=variant, cubes=cubes), 9, 300):
         again = GAME.decode(json.loads(json.dumps(position.encode())))
         assert again == position
@@ -133,7 +135,9 @@ NONSENSE: list[Any] = [
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_data_with_anything_replaced_is_a_position_or_refused(variant: Literal["seed", "contract", "original"]) -> None:
+def test_data_with_anything_replaced_is_a_position_or_refused(
+    variant: Literal["standard", "contract", "original"],
+) -> None:
     for number, position in enumerate(walk(DeblockleOptions(variant=variant, cubes=2), 4, 40)):
         good = position.encode()
         for key in good:
@@ -161,3 +165,9 @@ def test_options_are_validated() -> None:
     assert GAME.read_options({"variant": "original", "cubes": "2", "slide": "free"}).cubes == 2
     with pytest.raises(BadOptions):
         GAME.begin(3)
+
+
+def test_the_default_rules_are_called_standard_and_no_option_is_called_seed() -> None:
+    assert GAME.read_options({"variant": "standard"}) == GAME.read_options()
+    with pytest.raises(BadOptions, match="seed"):
+        GAME.read_options({"variant": "seed"})

@@ -109,7 +109,7 @@ class Deblockle(Game[DeblocklePosition, moves.Move, DeblockleView, DeblockleOpti
         return PERFTS
 
     def tracer(self, header: Mapping[str, Any]) -> Tracer:
-        """Replays traces of the `seed`, `contract` and `original` rules."""
+        """Replays traces of all three variants."""
         from boardwright.games.deblockle.trace import DeblockleTracer
 
         return DeblockleTracer(header)

@@ -22,12 +22,13 @@ class DeblockleOptions(Options, frozen=True, kw_only=True):
     """
 
     variant: Annotated[
-        Literal["seed", "contract", "original"],
+        Literal["standard", "contract", "original"],
         Meta(
-            description="seed: the rolled cube may jump; contract: any own cube may jump, as in games recorded by the "
-            "smart contract; original: the board game, with a thrown set-up, blocked paths and no free pass"
+            description="standard: the rolled cube may jump; contract: any of the player's cubes may jump, as in games "
+            "recorded by the smart contract; original: the board game, with a thrown set-up, blocked paths and no free "
+            "pass"
         ),
-    ] = "seed"
+    ] = "standard"
     cubes: Annotated[int, Meta(ge=1, le=4, description="cubes of each player")] = 4
     slide: Annotated[
         Literal["full", "free"],

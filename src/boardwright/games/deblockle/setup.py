@@ -12,7 +12,7 @@ from boardwright.games.deblockle.options import Deal, DeblockleOptions, Phase
 from boardwright.games.deblockle.original import OriginalPosition
 from boardwright.games.deblockle.position import ContractPosition, DeblocklePosition
 
-_KINDS = {"seed": DeblocklePosition, "contract": ContractPosition, "original": OriginalPosition}
+_KINDS = {"standard": DeblocklePosition, "contract": ContractPosition, "original": OriginalPosition}
 
 
 def begin(options: DeblockleOptions) -> DeblocklePosition:

@@ -1,4 +1,4 @@
-"""Views and cubes as text: the exact boards and layouts of the seed, and the terminal's page."""
+"""Views and cubes as text: the exact boards and layouts of the smart contract, and the terminal's page."""
 
 from __future__ import annotations
 

@@ -18,6 +18,10 @@ from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.setup import arrange, begin
 from boardwright.games.deblockle.text import board_text
 
+_RULES = {"standard": "seed", "contract": "contract", "original": "original"}
+"""What a trace calls the rules of each variant."""
+_VARIANTS = {rules: variant for variant, rules in _RULES.items()}
+
 
 class DeblockleTracer(Tracer):
     """One trace of Deblockle under way."""
@@ -39,7 +43,7 @@ class DeblockleTracer(Tracer):
         return {
             "trace": 1,
             "game": "deblockle",
-            "rules": options.variant,
+            "rules": _RULES[options.variant],
             "players": 2,
             "setup": setup,
             "legal": len(self.position.legal_moves()),
@@ -76,7 +80,7 @@ class DeblockleTracer(Tracer):
 
 
 def _first_position(rules: str, setup: Mapping[str, Any]) -> DeblocklePosition:
-    given = {"variant": rules, "cubes": setup["num_cubes"] or 4, "slide": setup.get("slide", "full")}
+    given = {"variant": _VARIANTS[rules], "cubes": setup["num_cubes"] or 4, "slide": setup.get("slide", "full")}
     options = msgspec.convert(given, DeblockleOptions)
     if setup["num_cubes"] is not None:
         return begin(options)

@@ -79,9 +79,9 @@ class DeblockleContract:
     (2, 'Player 1 Rolls to stop. Roll phase for another player 2.')
     """
 
-    def __init__(self, variant: Literal["seed", "contract"] = "seed") -> None:
+    def __init__(self, variant: Literal["standard", "contract"] = "standard") -> None:
         self.logs: list[str] = []
-        self._variant: Literal["seed", "contract"] = variant
+        self._variant: Literal["standard", "contract"] = variant
         self._positions: list[DeblocklePosition] = []
         self._accounts: list[tuple[str, str]] = []
 
