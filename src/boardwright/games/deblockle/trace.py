@@ -58,18 +58,22 @@ class DeblockleTracer(Tracer):
         tried = read_move(move)
         refusal = self.position.refusal(tried, actor)
         if refusal is not None:
-            line = refused_line(self.position, tried, refusal.code)
-            return {"accepted": False, "why": refusal.code} | self._log(line)
+            refused: dict[str, Any] = {"accepted": False, "why": refusal.code}
+            if self._has_log and refusal.code not in ("not_your_turn", "off_board"):
+                refused["log"] = refused_line(self.position, tried, refusal.code)
+            return refused
         self.position = self.position.after(tried)
-        return {
+        accepted = {
             "accepted": True,
             "state": state_of(self.position),
             "legal": len(self.position.legal_moves()),
             "ascii": board_text(self.position.cubes),
-        } | self._log(accepted_line(self.position))
+        }
+        return accepted | {"log": accepted_line(self.position)} if self._has_log else accepted
 
-    def _log(self, line: str | None) -> dict[str, Any]:
-        return {} if line is None or self.position.deal.options.variant == "original" else {"log": line}
+    @property
+    def _has_log(self) -> bool:
+        return self.position.deal.options.variant != "original"
 
     def result(self) -> dict[str, Any] | None:
         """Scores, winners and reason."""

@@ -1,4 +1,4 @@
-"""The log lines of the smart contract, for accepted and for refused calls. It never played the `original` variant."""
+"""The log lines of the smart contract, for accepted and for refused calls. It does not know the `original` variant."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ _REFUSED = {
 }
 
 
-def accepted_line(position: DeblocklePosition) -> str | None:
-    """The line of the call that led to the position, if it was one of the contract's.
+def accepted_line(position: DeblocklePosition) -> str:
+    """The line of the call that led to the position.
 
     >>> from boardwright.games.deblockle import GAME
     >>> start = GAME.begin()
     >>> accepted_line(start.play(start.parse("pass")))
     'Player 1 passed the turn. It is player 2 Roll phase.'
     """
-    last = position.last
-    return None if last is None or last.deed not in _ACCEPTED else _fill(_ACCEPTED[last.deed], last.seat, last.move)
+    assert position.last is not None, "nothing was called before the first position"
+    return _fill(_ACCEPTED[position.last.deed], position.last.seat, position.last.move)
 
 
-def refused_line(position: DeblocklePosition, move: Move, code: str) -> str | None:
-    """The line of a call refused by that code; None for the codes that are errors and log nothing."""
-    if code == "game_over":
-        if not isinstance(move, Step):
-            return "Game is finished, no moves allowed"
+def refused_line(position: DeblocklePosition, move: Move, code: str) -> str:
+    """The line of a call refused by that code. `not_your_turn` and `off_board` are errors and have no line."""
+    if code != "game_over":
+        return _fill(_REFUSED[code], position.active, move)
+    if isinstance(move, Step):
         return f"The game ended with player {position.active + 1} the winner. No turns allowed."
-    return _fill(_REFUSED[code], position.active, move) if code in _REFUSED else None
+    return "Game is finished, no moves allowed"
 
 
 def _fill(line: str, seat: int, move: Move | None) -> str:
