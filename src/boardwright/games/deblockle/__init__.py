@@ -32,6 +32,7 @@ class Deblockle(Game[DeblocklePosition, moves.Move, DeblockleView, DeblockleOpti
     summary: ClassVar[str] = "Roll your cubes across the board and bring each home with its star up."
     seats: ClassVar[range] = range(2, 3)
     bound: ClassVar[int | None] = 2000
+    layers: ClassVar[tuple[str, ...]] = ("nets",)
 
     Options = DeblockleOptions
     Move = moves.Move
@@ -57,10 +58,10 @@ class Deblockle(Game[DeblocklePosition, moves.Move, DeblockleView, DeblockleOpti
         return moves.gesture(move)
 
     def picture(self, view: DeblockleView, layer: str = "") -> Picture:
-        """The board from above."""
+        """The board from above, cubes unfolded with the layer "nets"."""
         from boardwright.games.deblockle.picture import picture
 
-        return picture(view)
+        return picture(view, layer)
 
     def text(self, view: DeblockleView, *, color: bool = False) -> str:
         """The board with what each cube would show after a roll."""

@@ -5,7 +5,7 @@ A cube shows its upper face large. On each of its four edges, small, is the face
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from boardwright.core.picture import Picture, Shape, circle, group, path, rect, words
@@ -41,10 +41,10 @@ PAINTS = (
 )
 
 
-def picture(view: DeblockleView) -> Picture:
-    """The whole table."""
+def picture(view: DeblockleView, layer: str = "") -> Picture:
+    """The whole table; the layer "nets" shows every cube unfolded on its square."""
     ground = rect(0, 0, WIDTH, HEIGHT, rx=18, fill="#f6f2ea", css="ground")
-    board = group([*_coordinates(), *_squares(view), *_previews(view)], css="block")
+    board = group([*_coordinates(), *_squares(view, _net if layer == "nets" else _cube), *_previews(view)], css="block")
     return Picture(
         WIDTH, HEIGHT, (ground, board, *_panel(view)), f"Deblockle: {_headline(view)}", board_text(view.board)
     )
@@ -70,13 +70,15 @@ def _coordinates() -> Iterator[Shape]:
 # the board
 
 
-def _squares(view: DeblockleView) -> Iterator[Shape]:
+def _squares(view: DeblockleView, draw: Callable[[Cube, float, float], Shape]) -> Iterator[Shape]:
     cubes = {cube.square: cube for cube in view.board}
     for name, square in zip(NAMES, SQUARES, strict=True):
         cube = cubes.get(square)
         shapes = [*_ground(square, is_last=name in view.last)]
+        if name == view.rolled:
+            shapes.append(_ring(square))
         if cube is not None:
-            shapes.append(_cube(cube, *_center(square), may_hop=name == view.rolled))
+            shapes.append(draw(cube, *_center(square)))
         yield group(shapes, name=name, label=_label(name, square, cube), css="square")
 
 
@@ -133,37 +135,49 @@ def _ground(square: Square, *, is_last: bool) -> Iterator[Shape]:
         yield words(x, y + 2, str(seat + 1), 15, css="mark", fill=paint.deep, font_weight="bold")
 
 
-def _cube(cube: Cube, x: float, y: float, *, may_hop: bool = False, half: float = 33.0) -> Shape:
+def _ring(square: Square) -> Shape:
+    """Around the cube that may hop."""
+    x, y = _center(square)
+    return rect(x - 36.5, y - 36.5, 73, 73, rx=12, fill="none", stroke="#e0a800", stroke_width=3.5, css="rolled")
+
+
+def _cube(cube: Cube, x: float, y: float) -> Shape:
     """Four edges like a picture frame seen from above, and the upper face inside it."""
     paint = PAINTS[cube.player - 1]
-    inner = half * 0.58
-    shapes = []
-    if may_hop:
-        shapes.append(
-            rect(
-                x - half - 3.5,
-                y - half - 3.5,
-                2 * half + 7,
-                2 * half + 7,
-                rx=12,
-                fill="none",
-                stroke="#e0a800",
-                stroke_width=3.5,
-                css="rolled",
-            )
-        )
-    shapes += _frame(x, y, half, inner, paint)
+    half, inner = 33.0, 19.14
+    shapes = [*_frame(x, y, half, inner, paint)]
     shapes.append(rect(x - inner, y - inner, 2 * inner, 2 * inner, rx=4, fill="#fffefb", css="face"))
     shapes.append(icon(cube.up, x, y, 1.62 * inner, paint.deep))
     away = (half + inner) / 2
-    for direction, (dx, dy) in ((UP, (0, -away)), (DOWN, (0, away)), (LEFT, (-away, 0)), (RIGHT, (away, 0))):
-        shapes.append(icon(cube.shown_by_roll(direction), x + dx, y + dy, half * 0.39, "#ffffff"))
-    corner = half - 7
-    shapes.append(circle(x + corner, y - corner, 7, fill=paint.deep, css="mark"))
-    shapes.append(
-        words(x + corner, y - corner + 0.5, str(cube.player), 10, css="mark", fill="#ffffff", font_weight="bold")
-    )
-    return group(shapes, css=f"cube player{cube.player} held")
+    for direction, (dx, dy) in _WAYS.items():
+        shapes.append(icon(cube.shown_by_roll(direction), x + dx * away, y + dy * away, half * 0.39, "#ffffff"))
+    return group([*shapes, *_owner(cube.player, x + half - 7, y - half + 7)], css=f"cube player{cube.player} held")
+
+
+def _net(cube: Cube, x: float, y: float) -> Shape:
+    """The cube unfolded: front; left, up, right; back; down. The upper face is the light one."""
+    paint, size = PAINTS[cube.player - 1], 18.0
+    shapes = []
+    for face, column, row in (
+        (cube.front, 0, -1.5),
+        (7 - cube.right, -1, -0.5),
+        (cube.up, 0, -0.5),
+        (cube.right, 1, -0.5),
+        (7 - cube.front, 0, 0.5),
+        (7 - cube.up, 0, 1.5),
+    ):
+        left, top, is_up = x + column * size, y + row * size, face == cube.up
+        fill, ink = ("#fffefb", paint.deep) if is_up else (paint.edges[2], "#ffffff")
+        half = size / 2
+        shapes.append(rect(left - half, top - half, size, size, rx=2.5, fill=fill, stroke=paint.deep, css="face"))
+        shapes.append(icon(face, left, top, size * 0.84, ink))
+    return group([*shapes, *_owner(cube.player, x + 26, y - 26)], css=f"cube player{cube.player} held")
+
+
+def _owner(player: int, x: float, y: float) -> Iterator[Shape]:
+    """The player's number, for people who cannot tell the colors apart."""
+    yield circle(x, y, 7, fill=PAINTS[player - 1].deep, css="mark")
+    yield words(x, y + 0.5, str(player), 10, css="mark", fill="#ffffff", font_weight="bold")
 
 
 def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Iterator[Shape]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from boardwright.core.ansi import paint
 from boardwright.games.deblockle.cube import DOWN, LEFT, RIGHT, UP, Cube
@@ -90,7 +90,7 @@ def layout_text(cube: Cube) -> str:
 
 
 def page(view: DeblockleView, *, color: bool = False) -> str:
-    """What the terminal shows: status, board, and beside it what each cube would show after a roll."""
+    """What the terminal shows: status, board, what each cube would show after a roll, and every cube unfolded."""
     names = dict(zip(NAMES, SQUARES, strict=True))
     last = {names[name] for name in view.last}
     cells = {cube.square: _cell(cube, last, color=color) for cube in view.board}
@@ -101,7 +101,9 @@ def page(view: DeblockleView, *, color: bool = False) -> str:
     beside += [""] * (height - len(beside))
     board[0] = board[0].ljust(len(board[1]))
     lines = [f"{left}   {right}".rstrip() for left, right in zip(board, beside, strict=True)]
-    return "\n".join([_status_line(view), "", *lines, "", *_score_lines(view, color=color)])
+    return "\n".join(
+        [_status_line(view), "", *lines, "", *_nets(view.board, color=color), *_score_lines(view, color=color)]
+    )
 
 
 def _cell(cube: Cube, last: set[Square], *, color: bool) -> str:
@@ -114,6 +116,16 @@ def _cube_line(cube: Cube, view: DeblockleView, *, color: bool) -> str:
     cell = paint(cube.cell, STYLES[cube.player - 1], color=color)
     note = f"  may hop ({cube.face})" if cube.name == view.rolled else ""
     return f"{cell} {cube.name}              {faces}{note}"
+
+
+def _nets(cubes: Sequence[Cube], *, color: bool) -> Iterator[str]:
+    """The layouts of all cubes, eight next to each other, each under the name of its cube."""
+    for first in range(0, len(cubes), 8):
+        some = cubes[first : first + 8]
+        yield "  ".join(f" {paint(f'{cube.cell} {cube.name}', STYLES[cube.player - 1], color=color)} " for cube in some)
+        for rows in zip(*(layout_text(cube).split("\n") for cube in some), strict=True):
+            yield "  ".join(rows).rstrip()
+        yield ""
 
 
 def _score_lines(view: DeblockleView, *, color: bool) -> list[str]:
