@@ -8,20 +8,20 @@ from typing import Any, Literal
 import pytest
 
 from boardwright import load, verify
+from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.bot import evaluate
 from boardwright.games.deblockle.compat import ContractError, DeblockleContract
 from boardwright.games.deblockle.moves import Step
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.setup import begin
 
 
 def won_game() -> DeblockleContract:
     """A one-cube game in which one account played both sides until somebody won."""
     made = DeblockleContract()
     made.create_game("a", "a", 1)
-    position = begin(DeblockleOptions(cubes=1))
+    position = GAME.begin(options=DeblockleOptions(cubes=1))
     for _ in range(200):
-        best = max(position.legal_moves(), key=lambda move: evaluate(position.after(move), position.active))
+        best = max(position.legal_moves(), key=lambda move: evaluate(position.play(move), position.active))
         position = position.play(best)
         if isinstance(best, Step):
             made.make_move(0, *best.start, *best.end, caller="a")

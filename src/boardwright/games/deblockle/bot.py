@@ -11,6 +11,7 @@ from boardwright.games.deblockle.facts import NUMBERS, STAR, STOP, WIN_NUMBERS
 from boardwright.games.deblockle.moves import Move, Step
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.reachability import HOPS, ROLLS
+from boardwright.games.deblockle.solved import OneCube
 
 TEMPO: Final = 0.5
 """The turn is worth half a turn."""
@@ -82,7 +83,12 @@ def evaluate(position: DeblocklePosition, seat: int) -> float:
 
 def move_prior(move: Move, position: DeblocklePosition) -> float:
     """The evaluation after the move, for the seat that makes it."""
-    return evaluate(position.after(move), position.active)
+    return evaluate(position.after(move, position.active), position.active)
+
+
+def solution() -> OneCube:
+    """The games and endings with one cube a side are solved."""
+    return OneCube()
 
 
 def _hop_gain(position: DeblocklePosition, turns: tuple[int, ...]) -> float:

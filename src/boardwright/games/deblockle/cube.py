@@ -10,7 +10,6 @@ from typing import Final
 
 import msgspec
 
-from boardwright.core.refusal import BadOptions
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing, is_on_board
 
 TURNS: Final = 24
@@ -104,18 +103,18 @@ class Cube(msgspec.Struct, frozen=True):
 
 
 def pack(cube: Cube) -> int:
-    """The cube's number; BadOptions says what is wrong with a cube that cannot be.
+    """The cube's number; ValueError says what is wrong with a cube that cannot be.
 
     >>> unpack(pack(Cube(2, 3, 1, 5, 3, 1)))
     Cube(player=2, x=3, y=1, up=5, front=3, right=1)
     """
     if cube.player not in (1, 2):
-        raise BadOptions(f"A cube belongs to player 1 or 2, not {cube.player}.")
+        raise ValueError(f"a cube belongs to player 1 or 2, not {cube.player}")
     if not is_on_board(cube.square):
-        raise BadOptions(f"A cube stands on columns and rows 1 to 7, not on ({cube.x},{cube.y}).")
+        raise ValueError(f"a cube stands on columns and rows 1 to 7, not on ({cube.x},{cube.y})")
     turn = TURN_OF.get(cube.facing)
     if turn is None:
-        raise BadOptions(f"No cube shows {cube.facing} up, front and right; {FACINGS[1]} would be one of the 24 ways.")
+        raise ValueError(f"no cube shows {cube.facing} up, front and right; {FACINGS[1]} is one of the 24 ways")
     return ((cube.player - 1) * 49 + NUMBERS[cube.square]) * TURNS + turn
 
 

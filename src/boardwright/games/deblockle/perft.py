@@ -17,8 +17,11 @@ _ROWS: Final = (
 )
 """Variant, cubes a side, the move that is left out, and the counts of sequences of 1, 2, 3 ... actions."""
 
-PERFTS: Final = tuple(
-    Perft(depth=depth, count=count, options={"variant": variant, "cubes": cubes}, without=without)
-    for variant, cubes, without, counts in _ROWS
-    for depth, count in enumerate(counts, start=1)
-)
+
+def perfts() -> tuple[Perft, ...]:
+    """Figures for the variants whose set-up is fixed."""
+    return tuple(
+        Perft(depth=depth, count=count, options={"variant": variant, "cubes": cubes}, without=without)
+        for variant, cubes, without, counts in _ROWS
+        for depth, count in enumerate(counts, start=1)
+    )

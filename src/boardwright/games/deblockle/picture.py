@@ -74,7 +74,7 @@ def _squares(view: DeblockleView, draw: Callable[[Cube, float, float], Shape]) -
     cubes = {cube.square: cube for cube in view.board}
     for name, square in zip(NAMES, SQUARES, strict=True):
         cube = cubes.get(square)
-        shapes = [*_ground(square, is_last=name in view.last)]
+        shapes = [*_ground(square)]
         if name == view.rolled:
             shapes.append(_ring(square))
         if cube is not None:
@@ -120,13 +120,11 @@ def _label(name: str, square: Square, cube: Cube | None) -> str:
     return label + f"left {shown[2]}, right {shown[3]}"
 
 
-def _ground(square: Square, *, is_last: bool) -> Iterator[Shape]:
+def _ground(square: Square) -> Iterator[Shape]:
     x, y = _center(square)
     side = CELL - 4
     fill = "#fffdf8" if sum(square) % 2 else "#f0e9da"
     yield rect(x - side / 2, y - side / 2, side, side, rx=9, fill=fill, stroke="#ded5c2", css="cell")
-    if is_last:
-        yield rect(x - side / 2, y - side / 2, side, side, rx=9, fill="#ffe27a", fill_opacity=0.55, css="last")
     if square in WIN_SQUARES:
         seat = WIN_SQUARES.index(square)
         paint = PAINTS[seat]

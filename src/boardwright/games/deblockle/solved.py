@@ -141,7 +141,9 @@ class OneCube(Solution[DeblocklePosition]):
             return self._to_roll(table, position)
         if position.phase != "Hop":
             return None
-        return max((self._before(table, position.after(move)) for move in position.legal_moves()), key=_wish)
+        return max(
+            (self._before(table, position.after(move, position.active)) for move in position.legal_moves()), key=_wish
+        )
 
     def _to_roll(self, table: bytes, position: DeblocklePosition) -> int:
         first, second = sorted(position.board)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from boardwright.core.ansi import paint
 from boardwright.games.deblockle.cube import DOWN, LEFT, RIGHT, UP, Cube
-from boardwright.games.deblockle.facts import LETTERS, NAMES, SIZE, SQUARES, WIN_SQUARES, Square
+from boardwright.games.deblockle.facts import LETTERS, SIZE, WIN_SQUARES, Square
 from boardwright.games.deblockle.view import DeblockleView
 
 STYLES = ("cyan", "yellow")
@@ -89,11 +89,9 @@ def layout_text(cube: Cube) -> str:
     )
 
 
-def page(view: DeblockleView, *, color: bool = False) -> str:
+def text(view: DeblockleView, *, color: bool = False) -> str:
     """What the terminal shows: status, board, what each cube would show after a roll, and every cube unfolded."""
-    names = dict(zip(NAMES, SQUARES, strict=True))
-    last = {names[name] for name in view.last}
-    cells = {cube.square: _cell(cube, last, color=color) for cube in view.board}
+    cells = {cube.square: paint(cube.cell, STYLES[cube.player - 1], "bold", color=color) for cube in view.board}
     board = _board_lines(cells)
     beside = ["", "cube  after a roll ↑ ↓ ← →", *(_cube_line(cube, view, color=color) for cube in view.board)]
     height = max(len(board), len(beside))
@@ -104,11 +102,6 @@ def page(view: DeblockleView, *, color: bool = False) -> str:
     return "\n".join(
         [_status_line(view), "", *lines, "", *_nets(view.board, color=color), *_score_lines(view, color=color)]
     )
-
-
-def _cell(cube: Cube, last: set[Square], *, color: bool) -> str:
-    styles = [STYLES[cube.player - 1], "bold"] + (["reverse"] if cube.square in last else [])
-    return paint(cube.cell, *styles, color=color)
 
 
 def _cube_line(cube: Cube, view: DeblockleView, *, color: bool) -> str:
@@ -137,8 +130,6 @@ def _score_lines(view: DeblockleView, *, color: bool) -> list[str]:
         if waiting := view.thrown[player - 1]:
             line += f"; thrown, to be placed: {' '.join(LETTERS[face] for face in waiting)}"
         lines.append(line)
-    if view.last:
-        lines.append(f"Last: {'-'.join(view.last)}")
     if view.outcome:
         winners = view.outcome.winners
         lines.append(f"Player {winners[0] + 1} wins." if winners else "A draw: no cube can roll any more.")

@@ -14,13 +14,18 @@ from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import SQUARES
 from boardwright.games.deblockle.moves import PASS, Move, Place, Step
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.position import DeblocklePosition
-from boardwright.games.deblockle.setup import arrange, begin
+from boardwright.games.deblockle.position import DeblocklePosition, start
+from boardwright.games.deblockle.setup import arrange
 from boardwright.games.deblockle.text import board_text
 
 _RULES = {"standard": "seed", "contract": "contract", "original": "original"}
 """What a trace calls the rules of each variant."""
 _VARIANTS = {rules: variant for variant, rules in _RULES.items()}
+
+
+def tracer(header: Mapping[str, Any]) -> DeblockleTracer:
+    """Replays a trace of any variant."""
+    return DeblockleTracer(header)
 
 
 class DeblockleTracer(Tracer):
@@ -31,7 +36,7 @@ class DeblockleTracer(Tracer):
             self.num_cubes: int | None = header["setup"]["num_cubes"]
             self.position = _first_position(header["rules"], header["setup"])
         except (KeyError, TypeError, msgspec.ValidationError, BadOptions) as error:
-            raise Unreadable(f"The header sets up no Deblockle game: {error}.") from None
+            raise Unreadable(f"The header does not set up a Deblockle game: {error}") from None
 
     def header(self) -> dict[str, Any]:
         """The set-up and the number of legal moves."""
@@ -62,14 +67,14 @@ class DeblockleTracer(Tracer):
             if self._has_log and refusal.code not in ("not_your_turn", "off_board"):
                 refused["log"] = refused_line(self.position, tried, refusal.code)
             return refused
-        self.position = self.position.after(tried)
+        before, self.position = self.position, self.position.after(tried, actor)
         accepted = {
             "accepted": True,
             "state": state_of(self.position),
             "legal": len(self.position.legal_moves()),
             "ascii": board_text(self.position.cubes),
         }
-        return accepted | {"log": accepted_line(self.position)} if self._has_log else accepted
+        return accepted | {"log": accepted_line(before, tried, self.position)} if self._has_log else accepted
 
     @property
     def _has_log(self) -> bool:
@@ -87,7 +92,7 @@ def _first_position(rules: str, setup: Mapping[str, Any]) -> DeblocklePosition:
     given = {"variant": _VARIANTS[rules], "cubes": setup["num_cubes"] or 4, "slide": setup.get("slide", "full")}
     options = msgspec.convert(given, DeblockleOptions)
     if setup["num_cubes"] is not None:
-        return begin(options)
+        return start(2, options)
     cubes = [msgspec.convert(cube, Cube) for cube in setup["board"]]
     return arrange(cubes, active_player=setup["active_player"], phase=setup["phase"], options=options)
 
@@ -105,7 +110,7 @@ def read_move(move: Any) -> Move:
             return msgspec.convert({"type": "place", "square": move["square"], "facing": move["facing"]}, Place)
         return msgspec.convert({"type": "step", "start": move["from"], "end": move["to"]}, Step)
     except (KeyError, TypeError, msgspec.ValidationError) as error:
-        raise Unreadable(f"{move!r} is no Deblockle move: {error}.") from None
+        raise Unreadable(f"{move!r} is not a Deblockle move: {error}.") from None
 
 
 def state_of(position: DeblocklePosition) -> dict[str, Any]:

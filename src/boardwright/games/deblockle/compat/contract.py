@@ -129,7 +129,7 @@ def _play(match: Match, move: Move) -> str:
     if refusal is not None:
         return refused_line(before, move, refusal.code)
     match.play(move)
-    return accepted_line(position_of(match))
+    return accepted_line(before, move, position_of(match))
 
 
 def _check_turn(match: Match, caller: str) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from boardwright.games.deblockle.events import event_name
 from boardwright.games.deblockle.facts import Square
 from boardwright.games.deblockle.moves import Move, Step
-from boardwright.games.deblockle.position import DeblocklePosition
+from boardwright.games.deblockle.state import State
 
 _ACCEPTED = {
     "rolled": "Player {p} Rolled from {a} to position {b}. Next: Hop of the same player {p}.",
@@ -28,28 +29,27 @@ _REFUSED = {
 }
 
 
-def accepted_line(position: DeblocklePosition) -> str:
-    """The line of the call that led to the position.
+def accepted_line(before: State, move: Move, after: State) -> str:
+    """The line of a call that was accepted.
 
     >>> from boardwright.games.deblockle import GAME
     >>> start = GAME.begin()
-    >>> accepted_line(start.play(start.parse("pass")))
+    >>> accepted_line(start, start.parse("pass"), start.play(start.parse("pass")))
     'Player 1 passed the turn. It is player 2 Roll phase.'
     """
-    assert position.last is not None, "nothing was called before the first position"
-    return _fill(_ACCEPTED[position.last.deed], position.last.seat, position.last.move)
+    return _fill(_ACCEPTED[event_name(before, move, after)], before.active, move)
 
 
-def refused_line(position: DeblocklePosition, move: Move, code: str) -> str:
+def refused_line(state: State, move: Move, code: str) -> str:
     """The line of a call refused by that code. `not_your_turn` and `off_board` are errors and have no line."""
     if code != "game_over":
-        return _fill(_REFUSED[code], position.active, move)
+        return _fill(_REFUSED[code], state.active, move)
     if isinstance(move, Step):
-        return f"The game ended with player {position.active + 1} the winner. No turns allowed."
+        return f"The game ended with player {state.active + 1} the winner. No turns allowed."
     return "Game is finished, no moves allowed"
 
 
-def _fill(line: str, seat: int, move: Move | None) -> str:
+def _fill(line: str, seat: int, move: Move) -> str:
     a = b = ""
     if isinstance(move, Step):
         a, b = _point(move.start), _point(move.end)

@@ -1,0 +1,67 @@
+"""What a position consists of, and what can be read off it without knowing the rules of movement."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from boardwright.core.position import Position
+from boardwright.games.deblockle.cube import SIDE, TURNS, Cube, unpack
+from boardwright.games.deblockle.facts import NUMBERS, Square
+from boardwright.games.deblockle.moves import Move
+from boardwright.games.deblockle.options import DeblockleOptions, Phase
+from boardwright.games.deblockle.view import DeblockleView
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=49)]
+Face: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
+
+
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What most positions of a game share, so that each of them holds only what changes."""
+
+    options: DeblockleOptions
+    began: tuple[Count, Count]
+    """How many cubes each seat began with."""
+    thrown: Annotated[tuple[Face, ...], Meta(max_length=8)] = ()
+    """While a set-up is thrown and placed: the faces thrown so far, all of seat 0's cubes first."""
+
+
+class State(Position[Move, DeblockleView], frozen=True, forbid_unknown_fields=True):
+    """The fields of a position. Cubes are numbers as `boardwright.games.deblockle.cube` defines them."""
+
+    deal: Deal
+    board: Annotated[tuple[Annotated[int, Meta(ge=0, lt=2 * SIDE)], ...], Meta(max_length=49)]
+    """The cubes in the order of the set-up."""
+    taken: int
+    """The mask of the squares with a cube on them; it follows from `board`, and is kept because it is slow to find."""
+    active: Annotated[int, Meta(ge=0, le=1)]
+    """The seat that acts, or acted last when the game is over."""
+    phase: Phase
+    rolled: Annotated[int, Meta(ge=0, le=48)] | None = None
+    """In phase Hop, the number of the square with the cube just rolled."""
+
+    @property
+    def is_original(self) -> bool:
+        """Whether this is the variant `original`."""
+        return self.deal.options.variant == "original"
+
+    @property
+    def cubes(self) -> tuple[Cube, ...]:
+        """The cubes on the board, in board order."""
+        return tuple(unpack(cube) for cube in self.board)
+
+    def cube_at(self, square: Square) -> Cube | None:
+        """The cube on that square; None if there is none."""
+        number = NUMBERS.get(square)
+        return next((unpack(cube) for cube in self.board if cube // TURNS % 49 == number), None)
+
+    @property
+    def to_place(self) -> tuple[int, int]:
+        """In phase Place: the seat whose cube is placed next, and the thrown face that stays up."""
+        first, second = self.deal.began
+        placed = len(self.board)
+        if placed < second:
+            return 1, self.deal.thrown[first + placed]
+        return 0, self.deal.thrown[placed - second]
