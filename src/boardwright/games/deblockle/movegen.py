@@ -17,30 +17,41 @@ def rolls(state: State, seat: int) -> tuple[Move, ...]:
     """What that seat could roll if it were its turn to roll."""
     taken = state.taken
     moves = NO_MOVES
+    low = seat * SIDE
+    high = low + SIDE
     for cube in state.board:
-        if cube // SIDE == seat:
+        if low <= cube < high:
             found = ROLLS[cube]
             moves += found[taken & found.mask]
     return moves
 
 
 def hops(state: State) -> tuple[Move, ...]:
-    """The hops of the cube just rolled, or with `contract` those of all cubes of the active seat."""
-    options, taken = state.deal.options, state.taken
-    if options.variant == "contract":
-        moves = NO_MOVES
-        for cube in state.board:
-            if cube // SIDE == state.active:
-                moves += HOPS[cube].free(taken)
-        return moves
-    start = state.rolled or 0
-    place = state.active * 49 + start
+    """The hops of the cube just rolled, over anything."""
+    low = (state.active * 49 + (state.rolled or 0)) * TURNS
+    high = low + TURNS
     for cube in state.board:
-        if cube // TURNS == place:
-            break
-    if options.variant == "standard":
-        return HOPS[cube].free(taken)
-    ends = blocked_reach(UP_FACES[cube % TURNS], start, taken ^ 1 << start, full_slide=options.slide == "full")
+        if low <= cube < high:
+            return HOPS[cube].free(state.taken)
+    return NO_MOVES
+
+
+def any_hops(state: State) -> tuple[Move, ...]:
+    """The hops of every cube of the active seat, over anything."""
+    taken = state.taken
+    moves = NO_MOVES
+    for cube in state.board:
+        if cube // SIDE == state.active:
+            moves += HOPS[cube].free(taken)
+    return moves
+
+
+def blocked_hops(state: State) -> tuple[Move, ...]:
+    """The hops of the cube just rolled where other cubes stand in the way."""
+    start = state.rolled or 0
+    face = next(UP_FACES[cube % TURNS] for cube in state.board if cube // TURNS % 49 == start)
+    is_full = state.deal.options.slide == "full"
+    ends = blocked_reach(face, start, state.taken ^ 1 << start, full_slide=is_full)
     return tuple(STEPS[start][end] for end in squares_in(ends))
 
 

@@ -1,17 +1,18 @@
-"""The rules: who acts, what a move does, how the game ends."""
+"""The rules of the three variants: who acts, what a move does, how the game ends."""
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 import msgspec
 
 from boardwright.core.chance import Distribution
 from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import IllegalMove, Refusal
-from boardwright.games.deblockle import movegen, refusals, scoring, validation
-from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES, Cube, pack
-from boardwright.games.deblockle.facts import LETTERS, NAMES, NUMBERS, SETUPS, SQUARES, STAR, STOP
+from boardwright.games.deblockle import refusals, scoring, validation
+from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
+from boardwright.games.deblockle.facts import LETTERS, NAMES, NUMBERS, SETUP_FACINGS, SETUPS, SQUARES, STAR, STOP
+from boardwright.games.deblockle.movegen import any_hops, blocked_hops, hops, placings, rolls
 from boardwright.games.deblockle.moves import PASS, Move, Place, Step, read
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.reachability import ROLLS
@@ -24,8 +25,8 @@ FACES: Final = Distribution.uniform(tuple(LETTERS[1:]))
 _ACTORS: Final = ((0,), (1,))
 
 
-class DeblocklePosition(State, frozen=True):
-    """A position of any variant.
+class DeblocklePosition(State, frozen=True, tag="standard"):
+    """A position of the default variant: the cube just rolled may hop, jumping over anything; passing is free.
 
     >>> from boardwright.games.deblockle import GAME
     >>> position = GAME.begin().play(GAME.begin().parse("c7-d7"))
@@ -36,21 +37,16 @@ class DeblocklePosition(State, frozen=True):
     move_examples = "`d7-c7`, `pass` or `place c5 S-L-X`"
     seats = 2
 
-    # Who acts
-
     @property
     def actors(self) -> tuple[int, ...]:
-        """The active seat; nobody while cubes are thrown and when the game is over."""
-        return () if self.phase in ("Throw", "End") else _ACTORS[self.active]
+        """The active seat; nobody when the game is over."""
+        return () if self.phase == "End" else _ACTORS[self.active]
 
     # What can be played
 
     def choices(self, seat: int) -> tuple[Move, ...]:
-        """Rolls, hops or placings, then the pass. In `original` only a player without another move may pass."""
-        if self.phase == "Place":
-            return movegen.placings(self)
-        moves = movegen.rolls(self, seat) if self.phase == "Roll" else movegen.hops(self)
-        return moves if self.is_original and moves else moves + JUST_PASS
+        """Rolls or hops cube by cube in board order, then the pass."""
+        return (rolls(self, seat) if self.phase == "Roll" else hops(self)) + JUST_PASS
 
     def read(self, text: str) -> Move | None:
         """Reads `d7-c7`, `pass` and `place c5 S-L-X`."""
@@ -72,81 +68,47 @@ class DeblocklePosition(State, frozen=True):
     # What a move does
 
     def after(self, move: Move, seat: int) -> Self:
-        """A step moves a cube, a placing adds one, a pass ends the turn."""
+        """The cube rolls or hops, or the turn ends."""
         if not isinstance(move, Step):
-            return self._placed(move) if isinstance(move, Place) else self._next_turn(self.board, self.taken)
-        board = self.board
+            return self._next_turn(self.board, self.taken)
+        cubes = list(self.board)
         start = NUMBERS[move.start]
         end = NUMBERS[move.end]
-        place = seat * 49 + start
+        low = (seat * 49 + start) * TURNS
+        high = low + TURNS
         index = 0
-        while board[index] // TURNS != place:
+        for cube in cubes:
+            if low <= cube < high:
+                break
             index += 1
         taken = self.taken ^ (1 << start | 1 << end)
         if self.phase == "Hop":
-            cube = board[index] + (end - start) * TURNS
-            return self._next_turn((*board[:index], cube, *board[index + 1 :]), taken)
-        cube = ROLLS[board[index]].ends[end]
-        face = UP_FACES[cube % TURNS]
+            cubes[index] += (end - start) * TURNS
+            return self._next_turn(tuple(cubes), taken)
+        cubes[index] = rolled = ROLLS[cube].ends[end]
+        face = UP_FACES[rolled % TURNS]
         if face == STAR:
-            return self._scored(board[:index] + board[index + 1 :], taken ^ 1 << end)
-        moved = (*board[:index], cube, *board[index + 1 :])
-        if face == STOP:
-            return self._next_turn(moved, taken)
-        hop = self.__class__(self.deal, moved, taken, seat, "Hop", end)
-        if self.is_original and not movegen.hops(hop):
-            return self._next_turn(moved, taken)
-        return hop
+            del cubes[index]
+            return self._scored(tuple(cubes), taken ^ 1 << end)
+        return self._next_turn(tuple(cubes), taken) if face == STOP else self._hop_next(tuple(cubes), taken, end)
+
+    def _hop_next(self, board: tuple[int, ...], taken: int, rolled: int) -> Self:
+        return self.__class__(self.deal, board, taken, self.active, "Hop", rolled)
 
     def _next_turn(self, board: tuple[int, ...], taken: int) -> Self:
-        """In `original` the game is drawn when nobody can roll; the last mover stays the active one."""
-        position = self.__class__(self.deal, board, taken, 1 - self.active, "Roll")
-        if self.is_original and position.is_dead:
-            return self.__class__(self.deal, board, taken, self.active, "End")
-        return position
+        return self.__class__(self.deal, board, taken, 1 - self.active, "Roll")
 
     def _scored(self, board: tuple[int, ...], taken: int) -> Self:
         if any(cube // SIDE == self.active for cube in board):
             return self._next_turn(board, taken)
         return self.__class__(self.deal, board, taken, self.active, "End")
 
-    def _placed(self, move: Place) -> Self:
-        """Player 2's cubes are placed first, but player 1's are listed first."""
-        (owner, _), (first, second) = self.to_place, self.deal.began
-        square = NUMBERS[move.square]
-        cube = (owner * 49 + square) * TURNS + TURN_OF[move.facing]
-        index = len(self.board) - second if owner == 0 else len(self.board)
-        board = (*self.board[:index], cube, *self.board[index:])
-        taken = self.taken | 1 << square
-        if len(board) < first + second:
-            return self.__class__(self.deal, board, taken, int(len(board) >= second), "Place")
-        return self.__class__(Deal(self.deal.options, self.deal.began), board, taken, 0, "Roll")
-
-    # Chance
-
-    @property
-    def is_chance(self) -> bool:
-        """Whether a cube is to be thrown."""
-        return self.phase == "Throw"
-
-    def chances(self) -> Distribution:
-        """The six faces of the next cube, by their letters."""
-        return FACES if self.phase == "Throw" else super().chances()
-
-    def after_chance(self, outcome: str) -> Self:
-        """The next cube has fallen with that face up."""
-        thrown = (*self.deal.thrown, LETTERS.index(outcome))
-        is_last = len(thrown) == sum(self.deal.began)
-        return self.replace(
-            deal=msgspec.structs.replace(self.deal, thrown=thrown), phase="Place" if is_last else "Throw"
-        )
-
     # How it stands
 
     @property
     def is_dead(self) -> bool:
         """Whether no cube of either side can roll any more: then nobody can ever win."""
-        return self.phase == "Roll" and not movegen.rolls(self, 0) and not movegen.rolls(self, 1)
+        return self.phase == "Roll" and not rolls(self, 0) and not rolls(self, 1)
 
     def outcome(self) -> Outcome | None:
         """The scores once the game is over."""
@@ -163,31 +125,95 @@ class DeblocklePosition(State, frozen=True):
             scores=scoring.scores(self),
             began=self.deal.began,
             rolled=None if self.rolled is None else NAMES[self.rolled],
-            thrown=self._waiting(),
+            thrown=self.waiting,
             can_pass=PASS in self.legal_moves(),
             outcome=self.outcome(),
         )
 
-    def _waiting(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The thrown faces still to be placed, of player 1's cubes and of player 2's."""
-        first, second = self.deal.began
-        thrown, placed = self.deal.thrown, len(self.board)
-        return thrown[:first][max(0, placed - second) :], thrown[first:][min(placed, second) :]
+    def validate(self) -> None:
+        """Checks a position that was read from elsewhere."""
+        validation.check(self)
+        if type(self) is not _KINDS[self.deal.options.variant]:
+            raise ValueError("the type does not fit the variant")
 
-    # Positions read from elsewhere
+    def __repr__(self) -> str:
+        cubes = " ".join(f"{cube.cell}{cube.name}" for cube in self.cubes)
+        return f"<{type(self).__name__} {self.phase} of player {self.active + 1}: {cubes}>"
+
+
+class ContractPosition(DeblocklePosition, frozen=True, tag="contract"):
+    """As the smart contract played it: any cube of the active player may hop, each by its own upper face."""
+
+    def choices(self, seat: int) -> tuple[Move, ...]:
+        """Rolls or hops cube by cube in board order, then the pass."""
+        return (rolls(self, seat) if self.phase == "Roll" else any_hops(self)) + JUST_PASS
+
+
+class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
+    """The board game as it is sold: thrown and placed set-up, blocked paths, no free pass.
+
+    All cubes are thrown, player 1's first. Then each player places the other's cubes, player 1 begins, one cube at
+    a time in the order thrown. After that the rolled cube has to hop if it can.
+    """
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The active seat; nobody while cubes are thrown and when the game is over."""
+        return () if self.phase in ("Throw", "End") else _ACTORS[self.active]
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether a cube is to be thrown."""
+        return self.phase == "Throw"
+
+    def chances(self) -> Distribution:
+        """The six faces of the next cube, by their letters."""
+        return FACES if self.phase == "Throw" else super().chances()
+
+    def after_chance(self, outcome: str) -> Self:
+        """The next cube has fallen with that face up."""
+        deal = msgspec.structs.replace(self.deal, thrown=(*self.deal.thrown, LETTERS.index(outcome)))
+        return self.replace(deal=deal, phase="Place" if len(deal.thrown) == sum(deal.began) else "Throw")
+
+    def choices(self, seat: int) -> tuple[Move, ...]:
+        """Placings, rolls or hops; the pass only if there is no roll."""
+        if self.phase == "Place":
+            return placings(self)
+        return rolls(self, seat) or JUST_PASS if self.phase == "Roll" else blocked_hops(self)
+
+    def after(self, move: Move, seat: int) -> Self:
+        """A placing adds a cube. Player 2's cubes are placed first, but player 1's are listed first."""
+        if not isinstance(move, Place):
+            return super().after(move, seat)
+        (owner, _), (first, second) = self.to_place, self.deal.began
+        square = NUMBERS[move.square]
+        cube = (owner * 49 + square) * TURNS + TURN_OF[move.facing]
+        index = len(self.board) - second if owner == 0 else len(self.board)
+        board = (*self.board[:index], cube, *self.board[index:])
+        taken = self.taken | 1 << square
+        if len(board) < first + second:
+            return self.__class__(self.deal, board, taken, int(len(board) >= second), "Place")
+        return self.__class__(Deal(self.deal.options, self.deal.began), board, taken, 0, "Roll")
+
+    def _hop_next(self, board: tuple[int, ...], taken: int, rolled: int) -> Self:
+        """A roll whose hop has nowhere to go ends the turn."""
+        position = super()._hop_next(board, taken, rolled)
+        return position if position.legal_moves() else self._next_turn(board, taken)
+
+    def _next_turn(self, board: tuple[int, ...], taken: int) -> Self:
+        """When nobody can roll the game is drawn, and the last mover stays the active one."""
+        position = super()._next_turn(board, taken)
+        return position.replace(active=self.active, phase="End") if position.is_dead else position
 
     def validate(self) -> None:
-        """Checks the cubes and the phase; a set-up under way is thrown and placed again."""
+        """A set-up under way is thrown and placed again, anything else is checked as in the other variants."""
         if self.phase not in ("Throw", "Place"):
-            validation.check(self)
+            super().validate()
         elif self != self._set_up_again():
             raise ValueError("the set-up does not follow from the cubes thrown and placed")
 
-    def _set_up_again(self) -> Self:
-        if not self.is_original:
-            raise ValueError(f"phase {self.phase} belongs to variant=original")
-        options = self.deal.options
-        position = self.__class__(Deal(options, (options.cubes, options.cubes)), (), 0, 0, "Throw")
+    def _set_up_again(self) -> DeblocklePosition:
+        position = start(2, self.deal.options)
         try:
             for face in self.deal.thrown:
                 position = position.take(LETTERS[face])
@@ -197,9 +223,14 @@ class DeblocklePosition(State, frozen=True):
             raise ValueError(f"the set-up is not possible ({error.refusal.code})") from None
         return position
 
-    def __repr__(self) -> str:
-        cubes = " ".join(f"{cube.cell}{cube.name}" for cube in self.cubes)
-        return f"<{type(self).__name__} {self.phase} of player {self.active + 1}: {cubes}>"
+
+AnyVariant: TypeAlias = DeblocklePosition | ContractPosition | OriginalPosition
+_KINDS: Final = {"standard": DeblocklePosition, "contract": ContractPosition, "original": OriginalPosition}
+
+
+def position_type(options: DeblockleOptions) -> type[DeblocklePosition]:
+    """The class that plays by the rules of a variant."""
+    return _KINDS[options.variant]
 
 
 def start(seats: int, options: DeblockleOptions) -> DeblocklePosition:
@@ -210,6 +241,11 @@ def start(seats: int, options: DeblockleOptions) -> DeblocklePosition:
     """
     deal = Deal(options, (options.cubes, options.cubes))
     if options.variant == "original":
-        return DeblocklePosition(deal, (), 0, 0, "Throw")
-    board = tuple(pack(Cube(player, x, y, *facing)) for player, x, y, facing in SETUPS[options.cubes])
-    return DeblocklePosition(deal, board, validation.taken_by(board), 0, "Roll")
+        return OriginalPosition(deal, (), 0, 0, "Throw")
+    board = tuple(_set_up(*cube) for cube in SETUPS[options.cubes].split())
+    return _KINDS[options.variant](deal, board, validation.taken_by(board), 0, "Roll")
+
+
+def _set_up(letter: str, player: str, column: str, row: str) -> int:
+    square = NAMES.index(column + row)
+    return (int(player == "2") * 49 + square) * TURNS + TURN_OF[SETUP_FACINGS[LETTERS.index(letter) - 1]]

@@ -8,7 +8,7 @@ from boardwright.core.refusal import BadOptions
 from boardwright.games.deblockle.cube import Cube, pack
 from boardwright.games.deblockle.facts import NUMBERS, Square
 from boardwright.games.deblockle.options import DeblockleOptions, Phase
-from boardwright.games.deblockle.position import DeblocklePosition
+from boardwright.games.deblockle.position import DeblocklePosition, position_type
 from boardwright.games.deblockle.state import Deal
 from boardwright.games.deblockle.validation import taken_by
 
@@ -49,7 +49,7 @@ def _arranged(
     deal = Deal(options, (owners.count(1), owners.count(2)))
     board = tuple(pack(cube) for cube in cubes)
     square = None if rolled is None else NUMBERS[rolled]
-    position = DeblocklePosition(deal, board, taken_by(board), player - 1, phase, square)
+    position = position_type(options)(deal, board, taken_by(board), player - 1, phase, square)
     if options.variant == "original" and position.is_dead:
         position = position.replace(phase="End")
     position.validate()

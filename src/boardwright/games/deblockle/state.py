@@ -58,10 +58,14 @@ class State(Position[Move, DeblockleView], frozen=True, forbid_unknown_fields=Tr
         return next((unpack(cube) for cube in self.board if cube // TURNS % 49 == number), None)
 
     @property
+    def waiting(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The thrown faces still to be placed, of player 1's cubes and of player 2's."""
+        first, second = self.deal.began
+        thrown, placed = self.deal.thrown, len(self.board)
+        return thrown[:first][max(0, placed - second) :], thrown[first:][min(placed, second) :]
+
+    @property
     def to_place(self) -> tuple[int, int]:
         """In phase Place: the seat whose cube is placed next, and the thrown face that stays up."""
-        first, second = self.deal.began
-        placed = len(self.board)
-        if placed < second:
-            return 1, self.deal.thrown[first + placed]
-        return 0, self.deal.thrown[placed - second]
+        first, second = self.waiting
+        return (1, second[0]) if second else (0, first[0])

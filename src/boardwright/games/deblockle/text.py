@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from boardwright.core.ansi import paint
 from boardwright.games.deblockle.cube import DOWN, LEFT, RIGHT, UP, Cube
@@ -42,17 +43,13 @@ def _board_lines(cells: dict[Square, str]) -> list[str]:
     ]
 
 
-def status_text(view: DeblockleView) -> str:
-    """The status line, an empty line, the heading and the board.
+def status_line(view: DeblockleView) -> str:
+    """Whether the game goes on, who is to act, and the phase.
 
     >>> from boardwright.games.deblockle import GAME
-    >>> print(status_text(GAME.begin().view(None)).splitlines()[0])
-    Status: active, Player: 1, Phase: Roll
+    >>> status_line(GAME.begin().view(None))
+    'Status: active, Player: 1, Phase: Roll'
     """
-    return f"{_status_line(view)}\n\nGame Board:\n{board_text(view.board)}"
-
-
-def _status_line(view: DeblockleView) -> str:
     status = "finished" if view.phase == "End" else "active"
     return f"Status: {status}, Player: {view.active_player}, Phase: {view.phase}"
 
@@ -94,14 +91,11 @@ def text(view: DeblockleView, *, color: bool = False) -> str:
     cells = {cube.square: paint(cube.cell, STYLES[cube.player - 1], "bold", color=color) for cube in view.board}
     board = _board_lines(cells)
     beside = ["", "cube  after a roll ↑ ↓ ← →", *(_cube_line(cube, view, color=color) for cube in view.board)]
-    height = max(len(board), len(beside))
-    board += [" " * len(board[1])] * (height - len(board))
-    beside += [""] * (height - len(beside))
-    board[0] = board[0].ljust(len(board[1]))
-    lines = [f"{left}   {right}".rstrip() for left, right in zip(board, beside, strict=True)]
-    return "\n".join(
-        [_status_line(view), "", *lines, "", *_nets(view.board, color=color), *_score_lines(view, color=color)]
-    )
+    width = len(_board_lines({})[1])
+    board[0] = board[0].ljust(width)
+    lines = [f"{left}   {right}".rstrip() for left, right in zip_longest(board, beside, fillvalue=" " * width)]
+    nets, scores = _nets(view.board, color=color), _score_lines(view, color=color)
+    return "\n".join([status_line(view), "", *lines, "", *nets, *scores])
 
 
 def _cube_line(cube: Cube, view: DeblockleView, *, color: bool) -> str:

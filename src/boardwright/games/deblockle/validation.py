@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, STAR, STOP, WIN_NUMBERS
-from boardwright.games.deblockle.movegen import hops, rolls
+from boardwright.games.deblockle.movegen import blocked_hops, rolls
 from boardwright.games.deblockle.state import State
 
 
@@ -30,6 +30,8 @@ def check(state: State) -> None:
     began = state.deal.began
     if began[0] < counts[0] or began[1] < counts[1]:
         raise ValueError(f"there are {counts} cubes on the board, more than the {began} at the beginning")
+    if state.phase in ("Throw", "Place"):
+        raise ValueError(f"phase {state.phase} belongs to variant=original")
     if state.deal.thrown:
         raise ValueError("thrown faces belong to a set-up that is not finished")
     if (state.phase == "Hop") != (state.rolled is not None):
@@ -74,5 +76,5 @@ def _check_rolled(state: State) -> None:
     face = UP_FACES[cube % TURNS]
     if face in (STAR, STOP):
         raise ValueError(f"a cube showing {FACE_NAMES[face]} does not hop")
-    if state.is_original and not hops(state):
+    if state.is_original and not blocked_hops(state):
         raise ValueError("the rolled cube has nowhere to hop, so the turn is over")

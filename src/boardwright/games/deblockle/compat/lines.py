@@ -6,6 +6,8 @@ from boardwright.games.deblockle.events import event_name
 from boardwright.games.deblockle.facts import Square
 from boardwright.games.deblockle.moves import Move, Step
 from boardwright.games.deblockle.state import State
+from boardwright.games.deblockle.text import board_text, status_line
+from boardwright.games.deblockle.view import DeblockleView
 
 _ACCEPTED = {
     "rolled": "Player {p} Rolled from {a} to position {b}. Next: Hop of the same player {p}.",
@@ -47,6 +49,16 @@ def refused_line(state: State, move: Move, code: str) -> str:
     if isinstance(move, Step):
         return f"The game ended with player {state.active + 1} the winner. No turns allowed."
     return "Game is finished, no moves allowed"
+
+
+def status_text(view: DeblockleView) -> str:
+    """The status line, an empty line, the heading and the board.
+
+    >>> from boardwright.games.deblockle import GAME
+    >>> status_text(GAME.begin().view(None)).splitlines()[:3]
+    ['Status: active, Player: 1, Phase: Roll', '', 'Game Board:']
+    """
+    return f"{status_line(view)}\n\nGame Board:\n{board_text(view.board)}"
 
 
 def _fill(line: str, seat: int, move: Move) -> str:
