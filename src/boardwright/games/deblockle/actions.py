@@ -21,18 +21,14 @@ FACE_PLANES: Final = 18
 PLANES: Final = 2 * FACE_PLANES + 7
 
 
+@cache
 def actions(seats: int, options: DeblockleOptions) -> Actions[Move, DeblockleView]:
     """Pass first, then every step by its squares, then for `original` every placing.
 
     >>> actions(2, DeblockleOptions()).size, actions(2, DeblockleOptions(variant="original")).size
     (973, 1165)
     """
-    return _actions(options.variant == "original")
-
-
-@cache
-def _actions(with_placing: bool) -> Actions[Move, DeblockleView]:
-    return Actions(_moves(with_placing), shape=(PLANES, 7, 7), encode=encode)
+    return Actions(_moves(options.variant == "original"), shape=(PLANES, 7, 7), encode=encode)
 
 
 def _moves(with_placing: bool) -> Iterator[Move]:

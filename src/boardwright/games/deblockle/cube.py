@@ -28,13 +28,7 @@ def tipped(facing: Facing, direction: int) -> Facing:
     ((4, 1, 2), (5, 3, 1))
     """
     up, front, right = facing
-    if direction == UP:
-        return 7 - front, up, right
-    if direction == DOWN:
-        return front, 7 - up, right
-    if direction == LEFT:
-        return right, front, 7 - up
-    return 7 - right, front, up
+    return ((7 - front, up, right), (front, 7 - up, right), (right, front, 7 - up), (7 - right, front, up))[direction]
 
 
 def _all_facings() -> tuple[Facing, ...]:
@@ -92,6 +86,11 @@ class Cube(msgspec.Struct, frozen=True):
     def face(self) -> str:
         """The name of the upper face."""
         return FACE_NAMES[self.up]
+
+    @property
+    def net(self) -> tuple[int, ...]:
+        """The cube unfolded: the faces front; left, up, right; back; down."""
+        return self.front, 7 - self.right, self.up, self.right, 7 - self.front, 7 - self.up
 
     def shown_by_roll(self, direction: int) -> int:
         """The face that a roll in that direction would turn up.

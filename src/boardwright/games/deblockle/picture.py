@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from boardwright.core.picture import Picture, Shape, circle, group, path, rect, words
-from boardwright.games.deblockle.cube import DOWN, LEFT, RIGHT, UP, Cube
+from boardwright.core.picture import Picture, Shape, circle, group, path, rect, shape, words
+from boardwright.games.deblockle.cube import SHIFTS, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, SIZE, SQUARES, STAR, WIN_SQUARES, Square
 from boardwright.games.deblockle.icons import STAR_PATH, icon
 from boardwright.games.deblockle.text import board_text
@@ -24,7 +24,6 @@ PANEL_X = EDGE + SIZE * CELL + 24
 
 INK = "#2b2a33"
 MUTED = "#6f6a7a"
-_WAYS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
 
 class Paint(NamedTuple):
@@ -76,7 +75,7 @@ def _squares(view: DeblockleView, draw: Callable[[Cube, float, float], Shape]) -
         cube = cubes.get(square)
         shapes = [*_ground(square)]
         if name == view.rolled:
-            shapes.append(_ring(square))
+            shapes.append(_ring(*_center(square), 36.5))
         if cube is not None:
             shapes.append(draw(cube, *_center(square)))
         yield group(shapes, name=name, label=_label(name, square, cube), css="square")
@@ -88,21 +87,28 @@ def _previews(view: DeblockleView) -> Iterator[Shape]:
         return
     taken = {cube.square for cube in view.board}
     for cube in view.board:
-        for direction, (dx, dy) in _WAYS.items() if cube.player == view.active_player else ():
-            end = (cube.square[0] + dx, cube.square[1] + dy)
+        for direction, (dx, dy) in enumerate(SHIFTS) if cube.player == view.active_player else ():
+            end = (cube.x + dx, cube.y + dy)
             if end in SQUARES and end not in taken:
-                yield _preview(cube, direction, end)
+                shapes = _face_up(cube.shown_by_roll(direction), *_center(end), 33, PAINTS[cube.player - 1])
+                name = f"{cube.name}-{NAMES[SQUARES.index(end)]}"
+                yield group(shapes, name=name, css="preview", display="none")
 
 
-def _preview(cube: Cube, direction: int, end: Square) -> Shape:
-    (x, y), paint = _center(end), PAINTS[cube.player - 1]
-    shapes = (
-        rect(x - 33, y - 33, 66, 66, rx=9, fill=paint.edges[2]),
-        rect(x - 23, y - 23, 46, 46, rx=5, fill="#fffefb"),
-        icon(cube.shown_by_roll(direction), x, y, 38, paint.deep),
-    )
-    name = f"{NAMES[SQUARES.index(cube.square)]}-{NAMES[SQUARES.index(end)]}"
-    return group(shapes, name=name, css="preview", display="none")
+def _box(x: float, y: float, half: float, rx: float, css: str = "", **more: str | float) -> Shape:
+    """A square around a point."""
+    return shape("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=rx, css=css, **more)
+
+
+def _ring(x: float, y: float, half: float) -> Shape:
+    """Around the cube that has to be taken now."""
+    return _box(x, y, half, half / 3, fill="none", stroke="#e0a800", stroke_width=3.5, css="rolled")
+
+
+def _face_up(face: int, x: float, y: float, half: float, paint: Paint) -> list[Shape]:
+    """A cube of which nothing but the upper face is known."""
+    body, top = _box(x, y, half, half / 4, fill=paint.edges[2]), _box(x, y, 0.7 * half, 4, fill="#fffefb")
+    return [body, top, icon(face, x, y, 1.16 * half, paint.deep)]
 
 
 def _center(square: Square) -> tuple[float, float]:
@@ -115,16 +121,15 @@ def _label(name: str, square: Square, cube: Cube | None) -> str:
         label += f", win square of player {WIN_SQUARES.index(square) + 1}"
     if cube is None:
         return label
-    shown = [FACE_NAMES[cube.shown_by_roll(way)] for way in (UP, DOWN, LEFT, RIGHT)]
+    shown = [FACE_NAMES[cube.shown_by_roll(direction)] for direction in range(4)]
     label += f", cube of player {cube.player}, {cube.face} up; rolling up shows {shown[0]}, down {shown[1]}, "
     return label + f"left {shown[2]}, right {shown[3]}"
 
 
 def _ground(square: Square) -> Iterator[Shape]:
     x, y = _center(square)
-    side = CELL - 4
     fill = "#fffdf8" if sum(square) % 2 else "#f0e9da"
-    yield rect(x - side / 2, y - side / 2, side, side, rx=9, fill=fill, stroke="#ded5c2", css="cell")
+    yield _box(x, y, CELL / 2 - 2, 9, fill=fill, stroke="#ded5c2", css="cell")
     if square in WIN_SQUARES:
         seat = WIN_SQUARES.index(square)
         paint = PAINTS[seat]
@@ -133,42 +138,26 @@ def _ground(square: Square) -> Iterator[Shape]:
         yield words(x, y + 2, str(seat + 1), 15, css="mark", fill=paint.deep, font_weight="bold")
 
 
-def _ring(square: Square) -> Shape:
-    """Around the cube that may hop."""
-    x, y = _center(square)
-    return rect(x - 36.5, y - 36.5, 73, 73, rx=12, fill="none", stroke="#e0a800", stroke_width=3.5, css="rolled")
-
-
 def _cube(cube: Cube, x: float, y: float) -> Shape:
     """Four edges like a picture frame seen from above, and the upper face inside it."""
     paint = PAINTS[cube.player - 1]
     half, inner = 33.0, 19.14
-    shapes = [*_frame(x, y, half, inner, paint)]
-    shapes.append(rect(x - inner, y - inner, 2 * inner, 2 * inner, rx=4, fill="#fffefb", css="face"))
+    shapes = [*_frame(x, y, half, inner, paint), _box(x, y, inner, 4, fill="#fffefb", css="face")]
     shapes.append(icon(cube.up, x, y, 1.62 * inner, paint.deep))
     away = (half + inner) / 2
-    for direction, (dx, dy) in _WAYS.items():
+    for direction, (dx, dy) in enumerate(SHIFTS):
         shapes.append(icon(cube.shown_by_roll(direction), x + dx * away, y + dy * away, half * 0.39, "#ffffff"))
     return group([*shapes, *_owner(cube.player, x + half - 7, y - half + 7)], css=f"cube player{cube.player} held")
 
 
 def _net(cube: Cube, x: float, y: float) -> Shape:
     """The cube unfolded: front; left, up, right; back; down. The upper face is the light one."""
-    paint, size = PAINTS[cube.player - 1], 18.0
+    paint = PAINTS[cube.player - 1]
     shapes = []
-    for face, column, row in (
-        (cube.front, 0, -1.5),
-        (7 - cube.right, -1, -0.5),
-        (cube.up, 0, -0.5),
-        (cube.right, 1, -0.5),
-        (7 - cube.front, 0, 0.5),
-        (7 - cube.up, 0, 1.5),
-    ):
-        left, top, is_up = x + column * size, y + row * size, face == cube.up
-        fill, ink = ("#fffefb", paint.deep) if is_up else (paint.edges[2], "#ffffff")
-        half = size / 2
-        shapes.append(rect(left - half, top - half, size, size, rx=2.5, fill=fill, stroke=paint.deep, css="face"))
-        shapes.append(icon(face, left, top, size * 0.84, ink))
+    for face, dx, dy in zip(cube.net, (0, -18, 0, 18, 0, 0), (-27, -9, -9, -9, 9, 27), strict=True):
+        fill, ink = ("#fffefb", paint.deep) if face == cube.up else (paint.edges[2], "#ffffff")
+        shapes.append(_box(x + dx, y + dy, 9, 2.5, fill=fill, stroke=paint.deep, css="face"))
+        shapes.append(icon(face, x + dx, y + dy, 15, ink))
     return group([*shapes, *_owner(cube.player, x + 26, y - 26)], css=f"cube player{cube.player} held")
 
 
@@ -179,7 +168,7 @@ def _owner(player: int, x: float, y: float) -> Iterator[Shape]:
 
 
 def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Iterator[Shape]:
-    yield rect(x - half, y - half, 2 * half, 2 * half, rx=9, fill=paint.edges[2])
+    yield _box(x, y, half, 9, fill=paint.edges[2])
     out, into = half - 2, inner - 1
     outer_corners = ((-out, -out), (out, -out), (out, out), (-out, out))
     inner_corners = ((-into, -into), (into, -into), (into, into), (-into, into))
@@ -221,28 +210,22 @@ def _player(view: DeblockleView, player: int, y: float) -> Iterator[Shape]:
 
 def _home_slot(x: float, y: float, paint: Paint, *, is_filled: bool) -> Shape:
     if not is_filled:
-        return rect(
-            x - 20, y - 20, 40, 40, rx=7, fill="none", stroke="#cfc5b0", stroke_width=1.5, stroke_dasharray="4 4"
-        )
-    body = rect(x - 20, y - 20, 40, 40, rx=7, fill=paint.edges[2])
-    return group([body, icon(STAR, x, y, 28, "#ffffff")], label="a cube that came home", css="home")
+        return _box(x, y, 20, 7, fill="none", stroke="#cfc5b0", stroke_width=1.5, stroke_dasharray="4 4")
+    return group(
+        [_box(x, y, 20, 7, fill=paint.edges[2]), icon(STAR, x, y, 28, "#ffffff")],
+        label="a cube that came home",
+        css="home",
+    )
 
 
 def _waiting(view: DeblockleView, player: int, faces: tuple[int, ...], y: float) -> Iterator[Shape]:
     """Thrown cubes that are not on the board yet; the next one to be placed can be taken."""
-    paint = PAINTS[player - 1]
     is_next = view.phase == "Place" and view.active_player != player
     for slot, face in enumerate(faces[:4]):
         x = PANEL_X + 40 + slot * 51
-        shapes = [
-            rect(x - 21, y + 79, 42, 42, rx=7, fill=paint.edges[2]),
-            rect(x - 15, y + 85, 30, 30, rx=4, fill="#fffefb"),
-            icon(face, x, y + 100, 25, paint.deep),
-        ]
+        shapes = _face_up(face, x, y + 100, 21, PAINTS[player - 1])
         if is_next and slot == 0:
-            shapes.append(
-                rect(x - 24, y + 76, 48, 48, rx=9, fill="none", stroke="#e0a800", stroke_width=3.5, css="rolled")
-            )
+            shapes.append(_ring(x, y + 100, 24))
             yield group(shapes, name="thrown", label=f"the next cube to place, {FACE_NAMES[face]} up", css="thrown")
         else:
             yield group(shapes, label=f"thrown cube, {FACE_NAMES[face]} up")

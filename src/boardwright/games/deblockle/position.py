@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Self, TypeAlias
 
 import msgspec
@@ -133,7 +134,7 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
     def validate(self) -> None:
         """Checks a position that was read from elsewhere."""
         validation.check(self)
-        if type(self) is not _KINDS[self.deal.options.variant]:
+        if type(self) is not VARIANTS[self.deal.options.variant]:
             raise ValueError("the type does not fit the variant")
 
     def __repr__(self) -> str:
@@ -225,12 +226,10 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
 
 
 AnyVariant: TypeAlias = DeblocklePosition | ContractPosition | OriginalPosition
-_KINDS: Final = {"standard": DeblocklePosition, "contract": ContractPosition, "original": OriginalPosition}
-
-
-def position_type(options: DeblockleOptions) -> type[DeblocklePosition]:
-    """The class that plays by the rules of a variant."""
-    return _KINDS[options.variant]
+VARIANTS: Final[Mapping[str, type[DeblocklePosition]]] = {
+    "standard": DeblocklePosition, "contract": ContractPosition, "original": OriginalPosition
+}  # fmt: skip
+"""The class that plays by the rules of each variant."""
 
 
 def start(seats: int, options: DeblockleOptions) -> DeblocklePosition:
@@ -243,7 +242,7 @@ def start(seats: int, options: DeblockleOptions) -> DeblocklePosition:
     if options.variant == "original":
         return OriginalPosition(deal, (), 0, 0, "Throw")
     board = tuple(_set_up(*cube) for cube in SETUPS[options.cubes].split())
-    return _KINDS[options.variant](deal, board, validation.taken_by(board), 0, "Roll")
+    return VARIANTS[options.variant](deal, board, validation.taken_by(board), 0, "Roll")
 
 
 def _set_up(letter: str, player: str, column: str, row: str) -> int:

@@ -9,16 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from boardwright.games.deblockle.cube import SHIFTS, SIDE, TIPS, TURNS, UP_FACES
-from boardwright.games.deblockle.facts import (
-    HOOPS,
-    NUMBERS,
-    SLIDE,
-    SQUARES,
-    STAR,
-    T_HOP,
-    WIN_NUMBERS,
-    X_HOP,
-)
+from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, T_HOP, WIN_NUMBERS, X_HOP
 from boardwright.games.deblockle.moves import STEPS, Step
 
 STAR_SQUARES: Final = 1 << WIN_NUMBERS[0] | 1 << WIN_NUMBERS[1]
@@ -111,14 +102,9 @@ def squares_in(mask: int) -> Iterator[int]:
         mask ^= bit
 
 
-def _all_hops() -> tuple[Hops, ...]:
-    made = {(s, face, start): Hops(s, face, start) for s in (0, 1) for face in range(1, 7) for start in range(49)}
-    return tuple(made[cube // SIDE, UP_FACES[cube % TURNS], cube // TURNS % 49] for cube in range(2 * SIDE))
-
-
-HOPS: Final = _all_hops()
+_HOPS = {(seat, face, start): Hops(seat, face, start) for seat in (0, 1) for face in range(1, 7) for start in range(49)}
+HOPS: Final = tuple(_HOPS[cube // SIDE, UP_FACES[cube % TURNS], cube // TURNS % 49] for cube in range(2 * SIDE))
 """The jumping hops by cube."""
-
 NEIGHBORS: Final = tuple(hop_reach(T_HOP, start) for start in range(49))
 
 
@@ -127,12 +113,9 @@ def blocked_reach(face: int, start: int, taken: int, *, full_slide: bool) -> int
 
     `taken` is without the hopping cube itself.
     """
-    if face == HOOPS:
-        reach = _three_steps(start, taken)
-    elif face == SLIDE:
-        reach = _slides(start, taken, full=full_slide)
-    else:
-        reach = hop_reach(face, start)
+    if face == SLIDE:
+        return _slides(start, taken, full=full_slide)
+    reach = _three_steps(start, taken) if face == HOOPS else hop_reach(face, start)
     return reach & ~taken & ~STAR_SQUARES
 
 

@@ -8,7 +8,7 @@ from boardwright.core.refusal import BadOptions
 from boardwright.games.deblockle.cube import Cube, pack
 from boardwright.games.deblockle.facts import NUMBERS, Square
 from boardwright.games.deblockle.options import DeblockleOptions, Phase
-from boardwright.games.deblockle.position import DeblocklePosition, position_type
+from boardwright.games.deblockle.position import VARIANTS, DeblocklePosition
 from boardwright.games.deblockle.state import Deal
 from boardwright.games.deblockle.validation import taken_by
 
@@ -32,25 +32,19 @@ def arrange(
         ...
     boardwright.core.refusal.BadOptions: Not a position of Deblockle: each player needs at least one cube.
     """
+    options, given = options or DeblockleOptions(), tuple(cubes)
+    owners = [cube.player for cube in given]
     try:
-        return _arranged(tuple(cubes), active_player, phase, rolled, options or DeblockleOptions())
+        board = tuple(pack(cube) for cube in given)
+        if active_player not in (1, 2):
+            raise ValueError(f"the active player is 1 or 2, not {active_player}")
+        if rolled is not None and rolled not in NUMBERS:
+            raise ValueError(f"the rolled cube stands on {rolled}, which is off the board")
+        deal, square = Deal(options, (owners.count(1), owners.count(2))), None if rolled is None else NUMBERS[rolled]
+        position = VARIANTS[options.variant](deal, board, taken_by(board), active_player - 1, phase, square)
+        if options.variant == "original" and position.is_dead:
+            position = position.replace(phase="End")
+        position.validate()
     except ValueError as error:
         raise BadOptions(f"Not a position of Deblockle: {error}.") from None
-
-
-def _arranged(
-    cubes: tuple[Cube, ...], player: int, phase: Phase, rolled: Square | None, options: DeblockleOptions
-) -> DeblocklePosition:
-    if player not in (1, 2):
-        raise ValueError(f"the active player is 1 or 2, not {player}")
-    if rolled is not None and rolled not in NUMBERS:
-        raise ValueError(f"the rolled cube stands on {rolled}, which is off the board")
-    owners = [cube.player for cube in cubes]
-    deal = Deal(options, (owners.count(1), owners.count(2)))
-    board = tuple(pack(cube) for cube in cubes)
-    square = None if rolled is None else NUMBERS[rolled]
-    position = position_type(options)(deal, board, taken_by(board), player - 1, phase, square)
-    if options.variant == "original" and position.is_dead:
-        position = position.replace(phase="End")
-    position.validate()
     return position

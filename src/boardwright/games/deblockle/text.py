@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from boardwright.core.ansi import paint
-from boardwright.games.deblockle.cube import DOWN, LEFT, RIGHT, UP, Cube
+from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import LETTERS, SIZE, WIN_SQUARES, Square
 from boardwright.games.deblockle.view import DeblockleView
 
@@ -68,22 +68,10 @@ def layout_text(cube: Cube) -> str:
       |X|
       :-:
     """
-    front, back = LETTERS[cube.front], LETTERS[7 - cube.front]
-    left, up, right = LETTERS[7 - cube.right], LETTERS[cube.up], LETTERS[cube.right]
-    down = LETTERS[7 - cube.up]
-    return "\n".join(
-        (
-            "  :-:  ",
-            f"  |{front}|  ",
-            ":-:-:-:",
-            f"|{left}|{up}|{right}|",
-            ":-:-:-:",
-            f"  |{back}|  ",
-            "  :-:  ",
-            f"  |{down}|  ",
-            "  :-:  ",
-        )
-    )
+    front, left, up, right, back, down = (LETTERS[face] for face in cube.net)
+    edge = "  :-:  "
+    middle = (":-:-:-:", f"|{left}|{up}|{right}|", ":-:-:-:")
+    return "\n".join((edge, f"  |{front}|  ", *middle, f"  |{back}|  ", edge, f"  |{down}|  ", edge))
 
 
 def text(view: DeblockleView, *, color: bool = False) -> str:
@@ -99,7 +87,7 @@ def text(view: DeblockleView, *, color: bool = False) -> str:
 
 
 def _cube_line(cube: Cube, view: DeblockleView, *, color: bool) -> str:
-    faces = " ".join(LETTERS[cube.shown_by_roll(direction)] for direction in (UP, DOWN, LEFT, RIGHT))
+    faces = " ".join(LETTERS[cube.shown_by_roll(direction)] for direction in range(4))
     cell = paint(cube.cell, STYLES[cube.player - 1], color=color)
     note = f"  may hop ({cube.face})" if cube.name == view.rolled else ""
     return f"{cell} {cube.name}              {faces}{note}"

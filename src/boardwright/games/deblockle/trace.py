@@ -35,6 +35,7 @@ class DeblockleTracer(Tracer):
         try:
             self.num_cubes: int | None = header["setup"]["num_cubes"]
             self.position = _first_position(header["rules"], header["setup"])
+            self.has_log = header["rules"] != "original"
         except (KeyError, TypeError, msgspec.ValidationError, BadOptions) as error:
             raise Unreadable(f"The header does not set up a Deblockle game: {error}") from None
 
@@ -63,22 +64,16 @@ class DeblockleTracer(Tracer):
         tried = read_move(move)
         refusal = self.position.refusal(tried, actor)
         if refusal is not None:
-            refused: dict[str, Any] = {"accepted": False, "why": refusal.code}
-            if self._has_log and refusal.code not in ("not_your_turn", "off_board"):
-                refused["log"] = refused_line(self.position, tried, refusal.code)
-            return refused
+            has_log = self.has_log and refusal.code not in ("not_your_turn", "off_board")
+            log = {"log": refused_line(self.position, tried, refusal.code)} if has_log else {}
+            return {"accepted": False, "why": refusal.code} | log
         before, self.position = self.position, self.position.after(tried, actor)
-        accepted = {
+        return {
             "accepted": True,
             "state": state_of(self.position),
             "legal": len(self.position.legal_moves()),
             "ascii": board_text(self.position.cubes),
-        }
-        return accepted | {"log": accepted_line(before, tried, self.position)} if self._has_log else accepted
-
-    @property
-    def _has_log(self) -> bool:
-        return self.position.deal.options.variant != "original"
+        } | ({"log": accepted_line(before, tried, self.position)} if self.has_log else {})
 
     def result(self) -> dict[str, Any] | None:
         """Scores, winners and reason."""
