@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing, is_on_board
+from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing
 
 TURNS: Final = 24
 SIDE: Final = 49 * TURNS
@@ -109,7 +109,7 @@ def pack(cube: Cube) -> int:
     """
     if cube.player not in (1, 2):
         raise ValueError(f"a cube belongs to player 1 or 2, not {cube.player}")
-    if not is_on_board(cube.square):
+    if cube.square not in NUMBERS:
         raise ValueError(f"a cube stands on columns and rows 1 to 7, not on ({cube.x},{cube.y})")
     turn = TURN_OF.get(cube.facing)
     if turn is None:

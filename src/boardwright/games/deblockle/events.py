@@ -33,7 +33,7 @@ def events(before: State, step: Move | str, seat: int | None, after: State) -> I
     ['Player 1 rolls c7-d7: T-hop is up and the cube may hop.']
     """
     name = event_name(before, step, after)
-    facts: dict[str, JSON] = {"seat": int(len(before.deal.thrown) >= before.deal.began[0]) if seat is None else seat}
+    facts: dict[str, JSON] = {"seat": int(len(before.thrown) >= before.began[0]) if seat is None else seat}
     if isinstance(step, Step):
         facts |= {"start": square_text(step.start), "end": square_text(step.end)}
         facts["face"] = FACE_NAMES[_face_up(step, after)]

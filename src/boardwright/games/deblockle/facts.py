@@ -45,12 +45,3 @@ START_SQUARES: Final[tuple[tuple[Square, ...], ...]] = (
     ((3, 1), (5, 1), (3, 3), (5, 3)),
 )
 """Where each seat's cubes are placed when the set-up is thrown: diagonal to the star square at its own edge."""
-
-
-def is_on_board(square: Square) -> bool:
-    """Whether there is such a square.
-
-    >>> is_on_board((7, 1)), is_on_board((0, 5))
-    (True, False)
-    """
-    return square in NUMBERS

@@ -50,7 +50,7 @@ def blocked_hops(state: State) -> tuple[Move, ...]:
     """The hops of the cube just rolled where other cubes stand in the way."""
     start = state.rolled or 0
     face = next(UP_FACES[cube % TURNS] for cube in state.board if cube // TURNS % 49 == start)
-    is_full = state.deal.options.slide == "full"
+    is_full = state.options.slide == "full"
     ends = blocked_reach(face, start, state.taken ^ 1 << start, full_slide=is_full)
     return tuple(STEPS[start][end] for end in squares_in(ends))
 

@@ -9,7 +9,7 @@ import msgspec
 
 from boardwright.core.gesture import Gesture
 from boardwright.games.deblockle.cube import SHIFTS, Cube
-from boardwright.games.deblockle.facts import COLUMNS, FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing, Square
+from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing, Square
 
 
 def square_text(square: Square) -> str:
@@ -77,7 +77,7 @@ def facing_text(facing: Facing) -> str:
     return "-".join(LETTERS[face] if 1 <= face <= 6 else str(face) for face in facing)
 
 
-_POINT = r"(?:([a-g])([1-7])|\((-?\d{1,30}),(-?\d{1,30})\))"
+_POINT = r"([a-g][1-7]|\(-?\d{1,30},-?\d{1,30}\))"
 _STEP = re.compile(f"{_POINT}-{_POINT}", re.ASCII)
 _PLACE = re.compile(rf"place {_POINT} {'-'.join([r'([sxlhtp]|-?[0-9]{1,30})'] * 3)}", re.ASCII)
 
@@ -92,20 +92,20 @@ def read(text: str) -> Move | None:
     if plain == "pass":
         return PASS
     if step := _STEP.fullmatch(plain):
-        parts = step.groups()
-        return Step(_square(parts[:4]), _square(parts[4:]))
+        start, end = step.groups()
+        return Step(_square(start), _square(end))
     if place := _PLACE.fullmatch(plain):
-        parts = place.groups()
-        up, front, right = (_face(part) for part in parts[4:])
-        return Place(_square(parts[:4]), (up, front, right))
+        square, *faces = place.groups()
+        up, front, right = (_face(face) for face in faces)
+        return Place(_square(square), (up, front, right))
     return None
 
 
-def _square(parts: tuple[str | None, ...]) -> Square:
-    column, row, x, y = parts
-    if column is not None and row is not None:
-        return COLUMNS.index(column) + 1, int(row)
-    return int(x or 0), int(y or 0)
+def _square(text: str) -> Square:
+    if text in NAMES:
+        return SQUARES[NAMES.index(text)]
+    x, y = text[1:-1].split(",")
+    return int(x), int(y)
 
 
 def _face(part: str) -> int:

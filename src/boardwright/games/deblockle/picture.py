@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from boardwright.core.picture import Picture, Shape, circle, group, path, rect, shape, words
+from boardwright.core.picture import Picture, Shape, circle, group, path, rect, words
 from boardwright.games.deblockle.cube import SHIFTS, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, SIZE, SQUARES, STAR, WIN_SQUARES, Square
 from boardwright.games.deblockle.icons import STAR_PATH, icon
-from boardwright.games.deblockle.text import board_text
+from boardwright.games.deblockle.text import board_text, headline
 from boardwright.games.deblockle.view import DeblockleView
 
 CELL = 80.0
@@ -45,18 +45,8 @@ def picture(view: DeblockleView, layer: str = "") -> Picture:
     ground = rect(0, 0, WIDTH, HEIGHT, rx=18, fill="#f6f2ea", css="ground")
     board = group([*_coordinates(), *_squares(view, _net if layer == "nets" else _cube), *_previews(view)], css="block")
     return Picture(
-        WIDTH, HEIGHT, (ground, board, *_panel(view)), f"Deblockle: {_headline(view)}", board_text(view.board)
+        WIDTH, HEIGHT, (ground, board, *_panel(view)), f"Deblockle: {headline(view)}", board_text(view.board)
     )
-
-
-def _headline(view: DeblockleView) -> str:
-    if view.outcome is not None:
-        winners = view.outcome.winners
-        return f"Player {winners[0] + 1} wins" if winners else "A draw: no cube can roll"
-    if view.phase == "Throw":
-        return "The cubes are thrown"
-    verb = {"Place": "places", "Roll": "rolls", "Hop": "hops"}[view.phase]
-    return f"Player {view.active_player} {verb}"
 
 
 def _coordinates() -> Iterator[Shape]:
@@ -97,7 +87,7 @@ def _previews(view: DeblockleView) -> Iterator[Shape]:
 
 def _box(x: float, y: float, half: float, rx: float, css: str = "", **more: str | float) -> Shape:
     """A square around a point."""
-    return shape("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=rx, css=css, **more)
+    return rect(x - half, y - half, 2 * half, 2 * half, name="", label="", css=css, rx=rx, **more)
 
 
 def _ring(x: float, y: float, half: float) -> Shape:
@@ -196,8 +186,7 @@ def _player(view: DeblockleView, player: int, y: float) -> Iterator[Shape]:
     yield circle(PANEL_X + 22, y + 25, 9, fill=paint.deep)
     yield words(PANEL_X + 40, y + 26, f"Player {player}", 18, fill=INK, font_weight="bold", text_anchor="start")
     if is_active:
-        doing = {"Place": "to place", "Roll": "to roll", "Hop": "to hop"}[view.phase]
-        yield words(PANEL_X + PANEL - 16, y + 26, doing, 15, fill=paint.deep, text_anchor="end")
+        yield words(PANEL_X + PANEL - 16, y + 26, f"to {view.phase.lower()}", 15, fill=paint.deep, text_anchor="end")
     score, began = view.scores[player - 1], view.began[player - 1]
     yield words(PANEL_X + 18, y + 55, f"{score} of {began} home", 14, fill=MUTED, text_anchor="start")
     waiting = view.thrown[player - 1]
@@ -241,7 +230,7 @@ def _legend(y: float) -> Iterator[Shape]:
 
 def _middle(view: DeblockleView, y: float) -> Iterator[Shape]:
     if view.outcome is not None:
-        yield words(PANEL_X + PANEL / 2, y + 26, _headline(view), 19, fill=INK, font_weight="bold", css="outcome")
+        yield words(PANEL_X + PANEL / 2, y + 26, headline(view), 19, fill=INK, font_weight="bold", css="outcome")
         return
     fill, ink = (INK, "#ffffff") if view.can_pass else ("#e4ddcf", "#a49c8c")
     button = [

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Self, TypeAlias
 
-import msgspec
-
 from boardwright.core.chance import Distribution
-from boardwright.core.outcome import Outcome
-from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.core.refusal import IllegalMove
 from boardwright.games.deblockle import refusals, scoring, validation
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import LETTERS, NAMES, NUMBERS, SETUP_FACINGS, SETUPS, SQUARES, STAR, STOP
@@ -17,7 +14,7 @@ from boardwright.games.deblockle.movegen import any_hops, blocked_hops, hops, pl
 from boardwright.games.deblockle.moves import PASS, Move, Place, Step, read
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.reachability import ROLLS
-from boardwright.games.deblockle.state import Deal, State
+from boardwright.games.deblockle.state import State
 from boardwright.games.deblockle.view import DeblockleView
 
 JUST_PASS: Final[tuple[Move, ...]] = (PASS,)
@@ -37,6 +34,10 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
 
     move_examples = "`d7-c7`, `pass` or `place c5 S-L-X`"
     seats = 2
+    not_now = refusals.not_now
+    why_not = refusals.why_not
+    outcome = scoring.outcome
+    validate = validation.validate
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -52,14 +53,6 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
     def read(self, text: str) -> Move | None:
         """Reads `d7-c7`, `pass` and `place c5 S-L-X`."""
         return read(text)
-
-    def not_now(self, move: Move, seat: int | None) -> Refusal | None:
-        """The first rules in the fixed order: whose turn it is, squares on the board, the end."""
-        return refusals.not_now(self, move, seat)
-
-    def why_not(self, move: Move, seat: int) -> Refusal:
-        """The first of the other rules that forbids the move."""
-        return refusals.why_not(self, move)
 
     def fallback(self, seat: int) -> Move | None:
         """The pass; where it is not allowed, the first legal move."""
@@ -94,15 +87,15 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
         return self._next_turn(tuple(cubes), taken) if face == STOP else self._hop_next(tuple(cubes), taken, end)
 
     def _hop_next(self, board: tuple[int, ...], taken: int, rolled: int) -> Self:
-        return self.__class__(self.deal, board, taken, self.active, "Hop", rolled)
+        return self.__class__(self.options, self.began, board, taken, self.active, "Hop", rolled)
 
     def _next_turn(self, board: tuple[int, ...], taken: int) -> Self:
-        return self.__class__(self.deal, board, taken, 1 - self.active, "Roll")
+        return self.__class__(self.options, self.began, board, taken, 1 - self.active, "Roll")
 
     def _scored(self, board: tuple[int, ...], taken: int) -> Self:
         if any(cube // SIDE == self.active for cube in board):
             return self._next_turn(board, taken)
-        return self.__class__(self.deal, board, taken, self.active, "End")
+        return self.__class__(self.options, self.began, board, taken, self.active, "End")
 
     # How it stands
 
@@ -111,31 +104,21 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
         """Whether no cube of either side can roll any more: then nobody can ever win."""
         return self.phase == "Roll" and not rolls(self, 0) and not rolls(self, 1)
 
-    def outcome(self) -> Outcome | None:
-        """The scores once the game is over."""
-        return scoring.outcome(self) if self.phase == "End" else None
-
     def view(self, seat: int | None) -> DeblockleView:
         """The same for everyone."""
         return DeblockleView(
             seat=seat,
-            variant=self.deal.options.variant,
+            variant=self.options.variant,
             phase=self.phase,
             active_player=self.active + 1,
             board=self.cubes,
             scores=scoring.scores(self),
-            began=self.deal.began,
+            began=self.began,
             rolled=None if self.rolled is None else NAMES[self.rolled],
             thrown=self.waiting,
             can_pass=PASS in self.legal_moves(),
             outcome=self.outcome(),
         )
-
-    def validate(self) -> None:
-        """Checks a position that was read from elsewhere."""
-        validation.check(self)
-        if type(self) is not VARIANTS[self.deal.options.variant]:
-            raise ValueError("the type does not fit the variant")
 
     def __repr__(self) -> str:
         cubes = " ".join(f"{cube.cell}{cube.name}" for cube in self.cubes)
@@ -173,8 +156,8 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
 
     def after_chance(self, outcome: str) -> Self:
         """The next cube has fallen with that face up."""
-        deal = msgspec.structs.replace(self.deal, thrown=(*self.deal.thrown, LETTERS.index(outcome)))
-        return self.replace(deal=deal, phase="Place" if len(deal.thrown) == sum(deal.began) else "Throw")
+        thrown = (*self.thrown, LETTERS.index(outcome))
+        return self.replace(thrown=thrown, phase="Place" if len(thrown) == sum(self.began) else "Throw")
 
     def choices(self, seat: int) -> tuple[Move, ...]:
         """Placings, rolls or hops; the pass only if there is no roll."""
@@ -186,15 +169,15 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
         """A placing adds a cube. Player 2's cubes are placed first, but player 1's are listed first."""
         if not isinstance(move, Place):
             return super().after(move, seat)
-        (owner, _), (first, second) = self.to_place, self.deal.began
+        (owner, _), (first, second) = self.to_place, self.began
         square = NUMBERS[move.square]
         cube = (owner * 49 + square) * TURNS + TURN_OF[move.facing]
         index = len(self.board) - second if owner == 0 else len(self.board)
         board = (*self.board[:index], cube, *self.board[index:])
         taken = self.taken | 1 << square
         if len(board) < first + second:
-            return self.__class__(self.deal, board, taken, int(len(board) >= second), "Place")
-        return self.__class__(Deal(self.deal.options, self.deal.began), board, taken, 0, "Roll")
+            return self.replace(board=board, taken=taken, active=int(len(board) >= second))
+        return self.__class__(self.options, self.began, board, taken, 0, "Roll")
 
     def _hop_next(self, board: tuple[int, ...], taken: int, rolled: int) -> Self:
         """A roll whose hop has nowhere to go ends the turn."""
@@ -214,9 +197,9 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
             raise ValueError("the set-up does not follow from the cubes thrown and placed")
 
     def _set_up_again(self) -> DeblocklePosition:
-        position = start(2, self.deal.options)
+        position = start(2, self.options)
         try:
-            for face in self.deal.thrown:
+            for face in self.thrown:
                 position = position.take(LETTERS[face])
             for cube in sorted(self.board, key=lambda cube: cube < SIDE):
                 position = position.play(Place(SQUARES[cube // TURNS % 49], FACINGS[cube % TURNS]))
@@ -238,11 +221,11 @@ def start(seats: int, options: DeblockleOptions) -> DeblocklePosition:
     >>> start(2, DeblockleOptions(cubes=1))
     <DeblocklePosition Roll of player 1: X1d7 T2d1>
     """
-    deal = Deal(options, (options.cubes, options.cubes))
+    began = options.cubes, options.cubes
     if options.variant == "original":
-        return OriginalPosition(deal, (), 0, 0, "Throw")
+        return OriginalPosition(options, began, (), 0, 0, "Throw")
     board = tuple(_set_up(*cube) for cube in SETUPS[options.cubes].split())
-    return VARIANTS[options.variant](deal, board, validation.taken_by(board), 0, "Roll")
+    return VARIANTS[options.variant](options, began, board, validation.taken_by(board), 0, "Roll")
 
 
 def _set_up(letter: str, player: str, column: str, row: str) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from boardwright.games.deblockle.cube import SHIFTS, SIDE, TIPS, TURNS, UP_FACES
-from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, T_HOP, WIN_NUMBERS, X_HOP
+from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, STOP, T_HOP, WIN_NUMBERS, X_HOP
 from boardwright.games.deblockle.moves import STEPS, Step
 
 STAR_SQUARES: Final = 1 << WIN_NUMBERS[0] | 1 << WIN_NUMBERS[1]
@@ -56,8 +56,10 @@ _REACHES: Final[dict[int, Callable[[int, int], bool]]] = {
     T_HOP: lambda dx, dy: dx + dy == 1,
     HOOPS: lambda dx, dy: dx + dy in (1, 3),
     SLIDE: lambda dx, dy: (dx == 0) != (dy == 0),
+    STAR: lambda dx, dy: False,
+    STOP: lambda dx, dy: False,
 }
-"""Which absolute displacements each face can hop; star and stop cannot hop at all."""
+"""Which absolute displacements each face can hop."""
 
 
 def hop_reach(face: int, start: int) -> int:
@@ -66,10 +68,8 @@ def hop_reach(face: int, start: int) -> int:
     >>> bin(hop_reach(HOOPS, NUMBERS[4, 4])).count("1")
     16
     """
-    reaches = _REACHES.get(face)
-    if reaches is None:
-        return 0
     x, y = SQUARES[start]
+    reaches = _REACHES[face]
     return sum(1 << end for end, (a, b) in enumerate(SQUARES) if reaches(abs(a - x), abs(b - y)))
 
 

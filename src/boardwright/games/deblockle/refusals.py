@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardwright.core.refusal import Refusal
 from boardwright.games.deblockle.cube import SHIFTS, Cube, tipped
-from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, NUMBERS, STAR, START_SQUARES, WIN_SQUARES, is_on_board
+from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, NUMBERS, STAR, START_SQUARES, WIN_SQUARES
 from boardwright.games.deblockle.moves import Move, Pass, Place, Step, square_text
 from boardwright.games.deblockle.reachability import hop_reach
 from boardwright.games.deblockle.state import State
@@ -18,7 +18,7 @@ def not_now(state: State, move: Move, seat: int | None) -> Refusal | None:
         return Refusal("not_your_turn", f"It is player {state.active + 1}'s turn.")
     squares = (move.start, move.end) if isinstance(move, Step) else (move.square,) if isinstance(move, Place) else ()
     for square in squares:
-        if not is_on_board(square):
+        if square not in NUMBERS:
             return Refusal("off_board", f"{square_text(square)} is off the board; squares are a1 to g7.")
     outcome = state.outcome()
     if outcome is None:
@@ -27,7 +27,7 @@ def not_now(state: State, move: Move, seat: int | None) -> Refusal | None:
     return Refusal("game_over", f"The game is over: {how}.")
 
 
-def why_not(state: State, move: Move) -> Refusal:
+def why_not(state: State, move: Move, seat: int) -> Refusal:
     """The first of the other rules that forbids a move of the active player."""
     if state.phase == "Place":
         return _placing(state, move)
@@ -88,7 +88,7 @@ def _roll(state: State, cube: Cube, move: Step) -> Refusal:
 
 def _hop(state: State, cube: Cube, move: Step) -> Refusal:
     start, end = square_text(move.start), square_text(move.end)
-    if state.deal.options.variant != "contract" and NUMBERS[move.start] != state.rolled:
+    if state.options.variant != "contract" and NUMBERS[move.start] != state.rolled:
         rolled = NAMES[state.rolled or 0]
         return Refusal("not_rolled_cube", f"Only the cube just rolled, on {rolled}, may hop.", (start, rolled))
     if state.cube_at(move.end) is not None:

@@ -17,13 +17,15 @@ def scores(state: State) -> tuple[int, int]:
     if state.phase in ("Throw", "Place"):
         return 0, 0
     second = sum(cube // SIDE for cube in state.board)
-    began = state.deal.began
+    began = state.began
     return began[0] - (len(state.board) - second), began[1] - second
 
 
-def outcome(state: State) -> Outcome:
-    """How a finished game ended: won by the seat without cubes, or drawn because no cube could roll."""
+def outcome(state: State) -> Outcome | None:
+    """None until the game is over: won by the seat without cubes, or drawn because no cube could roll."""
+    if state.phase != "End":
+        return None
     points = scores(state)
-    if points[state.active] == state.deal.began[state.active]:
+    if points[state.active] == state.began[state.active]:
         return Outcome(points, (state.active,), "all_cubes_removed")
     return Outcome(points, (), "dead_position")

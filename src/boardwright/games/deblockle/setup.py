@@ -9,7 +9,6 @@ from boardwright.games.deblockle.cube import Cube, pack
 from boardwright.games.deblockle.facts import NUMBERS, Square
 from boardwright.games.deblockle.options import DeblockleOptions, Phase
 from boardwright.games.deblockle.position import VARIANTS, DeblocklePosition
-from boardwright.games.deblockle.state import Deal
 from boardwright.games.deblockle.validation import taken_by
 
 
@@ -40,8 +39,8 @@ def arrange(
             raise ValueError(f"the active player is 1 or 2, not {active_player}")
         if rolled is not None and rolled not in NUMBERS:
             raise ValueError(f"the rolled cube stands on {rolled}, which is off the board")
-        deal, square = Deal(options, (owners.count(1), owners.count(2))), None if rolled is None else NUMBERS[rolled]
-        position = VARIANTS[options.variant](deal, board, taken_by(board), active_player - 1, phase, square)
+        began, square = (owners.count(1), owners.count(2)), None if rolled is None else NUMBERS[rolled]
+        position = VARIANTS[options.variant](options, began, board, taken_by(board), active_player - 1, phase, square)
         if options.variant == "original" and position.is_dead:
             position = position.replace(phase="End")
         position.validate()

@@ -12,13 +12,11 @@ present one counted as the first; even, lost on that turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 
 from boardwright.core.solution import Solution
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
-from boardwright.games.deblockle.facts import NUMBERS, STAR, STOP, WIN_NUMBERS
-from boardwright.games.deblockle.moves import Step
+from boardwright.games.deblockle.facts import NUMBERS, STAR, WIN_NUMBERS
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.reachability import HOPS, ROLLS
 
@@ -50,10 +48,8 @@ class Roll(NamedTuple):
 def _rolls(cube: int) -> tuple[Roll, ...]:
     found = []
     for end, rolled in ROLLS[cube].ends.items():
-        face = UP_FACES[rolled % TURNS]
-        hops: Iterable[Step] = () if face in (STAR, STOP) else HOPS[rolled].all
-        ends = (rolled, *((NUMBERS[hop.end] * TURNS + rolled % TURNS) for hop in hops))
-        found.append(Roll(_standing_on(end), face == STAR, ends))
+        ends = (rolled, *((NUMBERS[hop.end] * TURNS + rolled % TURNS) for hop in HOPS[rolled].all))
+        found.append(Roll(_standing_on(end), UP_FACES[rolled % TURNS] == STAR, ends))
     return tuple(found)
 
 
@@ -135,7 +131,7 @@ class OneCube(Solution[DeblocklePosition]):
 
     def turns(self, table: bytes, position: DeblocklePosition) -> int | None:
         """Exact for both variants without blocked hops; None with more cubes or before play begins."""
-        if position.deal.options.variant == "original" or not _is_one_each(position):
+        if position.options.variant == "original" or not _is_one_each(position):
             return None
         if position.phase == "Roll":
             return self._to_roll(table, position)

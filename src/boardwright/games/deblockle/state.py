@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-import msgspec
 from msgspec import Meta
 
 from boardwright.core.position import Position
@@ -18,20 +17,12 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=49)]
 Face: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 
 
-class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What most positions of a game share, so that each of them holds only what changes."""
+class State(Position[Move, DeblockleView], frozen=True, forbid_unknown_fields=True):
+    """The fields of a position. Cubes are numbers as `boardwright.games.deblockle.cube` defines them."""
 
     options: DeblockleOptions
     began: tuple[Count, Count]
     """How many cubes each seat began with."""
-    thrown: Annotated[tuple[Face, ...], Meta(max_length=8)] = ()
-    """While a set-up is thrown and placed: the faces thrown so far, all of seat 0's cubes first."""
-
-
-class State(Position[Move, DeblockleView], frozen=True, forbid_unknown_fields=True):
-    """The fields of a position. Cubes are numbers as `boardwright.games.deblockle.cube` defines them."""
-
-    deal: Deal
     board: Annotated[tuple[Annotated[int, Meta(ge=0, lt=2 * SIDE)], ...], Meta(max_length=49)]
     """The cubes in the order of the set-up."""
     taken: int
@@ -41,11 +32,13 @@ class State(Position[Move, DeblockleView], frozen=True, forbid_unknown_fields=Tr
     phase: Phase
     rolled: Annotated[int, Meta(ge=0, le=48)] | None = None
     """In phase Hop, the number of the square with the cube just rolled."""
+    thrown: Annotated[tuple[Face, ...], Meta(max_length=8)] = ()
+    """While a set-up is thrown and placed: the faces thrown so far, all of seat 0's cubes first."""
 
     @property
     def is_original(self) -> bool:
         """Whether this is the variant `original`."""
-        return self.deal.options.variant == "original"
+        return self.options.variant == "original"
 
     @property
     def cubes(self) -> tuple[Cube, ...]:
@@ -60,8 +53,8 @@ class State(Position[Move, DeblockleView], frozen=True, forbid_unknown_fields=Tr
     @property
     def waiting(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The thrown faces still to be placed, of player 1's cubes and of player 2's."""
-        first, second = self.deal.began
-        thrown, placed = self.deal.thrown, len(self.board)
+        first, second = self.began
+        thrown, placed = self.thrown, len(self.board)
         return thrown[:first][max(0, placed - second) :], thrown[first:][min(placed, second) :]
 
     @property

@@ -54,6 +54,14 @@ def status_line(view: DeblockleView) -> str:
     return f"Status: {status}, Player: {view.active_player}, Phase: {view.phase}"
 
 
+def headline(view: DeblockleView) -> str:
+    """Who does what next, or how the game ended."""
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        return f"Player {winners[0] + 1} wins" if winners else "A draw: no cube can roll any more"
+    return "The cubes are thrown" if view.phase == "Throw" else f"Player {view.active_player} {view.phase.lower()}s"
+
+
 def layout_text(cube: Cube) -> str:
     """The cube unfolded: front; left, up, right; back; down.
 
@@ -112,7 +120,4 @@ def _score_lines(view: DeblockleView, *, color: bool) -> list[str]:
         if waiting := view.thrown[player - 1]:
             line += f"; thrown, to be placed: {' '.join(LETTERS[face] for face in waiting)}"
         lines.append(line)
-    if view.outcome:
-        winners = view.outcome.winners
-        lines.append(f"Player {winners[0] + 1} wins." if winners else "A draw: no cube can roll any more.")
-    return lines
+    return [*lines, f"{headline(view)}."] if view.outcome else lines

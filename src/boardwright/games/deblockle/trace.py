@@ -43,7 +43,7 @@ class DeblockleTracer(Tracer):
         """The set-up and the number of legal moves."""
         state = state_of(self.position)
         setup = {"num_cubes": self.num_cubes} | {key: state[key] for key in ("phase", "active_player", "board")}
-        options = self.position.deal.options
+        options = self.position.options
         if options.variant == "original":
             setup["slide"] = options.slide
         return {

@@ -22,17 +22,19 @@ def taken_by(board: Iterable[int]) -> int:
     return taken
 
 
-def check(state: State) -> None:
+def validate(state: State) -> None:
     """Raises ValueError for a position that no game can reach by these rules alone, such as two cubes on a square."""
+    if state.__struct_config__.tag != state.options.variant:
+        raise ValueError("the type of the position does not fit the variant")
     _check_squares(state)
     second = sum(cube // SIDE for cube in state.board)
     counts = len(state.board) - second, second
-    began = state.deal.began
+    began = state.began
     if began[0] < counts[0] or began[1] < counts[1]:
         raise ValueError(f"there are {counts} cubes on the board, more than the {began} at the beginning")
     if state.phase in ("Throw", "Place"):
         raise ValueError(f"phase {state.phase} belongs to variant=original")
-    if state.deal.thrown:
+    if state.thrown:
         raise ValueError("thrown faces belong to a set-up that is not finished")
     if (state.phase == "Hop") != (state.rolled is not None):
         raise ValueError("a rolled square belongs to phase Hop and to no other")
@@ -62,7 +64,7 @@ def _check_squares(state: State) -> None:
 
 
 def _check_end(state: State, counts: tuple[int, int]) -> None:
-    is_won = counts[state.active] == 0 and counts[1 - state.active] > 0 and state.deal.began[state.active]
+    is_won = counts[state.active] == 0 and counts[1 - state.active] > 0 and state.began[state.active]
     is_drawn = state.is_original and 0 not in counts and not rolls(state, 0) and not rolls(state, 1)
     if not is_won and not is_drawn:
         raise ValueError("the game is not over: its winner has no cube left, the other player has some")

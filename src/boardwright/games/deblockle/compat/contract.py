@@ -10,7 +10,7 @@ from boardwright.core.refusal import BoardwrightError
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.compat.lines import accepted_line, refused_line
 from boardwright.games.deblockle.compat.states import CubeState, GameState, cube_state, game_state, position_of
-from boardwright.games.deblockle.facts import is_on_board
+from boardwright.games.deblockle.facts import NUMBERS
 from boardwright.games.deblockle.moves import PASS, Move, Step
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.text import board_text, layout_text
@@ -62,7 +62,7 @@ class DeblockleContract:
         _check_integers(x=x, y=y)
         cube = position_of(match).cube_at((x, y))
         if cube is None:
-            self.logs = [f"{'no cube at' if is_on_board((x, y)) else 'illegal'} position ({x},{y})"]
+            self.logs = [f"{'no cube at' if (x, y) in NUMBERS else 'illegal'} position ({x},{y})"]
             return None
         self.logs = [layout_text(cube)]
         return cube_state(cube)
@@ -97,7 +97,7 @@ class DeblockleContract:
         _check_integers(from_x=from_x, from_y=from_y, to_x=to_x, to_y=to_y)
         _check_turn(match, caller)
         for word, x, y in (("from", from_x, from_y), ("to", to_x, to_y)):
-            if not is_on_board((x, y)):
+            if (x, y) not in NUMBERS:
                 text = f"Illegal move attempt {word} ({x},{y}). Coordinates must be in range 1..7"
                 raise ContractError("off_board", text)
         self.logs = [_play(match, Step((from_x, from_y), (to_x, to_y))), board_text(position_of(match).cubes)]
