@@ -84,7 +84,7 @@ def solution() -> OneCube:
 
 
 def _hop_gain(position: DeblocklePosition, turns: tuple[int, ...]) -> float:
-    """How much nearer the best hop brings a cube; the opponent is on turn afterwards."""
+    """How much nearer the best hop brings a cube; the opponent's turn follows."""
     gain = 0
     cubes = {_square(cube): cube for cube in position.board}
     for move in position.legal_moves():

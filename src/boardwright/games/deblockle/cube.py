@@ -102,7 +102,7 @@ class Cube(msgspec.Struct, frozen=True):
 
 
 def pack(cube: Cube) -> int:
-    """The cube's number; ValueError says what is wrong with a cube that cannot be.
+    """The cube's number; ValueError for an impossible cube.
 
     >>> unpack(pack(Cube(2, 3, 1, 5, 3, 1)))
     Cube(player=2, x=3, y=1, up=5, front=3, right=1)

@@ -1,4 +1,4 @@
-"""What a step brought about, in the game's words."""
+"""The events of a step."""
 
 from __future__ import annotations
 

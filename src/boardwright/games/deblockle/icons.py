@@ -25,14 +25,14 @@ _PLUS = "M0,-36V36M-36,0H36"
 _CROSS = "M-28,-28L28,28M-28,28L28,-28"
 
 
-def icon(face: int, x: float, y: float, size: float, color: str, *, star: str = GOLD) -> Shape:
+def icon(face: int, x: float, y: float, size: float, color: str) -> Shape:
     """The sign of a face, centered on a point."""
-    return group(_strokes(face, color, star), transform=f"translate({x:.2f} {y:.2f}) scale({size / 100:.4f})")
+    return group(_strokes(face, color), transform=f"translate({x:.2f} {y:.2f}) scale({size / 100:.4f})")
 
 
-def _strokes(face: int, color: str, star: str) -> list[Shape]:
+def _strokes(face: int, color: str) -> list[Shape]:
     if face == STAR:
-        return [path(STAR_PATH, fill=star, stroke=color, stroke_width=5, stroke_linejoin="round")]
+        return [path(STAR_PATH, fill=GOLD, stroke=color, stroke_width=5, stroke_linejoin="round")]
     if face == STOP:
         return [path(_OCTAGON, fill=color, fill_rule="evenodd")]
     if face == HOOPS:

@@ -56,9 +56,6 @@ def _coordinates() -> Iterator[Shape]:
         yield words(EDGE / 2 + 2, middle, str(i + 1), 15, fill=MUTED)
 
 
-# the board
-
-
 def _squares(view: DeblockleView, draw: Callable[[Cube, float, float], Shape]) -> Iterator[Shape]:
     cubes = {cube.square: cube for cube in view.board}
     for name, square in zip(NAMES, SQUARES, strict=True):
@@ -168,9 +165,6 @@ def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Itera
         yield path("M" + "L".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners) + "Z", fill=color)
 
 
-# beside the board
-
-
 def _panel(view: DeblockleView) -> Iterator[Shape]:
     yield group(_player(view, 2, EDGE), css="block")
     yield group(_legend(EDGE + 156), css="block")
@@ -200,11 +194,8 @@ def _player(view: DeblockleView, player: int, y: float) -> Iterator[Shape]:
 def _home_slot(x: float, y: float, paint: Paint, *, is_filled: bool) -> Shape:
     if not is_filled:
         return _box(x, y, 20, 7, fill="none", stroke="#cfc5b0", stroke_width=1.5, stroke_dasharray="4 4")
-    return group(
-        [_box(x, y, 20, 7, fill=paint.edges[2]), icon(STAR, x, y, 28, "#ffffff")],
-        label="a cube that came home",
-        css="home",
-    )
+    body = _box(x, y, 20, 7, fill=paint.edges[2])
+    return group([body, icon(STAR, x, y, 28, "#ffffff")], label="a cube that came home", css="home")
 
 
 def _waiting(view: DeblockleView, player: int, faces: tuple[int, ...], y: float) -> Iterator[Shape]:

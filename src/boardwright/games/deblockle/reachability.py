@@ -36,7 +36,7 @@ class Rolls(dict[int, tuple[Step, ...]]):
 
 
 def _roll_ends(cube: int) -> Iterator[tuple[int, int]]:
-    """A roll shows the star exactly on the own win square, and never enters the opponent's."""
+    """A roll shows the star on its owner's win square and nowhere else, and never enters the opponent's."""
     place, turn = divmod(cube, TURNS)
     seat, start = divmod(place, 49)
     x, y = SQUARES[start]
@@ -50,7 +50,6 @@ def _roll_ends(cube: int) -> Iterator[tuple[int, int]]:
 
 ROLLS: Final = tuple(Rolls(cube) for cube in range(2 * SIDE))
 
-
 _REACHES: Final[dict[int, Callable[[int, int], bool]]] = {
     X_HOP: lambda dx, dy: dx == 1 and dy == 1,
     T_HOP: lambda dx, dy: dx + dy == 1,
@@ -63,7 +62,7 @@ _REACHES: Final[dict[int, Callable[[int, int], bool]]] = {
 
 
 def hop_reach(face: int, start: int) -> int:
-    """The squares a face reaches from a square on an empty board, whoever owns them.
+    """The squares a face reaches from a square on an empty board, win squares included.
 
     >>> bin(hop_reach(HOOPS, NUMBERS[4, 4])).count("1")
     16

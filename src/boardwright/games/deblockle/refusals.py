@@ -13,7 +13,7 @@ from boardwright.games.deblockle.state import State
 def not_now(state: State, move: Move, seat: int | None) -> Refusal | None:
     """Whose turn it is, then squares off the board, then the end; None if the fault is elsewhere."""
     if state.phase == "Throw":
-        return Refusal("not_your_turn", "The cubes are still being thrown; nobody can move before.")
+        return Refusal("not_your_turn", "The cubes are still being thrown; wait until all have fallen.")
     if seat is not None and seat != state.active:
         return Refusal("not_your_turn", f"It is player {state.active + 1}'s turn.")
     squares = (move.start, move.end) if isinstance(move, Step) else (move.square,) if isinstance(move, Place) else ()

@@ -44,12 +44,7 @@ def _board_lines(cells: dict[Square, str]) -> list[str]:
 
 
 def status_line(view: DeblockleView) -> str:
-    """Whether the game goes on, who is to act, and the phase.
-
-    >>> from boardwright.games.deblockle import GAME
-    >>> status_line(GAME.begin().view(None))
-    'Status: active, Player: 1, Phase: Roll'
-    """
+    """Whether the game goes on, who is to act, and the phase."""
     status = "finished" if view.phase == "End" else "active"
     return f"Status: {status}, Player: {view.active_player}, Phase: {view.phase}"
 
@@ -58,7 +53,7 @@ def headline(view: DeblockleView) -> str:
     """Who does what next, or how the game ended."""
     if view.outcome is not None:
         winners = view.outcome.winners
-        return f"Player {winners[0] + 1} wins" if winners else "A draw: no cube can roll any more"
+        return f"Player {winners[0] + 1} wins" if winners else "A draw: no cube can roll"
     return "The cubes are thrown" if view.phase == "Throw" else f"Player {view.active_player} {view.phase.lower()}s"
 
 

@@ -18,9 +18,8 @@ from boardwright.games.deblockle.position import DeblocklePosition, start
 from boardwright.games.deblockle.setup import arrange
 from boardwright.games.deblockle.text import board_text
 
-_RULES = {"standard": "seed", "contract": "contract", "original": "original"}
-"""What a trace calls the rules of each variant."""
-_VARIANTS = {rules: variant for variant, rules in _RULES.items()}
+_VARIANTS = {"seed": "standard", "contract": "contract", "original": "original"}
+"""The variants by what a trace calls their rules."""
 
 
 def tracer(header: Mapping[str, Any]) -> DeblockleTracer:
@@ -33,9 +32,8 @@ class DeblockleTracer(Tracer):
 
     def __init__(self, header: Mapping[str, Any]) -> None:
         try:
-            self.num_cubes: int | None = header["setup"]["num_cubes"]
-            self.position = _first_position(header["rules"], header["setup"])
-            self.has_log = header["rules"] != "original"
+            self.rules, self.num_cubes = header["rules"], header["setup"]["num_cubes"]
+            self.position = _first_position(self.rules, header["setup"])
         except (KeyError, TypeError, msgspec.ValidationError, BadOptions) as error:
             raise Unreadable(f"The header does not set up a Deblockle game: {error}") from None
 
@@ -43,13 +41,12 @@ class DeblockleTracer(Tracer):
         """The set-up and the number of legal moves."""
         state = state_of(self.position)
         setup = {"num_cubes": self.num_cubes} | {key: state[key] for key in ("phase", "active_player", "board")}
-        options = self.position.options
-        if options.variant == "original":
-            setup["slide"] = options.slide
+        if self.rules == "original":
+            setup["slide"] = self.position.options.slide
         return {
             "trace": 1,
             "game": "deblockle",
-            "rules": _RULES[options.variant],
+            "rules": self.rules,
             "players": 2,
             "setup": setup,
             "legal": len(self.position.legal_moves()),
@@ -60,11 +57,11 @@ class DeblockleTracer(Tracer):
         self.position = self.position.take(outcome["face"])
 
     def step(self, actor: int, move: Any) -> dict[str, Any]:
-        """Tries the move; a refused one says `why`, an accepted one the whole state."""
+        """Tries the move; returns `why` if it is refused, the whole state if it is accepted."""
         tried = read_move(move)
         refusal = self.position.refusal(tried, actor)
         if refusal is not None:
-            has_log = self.has_log and refusal.code not in ("not_your_turn", "off_board")
+            has_log = self.rules != "original" and refusal.code not in ("not_your_turn", "off_board")
             log = {"log": refused_line(self.position, tried, refusal.code)} if has_log else {}
             return {"accepted": False, "why": refusal.code} | log
         before, self.position = self.position, self.position.after(tried, actor)
@@ -73,7 +70,7 @@ class DeblockleTracer(Tracer):
             "state": state_of(self.position),
             "legal": len(self.position.legal_moves()),
             "ascii": board_text(self.position.cubes),
-        } | ({"log": accepted_line(before, tried, self.position)} if self.has_log else {})
+        } | ({"log": accepted_line(before, tried, self.position)} if self.rules != "original" else {})
 
     def result(self) -> dict[str, Any] | None:
         """Scores, winners and reason."""
@@ -110,11 +107,10 @@ def read_move(move: Any) -> Move:
 
 def state_of(position: DeblocklePosition) -> dict[str, Any]:
     """The whole position in the trace's words."""
-    rolled = position.rolled
     return {
         "phase": position.phase,
         "active_player": position.active + 1,
-        "rolled": None if rolled is None else list(SQUARES[rolled]),
+        "rolled": None if position.rolled is None else list(SQUARES[position.rolled]),
         "board": [msgspec.to_builtins(cube) for cube in position.cubes],
         "is_finished": position.phase == "End",
     }
