@@ -32,7 +32,7 @@ def test_every_game_has_the_common_figures_and_its_own(cli: Cli) -> None:
         assert figure["game"] == "guess"
         assert len(figure["runs"]) == 3
         assert figure["median"] == sorted(figure["runs"])[1] > 0
-    assert "deblockle: random play, actions/s: " in cli("bench", "deblockle", "--repeats", "1", "--only", "actions")[1]
+    assert "blokus: one move refused or not, µs: " in cli("bench", "blokus", "--repeats", "1", "--only", "refused")[1]
 
 
 def test_without_a_game_the_start_is_measured_too(cli: Cli) -> None:

@@ -14,7 +14,7 @@ def test_options_are_listed_with_default_bounds_and_description(cli: Cli) -> Non
     assert code == 0
     assert out.startswith("deblockle – Deblockle, 2 players\n")
     assert "  -o cubes=4  (1 to 4) " in out
-    assert "  -o variant=seed  (contract, original, seed) " in out
+    assert "  -o variant=standard  (contract, original, standard) " in out
 
 
 def test_json_has_the_schema_of_the_options(cli: Cli) -> None:

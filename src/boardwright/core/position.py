@@ -59,6 +59,8 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
     """Shown to a player whose text cannot be read, such as "`d7-c7` or `pass`"; the first of `all_moves` by default."""
     game: ClassVar[Renderer | None] = None
     """The game that this type of position belongs to; set by the game object."""
+    _first_choices: ClassVar[tuple[Any, Collection[Any]] | None] = None
+    """The first actor and its choices; every position that was asked keeps its own in its `__dict__`."""
 
     # Who acts
 
@@ -191,20 +193,18 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
         """What that seat may play now; `len` and `in` are cheap, iteration comes in a fixed order."""
         if at is not None and (now := self.as_of(at)) is not self:
             return now.legal_moves(seat)
-        actors = self.actors
-        if seat is None:
-            if not actors:
-                return ()
-            seat = actors[0]
-        elif seat not in actors:
+        known = self._first_choices
+        if known is None:
+            actors = self.actors
+            known = self.__dict__["_first_choices"] = (actors[0], self.choices(actors[0])) if actors else (None, ())
+        if seat is None or seat == known[0]:
+            return known[1]
+        if seat not in self.actors:
             return ()
-        memo: dict[int, Collection[M]] | None = self.__dict__.get("_choices")
-        if memo is None:
-            memo = self.__dict__["_choices"] = {}
-        moves = memo.get(seat)
-        if moves is None:
-            moves = memo[seat] = self.choices(seat)
-        return moves
+        memo: dict[int, Collection[M]] = self.__dict__.setdefault("_other_choices", {})
+        if seat not in memo:
+            memo[seat] = self.choices(seat)
+        return memo[seat]
 
     @final
     def refusal(self, move: M, seat: int | None = None, at: int | None = None) -> Refusal | None:
@@ -218,6 +218,9 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
     def play(self, move: M, seat: int | None = None, at: int | None = None) -> Self:
         """The position after that move; IllegalMove says why it is not possible."""
         now = self if at is None else self.as_of(at)
+        known = now._first_choices
+        if known is not None and move in known[1] and (seat is None or seat == known[0]):
+            return now.after(move, known[0])
         if move not in now.legal_moves(seat):
             raise IllegalMove(cast(Refusal, now.refusal(move, seat)))
         return now.after(move, now.actors[0] if seat is None else seat)

@@ -1,4 +1,4 @@
-"""The seed document's checklist, one test a line, in its order: rules, boards and texts, views, calls."""
+"""The founding document's checklist, one test a line, in its order: rules, boards and texts, views, calls."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ import pytest
 
 from boardwright.core.refusal import IllegalMove
 from boardwright.games.deblockle import GAME
-from boardwright.games.deblockle.compat.contract import ContractError, DeblockleContract, GameState
+from boardwright.games.deblockle.compat import ContractError, DeblockleContract, GameState
+from boardwright.games.deblockle.compat.lines import status_text
 from boardwright.games.deblockle.cube import FACINGS, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NUMBERS, SQUARES, WIN_SQUARES, Square
 from boardwright.games.deblockle.moves import PASS, Step
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.reachability import hop_reach, squares_in
-from boardwright.games.deblockle.setup import arrange, begin
-from boardwright.games.deblockle.text import board_text, layout_text, status_text
+from boardwright.games.deblockle.setup import arrange
+from boardwright.games.deblockle.text import board_text, layout_text
 
 FIRST, SECOND = "first.testnet", "second.testnet"
 ENDGAME = (Cube(1, 4, 4, 4, 6, 5), Cube(2, 5, 6, 3, 1, 5))
@@ -51,7 +52,7 @@ class TestRules:
         assert SQUARES[0] == (1, 1)
         assert SQUARES[-1] == (7, 7)
         for cubes in (1, 2, 3, 4):
-            board = begin(DeblockleOptions(cubes=cubes)).cubes
+            board = GAME.begin(options=DeblockleOptions(cubes=cubes)).cubes
             assert all(cube.y > 4 for cube in board if cube.player == 1)
             assert all(cube.y < 4 for cube in board if cube.player == 2)
 
@@ -63,7 +64,7 @@ class TestRules:
         assert play(arrange(scorers, active_player=2), "d5-d6").outcome() is not None
 
     def test_player_1_starts_and_turns_alternate(self) -> None:
-        position = begin(DeblockleOptions())
+        position = GAME.begin()
         movers = []
         for _ in range(6):
             movers.append(position.active)
@@ -71,7 +72,7 @@ class TestRules:
         assert movers == [0, 1, 0, 1, 0, 1]
 
     def test_a_turn_is_a_roll_then_an_optional_hop(self) -> None:
-        rolled = play(begin(DeblockleOptions()), "c7-d7")
+        rolled = play(GAME.begin(), "c7-d7")
         assert (rolled.phase, rolled.active) == ("Hop", 0)
         for end in ("pass", "d7-c7"):
             after = play(rolled, end)
@@ -79,7 +80,9 @@ class TestRules:
 
     def test_a_roll_goes_to_the_adjacent_square_across_an_edge_and_changes_the_upper_face(self) -> None:
         lone = arrange([Cube(1, 4, 4, 4, 6, 5), Cube(2, 1, 1, 2, 3, 6)])
-        ups = {str(move): play(lone, str(move)).cube_at(move.end) for move in lone.rolls(0) if isinstance(move, Step)}
+        ups = {
+            str(move): play(lone, str(move)).cube_at(move.end) for move in lone.legal_moves() if isinstance(move, Step)
+        }
         shown = {text: cube and cube.facing for text, cube in ups.items()}
         assert shown == {"d4-d5": (6, 3, 5), "d4-c4": (5, 6, 3), "d4-e4": (2, 6, 4)}
 
@@ -95,7 +98,7 @@ class TestRules:
         assert (position.phase, position.active) == ("Roll", 1)
 
     def test_otherwise_the_same_player_hops_with_the_same_cube(self) -> None:
-        position = play(begin(DeblockleOptions()), "c7-d7")
+        position = play(GAME.begin(), "c7-d7")
         starts = {move.start for move in position.legal_moves() if isinstance(move, Step)}
         assert starts == {(4, 7)}
         assert refused(position, "c5-d4") == "not_rolled_cube"
@@ -119,7 +122,7 @@ class TestRules:
         assert hop_shifts(1) == hop_shifts(6) == set()
 
     def test_stop_means_no_hop_and_the_other_player_takes_over_at_once(self) -> None:
-        position = play(begin(DeblockleOptions(cubes=3)), "d5-d4")
+        position = play(GAME.begin(options=DeblockleOptions(cubes=3)), "d5-d4")
         cube = position.cube_at((4, 4))
         assert cube is not None
         assert cube.up == 6
@@ -131,7 +134,7 @@ class TestRules:
         assert (outcome.winners, outcome.scores, outcome.reason) == ((0,), (1, 0), "all_cubes_removed")
 
     def test_passing_is_allowed_in_both_phases(self) -> None:
-        start = begin(DeblockleOptions())
+        start = GAME.begin()
         assert play(start, "pass").active == 1
         hop = play(start, "c7-d7")
         assert hop.phase == "Hop"
@@ -165,14 +168,14 @@ class TestRules:
         assert (1, 2, 3) not in FACINGS
 
     def test_an_original_variant_is_offered_beside_the_altered_slide_and_hoops(self) -> None:
-        kinds = {variant: GAME.read_options({"variant": variant}) for variant in ("seed", "contract", "original")}
-        assert GAME.read_options() == kinds["seed"]
+        kinds = {variant: GAME.read_options({"variant": variant}) for variant in ("standard", "contract", "original")}
+        assert GAME.read_options() == kinds["standard"]
         assert GAME.begin(options=kinds["original"]).is_chance
 
 
 class TestBoardsAndTexts:
     def test_four_cube_board_as_printed_with_status_line_and_heading(self) -> None:
-        assert status_text(begin(DeblockleOptions()).view(None)) == (
+        assert status_text(GAME.begin().view(None)) == (
             "Status: active, Player: 1, Phase: Roll\n"
             "\n"
             "Game Board:\n"
@@ -262,7 +265,7 @@ class TestViews:
     def test_game_state_gives_the_state_and_logs_heading_and_board(self) -> None:
         made = service()
         assert made.game_state(0) is not None
-        assert made.logs == ["Game board:", board_text(begin(DeblockleOptions()).cubes)]
+        assert made.logs == ["Game board:", board_text(GAME.begin().cubes)]
         assert made.game_state(1) is None
         assert made.logs == []
         assert made.game_state(-1) is None
@@ -340,7 +343,7 @@ class TestCalls:
         before = made.game_state(0)
         assert made.make_move(0, 3, 7, 3, 4, caller=FIRST) == before
         assert made.logs == ["Illegal Roll from (3,7) to position (3,4) for player 1.", made.logs[1]]
-        assert made.logs[1] == board_text(begin(DeblockleOptions()).cubes)
+        assert made.logs[1] == board_text(GAME.begin().cubes)
         assert made.make_move(0, 3, 7, 4, 7, caller=FIRST) != before
 
     def test_only_the_active_players_account_may_move_or_pass(self) -> None:

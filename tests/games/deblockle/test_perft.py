@@ -17,5 +17,5 @@ def test_perft(figure: Perft) -> None:
 
 
 def test_every_variant_with_a_fixed_set_up_has_figures() -> None:
-    assert {figure.options["variant"] for figure in GAME.perfts()} == {"seed", "contract"}
+    assert {figure.options["variant"] for figure in GAME.perfts()} == {"standard", "contract"}
     assert max(figure.depth for figure in GAME.perfts()) == 6

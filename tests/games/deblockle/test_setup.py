@@ -22,14 +22,14 @@ X_UP = Cube(1, 5, 4, 2, 6, 4)
 def test_all_24_facings_are_accepted_and_the_24_mirror_images_refused() -> None:
     for up, front, right in FACINGS:
         arrange([Cube(1, 4, 4, up, front, right), TWO])
-        with pytest.raises(BadOptions, match="No cube shows"):
+        with pytest.raises(BadOptions, match="no cube shows"):
             arrange([Cube(1, 4, 4, up, right, front), TWO])
 
 
 @pytest.mark.parametrize(
     ("cubes", "why"),
     [
-        ([ONE, Cube(2, 4, 4, 3, 1, 5)], "Two cubes stand on d4"),
+        ([ONE, Cube(2, 4, 4, 3, 1, 5)], "two cubes stand on d4"),
         ([Cube(1, 0, 4, 4, 6, 5), TWO], r"not on \(0,4\)"),
         ([Cube(1, 4, 8, 4, 6, 5), TWO], r"not on \(4,8\)"),
         ([Cube(1, 4, 6, 4, 6, 5), TWO], "win square d6"),
@@ -92,23 +92,24 @@ def walk(options: DeblockleOptions, seed: int, steps: int) -> Any:
         if position.is_chance:
             position = position.take(position.chances().sample(rng))
         elif position.actors:
-            position = position.play(rng.choice(position.legal_moves()))
+            position = position.play(rng.choice(tuple(position.legal_moves())))
         else:
             return
 
 
-VARIANTS: tuple[Literal["seed", "contract", "original"], ...] = ("seed", "contract", "original")
+VARIANTS: tuple[Literal["standard", "contract", "original"], ...] = ("standard", "contract", "original")
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("cubes", [1, 4])
-def test_every_position_reads_back_from_its_data(variant: Literal["seed", "contract", "original"], cubes: int) -> None:
+def test_every_position_reads_back_from_its_data(
+    variant: Literal["standard", "contract", "original"], cubes: int
+) -> None:
     for position in walk(DeblockleOptions(variant=variant, cubes=cubes), 9, 300):
-        again = GAME.decode(json.loads(json.dumps(position.encode())))
+        again = GAME.decode(json.loads(json.dumps(GAME.encode(position))))
         assert again == position
         assert hash(again) == hash(position)
         assert again.view(0) == position.view(0)
-        assert again.events == position.events
         pickled = pickle.loads(pickle.dumps(position))
         assert pickled == position
         assert pickled.legal_moves() == position.legal_moves()
@@ -128,14 +129,15 @@ NONSENSE: list[Any] = [
     {},
     True,
     [[1, 4, 4, 1, 2, 3]],
-    ["won", 0, None],
 ]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_data_with_anything_replaced_is_a_position_or_refused(variant: Literal["seed", "contract", "original"]) -> None:
+def test_data_with_anything_replaced_is_a_position_or_refused(
+    variant: Literal["standard", "contract", "original"],
+) -> None:
     for number, position in enumerate(walk(DeblockleOptions(variant=variant, cubes=2), 4, 40)):
-        good = position.encode()
+        good: dict[str, Any] = json.loads(json.dumps(GAME.encode(position)))
         for key in good:
             for value in (*NONSENSE, *(other for other in good.values() if number % 5 == 0)):
                 try:
@@ -143,14 +145,51 @@ def test_data_with_anything_replaced_is_a_position_or_refused(variant: Literal["
                 except BadOptions:
                     continue
                 assert again.view(None)
-                assert isinstance(again.events, tuple)
                 assert isinstance(again.legal_moves(), tuple)
-                assert GAME.decode(again.encode()) == again
+                assert GAME.decode(GAME.encode(again)) == again
+
+
+def test_data_of_an_impossible_position_says_what_is_wrong_with_it() -> None:
+    start: dict[str, Any] = json.loads(json.dumps(GAME.encode(GAME.begin(options=DeblockleOptions(cubes=1)))))
+    first, second = start["board"]
+    changes: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"taken": 0}, "the mask of taken squares does not fit the cubes"),
+        ({"board": [first, first]}, "two cubes stand on d7"),
+        ({"board": [first]}, "each player needs at least one cube"),
+        ({"board": [first, second, 0]}, "more than the"),
+        ({"board": [first, 2352]}, "Expected `int` <= 2351"),
+        ({"phase": "End"}, "the game is not over"),
+        ({"phase": "Throw"}, "phase Throw belongs to variant=original"),
+        ({"phase": "Hop"}, "a rolled square belongs to phase Hop"),
+        ({"phase": "Hop", "rolled": 3}, "holds no cube of the active player"),
+        ({"extra": 1}, "unknown field `extra`"),
+        ({"thrown": [1]}, "thrown faces belong to a set-up"),
+    )
+    for change, why in changes:
+        with pytest.raises(BadOptions, match=f"^Not a position of Deblockle: .*{why}"):
+            GAME.decode(start | change)
+
+
+def test_data_of_a_set_up_under_way_must_follow_from_what_was_thrown_and_placed() -> None:
+    position = GAME.begin(options=DeblockleOptions(variant="original", cubes=1)).take("S").take("X")
+    placed = position.play(position.parse("place c1 X-L-P"))
+    data: dict[str, Any] = json.loads(json.dumps(GAME.encode(placed)))
+    assert GAME.decode(data) == placed
+    for change, why in (
+        ({"active": 0}, "does not follow"),
+        ({"taken": 0}, "does not follow"),
+        ({"phase": "Throw"}, "does not follow"),
+        ({"began": [2, 2]}, "does not follow"),
+        ({"thrown": [1, 1]}, "not possible .wrong_face."),
+        ({"thrown": [1, 2, 3]}, "not possible .no_chance."),
+    ):
+        with pytest.raises(BadOptions, match=why):
+            GAME.decode(data | change)
 
 
 @pytest.mark.parametrize("data", NONSENSE)
 def test_data_that_is_no_position_is_refused(data: Any) -> None:
-    with pytest.raises(BadOptions, match="no Deblockle position"):
+    with pytest.raises(BadOptions, match="Not a position of Deblockle"):
         GAME.decode(data)
 
 
@@ -161,3 +200,9 @@ def test_options_are_validated() -> None:
     assert GAME.read_options({"variant": "original", "cubes": "2", "slide": "free"}).cubes == 2
     with pytest.raises(BadOptions):
         GAME.begin(3)
+
+
+def test_the_default_rules_are_called_standard_and_no_option_is_called_seed() -> None:
+    assert GAME.read_options({"variant": "standard"}) == GAME.read_options()
+    with pytest.raises(BadOptions, match="seed"):
+        GAME.read_options({"variant": "seed"})

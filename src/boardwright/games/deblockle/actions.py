@@ -11,6 +11,7 @@ from boardwright.core.actions import Actions
 from boardwright.games.deblockle.cube import FACINGS
 from boardwright.games.deblockle.facts import HOOPS, NAMES, NUMBERS, SLIDE, START_SQUARES, WIN_NUMBERS, X_HOP
 from boardwright.games.deblockle.moves import PASS, STEPS, Move, Place
+from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.reachability import hop_reach, squares_in
 from boardwright.games.deblockle.view import DeblockleView
 
@@ -21,13 +22,13 @@ PLANES: Final = 2 * FACE_PLANES + 7
 
 
 @cache
-def actions(*, with_placing: bool) -> Actions[Move, DeblockleView]:
-    """Pass first, then every step by its squares, then every placing where cubes are placed.
+def actions(seats: int, options: DeblockleOptions) -> Actions[Move, DeblockleView]:
+    """Pass first, then every step by its squares, then for `original` every placing.
 
-    >>> actions(with_placing=False).size, actions(with_placing=True).size
+    >>> actions(2, DeblockleOptions()).size, actions(2, DeblockleOptions(variant="original")).size
     (973, 1165)
     """
-    return Actions(_moves(with_placing), shape=(PLANES, 7, 7), encode=encode)
+    return Actions(_moves(options.variant == "original"), shape=(PLANES, 7, 7), encode=encode)
 
 
 def _moves(with_placing: bool) -> Iterator[Move]:
@@ -44,8 +45,8 @@ def _moves(with_placing: bool) -> Iterator[Move]:
 
 
 def encode(view: DeblockleView) -> array[float]:
-    """Planes of 7 x 7: the faces of the own cubes and of the other's, the rolled square, the own and the other's win
-    square, then evenly filled ones: whether it is the own turn, whether it is a hop, and the share of cubes home.
+    """Planes of 7 x 7: the faces of the viewer's cubes and of the opponent's, the rolled square, the win squares of
+    both, then constant ones: whether the viewer is to act, whether it is a hop, and the share of cubes home.
 
     The board is not turned, so that squares mean the same as in the numbering of moves. A spectator sees what player 1
     sees.

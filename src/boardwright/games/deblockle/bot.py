@@ -7,10 +7,11 @@ from math import tanh
 from typing import Final
 
 from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES
-from boardwright.games.deblockle.facts import NUMBERS, STAR, STOP, WIN_NUMBERS
+from boardwright.games.deblockle.facts import NUMBERS, STAR, WIN_NUMBERS
 from boardwright.games.deblockle.moves import Move, Step
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.reachability import HOPS, ROLLS
+from boardwright.games.deblockle.solved import OneCube
 
 TEMPO: Final = 0.5
 """The turn is worth half a turn."""
@@ -32,9 +33,9 @@ def turns_home() -> tuple[int, ...]:
         depth = 0
         while waiting:
             depth += 1
-            near = [cube for cube in waiting if any(_is_near(after, turns, depth) for after in _turn_ends(cube))]
-            for cube in near:
-                turns[cube] = depth
+            for cube in waiting:
+                if any(UP_FACES[end % TURNS] == STAR or 0 < turns[end] < depth for end in _turn_ends(cube)):
+                    turns[cube] = depth
             waiting = [cube for cube in waiting if not turns[cube]]
     return tuple(turns)
 
@@ -43,18 +44,10 @@ def _square(cube: int) -> int:
     return cube // TURNS % 49
 
 
-def _is_near(cube: int, turns: list[int], depth: int) -> bool:
-    """Whether a cube is home (star up) or was found to be one turn nearer."""
-    return UP_FACES[cube % TURNS] == STAR or 0 < turns[cube] < depth
-
-
 def _turn_ends(cube: int) -> set[int]:
     """Every cube that a lone cube can be after one turn of rolling, and hopping or not."""
     ends = set(ROLLS[cube].ends.values())
-    for rolled in list(ends):
-        if UP_FACES[rolled % TURNS] not in (STAR, STOP):
-            ends |= {_hopped(rolled, step) for step in HOPS[rolled].all}
-    return ends
+    return ends | {_hopped(rolled, step) for rolled in ends for step in HOPS[rolled].all}
 
 
 def _hopped(cube: int, step: Step) -> int:
@@ -82,11 +75,16 @@ def evaluate(position: DeblocklePosition, seat: int) -> float:
 
 def move_prior(move: Move, position: DeblocklePosition) -> float:
     """The evaluation after the move, for the seat that makes it."""
-    return evaluate(position.after(move), position.active)
+    return evaluate(position.after(move, position.active), position.active)
+
+
+def solution() -> OneCube:
+    """The games and endings with one cube a side are solved."""
+    return OneCube()
 
 
 def _hop_gain(position: DeblocklePosition, turns: tuple[int, ...]) -> float:
-    """How much nearer the best hop brings a cube; the opponent is on turn afterwards."""
+    """How much nearer the best hop brings a cube; the opponent's turn follows."""
     gain = 0
     cubes = {_square(cube): cube for cube in position.board}
     for move in position.legal_moves():

@@ -10,8 +10,7 @@ from typing import Final
 
 import msgspec
 
-from boardwright.core.refusal import BadOptions
-from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing, is_on_board
+from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing
 
 TURNS: Final = 24
 SIDE: Final = 49 * TURNS
@@ -29,13 +28,7 @@ def tipped(facing: Facing, direction: int) -> Facing:
     ((4, 1, 2), (5, 3, 1))
     """
     up, front, right = facing
-    if direction == UP:
-        return 7 - front, up, right
-    if direction == DOWN:
-        return front, 7 - up, right
-    if direction == LEFT:
-        return right, front, 7 - up
-    return 7 - right, front, up
+    return ((7 - front, up, right), (front, 7 - up, right), (right, front, 7 - up), (7 - right, front, up))[direction]
 
 
 def _all_facings() -> tuple[Facing, ...]:
@@ -94,6 +87,11 @@ class Cube(msgspec.Struct, frozen=True):
         """The name of the upper face."""
         return FACE_NAMES[self.up]
 
+    @property
+    def net(self) -> tuple[int, ...]:
+        """The cube unfolded: the faces front; left, up, right; back; down."""
+        return self.front, 7 - self.right, self.up, self.right, 7 - self.front, 7 - self.up
+
     def shown_by_roll(self, direction: int) -> int:
         """The face that a roll in that direction would turn up.
 
@@ -104,18 +102,18 @@ class Cube(msgspec.Struct, frozen=True):
 
 
 def pack(cube: Cube) -> int:
-    """The cube's number; BadOptions says what is wrong with a cube that cannot be.
+    """The cube's number; ValueError for an impossible cube.
 
     >>> unpack(pack(Cube(2, 3, 1, 5, 3, 1)))
     Cube(player=2, x=3, y=1, up=5, front=3, right=1)
     """
     if cube.player not in (1, 2):
-        raise BadOptions(f"A cube belongs to player 1 or 2, not {cube.player}.")
-    if not is_on_board(cube.square):
-        raise BadOptions(f"A cube stands on columns and rows 1 to 7, not on ({cube.x},{cube.y}).")
+        raise ValueError(f"a cube belongs to player 1 or 2, not {cube.player}")
+    if cube.square not in NUMBERS:
+        raise ValueError(f"a cube stands on columns and rows 1 to 7, not on ({cube.x},{cube.y})")
     turn = TURN_OF.get(cube.facing)
     if turn is None:
-        raise BadOptions(f"No cube shows {cube.facing} up, front and right; {FACINGS[1]} would be one of the 24 ways.")
+        raise ValueError(f"no cube shows {cube.facing} up, front and right; {FACINGS[1]} is one of the 24 ways")
     return ((cube.player - 1) * 49 + NUMBERS[cube.square]) * TURNS + turn
 
 

@@ -1,17 +1,14 @@
-"""What a step brought about, in the game's words."""
+"""The events of a step."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from boardwright.core.canonical import JSON
 from boardwright.core.event import Event
-from boardwright.games.deblockle.cube import SHIFTS
-from boardwright.games.deblockle.facts import FACE_NAMES
+from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, STAR, STOP
 from boardwright.games.deblockle.moves import Move, Place, Step, square_text
-
-if TYPE_CHECKING:
-    from boardwright.games.deblockle.position import DeblocklePosition, Last
+from boardwright.games.deblockle.state import State
 
 _TEXTS = {
     "rolled": "Player {player} rolls {start}-{end}: {face} is up and the cube may hop.",
@@ -26,56 +23,48 @@ _TEXTS = {
 }
 
 
-def events(position: DeblocklePosition) -> tuple[Event, ...]:
-    """The events of the step that led to the position; none for a position that was set up.
+def events(before: State, step: Move | str, seat: int | None, after: State) -> Iterator[Event]:
+    """One event for the step, and one more where it ends the game in a draw.
 
     >>> from boardwright.games.deblockle import GAME
     >>> start = GAME.begin()
-    >>> [event.text for event in start.play(start.parse("c7-d7")).events]
+    >>> roll = start.parse("c7-d7")
+    >>> [event.text for event in events(start, roll, 0, start.play(roll))]
     ['Player 1 rolls c7-d7: T-hop is up and the cube may hop.']
     """
-    last = position.last
-    if last is None:
-        return ()
-    facts = _facts(position, last)
-    told = Event(last.deed, _TEXTS[last.deed].format(player=last.seat + 1, **facts), facts)
-    if position.phase == "End" and last.deed != "won":
-        return told, Event("dead_position", "No cube of either player can roll any more: a draw.")
-    return (told,)
+    name = event_name(before, step, after)
+    facts: dict[str, JSON] = {"seat": int(len(before.thrown) >= before.began[0]) if seat is None else seat}
+    if isinstance(step, Step):
+        facts |= {"start": square_text(step.start), "end": square_text(step.end)}
+        facts["face"] = FACE_NAMES[_face_up(step, after)]
+    elif isinstance(step, Place):
+        facts |= {"end": square_text(step.square), "face": FACE_NAMES[step.facing[0]]}
+    elif isinstance(step, str):
+        facts["face"] = FACE_NAMES[LETTERS.index(step)]
+    player = 2 if facts["seat"] else 1
+    yield Event(name, _TEXTS[name].format(player=player, **facts), facts)
+    if after.phase == "End" and name != "won":
+        yield Event("dead_position", "No cube of either player can roll any more: a draw.")
 
 
-def _facts(position: DeblocklePosition, last: Last) -> dict[str, JSON]:
-    facts: dict[str, JSON] = {"seat": last.seat}
-    if last.deed == "thrown":
-        facts["face"] = FACE_NAMES[position.deal.thrown[-1]]
-    if isinstance(last.move, Step):
-        facts["start"] = square_text(last.move.start)
-        facts["end"] = square_text(last.move.end)
-        cube = position.cube_at(last.move.end)
-        facts["face"] = cube.face if cube else FACE_NAMES[1]
-    if isinstance(last.move, Place):
-        facts["end"] = square_text(last.move.square)
-        facts["face"] = FACE_NAMES[last.move.facing[0]]
-    return facts
+def event_name(before: State, step: Move | str, after: State) -> str:
+    """What kind of step it was, such as "scored"."""
+    if isinstance(step, str):
+        return "thrown"
+    if not isinstance(step, Step):
+        return "placed" if isinstance(step, Place) else "passed"
+    if before.phase == "Hop":
+        return "hopped"
+    face = _face_up(step, after)
+    if face == STAR:
+        outcome = after.outcome()
+        return "won" if outcome is not None and outcome.winners else "scored"
+    if after.phase == "Hop":
+        return "rolled"
+    return "stopped" if face == STOP else "blocked"
 
 
-def describe(move: Move, position: DeblocklePosition) -> str:
-    """What a move would do here, in words.
-
-    >>> from boardwright.games.deblockle import GAME
-    >>> describe(Step((3, 7), (4, 7)), GAME.begin())
-    'roll c7 to d7, turning up T-hop'
-    """
-    if isinstance(move, Place):
-        up, front, right = (FACE_NAMES[face] for face in move.facing)
-        return f"put the {up} cube on {square_text(move.square)}, {front} towards row 1, {right} to the right"
-    if not isinstance(move, Step):
-        return "pass"
-    start, end = square_text(move.start), square_text(move.end)
-    if position.phase == "Hop":
-        return f"hop from {start} to {end}"
-    cube = position.cube_at(move.start)
-    shift = (move.end[0] - move.start[0], move.end[1] - move.start[1])
-    if cube is None or shift not in SHIFTS:
-        return f"roll {start} to {end}"
-    return f"roll {start} to {end}, turning up {FACE_NAMES[cube.shown_by_roll(SHIFTS.index(shift))]}"
+def _face_up(step: Step, after: State) -> int:
+    """The upper face of the cube that made the step; a cube that has left the board shows the star."""
+    cube = after.cube_at(step.end)
+    return STAR if cube is None else cube.up

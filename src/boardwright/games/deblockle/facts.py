@@ -30,49 +30,18 @@ FACE_NAMES: Final[tuple[str, ...]] = ("", "Star", "X-hop", "sLide", "Hoops", "T-
 LETTERS: Final = " SXLHTP"
 """The capital of each face's name, by face index."""
 
-SETUPS: Final[dict[int, tuple[tuple[int, int, int, Facing], ...]]] = {
-    1: (
-        (1, 4, 7, (2, 3, 6)),
-        (2, 4, 1, (5, 3, 1)),
-    ),
-    2: (
-        (1, 3, 7, (2, 3, 6)),
-        (1, 5, 7, (4, 1, 2)),
-        (2, 3, 1, (5, 3, 1)),
-        (2, 5, 1, (4, 1, 2)),
-    ),
-    3: (
-        (1, 3, 7, (2, 3, 6)),
-        (1, 5, 7, (4, 1, 2)),
-        (1, 4, 5, (4, 1, 2)),
-        (2, 3, 1, (5, 3, 1)),
-        (2, 5, 1, (4, 1, 2)),
-        (2, 4, 3, (6, 4, 2)),
-    ),
-    4: (
-        (1, 3, 5, (2, 3, 6)),
-        (1, 5, 5, (2, 3, 6)),
-        (1, 3, 7, (1, 3, 2)),
-        (1, 5, 7, (3, 6, 2)),
-        (2, 3, 1, (6, 4, 2)),
-        (2, 5, 1, (2, 3, 6)),
-        (2, 3, 3, (2, 3, 6)),
-        (2, 5, 3, (5, 3, 1)),
-    ),
+SETUPS: Final[dict[int, str]] = {
+    1: "X1d7 T2d1",
+    2: "X1c7 H1e7 T2c1 H2e1",
+    3: "X1c7 H1e7 H1d5 T2c1 H2e1 P2d3",
+    4: "X1c5 X1e5 S1c7 L1e7 P2c1 X2e1 X2c3 T2e3",
 }
-"""For each number of cubes a side: player, x, y, facing, in the order in which the board is always listed."""
+"""By the number of cubes a side: upper face, player and square of each cube, in the order of the board."""
+SETUP_FACINGS: Final[tuple[Facing, ...]] = ((1, 3, 2), (2, 3, 6), (3, 6, 2), (4, 1, 2), (5, 3, 1), (6, 4, 2))
+"""How the cubes of the standard set-ups are turned, by the upper face, 1 to 6."""
 
 START_SQUARES: Final[tuple[tuple[Square, ...], ...]] = (
     ((3, 5), (5, 5), (3, 7), (5, 7)),
     ((3, 1), (5, 1), (3, 3), (5, 3)),
 )
 """Where each seat's cubes are placed when the set-up is thrown: diagonal to the star square at its own edge."""
-
-
-def is_on_board(square: Square) -> bool:
-    """Whether there is such a square.
-
-    >>> is_on_board((7, 1)), is_on_board((0, 5))
-    (True, False)
-    """
-    return square in NUMBERS

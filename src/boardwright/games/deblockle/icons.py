@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from math import cos, pi, sin
 
 from boardwright.core.picture import Shape, circle, group, path
@@ -10,16 +11,11 @@ from boardwright.games.deblockle.facts import HOOPS, SLIDE, STAR, STOP, T_HOP
 GOLD = "#ffd23f"
 
 
-def _round(points: list[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in points) + "Z"
-
-
 def _around(corners: int, *radii: float, turn: float = 0.0) -> str:
     """A closed figure whose corners lie on the given radii in turn."""
     angles = [2 * pi * (corner + turn) / corners - pi / 2 for corner in range(corners)]
-    return _round(
-        [(radii[i % len(radii)] * cos(angle), radii[i % len(radii)] * sin(angle)) for i, angle in enumerate(angles)]
-    )
+    corner_radii = zip(angles, cycle(radii), strict=False)
+    return "M" + "L".join(f"{r * cos(angle):.1f},{r * sin(angle):.1f}" for angle, r in corner_radii) + "Z"
 
 
 STAR_PATH = _around(10, 48, 20)
@@ -29,14 +25,14 @@ _PLUS = "M0,-36V36M-36,0H36"
 _CROSS = "M-28,-28L28,28M-28,28L28,-28"
 
 
-def icon(face: int, x: float, y: float, size: float, color: str, *, star: str = GOLD) -> Shape:
+def icon(face: int, x: float, y: float, size: float, color: str) -> Shape:
     """The sign of a face, centered on a point."""
-    return group(_strokes(face, color, star), transform=f"translate({x:.2f} {y:.2f}) scale({size / 100:.4f})")
+    return group(_strokes(face, color), transform=f"translate({x:.2f} {y:.2f}) scale({size / 100:.4f})")
 
 
-def _strokes(face: int, color: str, star: str) -> list[Shape]:
+def _strokes(face: int, color: str) -> list[Shape]:
     if face == STAR:
-        return [path(STAR_PATH, fill=star, stroke=color, stroke_width=5, stroke_linejoin="round")]
+        return [path(STAR_PATH, fill=GOLD, stroke=color, stroke_width=5, stroke_linejoin="round")]
     if face == STOP:
         return [path(_OCTAGON, fill=color, fill_rule="evenodd")]
     if face == HOOPS:

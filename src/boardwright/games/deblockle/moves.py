@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
 from boardwright.core.gesture import Gesture
-from boardwright.core.position import unreadable
-from boardwright.games.deblockle.facts import COLUMNS, LETTERS, NAMES, NUMBERS, SQUARES, Facing, Square
+from boardwright.games.deblockle.cube import SHIFTS, Cube
+from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing, Square
 
 
 def square_text(square: Square) -> str:
@@ -77,35 +77,35 @@ def facing_text(facing: Facing) -> str:
     return "-".join(LETTERS[face] if 1 <= face <= 6 else str(face) for face in facing)
 
 
-_POINT = r"(?:([a-g])([1-7])|\((-?\d{1,30}),(-?\d{1,30})\))"
+_POINT = r"([a-g][1-7]|\(-?\d{1,30},-?\d{1,30}\))"
 _STEP = re.compile(f"{_POINT}-{_POINT}", re.ASCII)
 _PLACE = re.compile(rf"place {_POINT} {'-'.join([r'([sxlhtp]|-?[0-9]{1,30})'] * 3)}", re.ASCII)
 
 
-def parse(text: str) -> Move:
-    """Reads a move back from its text; Unreadable for anything else.
+def read(text: str) -> Move | None:
+    """Reads a move back from its text; None for anything else.
 
-    >>> parse("d7-c7") == Step((4, 7), (3, 7)), parse(" PASS ") is PASS
+    >>> read("d7-c7") == Step((4, 7), (3, 7)), read(" PASS ") is PASS
     (True, True)
     """
     plain = " ".join(text.lower().split())
     if plain == "pass":
         return PASS
     if step := _STEP.fullmatch(plain):
-        parts = step.groups()
-        return Step(_square(parts[:4]), _square(parts[4:]))
+        start, end = step.groups()
+        return Step(_square(start), _square(end))
     if place := _PLACE.fullmatch(plain):
-        parts = place.groups()
-        up, front, right = (_face(part) for part in parts[4:])
-        return Place(_square(parts[:4]), (up, front, right))
-    raise unreadable(text, "`d7-c7`, `pass` or `place c5 S-L-X`")
+        square, *faces = place.groups()
+        up, front, right = (_face(face) for face in faces)
+        return Place(_square(square), (up, front, right))
+    return None
 
 
-def _square(parts: tuple[str | None, ...]) -> Square:
-    column, row, x, y = parts
-    if column is not None and row is not None:
-        return COLUMNS.index(column) + 1, int(row)
-    return int(x or 0), int(y or 0)
+def _square(text: str) -> Square:
+    if text in NAMES:
+        return SQUARES[NAMES.index(text)]
+    x, y = text[1:-1].split(",")
+    return int(x), int(y)
 
 
 def _face(part: str) -> int:
@@ -113,10 +113,10 @@ def _face(part: str) -> int:
     return letter if letter > 0 else int(part)
 
 
-def gesture(move: Move) -> Gesture:
+def gesture(move: Move, position: object) -> Gesture:
     """Take the cube (or the thrown cube, or the pass button), turn it, put it on a square.
 
-    >>> gesture(Step((4, 7), (3, 7)))
+    >>> gesture(Step((4, 7), (3, 7)), None)
     Gesture(subject='d7', variant='', target='c7', covers=())
     """
     if isinstance(move, Step):
@@ -124,3 +124,36 @@ def gesture(move: Move) -> Gesture:
     if isinstance(move, Place):
         return Gesture("thrown", variant=facing_text(move.facing), target=square_text(move.square))
     return Gesture("pass")
+
+
+class Cubes(Protocol):
+    """What `describe` asks of a position."""
+
+    @property
+    def phase(self) -> str:
+        """Whether a step is a roll or a hop."""
+
+    def cube_at(self, square: Square) -> Cube | None:
+        """The cube on that square."""
+
+
+def describe(move: Move, position: Cubes) -> str:
+    """What a move would do here, in words.
+
+    >>> from boardwright.games.deblockle import GAME
+    >>> describe(Step((3, 7), (4, 7)), GAME.begin())
+    'roll c7 to d7, turning up T-hop'
+    """
+    if isinstance(move, Place):
+        up, front, right = (FACE_NAMES[face] for face in move.facing)
+        return f"put the {up} cube on {square_text(move.square)}, {front} towards row 1, {right} to the right"
+    if not isinstance(move, Step):
+        return "pass"
+    start, end = square_text(move.start), square_text(move.end)
+    if position.phase == "Hop":
+        return f"hop from {start} to {end}"
+    cube = position.cube_at(move.start)
+    shift = (move.end[0] - move.start[0], move.end[1] - move.start[1])
+    if cube is None or shift not in SHIFTS:
+        return f"roll {start} to {end}"
+    return f"roll {start} to {end}, turning up {FACE_NAMES[cube.shown_by_roll(SHIFTS.index(shift))]}"

@@ -1,10 +1,9 @@
-"""The variants, and what stays the same for a whole game."""
+"""The variants."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-import msgspec
 from msgspec import Meta
 
 from boardwright.core.options import Options
@@ -22,12 +21,13 @@ class DeblockleOptions(Options, frozen=True, kw_only=True):
     """
 
     variant: Annotated[
-        Literal["seed", "contract", "original"],
+        Literal["standard", "contract", "original"],
         Meta(
-            description="seed: the rolled cube may jump; contract: any own cube may jump, as in games recorded by the "
-            "smart contract; original: the board game, with a thrown set-up, blocked paths and no free pass"
+            description="standard: the rolled cube may jump; contract: any of the player's cubes may jump, as in games "
+            "recorded by the smart contract; original: the board game, with a thrown set-up, blocked paths and no free "
+            "pass"
         ),
-    ] = "seed"
+    ] = "standard"
     cubes: Annotated[int, Meta(ge=1, le=4, description="cubes of each player")] = 4
     slide: Annotated[
         Literal["full", "free"],
@@ -39,11 +39,12 @@ class DeblockleOptions(Options, frozen=True, kw_only=True):
             raise ValueError("slide=free belongs to variant=original")
 
 
-class Deal(msgspec.Struct, frozen=True):
-    """What all positions of a game share, so that each of them holds only what changes."""
-
-    options: DeblockleOptions
-    began: tuple[int, int]
-    """How many cubes each seat began with."""
-    thrown: tuple[int, ...] = ()
-    """While a set-up is being thrown and placed: the faces thrown so far, all of seat 0's cubes first."""
+def variants() -> tuple[DeblockleOptions, ...]:
+    """Every variant, with few cubes and with many."""
+    return (
+        DeblockleOptions(),
+        DeblockleOptions(cubes=1),
+        DeblockleOptions(variant="contract", cubes=3),
+        DeblockleOptions(variant="original"),
+        DeblockleOptions(variant="original", cubes=2, slide="free"),
+    )

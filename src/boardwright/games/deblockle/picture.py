@@ -5,14 +5,14 @@ A cube shows its upper face large. On each of its four edges, small, is the face
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from boardwright.core.picture import Picture, Shape, circle, group, path, rect, words
-from boardwright.games.deblockle.cube import DOWN, LEFT, RIGHT, UP, Cube
+from boardwright.games.deblockle.cube import SHIFTS, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, SIZE, SQUARES, STAR, WIN_SQUARES, Square
 from boardwright.games.deblockle.icons import STAR_PATH, icon
-from boardwright.games.deblockle.text import board_text
+from boardwright.games.deblockle.text import board_text, headline
 from boardwright.games.deblockle.view import DeblockleView
 
 CELL = 80.0
@@ -24,7 +24,6 @@ PANEL_X = EDGE + SIZE * CELL + 24
 
 INK = "#2b2a33"
 MUTED = "#6f6a7a"
-_WAYS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
 
 class Paint(NamedTuple):
@@ -41,23 +40,13 @@ PAINTS = (
 )
 
 
-def picture(view: DeblockleView) -> Picture:
-    """The whole table."""
+def picture(view: DeblockleView, layer: str = "") -> Picture:
+    """The whole table; the layer "nets" shows every cube unfolded on its square."""
     ground = rect(0, 0, WIDTH, HEIGHT, rx=18, fill="#f6f2ea", css="ground")
-    board = group([*_coordinates(), *_squares(view), *_previews(view)], css="block")
+    board = group([*_coordinates(), *_squares(view, _net if layer == "nets" else _cube), *_previews(view)], css="block")
     return Picture(
-        WIDTH, HEIGHT, (ground, board, *_panel(view)), f"Deblockle: {_headline(view)}", board_text(view.board)
+        WIDTH, HEIGHT, (ground, board, *_panel(view)), f"Deblockle: {headline(view)}", board_text(view.board)
     )
-
-
-def _headline(view: DeblockleView) -> str:
-    if view.outcome is not None:
-        winners = view.outcome.winners
-        return f"Player {winners[0] + 1} wins" if winners else "A draw: no cube can roll"
-    if view.phase == "Throw":
-        return "The cubes are thrown"
-    verb = {"Place": "places", "Roll": "rolls", "Hop": "hops"}[view.phase]
-    return f"Player {view.active_player} {verb}"
 
 
 def _coordinates() -> Iterator[Shape]:
@@ -67,16 +56,15 @@ def _coordinates() -> Iterator[Shape]:
         yield words(EDGE / 2 + 2, middle, str(i + 1), 15, fill=MUTED)
 
 
-# the board
-
-
-def _squares(view: DeblockleView) -> Iterator[Shape]:
+def _squares(view: DeblockleView, draw: Callable[[Cube, float, float], Shape]) -> Iterator[Shape]:
     cubes = {cube.square: cube for cube in view.board}
     for name, square in zip(NAMES, SQUARES, strict=True):
         cube = cubes.get(square)
-        shapes = [*_ground(square, is_last=name in view.last)]
+        shapes = [*_ground(square)]
+        if name == view.rolled:
+            shapes.append(_ring(*_center(square), 36.5))
         if cube is not None:
-            shapes.append(_cube(cube, *_center(square), may_hop=name == view.rolled))
+            shapes.append(draw(cube, *_center(square)))
         yield group(shapes, name=name, label=_label(name, square, cube), css="square")
 
 
@@ -86,21 +74,28 @@ def _previews(view: DeblockleView) -> Iterator[Shape]:
         return
     taken = {cube.square for cube in view.board}
     for cube in view.board:
-        for direction, (dx, dy) in _WAYS.items() if cube.player == view.active_player else ():
-            end = (cube.square[0] + dx, cube.square[1] + dy)
+        for direction, (dx, dy) in enumerate(SHIFTS) if cube.player == view.active_player else ():
+            end = (cube.x + dx, cube.y + dy)
             if end in SQUARES and end not in taken:
-                yield _preview(cube, direction, end)
+                shapes = _face_up(cube.shown_by_roll(direction), *_center(end), 33, PAINTS[cube.player - 1])
+                name = f"{cube.name}-{NAMES[SQUARES.index(end)]}"
+                yield group(shapes, name=name, css="preview", display="none")
 
 
-def _preview(cube: Cube, direction: int, end: Square) -> Shape:
-    (x, y), paint = _center(end), PAINTS[cube.player - 1]
-    shapes = (
-        rect(x - 33, y - 33, 66, 66, rx=9, fill=paint.edges[2]),
-        rect(x - 23, y - 23, 46, 46, rx=5, fill="#fffefb"),
-        icon(cube.shown_by_roll(direction), x, y, 38, paint.deep),
-    )
-    name = f"{NAMES[SQUARES.index(cube.square)]}-{NAMES[SQUARES.index(end)]}"
-    return group(shapes, name=name, css="preview", display="none")
+def _box(x: float, y: float, half: float, rx: float, css: str = "", **more: str | float) -> Shape:
+    """A square around a point."""
+    return rect(x - half, y - half, 2 * half, 2 * half, name="", label="", css=css, rx=rx, **more)
+
+
+def _ring(x: float, y: float, half: float) -> Shape:
+    """Around the cube that has to be taken now."""
+    return _box(x, y, half, half / 3, fill="none", stroke="#e0a800", stroke_width=3.5, css="rolled")
+
+
+def _face_up(face: int, x: float, y: float, half: float, paint: Paint) -> list[Shape]:
+    """A cube of which nothing but the upper face is known."""
+    body, top = _box(x, y, half, half / 4, fill=paint.edges[2]), _box(x, y, 0.7 * half, 4, fill="#fffefb")
+    return [body, top, icon(face, x, y, 1.16 * half, paint.deep)]
 
 
 def _center(square: Square) -> tuple[float, float]:
@@ -113,18 +108,15 @@ def _label(name: str, square: Square, cube: Cube | None) -> str:
         label += f", win square of player {WIN_SQUARES.index(square) + 1}"
     if cube is None:
         return label
-    shown = [FACE_NAMES[cube.shown_by_roll(way)] for way in (UP, DOWN, LEFT, RIGHT)]
+    shown = [FACE_NAMES[cube.shown_by_roll(direction)] for direction in range(4)]
     label += f", cube of player {cube.player}, {cube.face} up; rolling up shows {shown[0]}, down {shown[1]}, "
     return label + f"left {shown[2]}, right {shown[3]}"
 
 
-def _ground(square: Square, *, is_last: bool) -> Iterator[Shape]:
+def _ground(square: Square) -> Iterator[Shape]:
     x, y = _center(square)
-    side = CELL - 4
     fill = "#fffdf8" if sum(square) % 2 else "#f0e9da"
-    yield rect(x - side / 2, y - side / 2, side, side, rx=9, fill=fill, stroke="#ded5c2", css="cell")
-    if is_last:
-        yield rect(x - side / 2, y - side / 2, side, side, rx=9, fill="#ffe27a", fill_opacity=0.55, css="last")
+    yield _box(x, y, CELL / 2 - 2, 9, fill=fill, stroke="#ded5c2", css="cell")
     if square in WIN_SQUARES:
         seat = WIN_SQUARES.index(square)
         paint = PAINTS[seat]
@@ -133,41 +125,37 @@ def _ground(square: Square, *, is_last: bool) -> Iterator[Shape]:
         yield words(x, y + 2, str(seat + 1), 15, css="mark", fill=paint.deep, font_weight="bold")
 
 
-def _cube(cube: Cube, x: float, y: float, *, may_hop: bool = False, half: float = 33.0) -> Shape:
+def _cube(cube: Cube, x: float, y: float) -> Shape:
     """Four edges like a picture frame seen from above, and the upper face inside it."""
     paint = PAINTS[cube.player - 1]
-    inner = half * 0.58
-    shapes = []
-    if may_hop:
-        shapes.append(
-            rect(
-                x - half - 3.5,
-                y - half - 3.5,
-                2 * half + 7,
-                2 * half + 7,
-                rx=12,
-                fill="none",
-                stroke="#e0a800",
-                stroke_width=3.5,
-                css="rolled",
-            )
-        )
-    shapes += _frame(x, y, half, inner, paint)
-    shapes.append(rect(x - inner, y - inner, 2 * inner, 2 * inner, rx=4, fill="#fffefb", css="face"))
+    half, inner = 33.0, 19.14
+    shapes = [*_frame(x, y, half, inner, paint), _box(x, y, inner, 4, fill="#fffefb", css="face")]
     shapes.append(icon(cube.up, x, y, 1.62 * inner, paint.deep))
     away = (half + inner) / 2
-    for direction, (dx, dy) in ((UP, (0, -away)), (DOWN, (0, away)), (LEFT, (-away, 0)), (RIGHT, (away, 0))):
-        shapes.append(icon(cube.shown_by_roll(direction), x + dx, y + dy, half * 0.39, "#ffffff"))
-    corner = half - 7
-    shapes.append(circle(x + corner, y - corner, 7, fill=paint.deep, css="mark"))
-    shapes.append(
-        words(x + corner, y - corner + 0.5, str(cube.player), 10, css="mark", fill="#ffffff", font_weight="bold")
-    )
-    return group(shapes, css=f"cube player{cube.player} held")
+    for direction, (dx, dy) in enumerate(SHIFTS):
+        shapes.append(icon(cube.shown_by_roll(direction), x + dx * away, y + dy * away, half * 0.39, "#ffffff"))
+    return group([*shapes, *_owner(cube.player, x + half - 7, y - half + 7)], css=f"cube player{cube.player} held")
+
+
+def _net(cube: Cube, x: float, y: float) -> Shape:
+    """The cube unfolded: front; left, up, right; back; down. The upper face is the light one."""
+    paint = PAINTS[cube.player - 1]
+    shapes = []
+    for face, dx, dy in zip(cube.net, (0, -18, 0, 18, 0, 0), (-27, -9, -9, -9, 9, 27), strict=True):
+        fill, ink = ("#fffefb", paint.deep) if face == cube.up else (paint.edges[2], "#ffffff")
+        shapes.append(_box(x + dx, y + dy, 9, 2.5, fill=fill, stroke=paint.deep, css="face"))
+        shapes.append(icon(face, x + dx, y + dy, 15, ink))
+    return group([*shapes, *_owner(cube.player, x + 26, y - 26)], css=f"cube player{cube.player} held")
+
+
+def _owner(player: int, x: float, y: float) -> Iterator[Shape]:
+    """The player's number, for people who cannot tell the colors apart."""
+    yield circle(x, y, 7, fill=PAINTS[player - 1].deep, css="mark")
+    yield words(x, y + 0.5, str(player), 10, css="mark", fill="#ffffff", font_weight="bold")
 
 
 def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Iterator[Shape]:
-    yield rect(x - half, y - half, 2 * half, 2 * half, rx=9, fill=paint.edges[2])
+    yield _box(x, y, half, 9, fill=paint.edges[2])
     out, into = half - 2, inner - 1
     outer_corners = ((-out, -out), (out, -out), (out, out), (-out, out))
     inner_corners = ((-into, -into), (into, -into), (into, into), (-into, into))
@@ -175,9 +163,6 @@ def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Itera
         turn = (side + 1) % 4
         corners = (outer_corners[side], outer_corners[turn], inner_corners[turn], inner_corners[side])
         yield path("M" + "L".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners) + "Z", fill=color)
-
-
-# beside the board
 
 
 def _panel(view: DeblockleView) -> Iterator[Shape]:
@@ -195,8 +180,7 @@ def _player(view: DeblockleView, player: int, y: float) -> Iterator[Shape]:
     yield circle(PANEL_X + 22, y + 25, 9, fill=paint.deep)
     yield words(PANEL_X + 40, y + 26, f"Player {player}", 18, fill=INK, font_weight="bold", text_anchor="start")
     if is_active:
-        doing = {"Place": "to place", "Roll": "to roll", "Hop": "to hop"}[view.phase]
-        yield words(PANEL_X + PANEL - 16, y + 26, doing, 15, fill=paint.deep, text_anchor="end")
+        yield words(PANEL_X + PANEL - 16, y + 26, f"to {view.phase.lower()}", 15, fill=paint.deep, text_anchor="end")
     score, began = view.scores[player - 1], view.began[player - 1]
     yield words(PANEL_X + 18, y + 55, f"{score} of {began} home", 14, fill=MUTED, text_anchor="start")
     waiting = view.thrown[player - 1]
@@ -209,28 +193,19 @@ def _player(view: DeblockleView, player: int, y: float) -> Iterator[Shape]:
 
 def _home_slot(x: float, y: float, paint: Paint, *, is_filled: bool) -> Shape:
     if not is_filled:
-        return rect(
-            x - 20, y - 20, 40, 40, rx=7, fill="none", stroke="#cfc5b0", stroke_width=1.5, stroke_dasharray="4 4"
-        )
-    body = rect(x - 20, y - 20, 40, 40, rx=7, fill=paint.edges[2])
+        return _box(x, y, 20, 7, fill="none", stroke="#cfc5b0", stroke_width=1.5, stroke_dasharray="4 4")
+    body = _box(x, y, 20, 7, fill=paint.edges[2])
     return group([body, icon(STAR, x, y, 28, "#ffffff")], label="a cube that came home", css="home")
 
 
 def _waiting(view: DeblockleView, player: int, faces: tuple[int, ...], y: float) -> Iterator[Shape]:
     """Thrown cubes that are not on the board yet; the next one to be placed can be taken."""
-    paint = PAINTS[player - 1]
     is_next = view.phase == "Place" and view.active_player != player
     for slot, face in enumerate(faces[:4]):
         x = PANEL_X + 40 + slot * 51
-        shapes = [
-            rect(x - 21, y + 79, 42, 42, rx=7, fill=paint.edges[2]),
-            rect(x - 15, y + 85, 30, 30, rx=4, fill="#fffefb"),
-            icon(face, x, y + 100, 25, paint.deep),
-        ]
+        shapes = _face_up(face, x, y + 100, 21, PAINTS[player - 1])
         if is_next and slot == 0:
-            shapes.append(
-                rect(x - 24, y + 76, 48, 48, rx=9, fill="none", stroke="#e0a800", stroke_width=3.5, css="rolled")
-            )
+            shapes.append(_ring(x, y + 100, 24))
             yield group(shapes, name="thrown", label=f"the next cube to place, {FACE_NAMES[face]} up", css="thrown")
         else:
             yield group(shapes, label=f"thrown cube, {FACE_NAMES[face]} up")
@@ -246,7 +221,7 @@ def _legend(y: float) -> Iterator[Shape]:
 
 def _middle(view: DeblockleView, y: float) -> Iterator[Shape]:
     if view.outcome is not None:
-        yield words(PANEL_X + PANEL / 2, y + 26, _headline(view), 19, fill=INK, font_weight="bold", css="outcome")
+        yield words(PANEL_X + PANEL / 2, y + 26, headline(view), 19, fill=INK, font_weight="bold", css="outcome")
         return
     fill, ink = (INK, "#ffffff") if view.can_pass else ("#e4ddcf", "#a49c8c")
     button = [

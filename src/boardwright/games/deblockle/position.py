@@ -1,42 +1,30 @@
-"""The rules of the default variant, and of the contract's, which differs in who may hop."""
+"""The rules of the three variants: who acts, what a move does, how the game ends."""
 
 from __future__ import annotations
 
-from typing import Final, Literal, Self
+from collections.abc import Mapping
+from typing import Final, Self, TypeAlias
 
-import msgspec
-
-from boardwright.core.canonical import JSON
-from boardwright.core.event import Event
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
-from boardwright.core.refusal import IllegalMove, Refusal
-from boardwright.games.deblockle import scoring
-from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES, Cube, unpack
-from boardwright.games.deblockle.facts import NAMES, NUMBERS, STAR, STOP, Square
-from boardwright.games.deblockle.moves import PASS, Move, Place, Step, parse, square_text
-from boardwright.games.deblockle.options import Deal, Phase
-from boardwright.games.deblockle.reachability import HOPS, ROLLS
+from boardwright.core.chance import Distribution
+from boardwright.core.refusal import IllegalMove
+from boardwright.games.deblockle import refusals, scoring, validation
+from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
+from boardwright.games.deblockle.facts import LETTERS, NAMES, NUMBERS, SETUP_FACINGS, SETUPS, SQUARES, STAR, STOP
+from boardwright.games.deblockle.movegen import any_hops, blocked_hops, hops, placings, rolls
+from boardwright.games.deblockle.moves import PASS, Move, Place, Step, read
+from boardwright.games.deblockle.options import DeblockleOptions
+from boardwright.games.deblockle.reachability import ROLLS
+from boardwright.games.deblockle.state import State
 from boardwright.games.deblockle.view import DeblockleView
 
 JUST_PASS: Final[tuple[Move, ...]] = (PASS,)
-NO_MOVES: Final[tuple[Move, ...]] = ()
-
-Deed = Literal["rolled", "stopped", "blocked", "scored", "won", "hopped", "passed", "thrown", "placed"]
-
-
-class Last(msgspec.Struct, frozen=True, gc=False):
-    """What led to a position: shown to people, but no part of the position's value."""
-
-    deed: Deed
-    seat: int
-    move: Move | None = None
+FACES: Final = Distribution.uniform(tuple(LETTERS[1:]))
+"""A thrown cube: six faces, equally likely."""
+_ACTORS: Final = ((0,), (1,))
 
 
-class DeblocklePosition(Position[Move, DeblockleView]):
+class DeblocklePosition(State, frozen=True, tag="standard"):
     """A position of the default variant: the cube just rolled may hop, jumping over anything; passing is free.
-
-    Nothing but the cached legal moves is ever assigned after `__init__`.
 
     >>> from boardwright.games.deblockle import GAME
     >>> position = GAME.begin().play(GAME.begin().parse("c7-d7"))
@@ -44,224 +32,202 @@ class DeblocklePosition(Position[Move, DeblockleView]):
     ('Hop', 0, 'T1')
     """
 
-    __slots__ = ("_legal", "active", "board", "deal", "last", "phase", "rolled", "taken")
-
-    def __init__(
-        self,
-        deal: Deal,
-        board: tuple[int, ...],
-        taken: int,
-        active: int,
-        phase: Phase,
-        rolled: int | None = None,
-        last: Last | None = None,
-    ) -> None:
-        self.deal = deal
-        self.board = board
-        """The cubes as numbers, in the order of the set-up."""
-        self.taken = taken
-        """The mask of the squares with a cube on them."""
-        self.active = active
-        """The seat that acts, or acted last when the game is over."""
-        self.phase = phase
-        self.rolled = rolled
-        """In phase Hop, the number of the square with the cube just rolled."""
-        self.last = last
-        self._legal: tuple[Move, ...] | None = None
-
-    # who acts
-
-    @property
-    def seats(self) -> int:
-        """Always two."""
-        return 2
+    move_examples = "`d7-c7`, `pass` or `place c5 S-L-X`"
+    seats = 2
+    not_now = refusals.not_now
+    why_not = refusals.why_not
+    outcome = scoring.outcome
+    validate = validation.validate
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The active seat."""
-        return () if self.phase == "End" else (self.active,)
+        """The active seat; nobody when the game is over."""
+        return () if self.phase == "End" else _ACTORS[self.active]
 
-    # what can be played
+    # What can be played
 
-    def legal_moves(self, seat: int | None = None, at: int | None = None) -> tuple[Move, ...]:
+    def choices(self, seat: int) -> tuple[Move, ...]:
         """Rolls or hops cube by cube in board order, then the pass."""
-        if seat is not None and seat != self.active:
-            return NO_MOVES
-        legal = self._legal
-        if legal is None:
-            legal = self._legal = self._generate()
-        return legal
+        return (rolls(self, seat) if self.phase == "Roll" else hops(self)) + JUST_PASS
 
-    def _generate(self) -> tuple[Move, ...]:
-        if self.phase == "Roll":
-            return self.rolls(self.active) + JUST_PASS
-        if self.phase == "Hop":
-            return self._hops() + JUST_PASS
-        return NO_MOVES
-
-    def rolls(self, seat: int) -> tuple[Move, ...]:
-        """What that seat could roll if it were its turn to roll."""
-        taken = self.taken
-        moves = NO_MOVES
-        for cube in self.board:
-            if cube // SIDE == seat:
-                rolls = ROLLS[cube]
-                moves += rolls[taken & rolls.mask]
-        return moves
-
-    def _hops(self) -> tuple[Move, ...]:
-        place = self.active * 49 + (self.rolled or 0)
-        for cube in self.board:
-            if cube // TURNS == place:
-                return HOPS[cube].free(self.taken)
-        return NO_MOVES
-
-    def refusal(self, move: Move, seat: int | None = None, at: int | None = None) -> Refusal | None:
-        """Why not, by the first rule in the fixed order that forbids it."""
-        return None if move in self.legal_moves(seat) else self._why_not(move, seat)
-
-    def play(self, move: Move, seat: int | None = None, at: int | None = None) -> Self:
-        """The position after a legal move."""
-        if move in self.legal_moves(seat):
-            return self.after(move)
-        raise IllegalMove(self._why_not(move, seat))
-
-    def _why_not(self, move: Move, seat: int | None) -> Refusal:
-        from boardwright.games.deblockle.refusals import why_not
-
-        return why_not(self, move, seat)
-
-    def parse(self, text: str) -> Move:
-        """`d7-c7` or `pass`."""
-        return parse(text)
-
-    # what a move does
-
-    def after(self, move: Move, seat: int | None = None, at: int | None = None) -> Self:
-        """The position after a move known to be legal."""
-        if not isinstance(move, Step):
-            return self._next_turn(self.board, self.taken, Last("passed", self.active, move))
-        board = self.board
-        start = NUMBERS[move.start]
-        end = NUMBERS[move.end]
-        place = self.active * 49 + start
-        index = 0
-        while board[index] // TURNS != place:
-            index += 1
-        taken = self.taken ^ (1 << start | 1 << end)
-        if self.phase == "Hop":
-            cube = board[index] + (end - start) * TURNS
-            moved = (*board[:index], cube, *board[index + 1 :])
-            return self._next_turn(moved, taken, Last("hopped", self.active, move))
-        cube = ROLLS[board[index]].ends[end]
-        face = UP_FACES[cube % TURNS]
-        if face == STAR:
-            return self._score(board[:index] + board[index + 1 :], taken ^ 1 << end, move)
-        moved = (*board[:index], cube, *board[index + 1 :])
-        if face == STOP:
-            return self._next_turn(moved, taken, Last("stopped", self.active, move))
-        return self._hop_next(moved, taken, end, move)
-
-    def _hop_next(self, board: tuple[int, ...], taken: int, rolled: int, move: Move) -> Self:
-        return self.__class__(self.deal, board, taken, self.active, "Hop", rolled, Last("rolled", self.active, move))
-
-    def _next_turn(self, board: tuple[int, ...], taken: int, last: Last) -> Self:
-        return self.__class__(self.deal, board, taken, 1 - self.active, "Roll", None, last)
-
-    def _score(self, board: tuple[int, ...], taken: int, move: Move) -> Self:
-        me = self.active
-        if any(cube // SIDE == me for cube in board):
-            return self._next_turn(board, taken, Last("scored", me, move))
-        return self.__class__(self.deal, board, taken, me, "End", None, Last("won", me, move))
+    def read(self, text: str) -> Move | None:
+        """Reads `d7-c7`, `pass` and `place c5 S-L-X`."""
+        return read(text)
 
     def fallback(self, seat: int) -> Move | None:
-        """Who runs out of time passes; where that is not allowed, the first legal move is made."""
+        """The pass; where it is not allowed, the first legal move."""
         legal = self.legal_moves(seat)
         return PASS if PASS in legal else next(iter(legal), None)
 
-    # how it stands
+    # What a move does
+
+    def after(self, move: Move, seat: int) -> Self:
+        """The cube rolls or hops, or the turn ends."""
+        if not isinstance(move, Step):
+            return self._next_turn(self.board, self.taken)
+        cubes = list(self.board)
+        start = NUMBERS[move.start]
+        end = NUMBERS[move.end]
+        low = (seat * 49 + start) * TURNS
+        high = low + TURNS
+        index = 0
+        for cube in cubes:
+            if low <= cube < high:
+                break
+            index += 1
+        taken = self.taken ^ (1 << start | 1 << end)
+        if self.phase == "Hop":
+            cubes[index] += (end - start) * TURNS
+            return self._next_turn(tuple(cubes), taken)
+        cubes[index] = rolled = ROLLS[cube].ends[end]
+        face = UP_FACES[rolled % TURNS]
+        if face == STAR:
+            del cubes[index]
+            return self._scored(tuple(cubes), taken ^ 1 << end)
+        return self._next_turn(tuple(cubes), taken) if face == STOP else self._hop_next(tuple(cubes), taken, end)
+
+    def _hop_next(self, board: tuple[int, ...], taken: int, rolled: int) -> Self:
+        return self.__class__(self.options, self.began, board, taken, self.active, "Hop", rolled)
+
+    def _next_turn(self, board: tuple[int, ...], taken: int) -> Self:
+        return self.__class__(self.options, self.began, board, taken, 1 - self.active, "Roll")
+
+    def _scored(self, board: tuple[int, ...], taken: int) -> Self:
+        if any(cube // SIDE == self.active for cube in board):
+            return self._next_turn(board, taken)
+        return self.__class__(self.options, self.began, board, taken, self.active, "End")
+
+    # How it stands
 
     @property
     def is_dead(self) -> bool:
         """Whether no cube of either side can roll any more: then nobody can ever win."""
-        return self.phase == "Roll" and not self.rolls(0) and not self.rolls(1)
-
-    def outcome(self) -> Outcome | None:
-        """The scores once the game is over."""
-        return scoring.outcome(self) if self.phase == "End" else None
-
-    @property
-    def cubes(self) -> tuple[Cube, ...]:
-        """The cubes on the board, in board order."""
-        return tuple(unpack(cube) for cube in self.board)
-
-    def cube_at(self, square: Square) -> Cube | None:
-        """The cube on that square, if there is one."""
-        return next((cube for cube in self.cubes if cube.square == square), None)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What the last step brought about."""
-        from boardwright.games.deblockle.events import events
-
-        return events(self)
+        return self.phase == "Roll" and not rolls(self, 0) and not rolls(self, 1)
 
     def view(self, seat: int | None) -> DeblockleView:
         """The same for everyone."""
         return DeblockleView(
             seat=seat,
-            variant=self.deal.options.variant,
+            variant=self.options.variant,
             phase=self.phase,
             active_player=self.active + 1,
             board=self.cubes,
             scores=scoring.scores(self),
-            began=self.deal.began,
+            began=self.began,
             rolled=None if self.rolled is None else NAMES[self.rolled],
-            last=self._last_squares(),
+            thrown=self.waiting,
             can_pass=PASS in self.legal_moves(),
             outcome=self.outcome(),
         )
-
-    def _last_squares(self) -> tuple[str, ...]:
-        move = self.last.move if self.last else None
-        if isinstance(move, Step):
-            return square_text(move.start), square_text(move.end)
-        return (square_text(move.square),) if isinstance(move, Place) else ()
-
-    # value
-
-    def _key(self) -> tuple[object, ...]:
-        return self.board, self.active, self.phase, self.rolled, self.deal
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and isinstance(other, DeblocklePosition) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash((self.board, self.active, self.phase, self.rolled))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        fields = (self.deal, self.board, self.taken, self.active, self.phase, self.rolled, self.last)
-        return type(self), fields
 
     def __repr__(self) -> str:
         cubes = " ".join(f"{cube.cell}{cube.name}" for cube in self.cubes)
         return f"<{type(self).__name__} {self.phase} of player {self.active + 1}: {cubes}>"
 
-    def encode(self) -> JSON:
-        """Options, phase, player, cubes and the last step as plain data."""
-        from boardwright.games.deblockle.serialization import encode
 
-        return encode(self)
+class ContractPosition(DeblocklePosition, frozen=True, tag="contract"):
+    """As the smart contract played it: any cube of the active player may hop, each by its own upper face."""
+
+    def choices(self, seat: int) -> tuple[Move, ...]:
+        """Rolls or hops cube by cube in board order, then the pass."""
+        return (rolls(self, seat) if self.phase == "Roll" else any_hops(self)) + JUST_PASS
 
 
-class ContractPosition(DeblocklePosition):
-    """As the smart contract played it: any own cube may hop, each by its own upper face."""
+class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
+    """The board game as it is sold: thrown and placed set-up, blocked paths, no free pass.
 
-    __slots__ = ()
+    All cubes are thrown, player 1's first. Then each player places the other's cubes, player 1 begins, one cube at
+    a time in the order thrown. After that the rolled cube has to hop if it can.
+    """
 
-    def _hops(self) -> tuple[Move, ...]:
-        moves = NO_MOVES
-        for cube in self.board:
-            if cube // SIDE == self.active:
-                moves += HOPS[cube].free(self.taken)
-        return moves
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The active seat; nobody while cubes are thrown and when the game is over."""
+        return () if self.phase in ("Throw", "End") else _ACTORS[self.active]
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether a cube is to be thrown."""
+        return self.phase == "Throw"
+
+    def chances(self) -> Distribution:
+        """The six faces of the next cube, by their letters."""
+        return FACES if self.phase == "Throw" else super().chances()
+
+    def after_chance(self, outcome: str) -> Self:
+        """The next cube has fallen with that face up."""
+        thrown = (*self.thrown, LETTERS.index(outcome))
+        return self.replace(thrown=thrown, phase="Place" if len(thrown) == sum(self.began) else "Throw")
+
+    def choices(self, seat: int) -> tuple[Move, ...]:
+        """Placings, rolls or hops; the pass only if there is no roll."""
+        if self.phase == "Place":
+            return placings(self)
+        return rolls(self, seat) or JUST_PASS if self.phase == "Roll" else blocked_hops(self)
+
+    def after(self, move: Move, seat: int) -> Self:
+        """A placing adds a cube. Player 2's cubes are placed first, but player 1's are listed first."""
+        if not isinstance(move, Place):
+            return super().after(move, seat)
+        (owner, _), (first, second) = self.to_place, self.began
+        square = NUMBERS[move.square]
+        cube = (owner * 49 + square) * TURNS + TURN_OF[move.facing]
+        index = len(self.board) - second if owner == 0 else len(self.board)
+        board = (*self.board[:index], cube, *self.board[index:])
+        taken = self.taken | 1 << square
+        if len(board) < first + second:
+            return self.replace(board=board, taken=taken, active=int(len(board) >= second))
+        return self.__class__(self.options, self.began, board, taken, 0, "Roll")
+
+    def _hop_next(self, board: tuple[int, ...], taken: int, rolled: int) -> Self:
+        """A roll whose hop has nowhere to go ends the turn."""
+        position = super()._hop_next(board, taken, rolled)
+        return position if position.legal_moves() else self._next_turn(board, taken)
+
+    def _next_turn(self, board: tuple[int, ...], taken: int) -> Self:
+        """When nobody can roll the game is drawn, and the last mover stays the active one."""
+        position = super()._next_turn(board, taken)
+        return position.replace(active=self.active, phase="End") if position.is_dead else position
+
+    def validate(self) -> None:
+        """A set-up under way is thrown and placed again, anything else is checked as in the other variants."""
+        if self.phase not in ("Throw", "Place"):
+            super().validate()
+        elif self != self._set_up_again():
+            raise ValueError("the set-up does not follow from the cubes thrown and placed")
+
+    def _set_up_again(self) -> DeblocklePosition:
+        position = start(2, self.options)
+        try:
+            for face in self.thrown:
+                position = position.take(LETTERS[face])
+            for cube in sorted(self.board, key=lambda cube: cube < SIDE):
+                position = position.play(Place(SQUARES[cube // TURNS % 49], FACINGS[cube % TURNS]))
+        except IllegalMove as error:
+            raise ValueError(f"the set-up is not possible ({error.refusal.code})") from None
+        return position
+
+
+AnyVariant: TypeAlias = DeblocklePosition | ContractPosition | OriginalPosition
+VARIANTS: Final[Mapping[str, type[DeblocklePosition]]] = {
+    "standard": DeblocklePosition, "contract": ContractPosition, "original": OriginalPosition
+}  # fmt: skip
+"""The class that plays by the rules of each variant."""
+
+
+def start(seats: int, options: DeblockleOptions) -> DeblocklePosition:
+    """The standard set-up; for `original` the first cube to be thrown.
+
+    >>> start(2, DeblockleOptions(cubes=1))
+    <DeblocklePosition Roll of player 1: X1d7 T2d1>
+    """
+    began = options.cubes, options.cubes
+    if options.variant == "original":
+        return OriginalPosition(options, began, (), 0, 0, "Throw")
+    board = tuple(_set_up(*cube) for cube in SETUPS[options.cubes].split())
+    return VARIANTS[options.variant](options, began, board, validation.taken_by(board), 0, "Roll")
+
+
+def _set_up(letter: str, player: str, column: str, row: str) -> int:
+    square = NAMES.index(column + row)
+    return (int(player == "2") * 49 + square) * TURNS + TURN_OF[SETUP_FACINGS[LETTERS.index(letter) - 1]]

@@ -9,16 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from boardwright.games.deblockle.cube import SHIFTS, SIDE, TIPS, TURNS, UP_FACES
-from boardwright.games.deblockle.facts import (
-    HOOPS,
-    NUMBERS,
-    SLIDE,
-    SQUARES,
-    STAR,
-    T_HOP,
-    WIN_NUMBERS,
-    X_HOP,
-)
+from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, STOP, T_HOP, WIN_NUMBERS, X_HOP
 from boardwright.games.deblockle.moves import STEPS, Step
 
 STAR_SQUARES: Final = 1 << WIN_NUMBERS[0] | 1 << WIN_NUMBERS[1]
@@ -45,7 +36,7 @@ class Rolls(dict[int, tuple[Step, ...]]):
 
 
 def _roll_ends(cube: int) -> Iterator[tuple[int, int]]:
-    """A roll shows the star exactly on the own win square, and never enters the opponent's."""
+    """A roll shows the star on its owner's win square and nowhere else, and never enters the opponent's."""
     place, turn = divmod(cube, TURNS)
     seat, start = divmod(place, 49)
     x, y = SQUARES[start]
@@ -59,26 +50,25 @@ def _roll_ends(cube: int) -> Iterator[tuple[int, int]]:
 
 ROLLS: Final = tuple(Rolls(cube) for cube in range(2 * SIDE))
 
-
 _REACHES: Final[dict[int, Callable[[int, int], bool]]] = {
     X_HOP: lambda dx, dy: dx == 1 and dy == 1,
     T_HOP: lambda dx, dy: dx + dy == 1,
     HOOPS: lambda dx, dy: dx + dy in (1, 3),
     SLIDE: lambda dx, dy: (dx == 0) != (dy == 0),
+    STAR: lambda dx, dy: False,
+    STOP: lambda dx, dy: False,
 }
-"""Which absolute displacements each face can hop; star and stop cannot hop at all."""
+"""Which absolute displacements each face can hop."""
 
 
 def hop_reach(face: int, start: int) -> int:
-    """The squares a face reaches from a square on an empty board, whoever owns them.
+    """The squares a face reaches from a square on an empty board, win squares included.
 
     >>> bin(hop_reach(HOOPS, NUMBERS[4, 4])).count("1")
     16
     """
-    reaches = _REACHES.get(face)
-    if reaches is None:
-        return 0
     x, y = SQUARES[start]
+    reaches = _REACHES[face]
     return sum(1 << end for end, (a, b) in enumerate(SQUARES) if reaches(abs(a - x), abs(b - y)))
 
 
@@ -111,14 +101,9 @@ def squares_in(mask: int) -> Iterator[int]:
         mask ^= bit
 
 
-def _all_hops() -> tuple[Hops, ...]:
-    made = {(s, face, start): Hops(s, face, start) for s in (0, 1) for face in range(1, 7) for start in range(49)}
-    return tuple(made[cube // SIDE, UP_FACES[cube % TURNS], cube // TURNS % 49] for cube in range(2 * SIDE))
-
-
-HOPS: Final = _all_hops()
+_HOPS = {(seat, face, start): Hops(seat, face, start) for seat in (0, 1) for face in range(1, 7) for start in range(49)}
+HOPS: Final = tuple(_HOPS[cube // SIDE, UP_FACES[cube % TURNS], cube // TURNS % 49] for cube in range(2 * SIDE))
 """The jumping hops by cube."""
-
 NEIGHBORS: Final = tuple(hop_reach(T_HOP, start) for start in range(49))
 
 
@@ -127,12 +112,9 @@ def blocked_reach(face: int, start: int, taken: int, *, full_slide: bool) -> int
 
     `taken` is without the hopping cube itself.
     """
-    if face == HOOPS:
-        reach = _three_steps(start, taken)
-    elif face == SLIDE:
-        reach = _slides(start, taken, full=full_slide)
-    else:
-        reach = hop_reach(face, start)
+    if face == SLIDE:
+        return _slides(start, taken, full=full_slide)
+    reach = _three_steps(start, taken) if face == HOOPS else hop_reach(face, start)
     return reach & ~taken & ~STAR_SQUARES
 
 

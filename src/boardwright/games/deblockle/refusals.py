@@ -4,55 +4,42 @@ from __future__ import annotations
 
 from boardwright.core.refusal import Refusal
 from boardwright.games.deblockle.cube import SHIFTS, Cube, tipped
-from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, NUMBERS, STAR, START_SQUARES, WIN_SQUARES, is_on_board
+from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, NUMBERS, STAR, START_SQUARES, WIN_SQUARES
 from boardwright.games.deblockle.moves import Move, Pass, Place, Step, square_text
-from boardwright.games.deblockle.original import OriginalPosition
-from boardwright.games.deblockle.position import ContractPosition, DeblocklePosition
 from boardwright.games.deblockle.reachability import hop_reach
+from boardwright.games.deblockle.state import State
 
 
-def why_not(position: DeblocklePosition, move: Move, seat: int | None) -> Refusal:
-    """The reason why a move that is not legal is not."""
-    return (
-        _turn(position, seat)
-        or _range(move)
-        or _over(position)
-        or (_placing(position, move) if position.phase == "Place" else None)
-        or _passing(move)
-        or _nothing_to_place(move)
-        or _step(position, move)
-    )
-
-
-def _turn(position: DeblocklePosition, seat: int | None) -> Refusal | None:
-    if position.is_chance:
-        return Refusal("not_your_turn", "The cubes are still being thrown; nobody can move before.")
-    if seat is not None and seat != position.active:
-        return Refusal("not_your_turn", f"It is player {position.active + 1}'s turn.")
-    return None
-
-
-def _range(move: Move) -> Refusal | None:
-    if isinstance(move, Pass):
-        return None
-    squares = (move.start, move.end) if isinstance(move, Step) else (move.square,)
+def not_now(state: State, move: Move, seat: int | None) -> Refusal | None:
+    """Whose turn it is, then squares off the board, then the end; None if the fault is elsewhere."""
+    if state.phase == "Throw":
+        return Refusal("not_your_turn", "The cubes are still being thrown; wait until all have fallen.")
+    if seat is not None and seat != state.active:
+        return Refusal("not_your_turn", f"It is player {state.active + 1}'s turn.")
+    squares = (move.start, move.end) if isinstance(move, Step) else (move.square,) if isinstance(move, Place) else ()
     for square in squares:
-        if not is_on_board(square):
+        if square not in NUMBERS:
             return Refusal("off_board", f"{square_text(square)} is off the board; squares are a1 to g7.")
-    return None
-
-
-def _over(position: DeblocklePosition) -> Refusal | None:
-    outcome = position.outcome()
+    outcome = state.outcome()
     if outcome is None:
         return None
     how = f"player {outcome.winners[0] + 1} has won" if outcome.winners else "no cube can roll any more, a draw"
     return Refusal("game_over", f"The game is over: {how}.")
 
 
-def _placing(position: DeblocklePosition, move: Move) -> Refusal:
-    assert isinstance(position, OriginalPosition)
-    owner, face = position.to_place
+def why_not(state: State, move: Move, seat: int) -> Refusal:
+    """The first of the other rules that forbids a move of the active player."""
+    if state.phase == "Place":
+        return _placing(state, move)
+    if isinstance(move, Pass):
+        return Refusal("pass_not_allowed", "You can pass only when you have no other move.")
+    if isinstance(move, Place):
+        return Refusal("nothing_to_place", "Every cube is on the board; roll one of yours.")
+    return _step(state, move)
+
+
+def _placing(state: State, move: Move) -> Refusal:
+    owner, face = state.to_place
     if isinstance(move, Pass):
         return Refusal("pass_not_allowed", f"Place the thrown {FACE_NAMES[face]} cube first.")
     if isinstance(move, Step):
@@ -61,48 +48,35 @@ def _placing(position: DeblocklePosition, move: Move) -> Refusal:
     if move.square not in START_SQUARES[owner]:
         offered = ", ".join(square_text(square) for square in START_SQUARES[owner])
         return Refusal("not_start_square", f"Player {owner + 1}'s cubes start on {offered}, not on {where}.", (where,))
-    if position.taken >> NUMBERS[move.square] & 1:
+    if state.taken >> NUMBERS[move.square] & 1:
         return Refusal("occupied", f"{where} is taken.", (where,))
     if move.facing[0] != face:
         return Refusal("wrong_face", f"The thrown face, {FACE_NAMES[face]}, stays up.", (where,))
     return Refusal("no_such_facing", f"No cube can be turned like that with {FACE_NAMES[face]} up.", (where,))
 
 
-def _passing(move: Move) -> Refusal | None:
-    if isinstance(move, Pass):
-        return Refusal("pass_not_allowed", "Passing is only for a player who can do nothing else.")
-    return None
-
-
-def _nothing_to_place(move: Move) -> Refusal | None:
-    if isinstance(move, Place):
-        return Refusal("nothing_to_place", "Every cube is on the board; roll one of yours.")
-    return None
-
-
-def _step(position: DeblocklePosition, move: Move) -> Refusal:
-    assert isinstance(move, Step)
+def _step(state: State, move: Step) -> Refusal:
     start, end = square_text(move.start), square_text(move.end)
-    player = position.active + 1
-    cube = position.cube_at(move.start)
+    player = state.active + 1
+    cube = state.cube_at(move.start)
     if cube is None:
         return Refusal("empty_square", f"There is no cube on {start}.", (start,))
     if cube.player != player:
         return Refusal("not_your_cube", f"The cube on {start} is player {cube.player}'s.", (start,))
     if move.end == WIN_SQUARES[2 - player]:
         return Refusal("opponent_win_square", f"{end} is the other player's win square: never enter it.", (end,))
-    if position.phase == "Hop":
-        return _hop(position, cube, move)
-    return _roll(position, cube, move)
+    if state.phase == "Hop":
+        return _hop(state, cube, move)
+    return _roll(state, cube, move)
 
 
-def _roll(position: DeblocklePosition, cube: Cube, move: Step) -> Refusal:
+def _roll(state: State, cube: Cube, move: Step) -> Refusal:
     start, end = square_text(move.start), square_text(move.end)
     shift = (move.end[0] - move.start[0], move.end[1] - move.start[1])
     if shift not in SHIFTS:
-        text = f"A cube rolls one square up, down, left or right; {start}-{end} is no roll."
+        text = f"A cube rolls one square up, down, left or right; {start}-{end} is not a roll."
         return Refusal("illegal_roll", text, (start, end))
-    if position.cube_at(move.end) is not None:
+    if state.cube_at(move.end) is not None:
         return Refusal("illegal_roll", f"{end} is taken.", (end,))
     home = WIN_SQUARES[cube.player - 1]
     if tipped(cube.facing, SHIFTS.index(shift))[0] == STAR:
@@ -112,12 +86,12 @@ def _roll(position: DeblocklePosition, cube: Cube, move: Step) -> Refusal:
     return Refusal("win_square_without_star", text, (end,))
 
 
-def _hop(position: DeblocklePosition, cube: Cube, move: Step) -> Refusal:
+def _hop(state: State, cube: Cube, move: Step) -> Refusal:
     start, end = square_text(move.start), square_text(move.end)
-    if not isinstance(position, ContractPosition) and NUMBERS[move.start] != position.rolled:
-        rolled = NAMES[position.rolled or 0]
+    if state.options.variant != "contract" and NUMBERS[move.start] != state.rolled:
+        rolled = NAMES[state.rolled or 0]
         return Refusal("not_rolled_cube", f"Only the cube just rolled, on {rolled}, may hop.", (start, rolled))
-    if position.cube_at(move.end) is not None:
+    if state.cube_at(move.end) is not None:
         return Refusal("illegal_hop", f"{end} is taken.", (end,))
     if not hop_reach(cube.up, NUMBERS[move.start]) >> NUMBERS[move.end] & 1:
         return Refusal("illegal_hop", f"{cube.face} does not reach {end} from {start}.", (start, end))

@@ -12,13 +12,11 @@ present one counted as the first; even, lost on that turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 
 from boardwright.core.solution import Solution
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
-from boardwright.games.deblockle.facts import NUMBERS, STAR, STOP, WIN_NUMBERS
-from boardwright.games.deblockle.moves import Step
+from boardwright.games.deblockle.facts import NUMBERS, STAR, WIN_NUMBERS
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.reachability import HOPS, ROLLS
 
@@ -50,10 +48,8 @@ class Roll(NamedTuple):
 def _rolls(cube: int) -> tuple[Roll, ...]:
     found = []
     for end, rolled in ROLLS[cube].ends.items():
-        face = UP_FACES[rolled % TURNS]
-        hops: Iterable[Step] = () if face in (STAR, STOP) else HOPS[rolled].all
-        ends = (rolled, *((NUMBERS[hop.end] * TURNS + rolled % TURNS) for hop in hops))
-        found.append(Roll(_standing_on(end), face == STAR, ends))
+        ends = (rolled, *((NUMBERS[hop.end] * TURNS + rolled % TURNS) for hop in HOPS[rolled].all))
+        found.append(Roll(_standing_on(end), UP_FACES[rolled % TURNS] == STAR, ends))
     return tuple(found)
 
 
@@ -61,7 +57,7 @@ class _Analysis:
     """Works outwards from the won positions, one turn a step.
 
     `lost` and `won` hold, by the cube the mover ends the turn with, the other cubes whose owner has then lost or
-    won; squares that are taken count as won by the opponent, which is to say that nobody can go there.
+    won; squares that are taken count as won by the opponent, so that no turn ends there.
     """
 
     def __init__(self) -> None:
@@ -130,18 +126,21 @@ class OneCube(Solution[DeblocklePosition]):
     name: ClassVar[str] = "deblockle-one-cube"
 
     def build(self) -> bytes:
-        """The table, 1.4 MB, in half a second or so."""
+        """The table, 1.4 MB, computed in about half a second."""
         return _Analysis().run()
 
     def turns(self, table: bytes, position: DeblocklePosition) -> int | None:
         """Exact for both variants without blocked hops; None with more cubes or before play begins."""
-        if position.deal.options.variant == "original" or not _is_one_each(position):
+        owners = sorted(cube // SIDE for cube in position.board)
+        if position.options.variant == "original" or owners != [0, 1]:
             return None
         if position.phase == "Roll":
             return self._to_roll(table, position)
         if position.phase != "Hop":
             return None
-        return max((self._before(table, position.after(move)) for move in position.legal_moves()), key=_wish)
+        return max(
+            (self._before(table, position.after(move, position.active)) for move in position.legal_moves()), key=_wish
+        )
 
     def _to_roll(self, table: bytes, position: DeblocklePosition) -> int:
         first, second = sorted(position.board)
@@ -155,10 +154,6 @@ class OneCube(Solution[DeblocklePosition]):
         """What a turn is worth that leaves the opponent in that position."""
         left = self._to_roll(table, position)
         return 0 if not left else 1 - left if left < 0 else -1 - left
-
-
-def _is_one_each(position: DeblocklePosition) -> bool:
-    return len(position.board) == 2 and position.board[0] // SIDE != position.board[1] // SIDE
 
 
 def _wish(turns: int) -> float:

@@ -1,12 +1,13 @@
-"""Views and cubes as text: the exact boards and layouts of the seed, and the terminal's page."""
+"""Views and cubes as text: the exact boards and layouts of the smart contract, and the terminal's page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from boardwright.core.ansi import paint
-from boardwright.games.deblockle.cube import DOWN, LEFT, RIGHT, UP, Cube
-from boardwright.games.deblockle.facts import LETTERS, NAMES, SIZE, SQUARES, WIN_SQUARES, Square
+from boardwright.games.deblockle.cube import Cube
+from boardwright.games.deblockle.facts import LETTERS, SIZE, WIN_SQUARES, Square
 from boardwright.games.deblockle.view import DeblockleView
 
 STYLES = ("cyan", "yellow")
@@ -42,19 +43,18 @@ def _board_lines(cells: dict[Square, str]) -> list[str]:
     ]
 
 
-def status_text(view: DeblockleView) -> str:
-    """The status line, an empty line, the heading and the board.
-
-    >>> from boardwright.games.deblockle import GAME
-    >>> print(status_text(GAME.begin().view(None)).splitlines()[0])
-    Status: active, Player: 1, Phase: Roll
-    """
-    return f"{_status_line(view)}\n\nGame Board:\n{board_text(view.board)}"
-
-
-def _status_line(view: DeblockleView) -> str:
+def status_line(view: DeblockleView) -> str:
+    """Whether the game goes on, who is to act, and the phase."""
     status = "finished" if view.phase == "End" else "active"
     return f"Status: {status}, Player: {view.active_player}, Phase: {view.phase}"
+
+
+def headline(view: DeblockleView) -> str:
+    """Who does what next, or how the game ended."""
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        return f"Player {winners[0] + 1} wins" if winners else "A draw: no cube can roll"
+    return "The cubes are thrown" if view.phase == "Throw" else f"Player {view.active_player} {view.phase.lower()}s"
 
 
 def layout_text(cube: Cube) -> str:
@@ -71,49 +71,39 @@ def layout_text(cube: Cube) -> str:
       |X|
       :-:
     """
-    front, back = LETTERS[cube.front], LETTERS[7 - cube.front]
-    left, up, right = LETTERS[7 - cube.right], LETTERS[cube.up], LETTERS[cube.right]
-    down = LETTERS[7 - cube.up]
-    return "\n".join(
-        (
-            "  :-:  ",
-            f"  |{front}|  ",
-            ":-:-:-:",
-            f"|{left}|{up}|{right}|",
-            ":-:-:-:",
-            f"  |{back}|  ",
-            "  :-:  ",
-            f"  |{down}|  ",
-            "  :-:  ",
-        )
-    )
+    front, left, up, right, back, down = (LETTERS[face] for face in cube.net)
+    edge = "  :-:  "
+    middle = (":-:-:-:", f"|{left}|{up}|{right}|", ":-:-:-:")
+    return "\n".join((edge, f"  |{front}|  ", *middle, f"  |{back}|  ", edge, f"  |{down}|  ", edge))
 
 
-def page(view: DeblockleView, *, color: bool = False) -> str:
-    """What the terminal shows: status, board, and beside it what each cube would show after a roll."""
-    names = dict(zip(NAMES, SQUARES, strict=True))
-    last = {names[name] for name in view.last}
-    cells = {cube.square: _cell(cube, last, color=color) for cube in view.board}
+def text(view: DeblockleView, *, color: bool = False) -> str:
+    """What the terminal shows: status, board, what each cube would show after a roll, and every cube unfolded."""
+    cells = {cube.square: paint(cube.cell, STYLES[cube.player - 1], "bold", color=color) for cube in view.board}
     board = _board_lines(cells)
     beside = ["", "cube  after a roll ↑ ↓ ← →", *(_cube_line(cube, view, color=color) for cube in view.board)]
-    height = max(len(board), len(beside))
-    board += [" " * len(board[1])] * (height - len(board))
-    beside += [""] * (height - len(beside))
-    board[0] = board[0].ljust(len(board[1]))
-    lines = [f"{left}   {right}".rstrip() for left, right in zip(board, beside, strict=True)]
-    return "\n".join([_status_line(view), "", *lines, "", *_score_lines(view, color=color)])
-
-
-def _cell(cube: Cube, last: set[Square], *, color: bool) -> str:
-    styles = [STYLES[cube.player - 1], "bold"] + (["reverse"] if cube.square in last else [])
-    return paint(cube.cell, *styles, color=color)
+    width = len(_board_lines({})[1])
+    board[0] = board[0].ljust(width)
+    lines = [f"{left}   {right}".rstrip() for left, right in zip_longest(board, beside, fillvalue=" " * width)]
+    nets, scores = _nets(view.board, color=color), _score_lines(view, color=color)
+    return "\n".join([status_line(view), "", *lines, "", *nets, *scores])
 
 
 def _cube_line(cube: Cube, view: DeblockleView, *, color: bool) -> str:
-    faces = " ".join(LETTERS[cube.shown_by_roll(direction)] for direction in (UP, DOWN, LEFT, RIGHT))
+    faces = " ".join(LETTERS[cube.shown_by_roll(direction)] for direction in range(4))
     cell = paint(cube.cell, STYLES[cube.player - 1], color=color)
     note = f"  may hop ({cube.face})" if cube.name == view.rolled else ""
     return f"{cell} {cube.name}              {faces}{note}"
+
+
+def _nets(cubes: Sequence[Cube], *, color: bool) -> Iterator[str]:
+    """The layouts of all cubes, eight next to each other, each under the name of its cube."""
+    for first in range(0, len(cubes), 8):
+        some = cubes[first : first + 8]
+        yield "  ".join(f" {paint(f'{cube.cell} {cube.name}', STYLES[cube.player - 1], color=color)} " for cube in some)
+        for rows in zip(*(layout_text(cube).split("\n") for cube in some), strict=True):
+            yield "  ".join(rows).rstrip()
+        yield ""
 
 
 def _score_lines(view: DeblockleView, *, color: bool) -> list[str]:
@@ -125,9 +115,4 @@ def _score_lines(view: DeblockleView, *, color: bool) -> list[str]:
         if waiting := view.thrown[player - 1]:
             line += f"; thrown, to be placed: {' '.join(LETTERS[face] for face in waiting)}"
         lines.append(line)
-    if view.last:
-        lines.append(f"Last: {'-'.join(view.last)}")
-    if view.outcome:
-        winners = view.outcome.winners
-        lines.append(f"Player {winners[0] + 1} wins." if winners else "A draw: no cube can roll any more.")
-    return lines
+    return [*lines, f"{headline(view)}."] if view.outcome else lines

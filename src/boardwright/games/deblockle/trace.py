@@ -14,9 +14,17 @@ from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import SQUARES
 from boardwright.games.deblockle.moves import PASS, Move, Place, Step
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.position import DeblocklePosition
-from boardwright.games.deblockle.setup import arrange, begin
+from boardwright.games.deblockle.position import DeblocklePosition, start
+from boardwright.games.deblockle.setup import arrange
 from boardwright.games.deblockle.text import board_text
+
+_VARIANTS = {"seed": "standard", "contract": "contract", "original": "original"}
+"""The variants by what a trace calls their rules."""
+
+
+def tracer(header: Mapping[str, Any]) -> DeblockleTracer:
+    """Replays a trace of any variant."""
+    return DeblockleTracer(header)
 
 
 class DeblockleTracer(Tracer):
@@ -24,22 +32,21 @@ class DeblockleTracer(Tracer):
 
     def __init__(self, header: Mapping[str, Any]) -> None:
         try:
-            self.num_cubes: int | None = header["setup"]["num_cubes"]
-            self.position = _first_position(header["rules"], header["setup"])
+            self.rules, self.num_cubes = header["rules"], header["setup"]["num_cubes"]
+            self.position = _first_position(self.rules, header["setup"])
         except (KeyError, TypeError, msgspec.ValidationError, BadOptions) as error:
-            raise Unreadable(f"The header sets up no Deblockle game: {error}.") from None
+            raise Unreadable(f"The header does not set up a Deblockle game: {error}") from None
 
     def header(self) -> dict[str, Any]:
         """The set-up and the number of legal moves."""
         state = state_of(self.position)
         setup = {"num_cubes": self.num_cubes} | {key: state[key] for key in ("phase", "active_player", "board")}
-        options = self.position.deal.options
-        if options.variant == "original":
-            setup["slide"] = options.slide
+        if self.rules == "original":
+            setup["slide"] = self.position.options.slide
         return {
             "trace": 1,
             "game": "deblockle",
-            "rules": options.variant,
+            "rules": self.rules,
             "players": 2,
             "setup": setup,
             "legal": len(self.position.legal_moves()),
@@ -50,22 +57,20 @@ class DeblockleTracer(Tracer):
         self.position = self.position.take(outcome["face"])
 
     def step(self, actor: int, move: Any) -> dict[str, Any]:
-        """Tries the move; a refused one says `why`, an accepted one the whole state."""
+        """Tries the move; returns `why` if it is refused, the whole state if it is accepted."""
         tried = read_move(move)
         refusal = self.position.refusal(tried, actor)
         if refusal is not None:
-            line = refused_line(self.position, tried, refusal.code)
-            return {"accepted": False, "why": refusal.code} | self._log(line)
-        self.position = self.position.after(tried)
+            has_log = self.rules != "original" and refusal.code not in ("not_your_turn", "off_board")
+            log = {"log": refused_line(self.position, tried, refusal.code)} if has_log else {}
+            return {"accepted": False, "why": refusal.code} | log
+        before, self.position = self.position, self.position.after(tried, actor)
         return {
             "accepted": True,
             "state": state_of(self.position),
             "legal": len(self.position.legal_moves()),
             "ascii": board_text(self.position.cubes),
-        } | self._log(accepted_line(self.position))
-
-    def _log(self, line: str | None) -> dict[str, Any]:
-        return {} if line is None or self.position.deal.options.variant == "original" else {"log": line}
+        } | ({"log": accepted_line(before, tried, self.position)} if self.rules != "original" else {})
 
     def result(self) -> dict[str, Any] | None:
         """Scores, winners and reason."""
@@ -76,10 +81,10 @@ class DeblockleTracer(Tracer):
 
 
 def _first_position(rules: str, setup: Mapping[str, Any]) -> DeblocklePosition:
-    given = {"variant": rules, "cubes": setup["num_cubes"] or 4, "slide": setup.get("slide", "full")}
+    given = {"variant": _VARIANTS[rules], "cubes": setup["num_cubes"] or 4, "slide": setup.get("slide", "full")}
     options = msgspec.convert(given, DeblockleOptions)
     if setup["num_cubes"] is not None:
-        return begin(options)
+        return start(2, options)
     cubes = [msgspec.convert(cube, Cube) for cube in setup["board"]]
     return arrange(cubes, active_player=setup["active_player"], phase=setup["phase"], options=options)
 
@@ -97,16 +102,15 @@ def read_move(move: Any) -> Move:
             return msgspec.convert({"type": "place", "square": move["square"], "facing": move["facing"]}, Place)
         return msgspec.convert({"type": "step", "start": move["from"], "end": move["to"]}, Step)
     except (KeyError, TypeError, msgspec.ValidationError) as error:
-        raise Unreadable(f"{move!r} is no Deblockle move: {error}.") from None
+        raise Unreadable(f"{move!r} is not a Deblockle move: {error}.") from None
 
 
 def state_of(position: DeblocklePosition) -> dict[str, Any]:
     """The whole position in the trace's words."""
-    rolled = position.rolled
     return {
         "phase": position.phase,
         "active_player": position.active + 1,
-        "rolled": None if rolled is None else list(SQUARES[rolled]),
+        "rolled": None if position.rolled is None else list(SQUARES[position.rolled]),
         "board": [msgspec.to_builtins(cube) for cube in position.cubes],
         "is_finished": position.phase == "End",
     }

@@ -19,8 +19,6 @@ class DeblockleView(View, frozen=True):
     scores: tuple[int, int]
     began: tuple[int, int]
     rolled: str | None = None
-    last: tuple[str, ...] = ()
-    """The squares of the last step, or the square of the last placing."""
     thrown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """The thrown faces still to be placed, of player 1's cubes and of player 2's."""
     can_pass: bool = False

@@ -1,61 +1,21 @@
-"""The smart contract's interface: many games in one service, called by account names, answered in its JSON shapes.
-
-It is a door, not an engine: every rule is asked of the position.
-"""
+"""The smart contract's interface: many games in one service, called by account names."""
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, get_args
 
-from boardwright.core.refusal import BoardwrightError, IllegalMove
+from boardwright.core.match import Match
+from boardwright.core.record import dump
+from boardwright.core.refusal import BoardwrightError
+from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.compat.lines import accepted_line, refused_line
-from boardwright.games.deblockle.cube import Cube
-from boardwright.games.deblockle.facts import is_on_board
+from boardwright.games.deblockle.compat.states import CubeState, GameState, cube_state, game_state, position_of
+from boardwright.games.deblockle.facts import NUMBERS
 from boardwright.games.deblockle.moves import PASS, Move, Step
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.position import DeblocklePosition
-from boardwright.games.deblockle.setup import begin
 from boardwright.games.deblockle.text import board_text, layout_text
 
-
-class Point(TypedDict):
-    """A square."""
-
-    x: int
-    y: int
-
-
-class Direction(TypedDict):
-    """How a cube is turned."""
-
-    up: int
-    front: int
-    right: int
-
-
-class CubeState(TypedDict):
-    """One cube."""
-
-    player: int
-    position: Point
-    direction: Direction
-
-
-class Board(TypedDict):
-    """The game inside a state."""
-
-    phase: str
-    active_player: int
-    board: list[CubeState]
-
-
-class GameState(TypedDict):
-    """What `game_state`, `make_move` and `pass_move` return; its keys keep this order."""
-
-    game: Board
-    is_finished: bool
-    first_player: str
-    second_player: str
+Variant = Literal["standard", "contract"]
 
 
 class ContractError(BoardwrightError):
@@ -67,10 +27,10 @@ class ContractError(BoardwrightError):
 
 
 class DeblockleContract:
-    """A service with any number of games, numbered from 0 as they are created.
+    """A service with any number of games, numbered from 0 in the order of creation.
 
-    `logs` holds what the last call logged. Views are for anyone; moving and passing is for the account registered for
-    the active player, given as `caller`.
+    `logs` holds what the last call logged. Anyone may call the views; moving and passing is for the account registered
+    for the active player, given as `caller`.
 
     >>> service = DeblockleContract()
     >>> service.create_game("first.testnet", "second.testnet", 3), service.logs
@@ -79,106 +39,113 @@ class DeblockleContract:
     (2, 'Player 1 Rolls to stop. Roll phase for another player 2.')
     """
 
-    def __init__(self, variant: Literal["seed", "contract"] = "seed") -> None:
+    def __init__(self, variant: Variant = "standard") -> None:
+        if variant not in get_args(Variant):
+            raise ContractError("bad_variant", f"variant must be standard or contract, not {variant!r}.")
         self.logs: list[str] = []
-        self._variant: Literal["seed", "contract"] = variant
-        self._positions: list[DeblocklePosition] = []
-        self._accounts: list[tuple[str, str]] = []
+        self._variant: Variant = variant
+        self._matches: list[Match] = []
 
     # views
 
     def game_state(self, index: int) -> GameState | None:
-        """The whole state, or None when there is no such game."""
-        self.logs = []
-        if not self._exists(index):
+        """The whole state; None if there is no such game."""
+        match = self._find(index)
+        if match is None:
             return None
-        self.logs = ["Game board:", board_text(self._positions[index].cubes)]
-        return self._state(index)
+        self.logs = ["Game board:", board_text(position_of(match).cubes)]
+        return game_state(match)
 
     def cube_state(self, index: int, x: int, y: int) -> CubeState | None:
-        """The cube on a square, or None."""
-        self.logs = []
-        position = self._position(index)
-        if not is_on_board((x, y)):
-            self.logs = [f"illegal position ({x},{y})"]
-            return None
-        cube = position.cube_at((x, y))
+        """The cube on a square; None if there is no cube or no such square."""
+        match = self._match(index)
+        _check_integers(x=x, y=y)
+        cube = position_of(match).cube_at((x, y))
         if cube is None:
-            self.logs = [f"no cube at position ({x},{y})"]
+            self.logs = [f"{'no cube at' if (x, y) in NUMBERS else 'illegal'} position ({x},{y})"]
             return None
         self.logs = [layout_text(cube)]
-        return _cube_state(cube)
+        return cube_state(cube)
+
+    def record(self, index: int) -> bytes:
+        """The game as a record file, for `boardwright.verify` and `boardwright.load`.
+
+        >>> from boardwright import verify
+        >>> service = DeblockleContract()
+        >>> verify(service.record(service.create_game("first.testnet", "second.testnet")))
+        '0 entries, chain intact; all moves legal; no chance in it'
+        """
+        return dump(self._match(index))
 
     # calls
 
     def create_game(self, first_player: str, second_player: str, num_cubes: int | None = None) -> int:
-        """A new game in the standard set-up, with four cubes a side unless told otherwise; returns its index."""
+        """Creates a game in the standard set-up, with four cubes each by default, and returns its index."""
         self.logs = []
+        _check_texts(first_player=first_player, second_player=second_player)
         cubes = 4 if num_cubes is None else num_cubes
-        if isinstance(cubes, bool) or cubes not in (1, 2, 3, 4):
+        if type(cubes) is not int or cubes not in (1, 2, 3, 4):
             raise ContractError("bad_num_cubes", f"num_cubes must be 1, 2, 3 or 4, not {num_cubes!r}.")
-        self._positions.append(begin(DeblockleOptions(variant=self._variant, cubes=cubes)))
-        self._accounts.append((first_player, second_player))
+        options = DeblockleOptions(variant=self._variant, cubes=cubes)
+        self._matches.append(Match.new(GAME, options=options, players=(first_player, second_player)))
         self.logs = [f"Created Game setup with {cubes} cubes per player"]
-        return len(self._positions) - 1
+        return len(self._matches) - 1
 
     def make_move(self, index: int, from_x: int, from_y: int, to_x: int, to_y: int, *, caller: str) -> GameState:
-        """Rolls or hops, as the phase says. A move the rules refuse is logged and leaves the state as it was."""
-        self._check_turn(index, caller)
+        """Rolls or hops, depending on the phase. A move that the rules refuse is logged and changes nothing."""
+        match = self._match(index)
+        _check_integers(from_x=from_x, from_y=from_y, to_x=to_x, to_y=to_y)
+        _check_turn(match, caller)
         for word, x, y in (("from", from_x, from_y), ("to", to_x, to_y)):
-            if not is_on_board((x, y)):
+            if (x, y) not in NUMBERS:
                 text = f"Illegal move attempt {word} ({x},{y}). Coordinates must be in range 1..7"
                 raise ContractError("off_board", text)
-        self._try(index, Step((from_x, from_y), (to_x, to_y)))
-        self.logs.append(board_text(self._positions[index].cubes))
-        return self._state(index)
+        self.logs = [_play(match, Step((from_x, from_y), (to_x, to_y))), board_text(position_of(match).cubes)]
+        return game_state(match)
 
     def pass_move(self, index: int, *, caller: str) -> GameState:
         """Gives up the rest of the turn."""
-        self._check_turn(index, caller)
-        self._try(index, PASS)
-        return self._state(index)
+        match = self._match(index)
+        _check_turn(match, caller)
+        self.logs = [_play(match, PASS)]
+        return game_state(match)
 
-    def _check_turn(self, index: int, caller: str) -> None:
+    def _find(self, index: int) -> Match | None:
         self.logs = []
-        position = self._position(index)
-        if caller != self._accounts[index][position.active]:
-            raise ContractError("not_your_turn", "Wrong player's turn! ")
+        _check_integers(index=index)
+        return self._matches[index] if 0 <= index < len(self._matches) else None
 
-    def _try(self, index: int, move: Move) -> None:
-        position = self._positions[index]
-        try:
-            after = position.play(move)
-        except IllegalMove as error:
-            line = refused_line(position, move, error.refusal.code)
-        else:
-            self._positions[index] = after
-            line = accepted_line(after)
-        self.logs = [] if line is None else [line]
-
-    def _exists(self, index: int) -> bool:
-        return 0 <= index < len(self._positions)
-
-    def _position(self, index: int) -> DeblocklePosition:
-        if not self._exists(index):
+    def _match(self, index: int) -> Match:
+        match = self._find(index)
+        if match is None:
             raise ContractError("no_such_game", "Game doesn't exist.")
-        return self._positions[index]
-
-    def _state(self, index: int) -> GameState:
-        position = self._positions[index]
-        first, second = self._accounts[index]
-        board = [_cube_state(cube) for cube in position.cubes]
-        return {
-            "game": {"phase": position.phase, "active_player": position.active + 1, "board": board},
-            "is_finished": position.phase == "End",
-            "first_player": first,
-            "second_player": second,
-        }
+        return match
 
 
-def _cube_state(cube: Cube) -> CubeState:
-    return {
-        "player": cube.player,
-        "position": {"x": cube.x, "y": cube.y},
-        "direction": {"up": cube.up, "front": cube.front, "right": cube.right},
-    }
+def _play(match: Match, move: Move) -> str:
+    """Plays the move if the rules allow it; returns the line to log either way."""
+    before = position_of(match)
+    refusal = before.refusal(move)
+    if refusal is not None:
+        return refused_line(before, move, refusal.code)
+    match.play(move)
+    return accepted_line(before, move, position_of(match))
+
+
+def _check_turn(match: Match, caller: str) -> None:
+    _check_texts(caller=caller)
+    if caller != match.header.players[position_of(match).active]:
+        raise ContractError("not_your_turn", "Wrong player's turn! ")
+
+
+def _check_integers(**arguments: object) -> None:
+    for name, value in arguments.items():
+        if type(value) is not int:
+            raise ContractError("bad_argument", f"{name} must be an integer, not {value!r}.")
+
+
+def _check_texts(**arguments: object) -> None:
+    """Accounts are part of the record, so they must be text that UTF-8 can express."""
+    for name, value in arguments.items():
+        if not isinstance(value, str) or value.encode(errors="ignore").decode() != value:
+            raise ContractError("bad_argument", f"{name} must be text, not {value!r}.")

@@ -1,10 +1,13 @@
-"""The log lines of the smart contract, for accepted and for refused calls. It never played the `original` variant."""
+"""The log lines of the smart contract, for accepted and for refused calls. It does not know the `original` variant."""
 
 from __future__ import annotations
 
+from boardwright.games.deblockle.events import event_name
 from boardwright.games.deblockle.facts import Square
 from boardwright.games.deblockle.moves import Move, Step
-from boardwright.games.deblockle.position import DeblocklePosition
+from boardwright.games.deblockle.state import State
+from boardwright.games.deblockle.text import board_text, status_line
+from boardwright.games.deblockle.view import DeblockleView
 
 _ACCEPTED = {
     "rolled": "Player {p} Rolled from {a} to position {b}. Next: Hop of the same player {p}.",
@@ -28,28 +31,37 @@ _REFUSED = {
 }
 
 
-def accepted_line(position: DeblocklePosition) -> str | None:
-    """The line of the call that led to the position, if it was one of the contract's.
+def accepted_line(before: State, move: Move, after: State) -> str:
+    """The line of a call that was accepted.
 
     >>> from boardwright.games.deblockle import GAME
     >>> start = GAME.begin()
-    >>> accepted_line(start.play(start.parse("pass")))
+    >>> accepted_line(start, start.parse("pass"), start.play(start.parse("pass")))
     'Player 1 passed the turn. It is player 2 Roll phase.'
     """
-    last = position.last
-    return None if last is None or last.deed not in _ACCEPTED else _fill(_ACCEPTED[last.deed], last.seat, last.move)
+    return _fill(_ACCEPTED[event_name(before, move, after)], before.active, move)
 
 
-def refused_line(position: DeblocklePosition, move: Move, code: str) -> str | None:
-    """The line of a call refused by that code; None for the codes that are errors and log nothing."""
-    if code == "game_over":
-        if not isinstance(move, Step):
-            return "Game is finished, no moves allowed"
-        return f"The game ended with player {position.active + 1} the winner. No turns allowed."
-    return _fill(_REFUSED[code], position.active, move) if code in _REFUSED else None
+def refused_line(state: State, move: Move, code: str) -> str:
+    """The line of a call refused by that code. `not_your_turn` and `off_board` are errors and have no line."""
+    if code != "game_over":
+        return _fill(_REFUSED[code], state.active, move)
+    if isinstance(move, Step):
+        return f"The game ended with player {state.active + 1} the winner. No turns allowed."
+    return "Game is finished, no moves allowed"
 
 
-def _fill(line: str, seat: int, move: Move | None) -> str:
+def status_text(view: DeblockleView) -> str:
+    """The status line, an empty line, the heading and the board.
+
+    >>> from boardwright.games.deblockle import GAME
+    >>> status_text(GAME.begin().view(None)).splitlines()[:3]
+    ['Status: active, Player: 1, Phase: Roll', '', 'Game Board:']
+    """
+    return f"{status_line(view)}\n\nGame Board:\n{board_text(view.board)}"
+
+
+def _fill(line: str, seat: int, move: Move) -> str:
     a = b = ""
     if isinstance(move, Step):
         a, b = _point(move.start), _point(move.end)

@@ -1,0 +1,64 @@
+"""What a position consists of, and what can be read off it without knowing the rules of movement."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from boardwright.core.position import Position
+from boardwright.games.deblockle.cube import SIDE, TURNS, Cube, unpack
+from boardwright.games.deblockle.facts import NUMBERS, Square
+from boardwright.games.deblockle.moves import Move
+from boardwright.games.deblockle.options import DeblockleOptions, Phase
+from boardwright.games.deblockle.view import DeblockleView
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=49)]
+Face: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
+
+
+class State(Position[Move, DeblockleView], frozen=True, forbid_unknown_fields=True):
+    """The fields of a position. Cubes are numbers as `boardwright.games.deblockle.cube` defines them."""
+
+    options: DeblockleOptions
+    began: tuple[Count, Count]
+    """How many cubes each seat began with."""
+    board: Annotated[tuple[Annotated[int, Meta(ge=0, lt=2 * SIDE)], ...], Meta(max_length=49)]
+    """The cubes in the order of the set-up."""
+    taken: int
+    """The mask of the squares with a cube on them; it follows from `board`, and is kept because it is slow to find."""
+    active: Annotated[int, Meta(ge=0, le=1)]
+    """The seat that acts, or acted last when the game is over."""
+    phase: Phase
+    rolled: Annotated[int, Meta(ge=0, le=48)] | None = None
+    """In phase Hop, the number of the square with the cube just rolled."""
+    thrown: Annotated[tuple[Face, ...], Meta(max_length=8)] = ()
+    """While a set-up is thrown and placed: the faces thrown so far, all of seat 0's cubes first."""
+
+    @property
+    def is_original(self) -> bool:
+        """Whether this is the variant `original`."""
+        return self.options.variant == "original"
+
+    @property
+    def cubes(self) -> tuple[Cube, ...]:
+        """The cubes on the board, in board order."""
+        return tuple(unpack(cube) for cube in self.board)
+
+    def cube_at(self, square: Square) -> Cube | None:
+        """The cube on that square; None if there is none."""
+        number = NUMBERS.get(square)
+        return next((unpack(cube) for cube in self.board if cube // TURNS % 49 == number), None)
+
+    @property
+    def waiting(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The thrown faces still to be placed, of player 1's cubes and of player 2's."""
+        first, second = self.began
+        thrown, placed = self.thrown, len(self.board)
+        return thrown[:first][max(0, placed - second) :], thrown[first:][min(placed, second) :]
+
+    @property
+    def to_place(self) -> tuple[int, int]:
+        """In phase Place: the seat whose cube is placed next, and the thrown face that stays up."""
+        first, second = self.waiting
+        return (1, second[0]) if second else (0, first[0])
