@@ -14,7 +14,7 @@ from boardwright.games.blokus import GAME
 from boardwright.games.blokus.color_state import Side
 from boardwright.games.blokus.facts import NAMES, NUMBER, PIECES, TURNS, turned
 from boardwright.games.blokus.moves import PASS, Move, Placement
-from boardwright.games.blokus.options import SETUPS
+from boardwright.games.blokus.options import SETUPS, BlokusOptions
 from boardwright.games.blokus.position import BlokusPosition
 from tests.games.blokus.play import begin, every_setup, play, random_game
 
@@ -366,3 +366,9 @@ class TestDecode:
     def test_other_data_is_refused(self, data: Any) -> None:
         with pytest.raises(BadOptions, match="no position of Blokus"):
             GAME.decode(data)
+
+
+def test_no_option_shown_to_players_is_called_seed() -> None:
+    assert '"seed' not in msgspec.json.encode(msgspec.json.schema(BlokusOptions)).decode()
+    with pytest.raises(BadOptions, match="scoring"):
+        begin(scoring="seed")

@@ -104,7 +104,7 @@ class TestPicture:
 
     def test_the_official_palette_swaps_the_colors(self) -> None:
         assert "Yellow · seat 1" in GAME.picture(begin(palette="official").view(0)).svg()
-        assert {ink.name for ink in INKS["official"].values()} == {ink.name for ink in INKS["seed"].values()}
+        assert {ink.name for ink in INKS["official"].values()} == {ink.name for ink in INKS["standard"].values()}
 
 
 class TestText:
@@ -242,7 +242,7 @@ class TestEvents:
 class TestScoring:
     @pytest.mark.parametrize(
         ("scheme", "nothing", "everything", "single_last"),
-        [("advanced", -89, 15, 20), ("basic", 0, 89, 89), ("seed", -89, 104, 104), ("tournament", 0, 104, 109)],
+        [("advanced", -89, 15, 20), ("basic", 0, 89, 89), ("difference", -89, 104, 104), ("tournament", 0, 104, 109)],
     )
     def test_schemes(self, scheme: str, nothing: int, everything: int, single_last: int) -> None:
         options = GAME.read_options({"scoring": scheme})

@@ -12,8 +12,8 @@ from boardwright.core.refusal import BadOptions
 from boardwright.games.blokus.board import Board, board
 from boardwright.games.blokus.facts import Cell
 
-Scoring: TypeAlias = Literal["advanced", "basic", "seed", "tournament"]
-Palette: TypeAlias = Literal["seed", "official"]
+Scoring: TypeAlias = Literal["advanced", "basic", "difference", "tournament"]
+Palette: TypeAlias = Literal["standard", "official"]
 Setup: TypeAlias = Literal["auto", "classic", "classic2", "classic3", "opposite", "neighbors", "duo"]
 
 
@@ -32,10 +32,12 @@ class BlokusOptions(Options, frozen=True, kw_only=True):
         Scoring,
         Meta(
             description="advanced: minus the squares left, with bonuses; basic: squares placed; "
-            "seed: placed minus left, +15 for all; tournament: squares placed, with bonuses"
+            "difference: placed minus left, +15 for all; tournament: squares placed, with bonuses"
         ),
     ] = "advanced"
-    palette: Annotated[Palette, Meta(description="seed: blue, red, green, yellow; official: as in the box")] = "seed"
+    palette: Annotated[Palette, Meta(description="standard: blue, red, green, yellow; official: as in the box")] = (
+        "standard"
+    )
 
 
 class Color(NamedTuple):
@@ -109,7 +111,7 @@ _GREEN = Ink("green", "#4AE26E", "G")
 _YELLOW = Ink("yellow", "#E2B54A", "Y")
 
 INKS: dict[Palette, dict[int, Ink]] = {
-    "seed": {1: _BLUE, 2: _RED, 3: _GREEN, 4: _YELLOW},
+    "standard": {1: _BLUE, 2: _RED, 3: _GREEN, 4: _YELLOW},
     "official": {1: _BLUE, 2: _YELLOW, 3: _RED, 4: _GREEN},
 }
 """By palette, the ink of every color number."""

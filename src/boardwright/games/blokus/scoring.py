@@ -34,10 +34,10 @@ def color_score(side: Side, scheme: Scoring) -> ColorScore:
     """
     unplaced = hand_squares(side.hand)
     placed = ALL_SQUARES - unplaced
-    base = {"advanced": -unplaced, "basic": placed, "seed": placed - unplaced, "tournament": placed}[scheme]
+    base = {"advanced": -unplaced, "basic": placed, "difference": placed - unplaced, "tournament": placed}[scheme]
     done = not side.hand and scheme != "basic"
     all_pieces = ALL_PIECES_BONUS if done else 0
-    last_monomino = LAST_MONOMINO_BONUS if done and scheme != "seed" and side.last.bit_count() == 1 else 0
+    last_monomino = LAST_MONOMINO_BONUS if done and scheme != "difference" and side.last.bit_count() == 1 else 0
     return ColorScore(placed, unplaced, base, all_pieces, last_monomino, base + all_pieces + last_monomino)
 
 

@@ -14,7 +14,12 @@ from boardwright.games.blokus.position import start
 from boardwright.games.blokus.scoring import color_score
 from boardwright.games.blokus.serialization import board_rows, hand_text, passed_colors
 
-_SCHEMES: tuple[Scoring, ...] = ("advanced", "basic", "seed")
+_SCHEMES: dict[str, Scoring] = {
+    "advanced": "advanced", "basic": "basic", "seed": "difference", "tournament": "tournament",
+}  # fmt: skip
+"""The schemes of scoring by the names that traces give them."""
+
+_REPORTED = ("advanced", "basic", "seed")
 
 
 class BlokusTracer(Tracer):
@@ -22,7 +27,8 @@ class BlokusTracer(Tracer):
 
     def __init__(self, header: Mapping[str, Any]) -> None:
         self._variant = variant(header["rules"], header["players"])
-        self.position = start(self._variant, BlokusOptions(scoring=header["setup"]["scoring"]))
+        self._scoring: str = header["setup"]["scoring"]
+        self.position = start(self._variant, BlokusOptions(scoring=_SCHEMES[self._scoring]))
 
     def header(self) -> dict[str, Any]:
         position = self.position
@@ -31,7 +37,7 @@ class BlokusTracer(Tracer):
             "board_size": self._variant.board.size,
             "colors": colors,
             "first": self._variant.colors[0].number,
-            "scoring": position.options.scoring,
+            "scoring": self._scoring,
         }
         return {
             "trace": 1,
@@ -55,7 +61,7 @@ class BlokusTracer(Tracer):
         if outcome is None:
             return None
         colors = {
-            str(color.number): {scheme: color_score(side, scheme).total for scheme in _SCHEMES}
+            str(color.number): {name: color_score(side, _SCHEMES[name]).total for name in _REPORTED}
             for color, side in zip(self._variant.colors, self.position.sides, strict=True)
         }
         return {

@@ -61,7 +61,7 @@ def seated(setup: Setup, people: Sequence[int], bots: Mapping[int, str]) -> Game
         raise ValueError(f"Invalid player_id: {wrong[0]}")
     if len(set(places)) != len(places):
         raise ValueError(f"Every place can be taken once, but they are {places}")
-    inks = INKS["seed"]
+    inks = INKS["standard"]
     players: list[Player] = [Player(place, inks[place].fill) for place in people]
     players += [AIPlayer(place, strategy_named(level), inks[place].fill) for place, level in bots.items()]
     return GameLoop(GameState(setup, players))
