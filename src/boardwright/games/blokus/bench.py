@@ -7,7 +7,7 @@ from random import Random
 from statistics import mean, median
 from time import perf_counter
 
-from boardwright.games.blokus.compat.piece import Piece
+from boardwright.games.blokus.facts import PIECES, Turn, turned
 from boardwright.games.blokus.moves import Placement
 from boardwright.games.blokus.options import BlokusOptions, variant
 from boardwright.games.blokus.position import BlokusPosition, start
@@ -69,7 +69,7 @@ def _refuse(position: BlokusPosition) -> object:
 
 
 def _turn(position: BlokusPosition) -> object:
-    return Piece("F5").flip().rotate(90)
+    return turned(PIECES["F5"], Turn(True, 90))
 
 
 def _fresh(position: BlokusPosition) -> BlokusPosition:

@@ -1,10 +1,13 @@
-"""What makes a position good: squares placed, room still within reach, and less of both for the others."""
+"""Evaluation of positions, move priors for search, and three strategies of increasing strength."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import tanh
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import inf, tanh
+from typing import Protocol
 
+from boardwright.core.chance import Rng
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import Side
 from boardwright.games.blokus.facts import ALL_SQUARES, SHAPE_NUMBER, SHAPES, SIZES, hand_squares
@@ -20,6 +23,8 @@ _SCALE = 25.0
 _TEMPO = 0.09
 """What it is worth to be on turn, for every square still in hand: half of what a good move gains."""
 _ENOUGH = 40
+_CANDIDATES = 6
+"""How many of its best moves the hard strategy looks ahead from."""
 _PROMISE_SQUARE, _PROMISE_CORNER, _PROMISE_CORNERS = 0.1, 0.1, 4
 
 
@@ -95,3 +100,85 @@ def color_prospect(board: Board, side: Side, taken: int) -> float:
         reach |= (reach << 1 | reach >> 1 | reach << stride | reach >> stride) & free
     room = _REACH * reach.bit_count() + _CORNER * corners.bit_count()
     return ALL_SQUARES - left + min(room, _ROOM_SHARE * left)
+
+
+def _never() -> bool:
+    return False
+
+
+class Choose(Protocol):
+    """Chooses a legal move for the seat to act; once `is_late` returns True, the best one found so far."""
+
+    def __call__(self, position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bool] = _never) -> Move: ...
+
+
+def strategies() -> Mapping[str, Choose]:
+    """The strategies by difficulty, the weakest first.
+
+    >>> from random import Random
+    >>> from boardwright.games.blokus import GAME
+    >>> position = GAME.begin(4)
+    >>> [choose(position, 0, Random(1)) in position.legal_moves(0) for choose in strategies().values()]
+    [True, True, True]
+    """
+    return {"easy": easy, "medium": medium, "hard": hard}
+
+
+def easy(position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bool] = _never) -> Move:
+    """Any legal move."""
+    return rng.choice(position.legal_moves(seat))
+
+
+def medium(position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bool] = _never) -> Move:
+    """A large piece that opens many corners of its color."""
+    return _ranked(position, seat, rng, is_late, partial(_openings, mover=position.mover))[0]
+
+
+def hard(position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bool] = _never) -> Move:
+    """The move with the best evaluation one round later, out of those that look best at once."""
+    candidates = _ranked(position, seat, rng, is_late, partial(evaluate, seat=seat))[:_CANDIDATES]
+    best, best_value = candidates[0], -inf
+    for move in candidates if len(candidates) > 1 else ():
+        value = evaluate(_a_round_later(position.after(move)), seat)
+        if value > best_value:
+            best, best_value = move, value
+        if is_late():
+            break
+    return best
+
+
+def _ranked(
+    position: BlokusPosition,
+    seat: int,
+    rng: Rng,
+    is_late: Callable[[], bool],
+    value: Callable[[BlokusPosition], float],
+) -> list[Move]:
+    """The moves by the value of the position after them, the best first; at least one, even when it is late.
+
+    The largest pieces are looked at first, because they are the best ones as a rule; ties are broken at random.
+    """
+    found = []
+    for move in reversed(position.legal_moves(seat)):
+        found.append((value(position.after(move)), rng.random(), move))
+        if is_late():
+            break
+    return [move for _, _, move in sorted(found, key=lambda one: one[:2], reverse=True)]
+
+
+def _openings(position: BlokusPosition, mover: int) -> float:
+    """The squares of the piece that the mover placed last, twice, and its open corners."""
+    side = position.sides[mover]
+    corners = side.corners & side.free(position.variant.board, position.taken)
+    return 2 * side.last.bit_count() + corners.bit_count()
+
+
+def _a_round_later(position: BlokusPosition) -> BlokusPosition:
+    """The position after every color made the move with the best evaluation for its seat."""
+    for _ in position.sides:
+        if not position.actors:
+            break
+        moves = position.legal_moves()
+        best = partial(evaluate, seat=position.actors[0])
+        position = max((position.after(move) for move in moves), key=best)
+    return position

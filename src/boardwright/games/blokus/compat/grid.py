@@ -1,4 +1,4 @@
-"""A board of numbers as a position, for strategies that are shown nothing else."""
+"""Positions from boards of numbers, which is all that a strategy of this interface receives."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from boardwright.games.blokus.position import BlokusPosition
 def position_of(grid: Sequence[Sequence[int]], player_id: int, hand: Iterable[str] | None) -> BlokusPosition:
     """The 4-color position with those squares and that color to move, holding the pieces named in `hand`.
 
-    What a color has placed can be read off the board, because its pieces never lie edge to edge: so the other
+    The pieces that a color has placed follow from the board, because they never lie edge to edge: so the other
     hands are known too, and the mover's own if `hand` is None. A color that has had a turn and placed nothing
-    does not take part.
+    does not take part. ValueError for a board or player that cannot be.
     """
     if not is_player_id(player_id):
         raise ValueError(f"Invalid player_id: {player_id}")
