@@ -652,7 +652,7 @@ class TestStrategies:
         for position in middle_positions(games=3):
             rows = [[int(square) for square in row] for row in position.view(None).board]
             again = position_of(rows, position.variant.colors[position.mover].number, None)
-            assert [side.hand for side in again.sides] == [side.hand for side in position.sides]
+            assert [state.hand for state in again.states] == [state.hand for state in position.states]
             assert list(again.legal_moves()) == list(position.legal_moves())
 
     def test_the_board_is_worth_more_to_who_has_more(self) -> None:

@@ -28,7 +28,7 @@ def perft(position: BlokusPosition, depth: int) -> int:
     moves = position.legal_moves()
     if depth == 1:
         return len(moves)
-    return sum(perft(position.after(move), depth - 1) for move in moves)
+    return sum(perft(position.after(move, position.actors[0]), depth - 1) for move in moves)
 
 
 @pytest.mark.parametrize("path", GOLDEN + SHARED, ids=lambda path: path.stem)

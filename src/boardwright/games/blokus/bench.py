@@ -1,4 +1,4 @@
-"""How fast the rules are: move generation in the middle of the game, and whole random games."""
+"""Benchmarks of move generation in the middle of a game, and of whole random games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from time import perf_counter
 
 from boardwright.games.blokus.facts import PIECES, Turn, turned
 from boardwright.games.blokus.moves import Placement
-from boardwright.games.blokus.options import BlokusOptions, variant
+from boardwright.games.blokus.options import BlokusOptions
 from boardwright.games.blokus.position import BlokusPosition, start
 
 _ROUNDS = 20
@@ -17,7 +17,7 @@ _GAMES = 100
 
 
 def benches() -> Mapping[str, Callable[[], float]]:
-    """The figures, each with its unit and how to measure it once."""
+    """Each figure with its unit, and how to measure it once."""
     return {
         "legal moves of a mid-game position, mean": lambda: mean(len(one.legal_moves()) for one in middle_positions()),
         "move sets of a mid-game position, µs": lambda: _microseconds(middle_positions(), _find),
@@ -33,9 +33,9 @@ def middle_positions(games: int = 40) -> list[BlokusPosition]:
     found = []
     for seed in range(games):
         rng = Random(seed)
-        position = start(variant("classic", 4), BlokusOptions())
+        position = start(4, BlokusOptions())
         for _ in range(26 + 2 * (seed % 5)):
-            position = position.play(rng.choice(position.legal_moves()))
+            position = position.play(rng.choice(position.moves))
         found.append(position)
     return found
 
@@ -49,15 +49,15 @@ def games_a_second() -> float:
     times = []
     for _ in range(_GAMES):
         begin = perf_counter()
-        position = start(variant("classic", 4), BlokusOptions())
+        position = start(4, BlokusOptions())
         while position.actors:
-            position = position.play(rng.choice(position.legal_moves()))
+            position = position.play(rng.choice(position.moves))
         times.append(perf_counter() - begin)
     return 1 / median(times)
 
 
 def _find(position: BlokusPosition) -> object:
-    return position.sides[position.mover].find(position.variant.board, position.taken)
+    return position.states[position.mover].find(position.variant.board, position.taken)
 
 
 def _list(position: BlokusPosition) -> object:
@@ -73,8 +73,8 @@ def _turn(position: BlokusPosition) -> object:
 
 
 def _fresh(position: BlokusPosition) -> BlokusPosition:
-    """The same position without the moves it remembers."""
-    return BlokusPosition(position.variant, position.options, position.sides, position.taken, position.mover)
+    """The same position without its cached moves."""
+    return position.replace()
 
 
 def _microseconds(positions: Iterable[BlokusPosition], work: Callable[[BlokusPosition], object]) -> float:

@@ -15,7 +15,7 @@ from boardwright.core.match import Match
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.facts import SHAPE_OF_CELLS, SHAPES, Cell, at_origin
-from boardwright.games.blokus.moves import PASS, Placement, parse_move, square_name
+from boardwright.games.blokus.moves import PASS, Placement, square_name
 from boardwright.games.blokus.options import BlokusOptions, Setup
 from boardwright.games.blokus.position import BlokusPosition
 
@@ -110,12 +110,12 @@ def _moves(match: Match) -> Iterator[str]:
     """The placements of a match as nodes of the file."""
     position = _position(match, 0)
     for entry in match.line():
-        move = parse_move(entry.text or "")
+        move = position.parse(entry.text or "")
         if isinstance(move, Placement):
             number = position.variant.colors[position.mover].number
             key = "BW"[number - 1] if position.variant.name == "duo" else str(number)
             yield f";{key}[{_points(move, position.variant.board.size)}]"
-        position = position.after(move)
+        position = position.after(move, position.actors[0])
 
 
 def _points(move: Placement, size: int) -> str:

@@ -7,7 +7,6 @@ from functools import cache
 from typing import NamedTuple
 
 from boardwright.games.blokus.facts import SHAPES, Cell
-from boardwright.games.blokus.movegen import finder
 from boardwright.games.blokus.moves import Placement
 
 
@@ -29,7 +28,6 @@ class Board:
         self.size = size
         self.stride = size + 1
         self.full = sum(((1 << size) - 1) << row * self.stride for row in range(size))
-        self.find = finder(self.stride)
         self.offset = self.stride + 1
         self.stamps = tuple(self._stamp(shape.cells) for shape in SHAPES)
         self._moves: list[list[Placement]] = [[] for _ in SHAPES]

@@ -9,9 +9,9 @@ from typing import Protocol
 
 from boardwright.core.chance import Rng
 from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.color_state import Side
+from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import ALL_SQUARES, SHAPE_NUMBER, SHAPES, SIZES, hand_squares
-from boardwright.games.blokus.legal import Placements
+from boardwright.games.blokus.movegen import Placements
 from boardwright.games.blokus.moves import Move, Placement
 from boardwright.games.blokus.position import BlokusPosition
 
@@ -40,7 +40,7 @@ def evaluate(position: BlokusPosition, seat: int) -> float:
     if outcome is not None:
         return outcome.payoffs()[seat]
     prospects = seat_prospects(position)
-    prospects[position.actors[0]] += _TEMPO * hand_squares(position.sides[position.mover].hand)
+    prospects[position.actors[0]] += _TEMPO * hand_squares(position.states[position.mover].hand)
     others = [prospect for other, prospect in enumerate(prospects) if other != seat]
     lead = prospects[seat] - (max(others) + sum(others) / len(others)) / 2
     return tanh(lead / _SCALE)
@@ -55,15 +55,15 @@ def move_prior(move: Move, position: BlokusPosition) -> float:
     squares = board.stamps[shape].squares << move.row * board.stride + move.col
     mover = position.mover
     blocked = 0
-    for index, side in enumerate(position.sides):
+    for index, state in enumerate(position.states):
         if index != mover:
-            blocked += (squares & side.corners).bit_count()
+            blocked += (squares & state.corners).bit_count()
     return _PROMISE_SQUARE * len(SHAPES[shape].cells) + _PROMISE_CORNER * min(blocked, _PROMISE_CORNERS)
 
 
 def search_moves(position: BlokusPosition, seat: int) -> Sequence[Move]:
     """The placements of the largest pieces, until there are enough of them."""
-    moves = position.legal_moves(seat)
+    moves = position.moves
     if not isinstance(moves, Placements) or len(moves) <= _ENOUGH:
         return moves
     chosen: dict[int, int] = {}
@@ -78,23 +78,23 @@ def seat_prospects(position: BlokusPosition) -> list[float]:
     """For every seat, about how many squares its colors will have placed in the end."""
     board, taken = position.variant.board, position.taken
     totals = [0.0] * position.seats
-    for color, side in zip(position.variant.colors, position.sides, strict=True):
+    for color, state in position.colors:
         if color.seat is not None:
-            totals[color.seat] += color_prospect(board, side, taken)
+            totals[color.seat] += color_prospect(board, state, taken)
     return totals
 
 
-def color_prospect(board: Board, side: Side, taken: int) -> float:
+def color_prospect(board: Board, state: ColorState, taken: int) -> float:
     """The squares a color has, and what its open corners and the room behind them are worth.
 
     Room beyond what the hand could fill is worth nothing.
     """
-    left = hand_squares(side.hand)
-    if side.passed or not left:
+    left = hand_squares(state.hand)
+    if state.passed or not left:
         return float(ALL_SQUARES - left)
     stride = board.stride
-    free = side.free(board, taken)
-    corners = side.corners & free
+    free = state.free(board, taken)
+    corners = state.corners & free
     reach = corners
     for _ in range(_REACH_STEPS):
         reach |= (reach << 1 | reach >> 1 | reach << stride | reach >> stride) & free
@@ -126,7 +126,7 @@ def strategies() -> Mapping[str, Choose]:
 
 def easy(position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bool] = _never) -> Move:
     """Any legal move."""
-    return rng.choice(position.legal_moves(seat))
+    return rng.choice(position.moves)
 
 
 def medium(position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bool] = _never) -> Move:
@@ -139,7 +139,7 @@ def hard(position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bo
     candidates = _ranked(position, seat, rng, is_late, partial(evaluate, seat=seat))[:_CANDIDATES]
     best, best_value = candidates[0], -inf
     for move in candidates if len(candidates) > 1 else ():
-        value = evaluate(_a_round_later(position.after(move)), seat)
+        value = evaluate(_a_round_later(position.after(move, seat)), seat)
         if value > best_value:
             best, best_value = move, value
         if is_late():
@@ -159,8 +159,8 @@ def _ranked(
     The largest pieces are looked at first, because they are the best ones as a rule; ties are broken at random.
     """
     found = []
-    for move in reversed(position.legal_moves(seat)):
-        found.append((value(position.after(move)), rng.random(), move))
+    for move in reversed(position.moves):
+        found.append((value(position.after(move, seat)), rng.random(), move))
         if is_late():
             break
     return [move for _, _, move in sorted(found, key=lambda one: one[:2], reverse=True)]
@@ -168,17 +168,16 @@ def _ranked(
 
 def _openings(position: BlokusPosition, mover: int) -> float:
     """The squares of the piece that the mover placed last, twice, and its open corners."""
-    side = position.sides[mover]
-    corners = side.corners & side.free(position.variant.board, position.taken)
-    return 2 * side.last.bit_count() + corners.bit_count()
+    state = position.states[mover]
+    corners = state.open_corners(position.variant.board, position.taken)
+    return 2 * state.last.bit_count() + corners.bit_count()
 
 
 def _a_round_later(position: BlokusPosition) -> BlokusPosition:
     """The position after every color made the move with the best evaluation for its seat."""
-    for _ in position.sides:
+    for _ in position.states:
         if not position.actors:
             break
-        moves = position.legal_moves()
-        best = partial(evaluate, seat=position.actors[0])
-        position = max((position.after(move) for move in moves), key=best)
+        seat = position.actors[0]
+        position = max((position.after(move, seat) for move in position.moves), key=partial(evaluate, seat=seat))
     return position

@@ -1,4 +1,4 @@
-"""The ways to set up a game: a board, the colors in turn order with their start squares, and who plays them."""
+"""Options, and the variants they name: a board, and the colors in turn order with start squares and seats."""
 
 from __future__ import annotations
 
@@ -39,6 +39,10 @@ class BlokusOptions(Options, frozen=True, kw_only=True):
         "standard"
     )
 
+    def ink(self, color: Color) -> Ink:
+        """How that color looks in the chosen palette."""
+        return INKS[self.palette][color.number]
+
 
 class Color(NamedTuple):
     """One color of a game. `seat` is None when the seats take turns with it, and then it scores for nobody."""
@@ -77,7 +81,7 @@ _USUAL: dict[int, Setup] = {2: "classic2", 3: "classic3", 4: "classic"}
 
 @cache
 def variant(name: Setup, seats: int) -> Variant:
-    """The setup of that name for that many seats; BadOptions says what would fit.
+    """The setup of that name for that many seats; BadOptions if there is none.
 
     >>> variant("auto", 3).name
     'classic3'
@@ -98,7 +102,7 @@ def variant(name: Setup, seats: int) -> Variant:
 
 
 class Ink(NamedTuple):
-    """How a color is called, drawn and lettered."""
+    """The name of a color, its fill and its letter."""
 
     name: str
     fill: str
@@ -115,3 +119,8 @@ INKS: dict[Palette, dict[int, Ink]] = {
     "official": {1: _BLUE, 2: _YELLOW, 3: _RED, 4: _GREEN},
 }
 """By palette, the ink of every color number."""
+
+
+def variants() -> tuple[BlokusOptions, ...]:
+    """All of them."""
+    return tuple(BlokusOptions(variant=name) for name in dict.fromkeys(name for name, _ in SETUPS))

@@ -20,7 +20,7 @@ _BIG, _SMALL = 16.0, 6.5
 _BIG_TRAY, _SMALL_TRAY, _GAP = 296.0, 100.0, 10.0
 
 
-def picture(view: BlokusView) -> Picture:
+def picture(view: BlokusView, layer: str = "") -> Picture:
     """The table seen from above. The large tray is that of the color this seat plays or will play next."""
     large = large_color(view)
     shapes = [

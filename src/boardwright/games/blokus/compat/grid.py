@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.color_state import Side
+from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.compat.move import is_player_id
 from boardwright.games.blokus.facts import FULL_HAND, NUMBER, PIECE_OF, SHAPE_OF_CELLS, at_origin
 from boardwright.games.blokus.options import BlokusOptions, variant
@@ -27,7 +27,7 @@ def position_of(grid: Sequence[Sequence[int]], player_id: int, hand: Iterable[st
         raise ValueError("Squares must be 0 (empty) or a player's number, 1 to 4")
     classic = variant("classic", 4)
     has_begun = any(square == player_id for row in grid for square in row)
-    sides = []
+    states = []
     for color in classic.colors:
         cells = [(r, c) for r, row in enumerate(grid) for c, square in enumerate(row) if square == color.number]
         squares = classic.board.bits(cells)
@@ -37,9 +37,9 @@ def position_of(grid: Sequence[Sequence[int]], player_id: int, hand: Iterable[st
             held = remaining(classic.board, squares)
         start = classic.board.bits([color.start])
         is_absent = not squares and (has_begun or color.number < player_id) and color.number != player_id
-        sides.append(Side.rebuilt(classic.board, start, squares, held, passed=is_absent))
-    taken = sum(side.squares for side in sides)
-    return BlokusPosition(classic, BlokusOptions(variant="classic"), tuple(sides), taken, player_id - 1)
+        states.append(ColorState.rebuilt(classic.board, start, squares, held, passed=is_absent))
+    taken = sum(state.squares for state in states)
+    return BlokusPosition(4, BlokusOptions(variant="classic"), tuple(states), taken, player_id - 1)
 
 
 def remaining(full: Board, squares: int) -> int:

@@ -27,8 +27,8 @@ class BlokusRules:
             return []
         position = game_state.position
         board = position.variant.board
-        side = position.sides[list(game_state.players).index(player_id)]
-        anchors = replace(side, hand=1 << NUMBER[piece.name]).find(board, position.taken)
+        state = position.states[list(game_state.players).index(player_id)]
+        anchors = replace(state, hand=1 << NUMBER[piece.name]).find(board, position.taken)
         return list(board.cells(anchors.get(SHAPE_OF_CELLS[at_origin(piece.coordinates)], 0)))
 
     @staticmethod

@@ -11,7 +11,6 @@ from boardwright.core.refusal import Refusal
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.compat.move import Move
 from boardwright.games.blokus.compat.player import Player
-from boardwright.games.blokus.moves import parse_move
 from boardwright.games.blokus.options import BlokusOptions, Setup, variant
 from boardwright.games.blokus.position import BlokusPosition
 from boardwright.games.blokus.scoring import color_score
@@ -64,7 +63,7 @@ class GameState:
         """The moves in force, from the log of the match: each with a fresh piece and the canonical turn."""
         numbers = list(self.players)
         return [
-            Move.of(parse_move(entry.text), numbers[entry.seat])
+            Move.of(self.position.parse(entry.text), numbers[entry.seat])
             for entry in self.match.line()
             if entry.text is not None and entry.seat is not None
         ]
@@ -94,9 +93,9 @@ class GameState:
     def refresh(self) -> None:
         """Brings the players up to date; call it after changing `match` directly, as by an undo."""
         placed = {(move.player_id, move.piece.name): move.position for move in self.history if move.piece is not None}
-        for player, side in zip(self.players.values(), self.position.sides, strict=True):
-            player.has_passed = side.passed
-            player.score = color_score(side, self.position.options.scoring).total
+        for player, state in zip(self.players.values(), self.position.states, strict=True):
+            player.has_passed = state.passed
+            player.score = color_score(state, self.position.options.scoring).total
             for piece in player.pieces:
                 piece.placed_position = placed.get((player.player_id, piece.name))
                 piece.is_placed = piece.placed_position is not None

@@ -52,7 +52,7 @@ class Strategy(ABC):
     def evaluate_board(self, board: Grid, player_id: int) -> float:
         """About how many squares that color will have at the end, less the same of the best other color."""
         position = position_of(board, player_id, None)
-        prospects = [color_prospect(position.variant.board, side, position.taken) for side in position.sides]
+        prospects = [color_prospect(position.variant.board, state, position.taken) for state in position.states]
         return prospects.pop(player_id - 1) - max(prospects)
 
 
@@ -96,5 +96,5 @@ def strategy_named(difficulty: str) -> Strategy:
 def available_moves(board: Grid, pieces: Sequence[Piece], player_id: int) -> list[Move]:
     """Every legal placement of those pieces, the largest first."""
     position = position_of(board, player_id, [piece.name for piece in pieces])
-    placements = (move for move in reversed(position.legal_moves()) if isinstance(move, Placement))
+    placements = (move for move in reversed(position.moves) if isinstance(move, Placement))
     return [Move.of(move, player_id, pieces) for move in placements]
