@@ -14,7 +14,7 @@ compiles it once for a board.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, chain, islice
 from typing import Any, TypeAlias, overload
@@ -119,24 +119,21 @@ def finder(stride: int) -> Finder:
 
 
 class Placements(Sequence[Move]):
-    """A sequence of placements, held as one set of anchors a shape.
+    """A sequence of placements, held as `anchors`: by shape number, the set of squares at which it may be anchored.
 
     `len` counts bits, `in` tests one, an index finds one: nothing is listed before it is needed.
     """
 
+    __slots__ = ("_board", "_ends", "anchors")
+
     def __init__(self, board: Board, anchors: dict[int, int]) -> None:
         self._board = board
-        self._anchors = anchors
+        self.anchors = anchors
         self._ends: list[int] = []
-
-    @property
-    def anchors(self) -> Mapping[int, int]:
-        """By shape number, the set of squares at which the shape may be anchored."""
-        return self._anchors
 
     def __len__(self) -> int:
         if not self._ends:
-            self._ends = list(accumulate(map(int.bit_count, self._anchors.values())))
+            self._ends = list(accumulate(map(int.bit_count, self.anchors.values())))
         return self._ends[-1]
 
     def __contains__(self, move: object) -> bool:
@@ -146,10 +143,10 @@ class Placements(Sequence[Move]):
         shape = SHAPE_NUMBER.get((move.piece, move.turn))
         if shape is None or not (0 <= move.row < board.size and 0 <= move.col < board.size):
             return False
-        return bool(self._anchors.get(shape, 0) >> (move.row * board.stride + move.col) & 1)
+        return bool(self.anchors.get(shape, 0) >> (move.row * board.stride + move.col) & 1)
 
     def __iter__(self) -> Iterator[Move]:
-        return chain.from_iterable(map(self._board.moves, self._anchors.keys(), self._anchors.values()))
+        return chain.from_iterable(map(self._board.moves, self.anchors.keys(), self.anchors.values()))
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -164,7 +161,7 @@ class Placements(Sequence[Move]):
         if index < 0:
             index += count
         which = bisect_right(self._ends, index)
-        shape, anchors = next(islice(self._anchors.items(), which, None))
+        shape, anchors = next(islice(self.anchors.items(), which, None))
         for _ in range(self._ends[which] - 1 - index):
             anchors &= anchors - 1
         return self._board.moves(shape, anchors & -anchors)[0]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
 from boardwright.core.options import Options
@@ -52,13 +53,27 @@ class Color(NamedTuple):
     seat: int | None
 
 
-class Variant(NamedTuple):
+class Variant(msgspec.Struct, frozen=True, dict=True):
     """A setup for a number of seats."""
 
     name: Setup
     seats: int
-    board: Board
-    colors: tuple[Color, ...]
+
+    @cached_property
+    def board(self) -> Board:
+        """The empty board."""
+        return board(14 if self.name == "duo" else 20)
+
+    @cached_property
+    def colors(self) -> tuple[Color, ...]:
+        """The colors in turn order."""
+        starts = {1: (4, 4), 2: (9, 9)} if self.name == "duo" else _CORNERS
+        return tuple(Color(number, starts[number], seat) for number, seat in _SEATING[self.name, self.seats].items())
+
+    @cached_property
+    def actors(self) -> tuple[tuple[int, ...] | None, ...]:
+        """The actors while each color is to move, None where the seats share it; last, those of a game that is over."""
+        return (*(None if color.seat is None else (color.seat,) for color in self.colors), ())
 
 
 _CORNERS = {1: (0, 0), 2: (0, 19), 3: (19, 19), 4: (19, 0)}
@@ -91,14 +106,11 @@ def variant(name: Setup, seats: int) -> Variant:
     boardwright.core.refusal.BadOptions: 'duo' is not for 3 seats; for 3 there are classic3, neighbors.
     """
     name = _USUAL.get(seats, name) if name == "auto" else name
-    seating = _SEATING.get((name, seats))
-    if seating is None:
+    if (name, seats) not in _SEATING:
         fitting = ", ".join(other for other, count in _SEATING if count == seats)
         choice = f"for {seats} there are {fitting}" if fitting else "Blokus is for 2 to 4"
         raise BadOptions(f"{name!r} is not for {seats} seats; {choice}.")
-    starts = {1: (4, 4), 2: (9, 9)} if name == "duo" else _CORNERS
-    colors = tuple(Color(number, starts[number], seat) for number, seat in seating.items())
-    return Variant(name, seats, board(14 if name == "duo" else 20), colors)
+    return Variant(name, seats)
 
 
 class Ink(NamedTuple):

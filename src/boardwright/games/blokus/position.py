@@ -20,7 +20,7 @@ from boardwright.games.blokus.scoring import color_score, seat_scores
 from boardwright.games.blokus.view import BlokusView, color_view
 
 OVER = -1
-"""The value of `mover` when every color is out."""
+"""The value of `mover` when every color is out: one before the first, which is the last of `Variant.actors`."""
 
 
 class BlokusPosition(Position[Move, BlokusView], frozen=True):
@@ -30,7 +30,7 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
     variant's colors, and `taken` holds the squares of all colors together.
     """
 
-    seats: int
+    variant: Variant
     options: BlokusOptions
     states: tuple[ColorState, ...]
     taken: int = 0
@@ -39,9 +39,9 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
     move_examples = "`L5@4,7 r90f` (piece, row, column, turn), `I1@0,0` or `pass`"
 
     @property
-    def variant(self) -> Variant:
-        """The board, and the colors in turn order."""
-        return variant(self.options.variant, self.seats)
+    def seats(self) -> int:
+        """How many play."""
+        return self.variant.seats
 
     @property
     def colors(self) -> Iterable[tuple[Color, ColorState]]:
@@ -56,12 +56,10 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
     @property
     def actors(self) -> tuple[int, ...]:
         """The seat to move. The seats take turns with a shared color, counted by the pieces it has placed."""
-        if self.mover == OVER:
-            return ()
-        seat = self.variant.colors[self.mover].seat
-        if seat is None:
-            seat = (len(NAMES) - self.states[self.mover].hand.bit_count()) % self.seats
-        return (seat,)
+        actors = self.variant.actors[self.mover]
+        if actors is None:
+            return ((len(NAMES) - self.states[self.mover].hand.bit_count()) % self.seats,)
+        return actors
 
     @property
     def turn(self) -> tuple[int, int]:
@@ -90,7 +88,7 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
             state = state.placing(board, SHAPE_NUMBER[move.piece, move.turn], move.row * board.stride + move.col)
             taken |= state.last
         states = (*states[:mover], state, *states[mover + 1 :])
-        return BlokusPosition(self.seats, self.options, states, taken, _next_mover(states, mover))
+        return BlokusPosition(self.variant, self.options, states, taken, _next_mover(states, mover))
 
     def read(self, text: str) -> Move | None:
         """Reads `L5@4,7 r90f` or `pass`."""
@@ -175,7 +173,7 @@ def start(seats: int, options: BlokusOptions) -> BlokusPosition:
     """
     setup = variant(options.variant, seats)
     states = tuple(ColorState(0, 0, setup.board.bits([color.start])) for color in setup.colors)
-    return BlokusPosition(seats, replace(options, variant=setup.name), states)
+    return BlokusPosition(setup, replace(options, variant=setup.name), states)
 
 
 def _next_mover(states: tuple[ColorState, ...], mover: int) -> int:

@@ -70,7 +70,7 @@ def _position(read: _Data) -> BlokusPosition:
     _check(read.next in able or (read.next is None and not able), f"`next` must be one of {able}, null if it is empty")
     mover = OVER if read.next is None else numbers.index(read.next)
     options = msgspec.structs.replace(read.options, variant=setup.name)
-    return BlokusPosition(read.seats, options, states, sum(state.squares for state in states), mover)
+    return BlokusPosition(setup, options, states, sum(state.squares for state in states), mover)
 
 
 def _state(read: _Data, board: Board, color: Color) -> ColorState:

@@ -39,7 +39,7 @@ def position_of(grid: Sequence[Sequence[int]], player_id: int, hand: Iterable[st
         is_absent = not squares and (has_begun or color.number < player_id) and color.number != player_id
         states.append(ColorState.rebuilt(classic.board, start, squares, held, passed=is_absent))
     taken = sum(state.squares for state in states)
-    return BlokusPosition(4, BlokusOptions(variant="classic"), tuple(states), taken, player_id - 1)
+    return BlokusPosition(classic, BlokusOptions(variant="classic"), tuple(states), taken, player_id - 1)
 
 
 def remaining(full: Board, squares: int) -> int:
