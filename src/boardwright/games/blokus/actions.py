@@ -11,7 +11,7 @@ from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.facts import NUMBER, SHAPES, Cell
 from boardwright.games.blokus.moves import PASS, Move, Placement
 from boardwright.games.blokus.options import BlokusOptions, Variant, variant
-from boardwright.games.blokus.view import BlokusView, ColorView
+from boardwright.games.blokus.view import BlokusView
 
 PLANES = 4
 """Planes per color: its squares; its open corners; its hand, piece by piece from the top left; whether it is mine."""
@@ -46,7 +46,7 @@ def encode(view: BlokusView) -> array[float]:
     """The planes of a view, flat. When the game is over, the first color comes first."""
     size = len(view.board)
     numbers = array("f")
-    for color in _from_mover(view):
+    for color in view.from_mover():
         digit = str(color.number)
         squares = [(r, c) for r, row in enumerate(view.board) for c, square in enumerate(row) if square == digit]
         hand = [divmod(NUMBER[name], size) for name in color.hand]
@@ -54,11 +54,6 @@ def encode(view: BlokusView) -> array[float]:
         numbers += _plane(size, squares) + _plane(size, color.corners) + _plane(size, hand)
         numbers += array("f", [float(is_mine)]) * (size * size)
     return numbers
-
-
-def _from_mover(view: BlokusView) -> tuple[ColorView, ...]:
-    first = next((index for index, one in enumerate(view.colors) if one.number == view.color), 0)
-    return view.colors[first:] + view.colors[:first]
 
 
 def _plane(size: int, cells: list[Cell] | tuple[Cell, ...]) -> array[float]:

@@ -29,17 +29,13 @@ class Board:
         self.stride = size + 1
         self.full = sum(((1 << size) - 1) << row * self.stride for row in range(size))
         self.offset = self.stride + 1
-        self.stamps = tuple(self._stamp(shape.cells) for shape in SHAPES)
+        self.stamps = tuple(self._stamp(self.bits(shape.cells)) for shape in SHAPES)
         self._moves: list[list[Placement]] = [[] for _ in SHAPES]
         self._powers = [1 << length >> 1 for length in range(self.full.bit_length() + 1)]
 
-    def _stamp(self, cells: tuple[Cell, ...]) -> Stamp:
-        squares = self.bits(cells)
-        raised = squares << self.offset
-        beside = (raised << 1 | raised >> 1 | raised << self.stride | raised >> self.stride) & ~raised
-        sides = raised << 1 | raised >> 1
-        corners = (sides << self.stride | sides >> self.stride) & ~raised & ~beside
-        return Stamp(squares, beside, corners)
+    def _stamp(self, squares: int) -> Stamp:
+        inside = squares << self.offset
+        return Stamp(squares, self.edges(inside), self.diagonals(inside))
 
     def bits(self, cells: Iterable[Cell]) -> int:
         """A set of squares as an int.
@@ -66,39 +62,38 @@ class Board:
         return 0 <= cell[0] < self.size and 0 <= cell[1] < self.size
 
     def edges(self, bits: int) -> int:
-        """The squares beside a set, edge to edge, the set's own squares left out.
+        """The squares edge to edge with a set, without the set itself.
 
         >>> Board(20).cells(Board(20).edges(1))
         ((0, 1), (1, 0))
         """
-        around = bits << 1 | bits >> 1 | bits << self.stride | bits >> self.stride
-        return around & ~bits & self.full
+        return (bits << 1 | bits >> 1 | bits << self.stride | bits >> self.stride) & ~bits & self.full
 
     def diagonals(self, bits: int) -> int:
-        """The squares that meet a set corner to corner."""
+        """The squares that meet a set at a corner only.
+
+        >>> Board(20).cells(Board(20).diagonals(1))
+        ((1, 1),)
+        """
         sides = bits << 1 | bits >> 1
-        return (sides << self.stride | sides >> self.stride) & self.full
+        return (sides << self.stride | sides >> self.stride) & self.full & ~bits & ~self.edges(bits)
 
     def moves(self, shape: int, anchors: int) -> list[Placement]:
         """The placements of a shape at each anchor of a set, from the last anchor to the first.
 
-        Every placement is made once and kept.
+        The placements of a shape are made once, indexed by the bit length of their anchor.
         """
-        known = self._moves[shape] or self._fill(shape)
-        powers = self._powers
-        listed = []
+        known = self._moves[shape]
+        if not known:
+            piece, turn, *_ = SHAPES[shape]
+            places = (divmod(length - 1, self.stride) for length in range(len(self._powers)))
+            known += [Placement(piece, row, col, turn) for row, col in places]
+        powers, listed = self._powers, []
         while anchors:
             length = anchors.bit_length()
             listed.append(known[length])
             anchors ^= powers[length]
         return listed
-
-    def _fill(self, shape: int) -> list[Placement]:
-        """All placements of a shape, by the bit length of their anchors. Those off the board are never asked for."""
-        piece, turn = SHAPES[shape].piece, SHAPES[shape].turn
-        places = (divmod(length - 1, self.stride) for length in range(self.full.bit_length() + 1))
-        self._moves[shape] = [Placement(piece, row, col, turn) for row, col in places]
-        return self._moves[shape]
 
 
 @cache

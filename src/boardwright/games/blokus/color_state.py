@@ -31,7 +31,7 @@ class ColorState(msgspec.Struct, frozen=True):
     def rebuilt(cls, board: Board, start: int, squares: int, hand: int, last: int = 0, passed: bool = False) -> Self:
         """The state of a color that has those squares, in whatever order they were covered."""
         beside = board.edges(squares)
-        corners = board.diagonals(squares) & ~beside & ~squares if squares else start
+        corners = board.diagonals(squares) if squares else start
         return cls(squares, beside, corners, hand, last, passed)
 
     @property

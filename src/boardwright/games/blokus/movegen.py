@@ -1,13 +1,13 @@
 """Where pieces fit, for all shapes at once, by shifting whole boards.
 
-A board is one big int, one bit a square, each row one bit wider than the board; the padding column is never
+A board is one big int, one bit per square, each row one bit wider than the board; the padding column is never
 free. The set of anchors (top-left corners of the bounding box) at which a shape fits is the AND, over its
 cells, of the free squares shifted back by that cell; it touches a corner where the OR of the shifted corner
 squares holds. No shift can wrap round the edge unseen: a shape covers every column of its box, so one of its
 cells would lie on the padding.
 
-Shapes share most of that work: take one cell from a shape and a smaller shape remains, whose two sets are
-known. `source` writes the straight-line function that uses this, about three operations a shape, and `finder`
+Shapes share most of that work: without one of its cells a shape is a smaller shape, whose two sets are known
+already. `source` writes the straight-line function that uses this, about three operations per shape, and `finder`
 compiles it once for a board.
 """
 
@@ -20,30 +20,21 @@ from itertools import accumulate, chain, islice
 from typing import Any, TypeAlias, overload
 
 from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.facts import (
-    NAMES,
-    SHAPE_NUMBER,
-    SHAPE_OF_CELLS,
-    SHAPES,
-    SHAPES_OF,
-    Cell,
-    Shape,
-    at_origin,
-)
+from boardwright.games.blokus.facts import SHAPE_NUMBER, SHAPE_OF_CELLS, SHAPES, SHAPES_OF, SIZES, Cell, at_origin
 from boardwright.games.blokus.moves import Move, Placement
 
 Finder: TypeAlias = Callable[[int, int, int], dict[int, int]]
 """`find(free, corners, hand)`: by shape number, the set of anchors, of those shapes in hand that fit at all."""
 
 _BASE_SIZE = 4
-"""Shapes up to this size are worked out always, because larger ones are built from them."""
+"""Shapes up to this size are always computed, because larger ones are built from them."""
 
 
-def _without_one(shape: Shape) -> tuple[int, Cell, Cell]:
-    """A smaller shape inside, where its box starts, and the cell it lacks; one that needs no shift if possible."""
+def _without_one(cells: tuple[Cell, ...]) -> tuple[int, Cell, Cell]:
+    """A smaller shape inside, where its box starts, and the cell it lacks; without a shift if possible."""
     found = []
-    for missing in reversed(shape.cells):
-        rest = [cell for cell in shape.cells if cell != missing]
+    for missing in reversed(cells):
+        rest = [cell for cell in cells if cell != missing]
         number = SHAPE_OF_CELLS.get(at_origin(rest))
         if number is not None:
             start = (min(r for r, _ in rest), min(c for _, c in rest))
@@ -70,11 +61,11 @@ class _Writer:
             self.lines.append(f"{result} = {name} >> {distance}")
         return result
 
-    def parts(self, shape: Shape) -> tuple[str, str]:
-        """What must be free and what must touch, as expressions in sets that are known already."""
-        if len(shape.cells) == 1:
+    def parts(self, cells: tuple[Cell, ...]) -> tuple[str, str]:
+        """The anchors where a shape fits and where it touches, as expressions of sets computed before."""
+        if len(cells) == 1:
             return "free", "corners"
-        rest, start, missing = _without_one(shape)
+        rest, start, missing = _without_one(cells)
         fits = f"{self.shifted(f'fits{rest}', start)} & {self.shifted('free', missing)}"
         touches = f"{self.shifted(f'touches{rest}', start)} | {self.shifted('corners', missing)}"
         return fits, touches
@@ -83,23 +74,17 @@ class _Writer:
 def source(stride: int) -> str:
     """The text of the function `find` for boards whose rows are `stride` bits wide."""
     writer = _Writer(stride)
-    small = [number for number, shape in enumerate(SHAPES) if len(shape.cells) <= _BASE_SIZE]
-    for number in small:
-        fits, touches = writer.parts(SHAPES[number])
-        writer.lines += [f"fits{number} = {fits}", f"touches{number} = {touches}"]
-    results = {}
-    for number, shape in enumerate(SHAPES):
-        if number in small:
-            results[number] = f"fits{number} & touches{number}"
-        else:
-            fits, touches = writer.parts(shape)
-            results[number] = f"{fits} & ({touches})"
-    writer.lines.append("found = {}")
-    for piece in range(len(NAMES)):
-        writer.lines.append(f"if hand & {1 << piece}:")
-        for number in SHAPES_OF[piece]:
-            writer.lines.append(f"    if anchors := {results[number]}: found[{number}] = anchors")
-    return "def find(free, corners, hand):\n" + "".join(f"    {line}\n" for line in [*writer.lines, "return found"])
+    results = ["found = {}"]
+    for piece, numbers in enumerate(SHAPES_OF):
+        results.append(f"if hand & {1 << piece}:")
+        for number in numbers:
+            fits, touches = writer.parts(SHAPES[number].cells)
+            if SIZES[piece] <= _BASE_SIZE:
+                writer.lines += [f"fits{number} = {fits}", f"touches{number} = {touches}"]
+                fits, touches = f"fits{number}", f"touches{number}"
+            results.append(f"    if anchors := {fits} & ({touches}): found[{number}] = anchors")
+    lines = [*writer.lines, *results, "return found"]
+    return "def find(free, corners, hand):\n" + "".join(f"    {line}\n" for line in lines)
 
 
 @cache

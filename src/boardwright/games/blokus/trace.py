@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
+from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.core.trace import Tracer
-from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.facts import TURNS, Turn
 from boardwright.games.blokus.moves import PASS, Move, Placement
 from boardwright.games.blokus.options import BlokusOptions, Scoring
-from boardwright.games.blokus.position import start
+from boardwright.games.blokus.position import BlokusPosition, start
 from boardwright.games.blokus.refusals import impossible
 from boardwright.games.blokus.scoring import color_score
 from boardwright.games.blokus.serialization import encode
@@ -35,9 +35,8 @@ class BlokusTracer(Tracer):
 
     def __init__(self, header: Mapping[str, Any]) -> None:
         self._scoring: str = header["setup"]["scoring"]
-        self.position = start(
-            header["players"], BlokusOptions(variant=header["rules"], scoring=_SCHEMES[self._scoring])
-        )
+        options = BlokusOptions(variant=header["rules"], scoring=_SCHEMES[self._scoring])
+        self.position = start(header["players"], options)
 
     def header(self) -> dict[str, Any]:
         variant = self.position.variant
@@ -47,22 +46,21 @@ class BlokusTracer(Tracer):
             "first": variant.colors[0].number,
             "scoring": self._scoring,
         }
-        return {
-            "trace": 1,
-            "game": "blokus",
-            "rules": variant.name,
-            "players": variant.seats,
-            "setup": setup,
-            "legal": self._count(),
-        }
+        table = {"trace": 1, "game": "blokus", "rules": variant.name, "players": variant.seats}
+        return {**table, "setup": setup, "legal": self._count()}
 
     def step(self, actor: int, move: Any) -> dict[str, Any]:
-        read = _read(move, self.position.variant.board)
-        why = read if isinstance(read, str) else self._refusal(*read, actor)
-        if why is not None or isinstance(read, str):
-            return {"accepted": False, "why": why}
-        self.position = self.position.play(read[0], actor)
-        return {"accepted": True, "state": self._state(), "legal": self._count()}
+        try:
+            self.position = _played(self.position, actor, move)
+        except IllegalMove as error:
+            return {"accepted": False, "why": error.refusal.code}
+        data: Any = encode(self.position)
+        state = {key: data[key] for key in ("board", "left", "passed", "next")}
+        return {
+            "accepted": True,
+            "state": {**state, "scores": list(self.position.scores())},
+            "legal": self._count(),
+        }
 
     def result(self) -> dict[str, Any] | None:
         outcome = self.position.outcome()
@@ -72,29 +70,12 @@ class BlokusTracer(Tracer):
             str(color.number): {name: color_score(state, _SCHEMES[name]).total for name in _REPORTED}
             for color, state in self.position.colors
         }
-        return {
-            "scores": list(outcome.scores),
-            "winners": list(outcome.winners),
-            "reason": outcome.reason,
-            "colors": colors,
-        }
-
-    def _refusal(self, move: Move, player_id: int, actor: int) -> str | None:
-        color = self.position.color
-        if color is not None and color.number != player_id:
-            return "not_your_turn"
-        refusal = self.position.refusal(move, actor)
-        return None if refusal is None else refusal.code
-
-    def _state(self) -> dict[str, Any]:
-        state: dict[str, Any] = {"scores": list(self.position.scores())}
-        data: Any = encode(self.position)
-        return state | {key: data[key] for key in ("board", "left", "passed", "next")}
+        scores, winners = list(outcome.scores), list(outcome.winners)
+        return {"scores": scores, "winners": winners, "reason": outcome.reason, "colors": colors}
 
     def _count(self) -> int:
-        """How many placements there are; a forced pass is none."""
-        moves = self.position.legal_moves()
-        return 0 if PASS in moves else len(moves)
+        """The number of placements; 0 if the color must pass."""
+        return 0 if PASS in self.position.moves else len(self.position.moves)
 
 
 class _Move(msgspec.Struct):
@@ -108,21 +89,29 @@ class _Move(msgspec.Struct):
     position: tuple[int, int] | None = None
 
 
-def _read(data: Any, board: Board) -> tuple[Move, int] | str:
-    """A move of a trace and its color, or the code of what is wrong with it whatever the position."""
+def _played(before: BlokusPosition, actor: int, data: Any) -> BlokusPosition:
+    """The position after a move of a trace; IllegalMove with the code of the first fault."""
     try:
         read = msgspec.convert(data, _Move)
-    except msgspec.ValidationError:
-        return "malformed"
+    except msgspec.ValidationError as error:
+        raise _illegal("malformed", str(error)) from None
     if read.is_pass != (read.piece is None) or read.is_pass != (read.position is None):
-        return "malformed"
+        raise _illegal("malformed", "A pass has neither piece nor position, a placement has both.")
     turn = str(Turn(read.flip, read.rotation))
     move: Move = PASS
     if read.piece is not None and read.position is not None:
         move = Placement(read.piece, *read.position, turn)
-    refusal = impossible(move, board)
+    refusal = impossible(move, before.variant.board)
     if refusal is not None:
-        return refusal.code
+        raise IllegalMove(refusal)
     if turn not in TURNS:
-        return "bad_rotation"
-    return (move, read.player_id) if read.player_id in (1, 2, 3, 4) else "bad_player"
+        raise _illegal("bad_rotation", f"There is no rotation {read.rotation}.")
+    if read.player_id not in (1, 2, 3, 4):
+        raise _illegal("bad_player", f"There is no player {read.player_id}.")
+    if before.color is not None and before.color.number != read.player_id:
+        raise _illegal("not_your_turn", f"It is player {before.color.number}'s turn.")
+    return before.play(move, actor)
+
+
+def _illegal(code: str, text: str) -> IllegalMove:
+    return IllegalMove(Refusal(code, text))

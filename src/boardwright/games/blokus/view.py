@@ -8,7 +8,7 @@ from boardwright.core.view import View
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import Cell, hand_names
-from boardwright.games.blokus.options import Color, Palette, Scoring
+from boardwright.games.blokus.options import INKS, Color, Ink, Palette, Scoring
 from boardwright.games.blokus.scoring import ColorScore, color_score
 
 
@@ -23,6 +23,11 @@ class ColorView(msgspec.Struct, frozen=True):
     corners: tuple[Cell, ...]
     last: tuple[Cell, ...]
     score: ColorScore
+
+    @property
+    def owner(self) -> str:
+        """The seat that plays it, in words."""
+        return "shared" if self.seat is None else f"seat {self.seat}"
 
 
 class BlokusView(View, frozen=True):
@@ -40,6 +45,15 @@ class BlokusView(View, frozen=True):
     must_pass: bool
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+
+    def ink(self, color: ColorView) -> Ink:
+        """How that color looks."""
+        return INKS[self.palette][color.number]
+
+    def from_mover(self) -> tuple[ColorView, ...]:
+        """The colors in turn order from the one to move; from the first when the game is over."""
+        first = next((index for index, one in enumerate(self.colors) if one.number == self.color), 0)
+        return self.colors[first:] + self.colors[:first]
 
 
 def color_view(color: Color, state: ColorState, board: Board, taken: int, scoring: Scoring) -> ColorView:
