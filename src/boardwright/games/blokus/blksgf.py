@@ -45,16 +45,8 @@ def write(match: Match, variations: Iterable[Match] = ()) -> str:
     >>> match = Match.new(GAME, options=BlokusOptions(variant="duo"))
     >>> other = match.branch()
     >>> _ = match.play("V3@4,4"), other.play("I1@4,4")
-    >>> print(write(match, [other]))
-    (
-    ;GM[Blokus Duo]
-    (
-    ;B[e9,f9,e10]
-    )
-    (
-    ;B[e10]
-    )
-    )
+    >>> write(match, [other]).replace("\\n", "")
+    '(;GM[Blokus Duo](;B[e9,f9,e10])(;B[e10]))'
     """
     setup = _position(match).variant.name
     name = next((name for name, (known, _) in _GAMES.items() if known == setup), None)
@@ -107,21 +99,17 @@ def _position(match: Match, entry: int = -1) -> BlokusPosition:
 
 
 def _moves(match: Match) -> Iterator[str]:
-    """The placements of a match as nodes of the file."""
+    """The placements of a match as nodes of the file: squares from the lowest row up, each row from the left."""
     position = _position(match, 0)
     for entry in match.line():
         move = position.parse(entry.text or "")
         if isinstance(move, Placement):
             number = position.variant.colors[position.mover].number
             key = "BW"[number - 1] if position.variant.name == "duo" else str(number)
-            yield f";{key}[{_points(move, position.variant.board.size)}]"
+            cells = sorted(move.cells(), key=lambda cell: (-cell[0], cell[1]))
+            points = (f"{chr(ord('a') + col)}{position.variant.board.size - row}" for row, col in cells)
+            yield f";{key}[{','.join(points)}]"
         position = position.after(move, position.actors[0])
-
-
-def _points(move: Placement, size: int) -> str:
-    """The squares of a move in the file's order: from the lowest row up, each from the left."""
-    cells = sorted(move.cells(), key=lambda cell: (-cell[0], cell[1]))
-    return ",".join(f"{chr(ord('a') + col)}{size - row}" for row, col in cells)
 
 
 def _lines(tree: _Tree) -> Iterator[str]:
@@ -182,17 +170,12 @@ def _play(match: Match, node: _Node, is_turned: bool) -> bool:
             cells = tuple(sorted((last - row, last - col) for row, col in cells))
         move = _placement(cells)
         try:
-            _pass_until(match, _COLORS[name])
+            while (color := _position(match).color) and color.number != _COLORS[name]:
+                match.play(PASS)  # which the file leaves out; refused if the color could place
             match.play(move)
         except IllegalMove as error:
             raise Unreadable(f"Move {match.moves_done + 1} of the file, {move}: {error.refusal.text}") from None
     return is_turned
-
-
-def _pass_until(match: Match, color: int) -> None:
-    """Plays the passes that the file leaves out, until that color is to move; IllegalMove if one could place."""
-    while (next_color := _position(match).color) is not None and next_color.number != color:
-        match.play(PASS)
 
 
 def _cells(points: str, size: int) -> tuple[Cell, ...]:

@@ -21,11 +21,11 @@ _CORNER = 0.4
 _ROOM_SHARE = 0.9
 _SCALE = 25.0
 _TEMPO = 0.09
-"""What it is worth to be on turn, for every square still in hand: half of what a good move gains."""
+"""What being to move is worth for every square still in hand: half of what a good move gains."""
 _ENOUGH = 40
 _CANDIDATES = 6
 """How many of its best moves the hard strategy looks ahead from."""
-_PROMISE_SQUARE, _PROMISE_CORNER, _PROMISE_CORNERS = 0.1, 0.1, 4
+_PRIOR_SQUARE, _PRIOR_CORNER, _PRIOR_CORNERS = 0.1, 0.1, 4
 
 
 def evaluate(position: BlokusPosition, seat: int) -> float:
@@ -39,7 +39,11 @@ def evaluate(position: BlokusPosition, seat: int) -> float:
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()[seat]
-    prospects = seat_prospects(position)
+    board, taken = position.variant.board, position.taken
+    prospects = [0.0] * position.seats
+    for color, state in position.colors:
+        if color.seat is not None:
+            prospects[color.seat] += color_prospect(board, state, taken)
     prospects[position.actors[0]] += _TEMPO * hand_squares(position.states[position.mover].hand)
     others = [prospect for other, prospect in enumerate(prospects) if other != seat]
     lead = prospects[seat] - (max(others) + sum(others) / len(others)) / 2
@@ -53,16 +57,15 @@ def move_prior(move: Move, position: BlokusPosition) -> float:
     board = position.variant.board
     shape = SHAPE_NUMBER[move.piece, move.turn]
     squares = board.stamps[shape].squares << move.row * board.stride + move.col
-    mover = position.mover
     blocked = 0
     for index, state in enumerate(position.states):
-        if index != mover:
+        if index != position.mover:
             blocked += (squares & state.corners).bit_count()
-    return _PROMISE_SQUARE * len(SHAPES[shape].cells) + _PROMISE_CORNER * min(blocked, _PROMISE_CORNERS)
+    return _PRIOR_SQUARE * len(SHAPES[shape].cells) + _PRIOR_CORNER * min(blocked, _PRIOR_CORNERS)
 
 
 def search_moves(position: BlokusPosition, seat: int) -> Sequence[Move]:
-    """The placements of the largest pieces, until there are enough of them."""
+    """The placements of the largest pieces, as many sizes as it takes to have enough of them."""
     moves = position.moves
     if not isinstance(moves, Placements) or len(moves) <= _ENOUGH:
         return moves
@@ -72,16 +75,6 @@ def search_moves(position: BlokusPosition, seat: int) -> Sequence[Move]:
         if sum(map(int.bit_count, chosen.values())) >= _ENOUGH:
             break
     return Placements(position.variant.board, chosen)
-
-
-def seat_prospects(position: BlokusPosition) -> list[float]:
-    """For every seat, about how many squares its colors will have placed in the end."""
-    board, taken = position.variant.board, position.taken
-    totals = [0.0] * position.seats
-    for color, state in position.colors:
-        if color.seat is not None:
-            totals[color.seat] += color_prospect(board, state, taken)
-    return totals
 
 
 def color_prospect(board: Board, state: ColorState, taken: int) -> float:
@@ -94,8 +87,7 @@ def color_prospect(board: Board, state: ColorState, taken: int) -> float:
         return float(ALL_SQUARES - left)
     stride = board.stride
     free = state.free(board, taken)
-    corners = state.corners & free
-    reach = corners
+    reach = corners = state.corners & free
     for _ in range(_REACH_STEPS):
         reach |= (reach << 1 | reach >> 1 | reach << stride | reach >> stride) & free
     room = _REACH * reach.bit_count() + _CORNER * corners.bit_count()
@@ -169,8 +161,7 @@ def _ranked(
 def _openings(position: BlokusPosition, mover: int) -> float:
     """The squares of the piece that the mover placed last, twice, and its open corners."""
     state = position.states[mover]
-    corners = state.open_corners(position.variant.board, position.taken)
-    return 2 * state.last.bit_count() + corners.bit_count()
+    return 2 * state.last.bit_count() + state.open_corners(position.variant.board, position.taken).bit_count()
 
 
 def _a_round_later(position: BlokusPosition) -> BlokusPosition:

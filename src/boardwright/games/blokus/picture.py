@@ -71,9 +71,8 @@ def _board(view: BlokusView, large: ColorView) -> Iterator[Shape]:
         if one.score.placed == 0:
             yield _start(one, view.ink(one), step)
     for r, c in sorted(corners):
-        yield circle(
-            _LEFT + (c + 0.5) * step, _TOP + (r + 0.5) * step, step * 0.13, fill=view.ink(large).fill, css="corner"
-        )
+        x, y = _LEFT + (c + 0.5) * step, _TOP + (r + 0.5) * step
+        yield circle(x, y, step * 0.13, fill=view.ink(large).fill, css="corner")
 
 
 def _square(cell: Cell, x: float, y: float, step: float, ink: Ink | None, is_last: bool, is_corner: bool) -> Shape:
@@ -122,9 +121,8 @@ def _tray(view: BlokusView, one: ColorView, y: float, *, is_large: bool) -> Iter
     border = view.ink(one).fill if is_to_move else _CARD
     yield rect(_PANEL_LEFT, y, _PANEL_WIDTH, height, rx=12, fill=_CARD, stroke=border, stroke_width=2.5, css="tray")
     yield from _heading(view, one, y)
-    yield from _hand(
-        view, one, y + (40 if is_large else 36), _BIG if is_large else _SMALL, is_named=is_large and is_to_move
-    )
+    top, unit = (40, _BIG) if is_large else (36, _SMALL)
+    yield from _hand(view, one, y + top, unit, is_named=is_large and is_to_move)
     if is_large and is_to_move:
         yield _pass_button(view, y)
 
@@ -136,9 +134,8 @@ def _heading(view: BlokusView, one: ColorView, y: float) -> Iterator[Shape]:
     yield words(x + 8, y + 20, ink.letter, 11, css="mark", fill="#14171c", font_weight="bold")
     is_yours = one.seat == view.seat if one.seat is not None else one.number == view.color and view.actor == view.seat
     who = one.owner if not is_yours else "you" if one.seat is not None else "shared, yours now"
-    yield words(
-        x + 24, y + 20.5, f"{ink.name.capitalize()} · {who}", 14, text_anchor="start", fill=_LIGHT, font_weight="600"
-    )
+    title = f"{ink.name.capitalize()} · {who}"
+    yield words(x + 24, y + 20.5, title, 14, text_anchor="start", fill=_LIGHT, font_weight="600")
     points = f"{one.score.total} ({_state(view, one)})"
     yield words(_PANEL_LEFT + _PANEL_WIDTH - 14, y + 20.5, points, 13, text_anchor="end", fill=_MUTED)
 
@@ -168,17 +165,14 @@ def _piece(view: BlokusView, one: ColorView, name: str, x: float, y: float, unit
         if unit == _BIG:
             blocks.append(group(_block(x + c * unit, y + r * unit, unit, ink), css="held"))
         else:
-            blocks.append(_speck(x, y, r, c, unit, ink))
+            size = unit - 0.7
+            blocks.append(rect(x + c * unit, y + r * unit, size, size, rx=1, fill=ink.fill, css=ink.name))
     if is_named:
         height, width = (max(axis) + 1 for axis in zip(*PIECES[name], strict=True))
         touch = rect(x - 3, y - 3, width * unit + 6, height * unit + 6, rx=4, fill="#ffffff", fill_opacity=0.01)
         blocks.insert(0, touch)
     label = f"{ink.name} piece {name}, {len(PIECES[name])} squares"
     return group(blocks, name=name if is_named else "", label=label, css="piece")
-
-
-def _speck(x: float, y: float, r: int, c: int, unit: float, ink: Ink) -> Shape:
-    return rect(x + c * unit, y + r * unit, unit - 0.7, unit - 0.7, rx=1, fill=ink.fill, css=ink.name)
 
 
 def _pass_button(view: BlokusView, y: float) -> Shape:

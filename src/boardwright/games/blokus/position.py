@@ -16,7 +16,7 @@ from boardwright.games.blokus.movegen import Placements
 from boardwright.games.blokus.moves import PASS, Move, Pass, read_move
 from boardwright.games.blokus.options import BlokusOptions, Color, Variant, variant
 from boardwright.games.blokus.refusals import already_placed, impossible, misplaced
-from boardwright.games.blokus.scoring import color_score, seat_scores
+from boardwright.games.blokus.scoring import color_score
 from boardwright.games.blokus.view import BlokusView, color_view
 
 OVER = -1
@@ -153,8 +153,12 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
         )
 
     def scores(self) -> tuple[int, ...]:
-        """Every seat's score as it stands."""
-        return seat_scores(self.colors, self.seats, self.options.scoring)
+        """Every seat's score as it stands: the sum over its colors. A shared color counts for nobody."""
+        scores = [0] * self.seats
+        for color, state in self.colors:
+            if color.seat is not None:
+                scores[color.seat] += color_score(state, self.options.scoring).total
+        return tuple(scores)
 
     def outcome(self) -> Outcome | None:
         """Scores, all seats with the highest one, and every color's breakdown, once every color is out."""

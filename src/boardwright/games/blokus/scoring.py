@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import ALL_SQUARES, hand_squares
-from boardwright.games.blokus.options import Color, Scoring
+from boardwright.games.blokus.options import Scoring
 
 ALL_PIECES_BONUS = 15
 LAST_MONOMINO_BONUS = 5
@@ -38,12 +36,3 @@ def color_score(state: ColorState, scheme: Scoring) -> ColorScore:
     all_pieces = ALL_PIECES_BONUS if done else 0
     last_monomino = LAST_MONOMINO_BONUS if done and scheme != "difference" and state.last.bit_count() == 1 else 0
     return ColorScore(placed, unplaced, base, all_pieces, last_monomino, base + all_pieces + last_monomino)
-
-
-def seat_scores(colors: Iterable[tuple[Color, ColorState]], seats: int, scheme: Scoring) -> tuple[int, ...]:
-    """Every seat's score: the sum over its colors. A shared color counts for nobody."""
-    scores = [0] * seats
-    for color, state in colors:
-        if color.seat is not None:
-            scores[color.seat] += color_score(state, scheme).total
-    return tuple(scores)
