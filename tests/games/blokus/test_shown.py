@@ -192,13 +192,13 @@ class TestBot:
             position = position.play(rng.choice(position.moves))
         other = position.states[1 - position.mover]
         corners = other.corners & other.free(position.variant.board, position.taken)
-        promises = {
+        priors = {
             bool(position.variant.board.bits(move.cells()) & corners): GAME.move_prior(move, position)
             for move in position.legal_moves()
             if isinstance(move, Placement) and len(move.cells()) == 5
         }
-        assert len(promises) == 2
-        assert promises[True] > promises[False]
+        assert len(priors) == 2
+        assert priors[True] > priors[False]
 
     def test_the_better_move_has_the_better_value(self) -> None:
         position = begin("duo", 2)

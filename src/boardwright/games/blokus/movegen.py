@@ -3,7 +3,7 @@
 A board is one big int, one bit per square, each row one bit wider than the board; the padding column is never
 free. The set of anchors (top-left corners of the bounding box) at which a shape fits is the AND, over its
 cells, of the free squares shifted back by that cell; it touches a corner where the OR of the shifted corner
-squares holds. No shift can wrap round the edge unseen: a shape covers every column of its box, so one of its
+squares holds. No shift can wrap around the edge: a shape covers every column of its box, so one of its
 cells would lie on the padding.
 
 Shapes share most of that work: without one of its cells a shape is a smaller shape, whose two sets are known

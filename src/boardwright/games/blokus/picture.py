@@ -76,7 +76,7 @@ def _board(view: BlokusView, large: ColorView) -> Iterator[Shape]:
 
 
 def _square(cell: Cell, x: float, y: float, step: float, ink: Ink | None, is_last: bool, is_corner: bool) -> Shape:
-    """One square of the board: empty, or taken by a color; the piece placed last wears a light ring."""
+    """One square of the board: empty, or taken by a color; the piece placed last is marked by a light dot."""
     state = f"{ink.name}{', placed last' if is_last else ''}" if ink else "open corner" if is_corner else "empty"
     label = f"row {cell[0]}, column {cell[1]}, {state}"
     if ink is None:
