@@ -79,21 +79,22 @@ class Board:
         return (sides << self.stride | sides >> self.stride) & self.full & ~bits & ~self.edges(bits)
 
     def moves(self, shape: int, anchors: int) -> list[Placement]:
-        """The placements of a shape at each anchor of a set, from the last anchor to the first.
-
-        The placements of a shape are made once, indexed by the bit length of their anchor.
-        """
-        known = self._moves[shape]
-        if not known:
-            piece, turn, *_ = SHAPES[shape]
-            places = (divmod(length - 1, self.stride) for length in range(len(self._powers)))
-            known += [Placement(piece, row, col, turn) for row, col in places]
-        powers, listed = self._powers, []
+        """The placements of a shape at each anchor of a set, from the last anchor to the first."""
+        known = self._moves[shape] or self._make_moves(shape)
+        powers = self._powers
+        listed = []
         while anchors:
             length = anchors.bit_length()
             listed.append(known[length])
             anchors ^= powers[length]
         return listed
+
+    def _make_moves(self, shape: int) -> list[Placement]:
+        """All placements of a shape, made once, by the bit length of their anchors; those off the board are unused."""
+        piece, turn, *_ = SHAPES[shape]
+        places = (divmod(length - 1, self.stride) for length in range(len(self._powers)))
+        self._moves[shape] = [Placement(piece, row, col, turn) for row, col in places]
+        return self._moves[shape]
 
 
 @cache

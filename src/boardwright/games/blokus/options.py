@@ -71,6 +71,12 @@ class Variant(msgspec.Struct, frozen=True, dict=True):
         return tuple(Color(number, starts[number], seat) for number, seat in _SEATING[self.name, self.seats].items())
 
     @cached_property
+    def orders(self) -> tuple[tuple[int, ...], ...]:
+        """For each color, the colors in the order in which they follow it, itself last."""
+        count = len(self.colors)
+        return tuple(tuple((mover + step) % count for step in range(1, count + 1)) for mover in range(count))
+
+    @cached_property
     def actors(self) -> tuple[tuple[int, ...] | None, ...]:
         """The actors while each color is to move, None where the seats share it; last, those of a game that is over."""
         return (*(None if color.seat is None else (color.seat,) for color in self.colors), ())

@@ -88,7 +88,11 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
             state = state.placing(board, SHAPE_NUMBER[move.piece, move.turn], move.row * board.stride + move.col)
             taken |= state.last
         states = (*states[:mover], state, *states[mover + 1 :])
-        return BlokusPosition(self.variant, self.options, states, taken, _next_mover(states, mover))
+        for following in self.variant.orders[mover]:
+            state = states[following]
+            if state.hand and not state.passed:
+                return BlokusPosition(self.variant, self.options, states, taken, following)
+        return BlokusPosition(self.variant, self.options, states, taken, OVER)
 
     def read(self, text: str) -> Move | None:
         """Reads `L5@4,7 r90f` or `pass`."""
@@ -178,12 +182,3 @@ def start(seats: int, options: BlokusOptions) -> BlokusPosition:
     setup = variant(options.variant, seats)
     states = tuple(ColorState(0, 0, setup.board.bits([color.start])) for color in setup.colors)
     return BlokusPosition(setup, replace(options, variant=setup.name), states)
-
-
-def _next_mover(states: tuple[ColorState, ...], mover: int) -> int:
-    """The next color, in turn, that is not out."""
-    count = len(states)
-    for step in range(mover + 1, mover + count + 1):
-        if not states[step % count].is_out:
-            return step % count
-    return OVER
