@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from boardwright.games.blokus.facts import SHAPES, Cell
+from boardwright.games.blokus.facts import SHAPE_NUMBER, SHAPES, Cell
 from boardwright.games.blokus.moves import Placement
 
 
@@ -77,6 +77,15 @@ class Board:
         """
         sides = bits << 1 | bits >> 1
         return (sides << self.stride | sides >> self.stride) & self.full & ~bits & ~self.edges(bits)
+
+    def covered(self, move: Placement) -> int:
+        """The squares of a placement that lies on the board.
+
+        >>> Board(20).cells(Board(20).covered(Placement("I2", 4, 7)))
+        ((4, 7), (5, 7))
+        """
+        squares = self.stamps[SHAPE_NUMBER[move.piece, move.turn]].squares
+        return squares << move.row * self.stride + move.col
 
     def moves(self, shape: int, anchors: int) -> list[Placement]:
         """The placements of a shape at each anchor of a set, from the last anchor to the first."""

@@ -10,7 +10,7 @@ from typing import Protocol
 from boardwright.core.chance import Rng
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState
-from boardwright.games.blokus.facts import ALL_SQUARES, SHAPE_NUMBER, SHAPES, SIZES, hand_squares
+from boardwright.games.blokus.facts import ALL_SQUARES, NUMBER, SHAPES, SIZES, hand_squares
 from boardwright.games.blokus.movegen import Placements
 from boardwright.games.blokus.moves import Move, Placement
 from boardwright.games.blokus.position import BlokusPosition
@@ -54,14 +54,12 @@ def move_prior(move: Move, position: BlokusPosition) -> float:
     """Large pieces that lie on the others' open corners first."""
     if not isinstance(move, Placement):
         return 0.0
-    board = position.variant.board
-    shape = SHAPE_NUMBER[move.piece, move.turn]
-    squares = board.stamps[shape].squares << move.row * board.stride + move.col
+    squares = position.variant.board.covered(move)
     blocked = 0
     for index, state in enumerate(position.states):
         if index != position.mover:
             blocked += (squares & state.corners).bit_count()
-    return _PRIOR_SQUARE * len(SHAPES[shape].cells) + _PRIOR_CORNER * min(blocked, _PRIOR_CORNERS)
+    return _PRIOR_SQUARE * SIZES[NUMBER[move.piece]] + _PRIOR_CORNER * min(blocked, _PRIOR_CORNERS)
 
 
 def search_moves(position: BlokusPosition, seat: int) -> Sequence[Move]:

@@ -36,11 +36,10 @@ def already_placed(move: Placement, state: ColorState, name: str) -> Refusal | N
 
 def misplaced(move: Placement, state: ColorState, taken: int, board: Board) -> Refusal | None:
     """The first placement rule that the color would break with an existing piece on an existing square."""
-    cells = move.cells()
-    outside = [cell for cell in cells if not board.has(cell)]
+    outside = [cell for cell in move.cells() if not board.has(cell)]
     if outside:
         return _refusal("out_of_bounds", f"{move} would stick out over the edge of the board.", outside)
-    squares = board.bits(cells)
+    squares = board.covered(move)
     if squares & taken:
         over = board.cells(squares & taken)
         return _refusal("overlap", f"{move} would lie on squares that are taken.", over)
