@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from boardwright.core.refusal import Refusal
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState
-from boardwright.games.blokus.facts import NAMES, NUMBER, TURNS, Cell, hand_names
+from boardwright.games.blokus.facts import NAMES, NUMBER, SHAPE_NUMBER, SHAPES, TURNS, Cell, hand_names
 from boardwright.games.blokus.moves import Move, Pass, Placement, square_name
 
 
@@ -36,8 +36,9 @@ def already_placed(move: Placement, state: ColorState, name: str) -> Refusal | N
 
 def misplaced(move: Placement, state: ColorState, taken: int, board: Board) -> Refusal | None:
     """The first placement rule that the color would break with an existing piece on an existing square."""
-    outside = [cell for cell in move.cells() if not board.has(cell)]
-    if outside:
+    shape = SHAPES[SHAPE_NUMBER[move.piece, move.turn]]
+    if move.row + shape.height > board.size or move.col + shape.width > board.size:
+        outside = [cell for cell in move.cells() if not board.has(cell)]
         return _refusal("out_of_bounds", f"{move} would stick out over the edge of the board.", outside)
     squares = board.covered(move)
     if squares & taken:
