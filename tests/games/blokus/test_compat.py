@@ -1,16 +1,19 @@
-"""The contract of the seed's interface, line by line: S1 to S54."""
+"""The interface of the founding document, point by point: S1 to S54."""
 
 from __future__ import annotations
 
 import inspect
 from itertools import product
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import boardwright
 from boardwright.core.refusal import IllegalMove
+from boardwright.games.blokus import bot as blokus_bot
 from boardwright.games.blokus.bench import middle_positions
 from boardwright.games.blokus.compat import (
     AIPlayer,
@@ -33,6 +36,7 @@ from boardwright.games.blokus.compat.grid import position_of
 from boardwright.games.blokus.compat.modes import seated
 from boardwright.games.blokus.compat.strategies import available_moves, strategy_named
 from boardwright.games.blokus.facts import NAMES, PIECES, TURNS, Turn, turned
+from boardwright.games.blokus.moves import Placement
 
 ROTATIONS = (0, 90, 180, 270)
 EMPTY = [[0] * 20 for _ in range(20)]
@@ -261,6 +265,48 @@ class TestValidation:
         with pytest.raises(ValueError, match=r"^Player does not own this piece$"):
             BlokusRules.validate(state, Move(Piece("I2"), (0, 0), 0, 1))
         assert execute(Move(Piece("I2"), (0, 0), 0, 1), hand(state)) == (False, "Player does not own this piece")
+
+    @pytest.mark.parametrize("turned", [False, True])
+    def test_s30_a_piece_object_of_another_player_is_refused(self, turned: bool) -> None:
+        state = game()
+        theirs = state.players[3].piece("I1")
+        assert theirs is not None
+        move = Move(theirs.flip().rotate(90) if turned else theirs, (0, 0), 0, 1)
+        with pytest.raises(ValueError, match=r"^Player does not own this piece$"):
+            BlokusRules.validate(state, move)
+        assert execute(move, hand(state)) == (False, "Player does not own this piece")
+        assert (state.history, len(state.players[1].unplaced()), len(state.players[3].unplaced())) == ([], 21, 21)
+
+    def test_s30_a_piece_object_from_another_game_is_refused(self) -> None:
+        move = Move(game().players[1].piece("I1"), (0, 0), 0, 1)
+        with pytest.raises(ValueError, match=r"^Player does not own this piece$"):
+            BlokusRules.validate(game(), move)
+
+    def test_s30_the_players_own_piece_and_a_free_one_of_that_name_are_accepted(self) -> None:
+        state = game()
+        for piece in (state.players[1].piece("I1"), Piece("I1"), SimpleNamespace(name="I1")):
+            BlokusRules.validate(state, Move(piece, (0, 0), 0, 1))
+
+    def test_s30_a_handler_does_not_execute_the_move_of_another_player(self) -> None:
+        state = game()
+        ok, error = execute(Move(Piece("I1"), (0, 0), 0, 2), hand(state, 1))
+        assert (ok, error) == (False, "This is a move of player 2, not of player 1")
+        ok, error = execute(Move(None, None, 0, 2, is_pass=True), hand(state, 1))
+        assert (ok, error) == (False, "This is a move of player 2, not of player 1")
+        assert state.history == []
+
+    def test_s30_an_ai_player_does_not_return_a_piece_of_another_player(self) -> None:
+        state = game()
+
+        class Thief(RandomStrategy):
+            def calculate_move(self, *_: Any) -> Move:
+                return Move(state.players[3].piece("I1"), (0, 0), 0, 1)
+
+        player = AIPlayer(1, Thief(), "gray")
+        move = player.calculate_move(EMPTY, player.pieces)
+        assert move is not None
+        assert move.piece in player.pieces
+        assert player.metrics.fallbacks == 1
 
     def test_s31_message_for_a_piece_already_placed(self) -> None:
         state = opened(game())
@@ -590,7 +636,7 @@ class TestStrategies:
         self, stronger: str, weaker: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Without looking ahead already: on the crowded board, over four games, two bots of each kind."""
-        monkeypatch.setattr(StrategicStrategy, "candidates", 1)
+        monkeypatch.setattr(blokus_bot, "_CANDIDATES", 1)
         lead = 0
         for number in range(4):
             sides = (stronger, weaker) if number % 2 else (weaker, stronger)
@@ -606,7 +652,7 @@ class TestStrategies:
         for position in middle_positions(games=3):
             rows = [[int(square) for square in row] for row in position.view(None).board]
             again = position_of(rows, position.variant.colors[position.mover].number, None)
-            assert [side.hand for side in again.sides] == [side.hand for side in position.sides]
+            assert [state.hand for state in again.states] == [state.hand for state in position.states]
             assert list(again.legal_moves()) == list(position.legal_moves())
 
     def test_the_board_is_worth_more_to_who_has_more(self) -> None:
@@ -725,3 +771,47 @@ class TestModes:
         loop = GameLoop(GameState("opposite", players))
         loop.run()
         assert loop.state.is_over
+
+
+class TestMatch:
+    def finished(self) -> GameState:
+        loop = seated("opposite", [], {1: "Easy", 3: "Easy"})
+        loop.run()
+        return loop.state
+
+    def test_a_game_is_a_match_whose_record_verifies_and_opens_elsewhere(self) -> None:
+        state = self.finished()
+        assert "all moves legal" in boardwright.verify(state.record())
+        match = boardwright.load(state.record())
+        assert (match.position, match.outcome) == (state.position, state.match.outcome)
+        assert match.header.players == ("AI Player 1", "AI Player 3")
+        assert len(state.history) == match.moves_done
+
+    def test_players_follow_the_match_when_it_is_undone_and_redone(self) -> None:
+        state = opened(game())
+        mine = state.players[1].piece("I2")
+        assert mine is not None
+        state.apply(Move(mine, (1, 1), 90, 1))
+        assert (state.history[-1].core(), mine.placed_position) == (Placement("I2", 1, 1, "r90"), (1, 1))
+        state.match.undo(0)
+        state.refresh()
+        assert (len(state.history), mine.is_placed, mine.placed_position, state.players[1].score) == (
+            4,
+            False,
+            None,
+            -88,
+        )
+        state.match.redo(0)
+        state.refresh()
+        assert (len(state.history), mine.is_placed, state.players[1].score) == (5, True, -86)
+
+    def test_a_move_of_a_player_who_is_not_to_move_changes_nothing(self) -> None:
+        state = game()
+        before = state.record()
+        with pytest.raises(IllegalMove):
+            state.apply(Move(Piece("I1"), (0, 19), 0, 2))
+        assert state.record() == before
+
+    def test_no_module_of_the_game_imports_this_interface(self) -> None:
+        folder = Path(blokus_bot.__file__).parent
+        assert [path.name for path in folder.glob("*.py") if "compat" in path.read_text("utf-8")] == []

@@ -16,6 +16,7 @@ from boardwright.games.blokus.facts import (
     TURNS,
     turned,
 )
+from boardwright.games.blokus.movegen import finder
 from tests.games.blokus.play import begin
 
 # By piece: distinct shapes, first moves in a corner, placements on an empty 20x20 board.
@@ -38,7 +39,7 @@ def test_shapes_first_moves_and_placements_of_each_piece(name: str) -> None:
     shapes, firsts, everywhere = COUNTS[name]
     number = NAMES.index(name)
     moves = begin().legal_moves()
-    found = board(20).find(board(20).full, board(20).full, 1 << number)
+    found = finder(board(20).stride)(board(20).full, board(20).full, 1 << number)
     assert len(SHAPES_OF[number]) == shapes
     assert sum(str(move).startswith(name) for move in moves) == firsts
     assert sum(map(int.bit_count, found.values())) == everywhere
@@ -47,7 +48,7 @@ def test_shapes_first_moves_and_placements_of_each_piece(name: str) -> None:
 @pytest.mark.parametrize(("size", "count"), [(20, 30_433), (14, 13_729)])
 def test_placements_on_an_empty_board(size: int, count: int) -> None:
     full = board(size).full
-    assert sum(map(int.bit_count, board(size).find(full, full, FULL_HAND).values())) == count
+    assert sum(map(int.bit_count, finder(board(size).stride)(full, full, FULL_HAND).values())) == count
 
 
 @pytest.mark.parametrize(

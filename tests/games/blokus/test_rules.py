@@ -11,10 +11,10 @@ import pytest
 
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 from boardwright.games.blokus import GAME
-from boardwright.games.blokus.color_state import Side
+from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import NAMES, NUMBER, PIECES, TURNS, turned
 from boardwright.games.blokus.moves import PASS, Move, Placement
-from boardwright.games.blokus.options import SETUPS
+from boardwright.games.blokus.options import SETUPS, BlokusOptions
 from boardwright.games.blokus.position import BlokusPosition
 from tests.games.blokus.play import begin, every_setup, play, random_game
 
@@ -40,7 +40,7 @@ def model_placements(position: BlokusPosition) -> set[tuple[str, Cells]]:
     free = {cell for cell, owner in grid.items() if not owner} - beside
     found = set()
     for name in NAMES:
-        if not position.sides[position.mover].hand >> NUMBER[name] & 1:
+        if not position.states[position.mover].hand >> NUMBER[name] & 1:
             continue
         for form in {turned(PIECES[name], turn) for turn in TURNS.values()}:
             for row in range(size):
@@ -83,9 +83,9 @@ class TestPlacing:
 
     def test_other_colors_may_touch_at_edges(self) -> None:
         *_, last = random_game(begin(), seed=1)
-        edges, squares = last.variant.board.edges, [side.squares for side in last.sides]
+        edges, squares = last.variant.board.edges, [state.squares for state in last.states]
         assert any(edges(one) & other for one in squares for other in squares)
-        assert not any(edges(side.last) & side.squares & ~side.last for side in last.sides)
+        assert not any(edges(state.last) & state.squares & ~state.last for state in last.states)
 
     def test_the_first_broken_rule_speaks(self) -> None:
         position = play(begin(), "O4@0,0", "I1@0,19", "I1@19,19", "I1@19,0")
@@ -135,15 +135,15 @@ class TestPassing:
         out: set[int] = set()
         for position in random_game(begin(), seed=9):
             assert position.mover not in out
-            out |= {index for index, side in enumerate(position.sides) if side.is_out}
+            out |= {index for index, state in enumerate(position.states) if state.is_out}
         assert len(out) == 4
 
     def test_a_color_without_pieces_is_out_without_a_pass(self) -> None:
         games = (list(random_game(begin("opposite", 2), seed))[-1] for seed in range(60))
-        done = next(last for last in games if any(not side.hand for side in last.sides))
-        side = next(side for side in done.sides if not side.hand)
-        assert side.is_out
-        assert not side.passed
+        done = next(last for last in games if any(not state.hand for state in last.states))
+        state = next(state for state in done.states if not state.hand)
+        assert state.is_out
+        assert not state.passed
 
     def test_after_the_end_nobody_moves_and_everything_is_refused(self) -> None:
         *_, last = random_game(begin(), seed=10)
@@ -166,7 +166,7 @@ class TestVariants:
     def test_three_players_take_turns_with_the_fourth_color(self) -> None:
         for position in random_game(begin("classic3", 3), seed=4):
             if position.mover == 3:
-                turns_before = 21 - position.sides[3].hand.bit_count()
+                turns_before = 21 - position.states[3].hand.bit_count()
                 assert position.actors == (turns_before % 3,)
 
     def test_the_shared_color_scores_for_nobody(self) -> None:
@@ -205,18 +205,18 @@ class TestProperties:
     def test_a_color_has_as_many_squares_as_it_has_placed(self, name: str, seats: int) -> None:
         for position in random_game(begin(name, seats), seed=5):
             taken = 0
-            for color, side in zip(position.view(None).colors, position.sides, strict=True):
-                assert side.squares.bit_count() == color.score.placed == 89 - color.score.unplaced
-                assert not taken & side.squares
-                taken |= side.squares
+            for color, state in zip(position.view(None).colors, position.states, strict=True):
+                assert state.squares.bit_count() == color.score.placed == 89 - color.score.unplaced
+                assert not taken & state.squares
+                taken |= state.squares
             assert taken == position.taken
 
     def test_what_is_kept_step_by_step_is_what_the_squares_say(self) -> None:
         for position in random_game(begin(), seed=6):
             board = position.variant.board
-            for color, side in zip(position.variant.colors, position.sides, strict=True):
+            for color, state in position.colors:
                 start = board.bits([color.start])
-                assert side == Side.rebuilt(board, start, side.squares, side.hand, side.last, side.passed)
+                assert state == ColorState.rebuilt(board, start, state.squares, state.hand, state.last, state.passed)
 
     def test_placements_only_grow_by_the_own_placement(self) -> None:
         previous: dict[int, BlokusPosition] = {}
@@ -225,9 +225,9 @@ class TestProperties:
                 break
             if position.mover in previous:
                 own_move = previous[position.mover]
-                board, side = position.variant.board, position.sides[position.mover]
-                before = side.find(board, own_move.taken)
-                now = side.find(board, position.taken)
+                board, state = position.variant.board, position.states[position.mover]
+                before = state.find(board, own_move.taken)
+                now = state.find(board, position.taken)
                 assert all(anchors & ~before.get(shape, 0) == 0 for shape, anchors in now.items())
             previous[position.mover] = position
 
@@ -238,39 +238,37 @@ class TestProperties:
         for _ in range(6):
             group = []
             for _ in range(4):
-                move = rng.choice(position.legal_moves())
+                move = rng.choice(position.moves)
                 assert isinstance(move, Placement)
                 group.append(move)
                 position = position.play(move)
             # Color k's move, turned clockwise, is a move of color k + 1.
             turned_moves = [_clockwise(move) for move in (group[3], *group[:3])]
             for move in turned_moves:
-                turned_position = turned_position.after(move)
+                turned_position = turned_position.after(move, turned_position.actors[0])
             for index in range(4):
-                here, there = position.sides[index], turned_position.sides[(index + 1) % 4]
+                here, there = position.states[index], turned_position.states[(index + 1) % 4]
                 board = position.variant.board
                 counts = sorted(map(int.bit_count, here.find(board, position.taken).values()))
                 assert counts == sorted(map(int.bit_count, there.find(board, turned_position.taken).values()))
 
     def test_positions_are_values(self) -> None:
         for position in random_game(begin("classic3", 3), seed=12):
-            again = GAME.decode(msgspec.json.decode(msgspec.json.encode(position.encode())))
+            again = GAME.decode(msgspec.json.decode(msgspec.json.encode(GAME.encode(position))))
             assert again == position
             assert hash(again) == hash(position)
             assert again.view(0) == position.view(0)
-            revived = pickle.loads(pickle.dumps(position))
-            assert revived == position
-            assert revived.events == position.events
+            assert pickle.loads(pickle.dumps(position)) == position
             for move in list(position.legal_moves())[:3]:
                 assert again.play(move) == position.play(move)
 
     def test_play_leaves_the_position_as_it_was(self) -> None:
         position = play(begin(), "I1@0,0")
-        before = position.encode()
-        position.play(position.legal_moves()[0])
+        before = GAME.encode(position)
+        position.play(position.moves[0])
         with pytest.raises(IllegalMove):
             position.play(Placement("I1", 7, 7))
-        assert position.encode() == before
+        assert GAME.encode(position) == before
 
 
 def _clockwise(move: Placement) -> Placement:
@@ -286,7 +284,7 @@ def _clockwise(move: Placement) -> Placement:
 class TestLegalMoves:
     def test_length_membership_index_and_listing_agree(self) -> None:
         for position in random_game(begin("duo", 2), seed=2):
-            moves = position.legal_moves()
+            moves = position.moves
             listed = list(moves)
             assert len(moves) == len(listed) == len(set(listed))
             assert [moves[index] for index in range(len(moves))] == listed
@@ -346,7 +344,7 @@ class TestNotation:
 
 class TestDecode:
     def test_the_usual_variant_may_go_without_its_name(self) -> None:
-        data: Any = begin().encode()
+        data: Any = GAME.encode(begin())
         assert GAME.decode({**data, "options": {}}) == begin()
 
     @pytest.mark.parametrize(
@@ -358,11 +356,17 @@ class TestDecode:
         ],
     )  # fmt: skip
     def test_nonsense_is_refused(self, damage: dict[str, Any]) -> None:
-        data: Any = begin().encode()
+        data: Any = GAME.encode(begin())
         with pytest.raises(BadOptions):
             GAME.decode({**data, **damage})
 
     @pytest.mark.parametrize("data", [None, 3, "classic", [], {}])
     def test_other_data_is_refused(self, data: Any) -> None:
-        with pytest.raises(BadOptions, match="no position of Blokus"):
+        with pytest.raises(BadOptions, match=r"^Not a position of Blokus: "):
             GAME.decode(data)
+
+
+def test_no_option_shown_to_players_is_called_seed() -> None:
+    assert '"seed' not in msgspec.json.encode(msgspec.json.schema(BlokusOptions)).decode()
+    with pytest.raises(BadOptions, match="scoring"):
+        begin(scoring="seed")

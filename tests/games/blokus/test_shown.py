@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from array import array
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
+from boardwright.core.match import Match
 from boardwright.core.picture import Shape
 from boardwright.games.blokus import GAME
-from boardwright.games.blokus.achievements import achievement_progress
 from boardwright.games.blokus.bot import color_prospect
-from boardwright.games.blokus.color_state import Side
+from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import FULL_HAND, NAMES, PIECES
 from boardwright.games.blokus.moves import PASS, Placement, gesture
-from boardwright.games.blokus.options import INKS, SETUPS, BlokusOptions, variant
-from boardwright.games.blokus.perft import PERFTS
+from boardwright.games.blokus.options import INKS, SETUPS, BlokusOptions, Setup, variant
 from boardwright.games.blokus.position import BlokusPosition
 from boardwright.games.blokus.scoring import color_score
 from tests.games.blokus.play import begin, every_setup, play, random_game
@@ -66,7 +66,7 @@ class TestPicture:
             for seat in position.actors:
                 drawn = set(names(GAME.picture(position.view(seat)).shapes))
                 for move in position.legal_moves(seat):
-                    made = gesture(move)
+                    made = gesture(move, position)
                     assert {made.subject, *made.covers, *([made.target] if made.target else [])} <= drawn
 
     def test_names_are_unique(self) -> None:
@@ -104,7 +104,7 @@ class TestPicture:
 
     def test_the_official_palette_swaps_the_colors(self) -> None:
         assert "Yellow · seat 1" in GAME.picture(begin(palette="official").view(0)).svg()
-        assert {ink.name for ink in INKS["official"].values()} == {ink.name for ink in INKS["seed"].values()}
+        assert {ink.name for ink in INKS["official"].values()} == {ink.name for ink in INKS["standard"].values()}
 
 
 class TestText:
@@ -180,7 +180,7 @@ class TestBot:
         board = variant("classic", 4).board
 
         def worth(cell: tuple[int, int], taken: int = 0) -> float:
-            return color_prospect(board, Side.rebuilt(board, 1, board.bits([cell]), hand=FULL_HAND - 1), taken)
+            return color_prospect(board, ColorState.rebuilt(board, 1, board.bits([cell]), hand=FULL_HAND - 1), taken)
 
         assert worth((10, 10)) > worth((0, 10)) > worth((0, 0)) > worth((0, 0), taken=board.bits([(1, 1)]))
 
@@ -189,16 +189,16 @@ class TestBot:
         position = play(position, "I5@4,4", "I5@5,9")
         rng = Random(6)
         for _ in range(6):
-            position = position.play(rng.choice(position.legal_moves()))
-        other = position.sides[1 - position.mover]
+            position = position.play(rng.choice(position.moves))
+        other = position.states[1 - position.mover]
         corners = other.corners & other.free(position.variant.board, position.taken)
-        promises = {
+        priors = {
             bool(position.variant.board.bits(move.cells()) & corners): GAME.move_prior(move, position)
             for move in position.legal_moves()
             if isinstance(move, Placement) and len(move.cells()) == 5
         }
-        assert len(promises) == 2
-        assert promises[True] > promises[False]
+        assert len(priors) == 2
+        assert priors[True] > priors[False]
 
     def test_the_better_move_has_the_better_value(self) -> None:
         position = begin("duo", 2)
@@ -206,31 +206,38 @@ class TestBot:
 
 
 class TestEvents:
-    def test_steps_are_told(self) -> None:
-        position = play(begin(), "I2@0,0")
-        (event,) = position.events
+    def match(self, variant: Setup, seats: int, seed: int) -> Match:
+        """A random match, played to its end."""
+        match, rng = Match.new(GAME, seats=seats, options=BlokusOptions(variant=variant)), Random(seed)
+        while not match.is_over:
+            match.play(rng.choice(list(match.position.legal_moves())))
+        return match
+
+    def test_a_placement_is_reported_with_its_squares(self) -> None:
+        before, move = begin(), Placement("I2", 0, 0)
+        (event,) = GAME.events(before, move, 0, before.play(move))
         assert (event.name, event.text) == ("placed", "Blue places I2, 2 squares.")
         assert event.facts == {"color": 1, "piece": "I2", "squares": [[0, 0], [1, 0]]}
-        assert begin().events == ()
 
-    def test_the_end_is_told(self) -> None:
-        last = ended()
-        assert [event.name for event in last.events] == ["passed", "game_over"]
-        assert last.events[1].facts["scores"] == list(last.scores())
+    def test_the_end_is_reported_with_the_scores(self) -> None:
+        match = self.match("classic", 4, seed=1)
+        passed, over = match.events(match.line()[-1].number)
+        assert (passed.name, over.name) == ("passed", "game_over")
+        assert match.outcome is not None
+        assert over.facts["scores"] == list(match.outcome.scores)
 
-    def test_placing_everything_is_told_and_earns_a_trophy(self) -> None:
+    def test_placing_everything_is_reported_and_counts_for_an_achievement(self) -> None:
         seen = set()
-        tasks = {trophy.task for trophy in GAME.achievements()}
+        tasks = {achievement.task for achievement in GAME.achievements()}
         for seed in range(40):
-            before = None
-            for after in random_game(begin("opposite", 2), seed):
-                if before is not None:
-                    earned = list(achievement_progress(before, after))
-                    told = [event.name for event in after.events]
-                    assert bool(earned) == ("all_placed" in told)
-                    assert all(seat == before.actors[0] and task in tasks for seat, task in earned)
-                    seen |= {task for _, task in earned}
-                before = after
+            match = self.match("opposite", 2, seed)
+            for entry in match.line():
+                before: Any = match.at(entry.number - 1)
+                after: Any = match.at(entry.number)
+                earned = list(GAME.achievement_progress(before, entry, after))
+                assert bool(earned) == ("all_placed" in [event.name for event in match.events(entry.number)])
+                assert all(seat == before.actors[0] and task in tasks for seat, task in earned)
+                seen |= {task for _, task in earned}
         assert "all_placed" in seen
 
     def test_moves_in_words(self) -> None:
@@ -242,17 +249,17 @@ class TestEvents:
 class TestScoring:
     @pytest.mark.parametrize(
         ("scheme", "nothing", "everything", "single_last"),
-        [("advanced", -89, 15, 20), ("basic", 0, 89, 89), ("seed", -89, 104, 104), ("tournament", 0, 104, 109)],
+        [("advanced", -89, 15, 20), ("basic", 0, 89, 89), ("difference", -89, 104, 104), ("tournament", 0, 104, 109)],
     )
     def test_schemes(self, scheme: str, nothing: int, everything: int, single_last: int) -> None:
         options = GAME.read_options({"scoring": scheme})
-        done = Side(0, 0, 0, hand=0, last=0b11)
-        assert color_score(Side(0, 0, 1), options.scoring).total == nothing
+        done = ColorState(0, 0, 0, hand=0, last=0b11)
+        assert color_score(ColorState(0, 0, 1), options.scoring).total == nothing
         assert color_score(done, options.scoring).total == everything
         assert color_score(msgspec.structs.replace(done, last=1), options.scoring).total == single_last
 
     def test_the_single_square_placed_last_but_with_pieces_left_earns_nothing(self) -> None:
-        assert color_score(Side(0, 0, 0, hand=0b10, last=1), "advanced").total == -2
+        assert color_score(ColorState(0, 0, 0, hand=0b10, last=1), "advanced").total == -2
 
     def test_two_colors_are_added_up(self) -> None:
         last = ended("classic2", 2)
@@ -269,5 +276,5 @@ class TestScoring:
         assert begin().fallback(3) is None
 
     def test_known_figures_name_tables_that_exist(self) -> None:
-        for figure in PERFTS:
+        for figure in GAME.perfts():
             assert GAME.begin(figure.seats, GAME.read_options(figure.options)).actors == (0,)

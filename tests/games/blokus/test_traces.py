@@ -28,7 +28,7 @@ def perft(position: BlokusPosition, depth: int) -> int:
     moves = position.legal_moves()
     if depth == 1:
         return len(moves)
-    return sum(perft(position.after(move), depth - 1) for move in moves)
+    return sum(perft(position.after(move, position.actors[0]), depth - 1) for move in moves)
 
 
 @pytest.mark.parametrize("path", GOLDEN + SHARED, ids=lambda path: path.stem)
@@ -79,3 +79,10 @@ def test_perft_inside_recorded_games(trace: str, accepted: int, one: int, two: i
     for line in [line for line in steps if line["accepted"]][:accepted]:
         tracer.step(line["actor"], line["move"])
     assert (perft(tracer.position, 1), perft(tracer.position, 2)) == (one, two)
+
+
+def test_a_trace_scored_by_the_difference_calls_that_scheme_by_its_own_name() -> None:
+    setup = {"board_size": 14, "first": 1, "scoring": "seed"}
+    tracer = BlokusTracer({"rules": "duo", "players": 2, "setup": setup})
+    assert tracer.position.options.scoring == "difference"
+    assert tracer.header()["setup"]["scoring"] == "seed"

@@ -10,23 +10,26 @@ from boardwright.core.actions import Actions
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.facts import NUMBER, SHAPES, Cell
 from boardwright.games.blokus.moves import PASS, Move, Placement
-from boardwright.games.blokus.options import Variant
-from boardwright.games.blokus.view import BlokusView, ColorView
+from boardwright.games.blokus.options import BlokusOptions, Variant, variant
+from boardwright.games.blokus.view import BlokusView
 
 PLANES = 4
-"""Planes a color: its squares; its open corners; its hand, piece by piece from the top left; whether it is mine."""
+"""Planes per color: its squares; its open corners; its hand, piece by piece from the top left; whether it is mine."""
+
+
+def actions(seats: int, options: BlokusOptions) -> Actions[Move, BlokusView]:
+    """One number for each placement that fits on the empty board, by shape, row and column; the last is the pass.
+
+    The view becomes four planes per color, the color to move first.
+
+    >>> actions(4, BlokusOptions()).size, actions(2, BlokusOptions(variant="duo")).size
+    (30434, 13730)
+    """
+    return _actions(variant(options.variant, seats))
 
 
 @cache
-def actions(variant: Variant) -> Actions[Move, BlokusView]:
-    """One number a placement that fits on the empty board, shape by shape and row by row; the last is the pass.
-
-    The view becomes four planes a color, the color to move first.
-
-    >>> from boardwright.games.blokus.options import variant
-    >>> actions(variant("classic", 4)).size, actions(variant("duo", 2)).size
-    (30434, 13730)
-    """
+def _actions(variant: Variant) -> Actions[Move, BlokusView]:
     size = variant.board.size
     shape = (PLANES * len(variant.colors), size, size)
     return Actions([*_placements(variant.board), PASS], shape=shape, encode=encode)
@@ -43,7 +46,7 @@ def encode(view: BlokusView) -> array[float]:
     """The planes of a view, flat. When the game is over, the first color comes first."""
     size = len(view.board)
     numbers = array("f")
-    for color in _from_mover(view):
+    for color in view.from_mover():
         digit = str(color.number)
         squares = [(r, c) for r, row in enumerate(view.board) for c, square in enumerate(row) if square == digit]
         hand = [divmod(NUMBER[name], size) for name in color.hand]
@@ -51,11 +54,6 @@ def encode(view: BlokusView) -> array[float]:
         numbers += _plane(size, squares) + _plane(size, color.corners) + _plane(size, hand)
         numbers += array("f", [float(is_mine)]) * (size * size)
     return numbers
-
-
-def _from_mover(view: BlokusView) -> tuple[ColorView, ...]:
-    first = next((index for index, one in enumerate(view.colors) if one.number == view.color), 0)
-    return view.colors[first:] + view.colors[:first]
 
 
 def _plane(size: int, cells: list[Cell] | tuple[Cell, ...]) -> array[float]:

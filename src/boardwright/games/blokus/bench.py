@@ -1,86 +1,53 @@
-"""How fast the rules are: move generation in the middle of the game, and whole random games."""
+"""Benchmarks beyond those that every game has: the move generator and the refusals in the middle of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from random import Random
-from statistics import mean, median
+from statistics import mean
 from time import perf_counter
 
-from boardwright.games.blokus.compat.piece import Piece
+from boardwright.games.blokus.facts import PIECES, mirrored, quarter_turned
 from boardwright.games.blokus.moves import Placement
-from boardwright.games.blokus.options import BlokusOptions, variant
+from boardwright.games.blokus.options import BlokusOptions
 from boardwright.games.blokus.position import BlokusPosition, start
 
 _ROUNDS = 20
-_GAMES = 100
 
 
 def benches() -> Mapping[str, Callable[[], float]]:
-    """The figures, each with its unit and how to measure it once."""
+    """Each figure with its unit, and how to measure it once."""
     return {
-        "legal moves of a mid-game position, mean": lambda: mean(len(one.legal_moves()) for one in middle_positions()),
-        "move sets of a mid-game position, µs": lambda: _microseconds(middle_positions(), _find),
-        "all moves of a mid-game position listed, µs": lambda: _microseconds(middle_positions(), _list),
-        "random 4-player games a second": games_a_second,
-        "one move refused or not, µs": lambda: _microseconds(middle_positions(), _refuse),
-        "a piece mirrored and turned, µs": lambda: _microseconds(middle_positions(games=1), _turn),
+        "move sets of a mid-game position, µs": partial(_microseconds, _find),
+        "one move refused or not, µs": partial(_microseconds, _refuse),
+        "a piece mirrored and turned, µs": partial(_microseconds, lambda _: quarter_turned(mirrored(PIECES["F5"]))),
     }
 
 
-def middle_positions(games: int = 40) -> list[BlokusPosition]:
+def middle_positions(games: int = 40) -> Iterable[BlokusPosition]:
     """Positions of random games in which every color has placed six to nine pieces."""
-    found = []
-    for seed in range(games):
-        rng = Random(seed)
-        position = start(variant("classic", 4), BlokusOptions())
-        for _ in range(26 + 2 * (seed % 5)):
-            position = position.play(rng.choice(position.legal_moves()))
-        found.append(position)
-    return found
-
-
-def games_a_second() -> float:
-    """Complete, uniformly random 4-player games through the public calls: ask, choose, play.
-
-    The median game counts, so that moments given to other programs disturb little.
-    """
-    rng = Random(1)
-    times = []
-    for _ in range(_GAMES):
-        begin = perf_counter()
-        position = start(variant("classic", 4), BlokusOptions())
-        while position.actors:
-            position = position.play(rng.choice(position.legal_moves()))
-        times.append(perf_counter() - begin)
-    return 1 / median(times)
+    for number in range(games):
+        rng = Random(number)
+        position = start(4, BlokusOptions())
+        for _ in range(26 + 2 * (number % 5)):
+            position = position.play(rng.choice(position.moves))
+        yield position
 
 
 def _find(position: BlokusPosition) -> object:
-    return position.sides[position.mover].find(position.variant.board, position.taken)
-
-
-def _list(position: BlokusPosition) -> object:
-    return list(_fresh(position).legal_moves())
+    return position.states[position.mover].find(position.variant.board, position.taken)
 
 
 def _refuse(position: BlokusPosition) -> object:
-    return _fresh(position).refusal(Placement("F5", 9, 9, "r90f"))
+    """Asks a copy, which has no moves in its cache."""
+    return position.replace().refusal(Placement("F5", 9, 9, "r90f"))
 
 
-def _turn(position: BlokusPosition) -> object:
-    return Piece("F5").flip().rotate(90)
-
-
-def _fresh(position: BlokusPosition) -> BlokusPosition:
-    """The same position without the moves it remembers."""
-    return BlokusPosition(position.variant, position.options, position.sides, position.taken, position.mover)
-
-
-def _microseconds(positions: Iterable[BlokusPosition], work: Callable[[BlokusPosition], object]) -> float:
+def _microseconds(work: Callable[[BlokusPosition], object]) -> float:
     """The mean over positions of the best of some rounds, so that other programs disturb little."""
     times = []
-    for position in positions:
+    for position in middle_positions():
         best = float("inf")
         for _ in range(_ROUNDS):
             begin = perf_counter()

@@ -1,19 +1,23 @@
-"""Games in the files of Pentobi: a dialect of SGF, with coordinate lists as moves and a1 at the lower left.
+"""Games in the files of Pentobi: a dialect of SGF in which a move is a list of points, with a1 at the lower left.
 
-Colors that cannot place are simply left out there; here they pass. A file may hold a tree of variations; the
-first one at every fork is the game.
+These files leave out colors that cannot place; here they pass. A file is a tree: the first branch at every fork is the
+game, the others are variations.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias, cast
 
-from boardwright.core.refusal import Unreadable
+from boardwright.core.match import Match
+from boardwright.core.refusal import IllegalMove, Unreadable
+from boardwright.games.blokus import GAME
 from boardwright.games.blokus.facts import SHAPE_OF_CELLS, SHAPES, Cell, at_origin
-from boardwright.games.blokus.moves import PASS, Move, Placement, square_name
-from boardwright.games.blokus.options import BlokusOptions, Setup, variant
-from boardwright.games.blokus.position import BlokusPosition, start
+from boardwright.games.blokus.moves import PASS, Placement, square_name
+from boardwright.games.blokus.options import BlokusOptions, Setup
+from boardwright.games.blokus.position import BlokusPosition
 
 _GAMES: dict[str, tuple[Setup, int]] = {
     "Blokus": ("classic", 4),
@@ -23,110 +27,155 @@ _GAMES: dict[str, tuple[Setup, int]] = {
 }
 _COLORS = {"B": 1, "W": 2, "1": 1, "2": 2, "3": 3, "4": 4}
 _SETUP = frozenset({"AB", "AW", "AE", "A1", "A2", "A3", "A4", "PL"})
+_MOST_LINES = 1000
 
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z0-9]+)((?:\s*\[(?:[^\]\\]|\\.)*\])+))", re.DOTALL)
 _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 _POINT = re.compile(r"([a-tA-T])([1-9][0-9]?)")
 
+_Tree: TypeAlias = "dict[str, _Tree]"
+"""The moves that can follow, each with those that can follow it; the main line first."""
 
-def blksgf_text(setup: Setup, moves: Iterable[Move]) -> str:
-    """A game as the text of a .blksgf file.
 
-    >>> print(blksgf_text("duo", [Placement("V3", 4, 4)]))
-    (
-    ;GM[Blokus Duo]
-    ;B[e9,f9,e10]
-    )
+def write(match: Match, variations: Iterable[Match] = ()) -> str:
+    """The match as the text of a .blksgf file, with other matches of the same start as its variations.
+
+    Raises Unreadable for variants that Pentobi does not have.
+
+    >>> match = Match.new(GAME, options=BlokusOptions(variant="duo"))
+    >>> other = match.branch()
+    >>> _ = match.play("V3@4,4"), other.play("I1@4,4")
+    >>> write(match, [other]).replace("\\n", "")
+    '(;GM[Blokus Duo](;B[e9,f9,e10])(;B[e10]))'
     """
+    setup = _position(match).variant.name
     name = next((name for name, (known, _) in _GAMES.items() if known == setup), None)
     if name is None:
         known = ", ".join(one for one, _ in _GAMES.values())
-        raise Unreadable(f"Pentobi does not know {setup!r}; it knows {known}.")
-    lines = [f";GM[{name}]"]
-    position = start(variant(*_GAMES[name]), BlokusOptions())
-    for move in moves:
-        if isinstance(move, Placement) and position.color is not None:
-            number = position.color.number
-            key = "BW"[number - 1] if setup == "duo" else str(number)
-            lines.append(f";{key}[{_points(move, position.variant.board.size)}]")
-        position = position.play(move)
-    return "\n".join(["(", *lines, ")"])
+        raise Unreadable(f"Pentobi does not have {setup!r}; it has {known}.")
+    tree: _Tree = {}
+    for line in (match, *variations):
+        if _position(line).variant.name != setup or line.header.start is not None:
+            raise Unreadable(f"This file can hold only games of {setup!r} from the empty board.")
+        branch = tree
+        for move in _moves(line):
+            branch = branch.setdefault(move, {})
+    return "\n".join(["(", f";GM[{name}]", *_lines(tree), ")"])
 
 
-def parse_blksgf(text: str) -> tuple[Setup, list[Move]]:
-    """The variant and the moves of a .blksgf file, passes filled in; Unreadable says what is wrong.
+def read(text: str) -> list[Match]:
+    """The matches of a .blksgf file: the main line, then a branch for each variation; passes are filled in.
 
-    In Duo the first player may have begun on either start square; such a game is turned by half a circle.
+    Raises Unreadable for anything else. In Duo the first player may have begun on either start square; such a game is
+    turned by half a circle.
 
-    >>> parse_blksgf("(;GM[Blokus];1[a20];2[t20])")
-    ('classic', [Placement(piece='I1', row=0, col=0, turn=''), Placement(piece='I1', row=0, col=19, turn='')])
+    >>> game, other = read("(;GM[Blokus];1[a20](;2[t20])(;2[s20,t20]))")
+    >>> [entry.text for entry in other.line()]
+    ['I1@0,0', 'I2@0,18 r90']
     """
-    root, *nodes = list(_main_line(text)) or [{}]
-    game = root.get("GM", [""])[0]
+    root = _parse(text)
+    game = root.properties.get("GM", [""])[0]
     if game not in _GAMES:
-        raise Unreadable(f"{game!r} is no game of Blokus that can be read; there are {', '.join(_GAMES)}.")
+        raise Unreadable(f"{game!r} is not a game that can be read; there are {', '.join(_GAMES)}.")
     setup, seats = _GAMES[game]
-    position = start(variant(setup, seats), BlokusOptions())
-    board = position.variant.board
-    steps = list(_steps([root, *nodes], board.size))
-    if setup == "duo" and steps and position.variant.colors[0].start not in steps[0][1]:
-        last = board.size - 1
-        steps = [(color, tuple(sorted((last - r, last - c) for r, c in cells))) for color, cells in steps]
-    moves: list[Move] = []
-    for color, cells in steps:
-        for move in (*_passes(position, color), _placement(cells)):
-            refusal = position.refusal(move)
-            if refusal is not None:
-                raise Unreadable(f"Move {len(moves) + 1} of the file, {move}: {refusal.text}")
-            moves.append(move)
-            position = position.after(move)
-    return setup, moves
+    matches = [Match.new(GAME, seats=seats, options=BlokusOptions(variant=setup))]
+    waiting = [(root, matches[0], 0, False)]
+    while waiting:
+        node, match, fork, is_turned = waiting.pop()
+        if match.number != fork:
+            match = match.branch(fork)
+            matches.append(match)
+        is_turned = _play(match, node, is_turned)
+        waiting += [(child, match, match.number, is_turned) for child in reversed(node.children)]
+        if len(waiting) + len(matches) > _MOST_LINES:
+            raise Unreadable(f"The file has more than {_MOST_LINES} variations.")
+        while not node.children and PASS in match.position.legal_moves():
+            match.play(PASS)
+    return matches
 
 
-def _points(move: Placement, size: int) -> str:
-    """The squares of a move in the file's order: from the lowest row up, each from the left."""
-    cells = sorted(move.cells(), key=lambda cell: (-cell[0], cell[1]))
-    return ",".join(f"{chr(ord('a') + col)}{size - row}" for row, col in cells)
+def _position(match: Match, entry: int = -1) -> BlokusPosition:
+    return cast(BlokusPosition, match.at(entry))
 
 
-def _main_line(text: str) -> Iterator[dict[str, list[str]]]:
-    """The nodes of the first game in the file, always along the first variation."""
-    node: dict[str, list[str]] | None = None
+def _moves(match: Match) -> Iterator[str]:
+    """The placements of a match as nodes of the file: squares from the lowest row up, each row from the left."""
+    position = _position(match, 0)
+    for entry in match.line():
+        move = position.parse(entry.text or "")
+        if isinstance(move, Placement):
+            number = position.variant.colors[position.mover].number
+            key = "BW"[number - 1] if position.variant.name == "duo" else str(number)
+            cells = sorted(move.cells(), key=lambda cell: (-cell[0], cell[1]))
+            points = (f"{chr(ord('a') + col)}{position.variant.board.size - row}" for row, col in cells)
+            yield f";{key}[{','.join(points)}]"
+        position = position.after(move, position.actors[0])
+
+
+def _lines(tree: _Tree) -> Iterator[str]:
+    while len(tree) == 1:
+        ((move, tree),) = tree.items()
+        yield move
+    for move, rest in tree.items():
+        yield from ("(", move, *_lines(rest), ")")
+
+
+@dataclass
+class _Node:
+    properties: dict[str, list[str]] = field(default_factory=dict)
+    children: list[_Node] = field(default_factory=list)
+
+
+def _parse(text: str) -> _Node:
+    """The first tree of an SGF file."""
+    root = _Node()
+    node, forks = root, list[_Node]()
     place, is_open = 0, False
     while match := _TOKEN.match(text, place):
-        place = match.end()
         bracket, name, values = match.groups()
-        if bracket == ")" and is_open:
-            break
         if bracket == "(":
-            is_open = True
-        elif bracket == ";" and is_open:
-            if node is not None:
-                yield node
-            node = {}
-        elif node is None:
-            break
+            forks.append(node)
+        elif forks and bracket == ";":
+            node.children.append(_Node())
+            node = node.children[-1]
+        elif forks and bracket == ")":
+            node = forks.pop()
+        elif is_open:
+            node.properties.setdefault(name, []).extend(_VALUE.findall(values))
         else:
-            node.setdefault(name, []).extend(_VALUE.findall(values))
-    if node is None:
-        raise Unreadable("This is no .blksgf file; one begins with `(;GM[Blokus]`.")
-    if not match:
-        raise Unreadable(
-            f"The .blksgf file breaks off or is damaged at character {place}: {text[place : place + 20]!r}."
-        )
-    yield node
+            break
+        place = match.end()
+        is_open = not bracket or bracket == ";"
+        if root.children and not forks:
+            return root.children[0]
+    if not root.children:
+        raise Unreadable("This is not a .blksgf file, which begins with `(;GM[Blokus]`.")
+    raise Unreadable(f"The .blksgf file breaks off or is damaged at character {place}: {text[place : place + 20]!r}.")
 
 
-def _steps(nodes: Iterable[dict[str, list[str]]], size: int) -> Iterator[tuple[int, tuple[Cell, ...]]]:
-    """(color, squares) of every move."""
-    for node in nodes:
-        if not _SETUP.isdisjoint(node):
-            raise Unreadable(
-                f"This file sets up a position ({', '.join(_SETUP & node.keys())}); only games can be read."
-            )
-        for name, values in node.items():
-            if name in _COLORS:
-                yield _COLORS[name], _cells(",".join(values), size)
+def _play(match: Match, node: _Node, is_turned: bool) -> bool:
+    """Plays the moves of a node; returns whether the game is turned by half a circle."""
+    variant = _position(match).variant
+    last = variant.board.size - 1
+    if not _SETUP.isdisjoint(node.properties):
+        found = ", ".join(_SETUP & node.properties.keys())
+        raise Unreadable(f"This file sets up a position ({found}); only games can be read.")
+    for name, values in node.properties.items():
+        if name not in _COLORS:
+            continue
+        cells = _cells(",".join(values), last + 1)
+        if not match.number and variant.name == "duo":
+            is_turned = variant.colors[0].start not in cells
+        if is_turned:
+            cells = tuple(sorted((last - row, last - col) for row, col in cells))
+        move = _placement(cells)
+        try:
+            while (color := _position(match).color) and color.number != _COLORS[name]:
+                match.play(PASS)  # which the file leaves out; refused if the color could place
+            match.play(move)
+        except IllegalMove as error:
+            raise Unreadable(f"Move {match.moves_done + 1} of the file, {move}: {error.refusal.text}") from None
+    return is_turned
 
 
 def _cells(points: str, size: int) -> tuple[Cell, ...]:
@@ -142,15 +191,6 @@ def _cells(points: str, size: int) -> tuple[Cell, ...]:
 def _placement(cells: tuple[Cell, ...]) -> Placement:
     number = SHAPE_OF_CELLS.get(at_origin(cells))
     if number is None:
-        raise Unreadable(f"The squares {', '.join(map(square_name, cells))} are no piece.")
+        raise Unreadable(f"The squares {', '.join(map(square_name, cells))} are not a piece.")
     shape = SHAPES[number]
     return Placement(shape.piece, min(r for r, _ in cells), min(c for _, c in cells), shape.turn)
-
-
-def _passes(position: BlokusPosition, color: int) -> Iterator[Move]:
-    """The passes of those who must, until that color is to move; a file leaves them out."""
-    while position.color is not None and position.color.number != color:
-        yield PASS
-        if PASS not in position.legal_moves():
-            return
-        position = position.after(PASS)

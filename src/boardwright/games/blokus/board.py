@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from boardwright.games.blokus.facts import SHAPES, Cell
-from boardwright.games.blokus.movegen import finder
+from boardwright.games.blokus.facts import SHAPE_NUMBER, SHAPES, Cell
 from boardwright.games.blokus.moves import Placement
 
 
@@ -29,19 +28,14 @@ class Board:
         self.size = size
         self.stride = size + 1
         self.full = sum(((1 << size) - 1) << row * self.stride for row in range(size))
-        self.find = finder(self.stride)
         self.offset = self.stride + 1
-        self.stamps = tuple(self._stamp(shape.cells) for shape in SHAPES)
+        self.stamps = tuple(self._stamp(self.bits(shape.cells)) for shape in SHAPES)
         self._moves: list[list[Placement]] = [[] for _ in SHAPES]
         self._powers = [1 << length >> 1 for length in range(self.full.bit_length() + 1)]
 
-    def _stamp(self, cells: tuple[Cell, ...]) -> Stamp:
-        squares = self.bits(cells)
-        raised = squares << self.offset
-        beside = (raised << 1 | raised >> 1 | raised << self.stride | raised >> self.stride) & ~raised
-        sides = raised << 1 | raised >> 1
-        corners = (sides << self.stride | sides >> self.stride) & ~raised & ~beside
-        return Stamp(squares, beside, corners)
+    def _stamp(self, squares: int) -> Stamp:
+        inside = squares << self.offset
+        return Stamp(squares, self.edges(inside), self.diagonals(inside))
 
     def bits(self, cells: Iterable[Cell]) -> int:
         """A set of squares as an int.
@@ -68,25 +62,34 @@ class Board:
         return 0 <= cell[0] < self.size and 0 <= cell[1] < self.size
 
     def edges(self, bits: int) -> int:
-        """The squares beside a set, edge to edge, the set's own squares left out.
+        """The squares edge to edge with a set, without the set itself.
 
         >>> Board(20).cells(Board(20).edges(1))
         ((0, 1), (1, 0))
         """
-        around = bits << 1 | bits >> 1 | bits << self.stride | bits >> self.stride
-        return around & ~bits & self.full
+        return (bits << 1 | bits >> 1 | bits << self.stride | bits >> self.stride) & ~bits & self.full
 
     def diagonals(self, bits: int) -> int:
-        """The squares that meet a set corner to corner."""
+        """The squares that meet a set at a corner only.
+
+        >>> Board(20).cells(Board(20).diagonals(1))
+        ((1, 1),)
+        """
         sides = bits << 1 | bits >> 1
-        return (sides << self.stride | sides >> self.stride) & self.full
+        return (sides << self.stride | sides >> self.stride) & self.full & ~bits & ~self.edges(bits)
+
+    def covered(self, move: Placement) -> int:
+        """The squares of a placement that lies on the board.
+
+        >>> Board(20).cells(Board(20).covered(Placement("I2", 4, 7)))
+        ((4, 7), (5, 7))
+        """
+        squares = self.stamps[SHAPE_NUMBER[move.piece, move.turn]].squares
+        return squares << move.row * self.stride + move.col
 
     def moves(self, shape: int, anchors: int) -> list[Placement]:
-        """The placements of a shape at each anchor of a set, from the last anchor to the first.
-
-        Every placement is made once and kept.
-        """
-        known = self._moves[shape] or self._fill(shape)
+        """The placements of a shape at each anchor of a set, from the last anchor to the first."""
+        known = self._moves[shape] or self._make_moves(shape)
         powers = self._powers
         listed = []
         while anchors:
@@ -95,10 +98,10 @@ class Board:
             anchors ^= powers[length]
         return listed
 
-    def _fill(self, shape: int) -> list[Placement]:
-        """All placements of a shape, by the bit length of their anchors. Those off the board are never asked for."""
-        piece, turn = SHAPES[shape].piece, SHAPES[shape].turn
-        places = (divmod(length - 1, self.stride) for length in range(self.full.bit_length() + 1))
+    def _make_moves(self, shape: int) -> list[Placement]:
+        """All placements of a shape, made once, by the bit length of their anchors; those off the board are unused."""
+        piece, turn, *_ = SHAPES[shape]
+        places = (divmod(length - 1, self.stride) for length in range(len(self._powers)))
         self._moves[shape] = [Placement(piece, row, col, turn) for row, col in places]
         return self._moves[shape]
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import msgspec
 
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.facts import FULL_HAND, PIECE_OF
+from boardwright.games.blokus.movegen import finder
 
 
-class Side(msgspec.Struct, frozen=True):
+class ColorState(msgspec.Struct, frozen=True):
     """What a color has on the board and in its hand.
 
-    `beside` are the squares edge to edge with its own, where it may not go; `corners` the squares one of which
-    its next piece must cover: its start square, later all that meet its own squares at a corner. `last` holds
-    the squares of the piece it placed last.
+    `beside` are the squares edge to edge with its own, where it may not go; `corners` the squares of which its
+    next piece must cover one: its start square, later all that meet its own squares at a corner. Both follow from
+    `squares` and are kept because placing updates them faster than they can be computed. `last` holds the squares
+    of the piece it placed last.
     """
 
     squares: int
@@ -24,10 +28,10 @@ class Side(msgspec.Struct, frozen=True):
     passed: bool = False
 
     @classmethod
-    def rebuilt(cls, board: Board, start: int, squares: int, hand: int, last: int = 0, passed: bool = False) -> Side:
-        """The side that has those squares, however they came there."""
+    def rebuilt(cls, board: Board, start: int, squares: int, hand: int, last: int = 0, passed: bool = False) -> Self:
+        """The state of a color that has those squares, in whatever order they were covered."""
         beside = board.edges(squares)
-        corners = board.diagonals(squares) & ~beside & ~squares if squares else start
+        corners = board.diagonals(squares) if squares else start
         return cls(squares, beside, corners, hand, last, passed)
 
     @property
@@ -35,25 +39,29 @@ class Side(msgspec.Struct, frozen=True):
         """Whether this color makes no more moves."""
         return self.passed or not self.hand
 
-    def placing(self, board: Board, shape: int, anchor: int) -> Side:
-        """This side after placing that shape there."""
+    def placing(self, board: Board, shape: int, anchor: int) -> ColorState:
+        """This color after placing that shape there."""
         piece, beside, corners = board.stamps[shape]
         last = piece << anchor
         squares = self.squares | last
         beside = (self.beside | beside << anchor >> board.offset) & board.full
         corners = (self.corners | corners << anchor >> board.offset) & board.full & ~beside & ~squares
-        return Side(squares, beside, corners, self.hand & ~(1 << PIECE_OF[shape]), last)
+        return ColorState(squares, beside, corners, self.hand & ~(1 << PIECE_OF[shape]), last)
 
-    def passing(self) -> Side:
-        """This side after passing."""
-        return Side(self.squares, self.beside, self.corners, self.hand, self.last, True)
+    def passing(self) -> ColorState:
+        """This color after passing."""
+        return ColorState(self.squares, self.beside, self.corners, self.hand, self.last, True)
 
     def free(self, board: Board, taken: int) -> int:
         """The squares this color may still cover, when `taken` are covered by anyone."""
         return board.full & ~(taken | self.beside)
 
+    def open_corners(self, board: Board, taken: int) -> int:
+        """The corners that this color may still cover."""
+        return self.corners & self.free(board, taken)
+
     def find(self, board: Board, taken: int) -> dict[int, int]:
         """By shape number, the anchors at which it may be placed; shapes that fit nowhere are left out."""
         free = board.full & ~(taken | self.beside)
         corners = self.corners & free
-        return board.find(free, corners, self.hand) if corners else {}
+        return finder(board.stride)(free, corners, self.hand) if corners else {}

@@ -1,36 +1,40 @@
 """Where pieces fit, for all shapes at once, by shifting whole boards.
 
-A board is one big int, one bit a square, each row one bit wider than the board; the padding column is never
+A board is one big int, one bit per square, each row one bit wider than the board; the padding column is never
 free. The set of anchors (top-left corners of the bounding box) at which a shape fits is the AND, over its
 cells, of the free squares shifted back by that cell; it touches a corner where the OR of the shifted corner
-squares holds. No shift can wrap round the edge unseen: a shape covers every column of its box, so one of its
+squares holds. No shift can wrap around the edge: a shape covers every column of its box, so one of its
 cells would lie on the padding.
 
-Shapes share most of that work: take one cell from a shape and a smaller shape remains, whose two sets are
-known. `source` writes the straight-line function that uses this, about three operations a shape, and `finder`
+Shapes share most of that work: without one of its cells a shape is a smaller shape, whose two sets are known
+already. `source` writes the straight-line function that uses this, about three operations per shape, and `finder`
 compiles it once for a board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any, TypeAlias
+from itertools import accumulate, chain, islice
+from typing import Any, TypeAlias, overload
 
-from boardwright.games.blokus.facts import NAMES, SHAPE_OF_CELLS, SHAPES, SHAPES_OF, Cell, Shape, at_origin
+from boardwright.games.blokus.board import Board
+from boardwright.games.blokus.facts import SHAPE_NUMBER, SHAPE_OF_CELLS, SHAPES, SHAPES_OF, SIZES, Cell, at_origin
+from boardwright.games.blokus.moves import Move, Placement
 
 Finder: TypeAlias = Callable[[int, int, int], dict[int, int]]
 """`find(free, corners, hand)`: by shape number, the set of anchors, of those shapes in hand that fit at all."""
 
 _BASE_SIZE = 4
-"""Shapes up to this size are worked out always, because larger ones are built from them."""
+"""Shapes up to this size are always computed, because larger ones are built from them."""
 
 
-def _without_one(shape: Shape) -> tuple[int, Cell, Cell]:
-    """A smaller shape inside, where its box starts, and the cell it lacks; one that needs no shift if possible."""
+def _without_one(cells: tuple[Cell, ...]) -> tuple[int, Cell, Cell]:
+    """A smaller shape inside, where its box starts, and the cell it lacks; without a shift if possible."""
     found = []
-    for missing in reversed(shape.cells):
-        rest = [cell for cell in shape.cells if cell != missing]
+    for missing in reversed(cells):
+        rest = [cell for cell in cells if cell != missing]
         number = SHAPE_OF_CELLS.get(at_origin(rest))
         if number is not None:
             start = (min(r for r, _ in rest), min(c for _, c in rest))
@@ -57,11 +61,11 @@ class _Writer:
             self.lines.append(f"{result} = {name} >> {distance}")
         return result
 
-    def parts(self, shape: Shape) -> tuple[str, str]:
-        """What must be free and what must touch, as expressions in sets that are known already."""
-        if len(shape.cells) == 1:
+    def parts(self, cells: tuple[Cell, ...]) -> tuple[str, str]:
+        """The anchors where a shape fits and where it touches, as expressions of sets computed before."""
+        if len(cells) == 1:
             return "free", "corners"
-        rest, start, missing = _without_one(shape)
+        rest, start, missing = _without_one(cells)
         fits = f"{self.shifted(f'fits{rest}', start)} & {self.shifted('free', missing)}"
         touches = f"{self.shifted(f'touches{rest}', start)} | {self.shifted('corners', missing)}"
         return fits, touches
@@ -70,23 +74,17 @@ class _Writer:
 def source(stride: int) -> str:
     """The text of the function `find` for boards whose rows are `stride` bits wide."""
     writer = _Writer(stride)
-    small = [number for number, shape in enumerate(SHAPES) if len(shape.cells) <= _BASE_SIZE]
-    for number in small:
-        fits, touches = writer.parts(SHAPES[number])
-        writer.lines += [f"fits{number} = {fits}", f"touches{number} = {touches}"]
-    results = {}
-    for number, shape in enumerate(SHAPES):
-        if number in small:
-            results[number] = f"fits{number} & touches{number}"
-        else:
-            fits, touches = writer.parts(shape)
-            results[number] = f"{fits} & ({touches})"
-    writer.lines.append("found = {}")
-    for piece in range(len(NAMES)):
-        writer.lines.append(f"if hand & {1 << piece}:")
-        for number in SHAPES_OF[piece]:
-            writer.lines.append(f"    if anchors := {results[number]}: found[{number}] = anchors")
-    return "def find(free, corners, hand):\n" + "".join(f"    {line}\n" for line in [*writer.lines, "return found"])
+    results = ["found = {}"]
+    for piece, numbers in enumerate(SHAPES_OF):
+        results.append(f"if hand & {1 << piece}:")
+        for number in numbers:
+            fits, touches = writer.parts(SHAPES[number].cells)
+            if SIZES[piece] <= _BASE_SIZE:
+                writer.lines += [f"fits{number} = {fits}", f"touches{number} = {touches}"]
+                fits, touches = f"fits{number}", f"touches{number}"
+            results.append(f"    if anchors := {fits} & ({touches}): found[{number}] = anchors")
+    lines = [*writer.lines, *results, "return found"]
+    return "def find(free, corners, hand):\n" + "".join(f"    {line}\n" for line in lines)
 
 
 @cache
@@ -103,3 +101,52 @@ def finder(stride: int) -> Finder:
     exec(compile(source(stride), f"<placements for rows of {stride}>", "exec"), scope)
     find: Finder = scope["find"]
     return find
+
+
+class Placements(Sequence[Move]):
+    """A sequence of placements, held as `anchors`: by shape number, the set of squares at which it may be anchored.
+
+    `len` counts bits, `in` tests one, an index finds one: nothing is listed before it is needed.
+    """
+
+    __slots__ = ("_board", "_ends", "anchors")
+
+    def __init__(self, board: Board, anchors: dict[int, int]) -> None:
+        self._board = board
+        self.anchors = anchors
+        self._ends: list[int] = []
+
+    def __len__(self) -> int:
+        if not self._ends:
+            self._ends = list(accumulate(map(int.bit_count, self.anchors.values())))
+        return self._ends[-1]
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Placement):
+            return False
+        board = self._board
+        shape = SHAPE_NUMBER.get((move.piece, move.turn))
+        if shape is None or not (0 <= move.row < board.size and 0 <= move.col < board.size):
+            return False
+        return bool(self.anchors.get(shape, 0) >> (move.row * board.stride + move.col) & 1)
+
+    def __iter__(self) -> Iterator[Move]:
+        return chain.from_iterable(map(self._board.moves, self.anchors.keys(), self.anchors.values()))
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        count = len(self)
+        if not -count <= index < count:
+            raise IndexError(f"There is no placement number {index} among {count}.")
+        if index < 0:
+            index += count
+        which = bisect_right(self._ends, index)
+        shape, anchors = next(islice(self.anchors.items(), which, None))
+        for _ in range(self._ends[which] - 1 - index):
+            anchors &= anchors - 1
+        return self._board.moves(shape, anchors & -anchors)[0]

@@ -1,7 +1,7 @@
-"""The two kinds of move, their notation, and how hands make them.
+"""The two kinds of move, their notation and their gestures.
 
 `L5@4,7 r90f` puts L5, mirrored and then turned by 90 degrees, so that the top-left corner of its bounding box
-lies on row 4, column 7 (both counted from 0). Without a turn: `I1@0,0`. A color that cannot place says `pass`.
+lies on row 4, column 7 (both counted from 0). Without a turn: `I1@0,0`. A color that cannot place plays `pass`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from boardwright.core.gesture import Gesture
-from boardwright.core.position import unreadable
 from boardwright.games.blokus.facts import NUMBER, SHAPE_NUMBER, SHAPES, TURNS, Cell
 
 
@@ -65,12 +64,12 @@ PASS = Pass()
 _NOTATION = re.compile(r"([a-zA-Z][0-9]) ?@ ?([0-9]{1,3}) ?, ?([0-9]{1,3})(?: +((?:[rR](?:90|180|270))?[fF]?))?")
 
 
-def parse_move(text: str) -> Move:
-    """Reads a move's text; letters may be small and turns need not be canonical.
+def read_move(text: str) -> Move | None:
+    """Reads a move's text; letters may be small and turns need not be canonical. None if it is not a move.
 
-    >>> parse_move("l5@4,7 r90f")
+    >>> read_move("l5@4,7 r90f")
     Placement(piece='L5', row=4, col=7, turn='r90f')
-    >>> parse_move("pass")
+    >>> read_move("pass")
     Pass()
     """
     plain = text.strip()
@@ -78,13 +77,13 @@ def parse_move(text: str) -> Move:
         return PASS
     match = _NOTATION.fullmatch(plain)
     if match is None or match[1].upper() not in NUMBER:
-        raise unreadable(text, "`L5@4,7 r90f` (piece, row, column, turn), `I1@0,0` or `pass`")
+        return None
     turn = (match[4] or "").lower()
     return Placement(match[1].upper(), int(match[2]), int(match[3]), turn)
 
 
 def square_name(cell: Cell) -> str:
-    """How pictures, gestures and refusals call a square.
+    """The name of a square in pictures, gestures and refusals.
 
     >>> square_name((4, 7))
     '4,7'
@@ -92,10 +91,10 @@ def square_name(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def gesture(move: Move) -> Gesture:
+def gesture(move: Move, position: object) -> Gesture:
     """Take the piece, turn it, put the corner of its box on a square; or press pass.
 
-    >>> gesture(Placement("I2", 4, 7))
+    >>> gesture(Placement("I2", 4, 7), None)
     Gesture(subject='I2', variant='', target='4,7', covers=('4,7', '5,7'))
     """
     if isinstance(move, Pass):
@@ -103,10 +102,10 @@ def gesture(move: Move) -> Gesture:
     return Gesture(move.piece, move.turn, square_name((move.row, move.col)), tuple(map(square_name, move.cells())))
 
 
-def describe(move: Move) -> str:
+def describe(move: Move, position: object) -> str:
     """The move in words.
 
-    >>> describe(Placement("L5", 4, 7, "r90f"))
+    >>> describe(Placement("L5", 4, 7, "r90f"), None)
     'L5, mirrored and turned left by 90 degrees, at row 4, column 7'
     """
     if isinstance(move, Pass):

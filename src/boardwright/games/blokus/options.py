@@ -1,10 +1,11 @@
-"""The ways to set up a game: a board, the colors in turn order with their start squares, and who plays them."""
+"""Options, and the variants they name: a board, and the colors in turn order with start squares and seats."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
 from boardwright.core.options import Options
@@ -12,8 +13,8 @@ from boardwright.core.refusal import BadOptions
 from boardwright.games.blokus.board import Board, board
 from boardwright.games.blokus.facts import Cell
 
-Scoring: TypeAlias = Literal["advanced", "basic", "seed", "tournament"]
-Palette: TypeAlias = Literal["seed", "official"]
+Scoring: TypeAlias = Literal["advanced", "basic", "difference", "tournament"]
+Palette: TypeAlias = Literal["standard", "official"]
 Setup: TypeAlias = Literal["auto", "classic", "classic2", "classic3", "opposite", "neighbors", "duo"]
 
 
@@ -32,10 +33,16 @@ class BlokusOptions(Options, frozen=True, kw_only=True):
         Scoring,
         Meta(
             description="advanced: minus the squares left, with bonuses; basic: squares placed; "
-            "seed: placed minus left, +15 for all; tournament: squares placed, with bonuses"
+            "difference: placed minus left, +15 for all; tournament: squares placed, with bonuses"
         ),
     ] = "advanced"
-    palette: Annotated[Palette, Meta(description="seed: blue, red, green, yellow; official: as in the box")] = "seed"
+    palette: Annotated[Palette, Meta(description="standard: blue, red, green, yellow; official: as in the box")] = (
+        "standard"
+    )
+
+    def ink(self, color: Color) -> Ink:
+        """How that color looks in the chosen palette."""
+        return INKS[self.palette][color.number]
 
 
 class Color(NamedTuple):
@@ -46,13 +53,33 @@ class Color(NamedTuple):
     seat: int | None
 
 
-class Variant(NamedTuple):
+class Variant(msgspec.Struct, frozen=True, dict=True):
     """A setup for a number of seats."""
 
     name: Setup
     seats: int
-    board: Board
-    colors: tuple[Color, ...]
+
+    @cached_property
+    def board(self) -> Board:
+        """The empty board."""
+        return board(14 if self.name == "duo" else 20)
+
+    @cached_property
+    def colors(self) -> tuple[Color, ...]:
+        """The colors in turn order."""
+        starts = {1: (4, 4), 2: (9, 9)} if self.name == "duo" else _CORNERS
+        return tuple(Color(number, starts[number], seat) for number, seat in _SEATING[self.name, self.seats].items())
+
+    @cached_property
+    def orders(self) -> tuple[tuple[int, ...], ...]:
+        """For each color, the colors in the order in which they follow it, itself last."""
+        count = len(self.colors)
+        return tuple(tuple((mover + step) % count for step in range(1, count + 1)) for mover in range(count))
+
+    @cached_property
+    def actors(self) -> tuple[tuple[int, ...] | None, ...]:
+        """The actors while each color is to move, None where the seats share it; last, those of a game that is over."""
+        return (*(None if color.seat is None else (color.seat,) for color in self.colors), ())
 
 
 _CORNERS = {1: (0, 0), 2: (0, 19), 3: (19, 19), 4: (19, 0)}
@@ -75,7 +102,7 @@ _USUAL: dict[int, Setup] = {2: "classic2", 3: "classic3", 4: "classic"}
 
 @cache
 def variant(name: Setup, seats: int) -> Variant:
-    """The setup of that name for that many seats; BadOptions says what would fit.
+    """The setup of that name for that many seats; BadOptions if there is none.
 
     >>> variant("auto", 3).name
     'classic3'
@@ -85,18 +112,15 @@ def variant(name: Setup, seats: int) -> Variant:
     boardwright.core.refusal.BadOptions: 'duo' is not for 3 seats; for 3 there are classic3, neighbors.
     """
     name = _USUAL.get(seats, name) if name == "auto" else name
-    seating = _SEATING.get((name, seats))
-    if seating is None:
+    if (name, seats) not in _SEATING:
         fitting = ", ".join(other for other, count in _SEATING if count == seats)
         choice = f"for {seats} there are {fitting}" if fitting else "Blokus is for 2 to 4"
         raise BadOptions(f"{name!r} is not for {seats} seats; {choice}.")
-    starts = {1: (4, 4), 2: (9, 9)} if name == "duo" else _CORNERS
-    colors = tuple(Color(number, starts[number], seat) for number, seat in seating.items())
-    return Variant(name, seats, board(14 if name == "duo" else 20), colors)
+    return Variant(name, seats)
 
 
 class Ink(NamedTuple):
-    """How a color is called, drawn and lettered."""
+    """The name of a color, its fill and its letter."""
 
     name: str
     fill: str
@@ -109,7 +133,12 @@ _GREEN = Ink("green", "#4AE26E", "G")
 _YELLOW = Ink("yellow", "#E2B54A", "Y")
 
 INKS: dict[Palette, dict[int, Ink]] = {
-    "seed": {1: _BLUE, 2: _RED, 3: _GREEN, 4: _YELLOW},
+    "standard": {1: _BLUE, 2: _RED, 3: _GREEN, 4: _YELLOW},
     "official": {1: _BLUE, 2: _YELLOW, 3: _RED, 4: _GREEN},
 }
 """By palette, the ink of every color number."""
+
+
+def variants() -> tuple[BlokusOptions, ...]:
+    """All of them."""
+    return tuple(BlokusOptions(variant=name) for name in dict.fromkeys(name for name, _ in SETUPS))

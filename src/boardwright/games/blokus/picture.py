@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boardwright.core.picture import Picture, Shape, circle, group, rect, words
 from boardwright.games.blokus.facts import PIECES, Cell
 from boardwright.games.blokus.moves import square_name
-from boardwright.games.blokus.options import INKS, Ink
+from boardwright.games.blokus.options import Ink
 from boardwright.games.blokus.view import BlokusView, ColorView
 
 _BOARD = 600.0
@@ -20,7 +20,7 @@ _BIG, _SMALL = 16.0, 6.5
 _BIG_TRAY, _SMALL_TRAY, _GAP = 296.0, 100.0, 10.0
 
 
-def picture(view: BlokusView) -> Picture:
+def picture(view: BlokusView, layer: str = "") -> Picture:
     """The table seen from above. The large tray is that of the color this seat plays or will play next."""
     large = large_color(view)
     shapes = [
@@ -28,33 +28,24 @@ def picture(view: BlokusView) -> Picture:
         group([*_coordinates(len(view.board)), *_board(view, large)], css="block"),
         *_trays(view, large),
     ]
-    return Picture(_WIDTH, _HEIGHT, tuple(shapes), "Blokus", _story(view))
+    return Picture(_WIDTH, _HEIGHT, tuple(shapes), "Blokus", _description(view))
 
 
 def large_color(view: BlokusView) -> ColorView:
     """The color to move when this seat (or anyone, for a spectator) moves it; else the seat's next color."""
-    numbers = [one.number for one in view.colors]
-    first = numbers.index(view.color) if view.color is not None else 0
+    coming = view.from_mover()
     if view.seat is None or view.seat == view.actor:
-        return view.colors[first]
-    coming = view.colors[first:] + view.colors[:first]
-    own = [one for one in coming if one.seat == view.seat]
-    return next((one for one in own if one.hand and not one.passed), (own or list(coming))[0])
+        return coming[0]
+    own = [one for one in coming if one.seat == view.seat] or coming
+    return next((one for one in own if one.hand and not one.passed), own[0])
 
 
-def _ink(view: BlokusView, one: ColorView) -> Ink:
-    return INKS[view.palette][one.number]
-
-
-def _story(view: BlokusView) -> str:
-    parts = []
-    for one in view.colors:
-        who = "shared" if one.seat is None else f"seat {one.seat}"
-        parts.append(f"{_ink(view, one).name} ({who}): {one.score.total} points, {one.score.unplaced} squares left")
-    if view.color is None:
-        parts.append("the game is over")
-    else:
-        parts.append(f"{INKS[view.palette][view.color].name} is to move")
+def _description(view: BlokusView) -> str:
+    parts = [
+        f"{view.ink(one).name} ({one.owner}): {one.score.total} points, {one.score.unplaced} squares left"
+        for one in view.colors
+    ]
+    parts.append("the game is over" if view.color is None else f"{view.ink(view.from_mover()[0]).name} is to move")
     return "; ".join(parts) + "."
 
 
@@ -68,7 +59,7 @@ def _coordinates(size: int) -> Iterator[Shape]:
 
 def _board(view: BlokusView, large: ColorView) -> Iterator[Shape]:
     step = _BOARD / len(view.board)
-    by_digit = {str(one.number): _ink(view, one) for one in view.colors}
+    by_digit = {str(one.number): view.ink(one) for one in view.colors}
     last = {cell for one in view.colors for cell in one.last}
     corners = set(large.corners) if large.number == view.color else set()
     yield rect(_LEFT - 5, _TOP - 5, _BOARD + 10, _BOARD + 10, rx=8, fill=_PAPER, css="board")
@@ -78,15 +69,14 @@ def _board(view: BlokusView, large: ColorView) -> Iterator[Shape]:
             yield _square((r, c), x, y, step, by_digit.get(digit), (r, c) in last, (r, c) in corners)
     for one in view.colors:
         if one.score.placed == 0:
-            yield _start(one, _ink(view, one), step)
+            yield _start(one, view.ink(one), step)
     for r, c in sorted(corners):
-        yield circle(
-            _LEFT + (c + 0.5) * step, _TOP + (r + 0.5) * step, step * 0.13, fill=_ink(view, large).fill, css="corner"
-        )
+        x, y = _LEFT + (c + 0.5) * step, _TOP + (r + 0.5) * step
+        yield circle(x, y, step * 0.13, fill=view.ink(large).fill, css="corner")
 
 
 def _square(cell: Cell, x: float, y: float, step: float, ink: Ink | None, is_last: bool, is_corner: bool) -> Shape:
-    """One square of the board: empty, or taken by a color; the piece placed last wears a light ring."""
+    """One square of the board: empty, or taken by a color; the piece placed last is marked by a light dot."""
     state = f"{ink.name}{', placed last' if is_last else ''}" if ink else "open corner" if is_corner else "empty"
     label = f"row {cell[0]}, column {cell[1]}, {state}"
     if ink is None:
@@ -128,28 +118,24 @@ def _trays(view: BlokusView, large: ColorView) -> Iterator[Shape]:
 def _tray(view: BlokusView, one: ColorView, y: float, *, is_large: bool) -> Iterator[Shape]:
     height = _BIG_TRAY if is_large else _SMALL_TRAY
     is_to_move = one.number == view.color
-    border = _ink(view, one).fill if is_to_move else _CARD
+    border = view.ink(one).fill if is_to_move else _CARD
     yield rect(_PANEL_LEFT, y, _PANEL_WIDTH, height, rx=12, fill=_CARD, stroke=border, stroke_width=2.5, css="tray")
     yield from _heading(view, one, y)
-    yield from _hand(
-        view, one, y + (40 if is_large else 36), _BIG if is_large else _SMALL, is_named=is_large and is_to_move
-    )
+    top, unit = (40, _BIG) if is_large else (36, _SMALL)
+    yield from _hand(view, one, y + top, unit, is_named=is_large and is_to_move)
     if is_large and is_to_move:
         yield _pass_button(view, y)
 
 
 def _heading(view: BlokusView, one: ColorView, y: float) -> Iterator[Shape]:
-    ink = _ink(view, one)
+    ink = view.ink(one)
     x = _PANEL_LEFT + 14
     yield rect(x, y + 12, 16, 16, rx=4, fill=ink.fill)
     yield words(x + 8, y + 20, ink.letter, 11, css="mark", fill="#14171c", font_weight="bold")
     is_yours = one.seat == view.seat if one.seat is not None else one.number == view.color and view.actor == view.seat
-    who = "you" if is_yours else f"seat {one.seat}"
-    if one.seat is None:
-        who = "shared, yours now" if is_yours else "shared"
-    yield words(
-        x + 24, y + 20.5, f"{ink.name.capitalize()} · {who}", 14, text_anchor="start", fill=_LIGHT, font_weight="600"
-    )
+    who = one.owner if not is_yours else "you" if one.seat is not None else "shared, yours now"
+    title = f"{ink.name.capitalize()} · {who}"
+    yield words(x + 24, y + 20.5, title, 14, text_anchor="start", fill=_LIGHT, font_weight="600")
     points = f"{one.score.total} ({_state(view, one)})"
     yield words(_PANEL_LEFT + _PANEL_WIDTH - 14, y + 20.5, points, 13, text_anchor="end", fill=_MUTED)
 
@@ -173,23 +159,20 @@ def _hand(view: BlokusView, one: ColorView, top: float, unit: float, *, is_named
 
 
 def _piece(view: BlokusView, one: ColorView, name: str, x: float, y: float, unit: float, *, is_named: bool) -> Shape:
-    ink = _ink(view, one)
+    ink = view.ink(one)
     blocks: list[Shape] = []
     for r, c in PIECES[name]:
         if unit == _BIG:
             blocks.append(group(_block(x + c * unit, y + r * unit, unit, ink), css="held"))
         else:
-            blocks.append(_speck(x, y, r, c, unit, ink))
+            size = unit - 0.7
+            blocks.append(rect(x + c * unit, y + r * unit, size, size, rx=1, fill=ink.fill, css=ink.name))
     if is_named:
         height, width = (max(axis) + 1 for axis in zip(*PIECES[name], strict=True))
         touch = rect(x - 3, y - 3, width * unit + 6, height * unit + 6, rx=4, fill="#ffffff", fill_opacity=0.01)
         blocks.insert(0, touch)
     label = f"{ink.name} piece {name}, {len(PIECES[name])} squares"
     return group(blocks, name=name if is_named else "", label=label, css="piece")
-
-
-def _speck(x: float, y: float, r: int, c: int, unit: float, ink: Ink) -> Shape:
-    return rect(x + c * unit, y + r * unit, unit - 0.7, unit - 0.7, rx=1, fill=ink.fill, css=ink.name)
 
 
 def _pass_button(view: BlokusView, y: float) -> Shape:

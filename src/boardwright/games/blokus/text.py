@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from boardwright.core.ansi import paint
 from boardwright.games.blokus.facts import PIECES
-from boardwright.games.blokus.options import INKS, Ink
 from boardwright.games.blokus.view import BlokusView, ColorView
 
 _GALLERY_WIDTH = 76
@@ -13,20 +12,16 @@ _GALLERY_WIDTH = 76
 def text(view: BlokusView, *, color: bool = False) -> str:
     """The whole view. Small letters are the piece a color placed last, `+` the open corners of the color to move."""
     parts = [_board(view, color), _standings(view, color), _turn(view)]
-    mover = next((one for one in view.colors if one.number == view.color), None)
-    if mover is not None:
-        parts.append(_gallery(mover.hand))
+    if view.color is not None:
+        parts.append(_gallery(view.from_mover()[0].hand))
     return "\n\n".join(parts)
-
-
-def _ink(view: BlokusView, number: int) -> Ink:
-    return INKS[view.palette][number]
 
 
 def _board(view: BlokusView, color: bool) -> str:
     last = {cell for one in view.colors for cell in one.last}
-    corners = {cell for one in view.colors if one.number == view.color for cell in one.corners}
-    starts = {one.start: one.number for one in view.colors}
+    corners = () if view.color is None else view.from_mover()[0].corners
+    inks = {str(one.number): view.ink(one) for one in view.colors}
+    starts = {one.start: view.ink(one) for one in view.colors}
     columns = range(len(view.board))
     lines = ["    " + "".join(f" {col // 10 or ' '}" for col in columns).rstrip()]
     lines.append("    " + "".join(f" {col % 10}" for col in columns))
@@ -34,13 +29,13 @@ def _board(view: BlokusView, color: bool) -> str:
         squares = []
         for c, square in enumerate(row):
             if square != "0":
-                ink = _ink(view, int(square))
+                ink = inks[square]
                 letter = ink.letter.lower() if (r, c) in last else ink.letter
                 squares.append(paint(f" {letter}", "black", f"on {ink.name}", color=color))
             elif (r, c) in corners:
                 squares.append(paint(" +", "bold", color=color))
             elif (r, c) in starts:
-                squares.append(paint(" *", _ink(view, starts[r, c]).name, color=color))
+                squares.append(paint(" *", starts[r, c].name, color=color))
             else:
                 squares.append(paint(" .", "dim", color=color))
         lines.append(f"{r:>3} " + "".join(squares))
@@ -50,11 +45,10 @@ def _board(view: BlokusView, color: bool) -> str:
 def _standings(view: BlokusView, color: bool) -> str:
     lines = []
     for one in view.colors:
-        ink = _ink(view, one.number)
+        ink = view.ink(one)
         pointer = ">" if one.number == view.color else " "
         name = paint(f"{ink.letter} {ink.name:<6}", ink.name, color=color)
-        who = "shared" if one.seat is None else f"seat {one.seat}"
-        lines.append(f"{pointer} {name} {who:<6} {one.score.total:>4}  {_state(one)}")
+        lines.append(f"{pointer} {name} {one.owner:<6} {one.score.total:>4}  {_state(one)}")
     return "\n".join(lines)
 
 
@@ -70,7 +64,7 @@ def _turn(view: BlokusView) -> str:
         scores = ", ".join(f"seat {seat} has {score}" for seat, score in enumerate(view.scores))
         winners = " and ".join(f"seat {seat}" for seat in view.winners)
         return f"The game is over: {scores}. {winners} won.".replace(". seat", ". Seat")
-    name = _ink(view, view.color).name
+    name = view.ink(view.from_mover()[0]).name
     if view.must_pass:
         return f"Seat {view.actor} must pass with {name}: nothing fits."
     places = "placement" if view.choices == 1 else "placements"
@@ -81,8 +75,7 @@ def _gallery(hand: tuple[str, ...]) -> str:
     """The pieces of a hand side by side, as many in a row as fit."""
     lines: list[str] = []
     block: list[list[str]] = []
-    for name in hand:
-        picture = _drawn(name)
+    for picture in map(_drawn, hand):
         if sum(len(one[0]) + 2 for one in block) + len(picture[0]) > _GALLERY_WIDTH:
             lines += _beside(block)
             block = []

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from boardwright.core.view import View
+from boardwright.games.blokus.board import Board
+from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import Cell, hand_names
-from boardwright.games.blokus.moves import PASS
-from boardwright.games.blokus.options import Palette, Scoring
+from boardwright.games.blokus.options import INKS, Color, Ink, Palette, Scoring
 from boardwright.games.blokus.scoring import ColorScore, color_score
-from boardwright.games.blokus.serialization import board_rows
-
-if TYPE_CHECKING:
-    from boardwright.games.blokus.position import BlokusPosition
 
 
 class ColorView(msgspec.Struct, frozen=True):
@@ -29,9 +24,14 @@ class ColorView(msgspec.Struct, frozen=True):
     last: tuple[Cell, ...]
     score: ColorScore
 
+    @property
+    def owner(self) -> str:
+        """The seat that plays it, in words."""
+        return "shared" if self.seat is None else f"seat {self.seat}"
+
 
 class BlokusView(View, frozen=True):
-    """The board row by row (0 or the color's number a square), the colors, whose turn it is, the scores."""
+    """The board row by row (0 or the color's number per square), the colors, whose turn it is, the scores."""
 
     variant: str
     seat: int | None
@@ -46,38 +46,25 @@ class BlokusView(View, frozen=True):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
 
+    def ink(self, color: ColorView) -> Ink:
+        """How that color looks."""
+        return INKS[self.palette][color.number]
 
-def view(position: BlokusPosition, seat: int | None) -> BlokusView:
-    """The position as that seat, or a spectator, sees it: there are no secrets in Blokus."""
-    board = position.variant.board
-    colors = []
-    for color, side in zip(position.variant.colors, position.sides, strict=True):
-        corners = 0 if side.is_out else side.corners & side.free(board, position.taken)
-        colors.append(
-            ColorView(
-                number=color.number,
-                seat=color.seat,
-                start=color.start,
-                hand=hand_names(side.hand),
-                passed=side.passed,
-                corners=board.cells(corners),
-                last=board.cells(side.last),
-                score=color_score(side, position.options.scoring),
-            )
-        )
-    outcome = position.outcome()
-    moves = position.legal_moves()
-    return BlokusView(
-        variant=position.variant.name,
-        seat=seat,
-        palette=position.options.palette,
-        scoring=position.options.scoring,
-        board=tuple(board_rows(position)),
-        colors=tuple(colors),
-        color=None if position.color is None else position.color.number,
-        actor=position.actor,
-        choices=len(moves),
-        must_pass=PASS in moves,
-        scores=position.scores(),
-        winners=() if outcome is None else outcome.winners,
+    def from_mover(self) -> tuple[ColorView, ...]:
+        """The colors in turn order from the one to move; from the first when the game is over."""
+        first = next((index for index, one in enumerate(self.colors) if one.number == self.color), 0)
+        return self.colors[first:] + self.colors[:first]
+
+
+def color_view(color: Color, state: ColorState, board: Board, taken: int, scoring: Scoring) -> ColorView:
+    """The view of one color on a board where `taken` squares are covered."""
+    return ColorView(
+        number=color.number,
+        seat=color.seat,
+        start=color.start,
+        hand=hand_names(state.hand),
+        passed=state.passed,
+        corners=() if state.is_out else board.cells(state.open_corners(board, taken)),
+        last=board.cells(state.last),
+        score=color_score(state, scoring),
     )

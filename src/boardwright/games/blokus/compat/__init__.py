@@ -1,7 +1,7 @@
-"""The interface Blokus was first specified with: pieces, moves, a placement handler, strategies, a game loop.
+"""The interface of the founding document: pieces, moves, a placement handler, strategies, a game loop.
 
-It is a thin layer: every question about the rules is answered by the position of `boardwright.games.blokus`.
-A player is known here by the number of a color, 1 to 4.
+A thin adapter: every game is an ordinary match, the rules are those of `boardwright.games.blokus`, and the strategies
+those of its `bot` module. A player is identified by the number of a color, 1 to 4.
 """
 
 from boardwright.games.blokus.compat.handler import PlacementHandler, execute

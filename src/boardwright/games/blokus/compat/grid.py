@@ -1,11 +1,11 @@
-"""A board of numbers as a position, for strategies that are shown nothing else."""
+"""Positions from boards of numbers, which is all that a strategy of this interface receives."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.color_state import Side
+from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.compat.move import is_player_id
 from boardwright.games.blokus.facts import FULL_HAND, NUMBER, PIECE_OF, SHAPE_OF_CELLS, at_origin
 from boardwright.games.blokus.options import BlokusOptions, variant
@@ -15,9 +15,9 @@ from boardwright.games.blokus.position import BlokusPosition
 def position_of(grid: Sequence[Sequence[int]], player_id: int, hand: Iterable[str] | None) -> BlokusPosition:
     """The 4-color position with those squares and that color to move, holding the pieces named in `hand`.
 
-    What a color has placed can be read off the board, because its pieces never lie edge to edge: so the other
+    The pieces that a color has placed follow from the board, because they never lie edge to edge: so the other
     hands are known too, and the mover's own if `hand` is None. A color that has had a turn and placed nothing
-    does not take part.
+    does not take part. ValueError for a board or player that cannot be.
     """
     if not is_player_id(player_id):
         raise ValueError(f"Invalid player_id: {player_id}")
@@ -27,7 +27,7 @@ def position_of(grid: Sequence[Sequence[int]], player_id: int, hand: Iterable[st
         raise ValueError("Squares must be 0 (empty) or a player's number, 1 to 4")
     classic = variant("classic", 4)
     has_begun = any(square == player_id for row in grid for square in row)
-    sides = []
+    states = []
     for color in classic.colors:
         cells = [(r, c) for r, row in enumerate(grid) for c, square in enumerate(row) if square == color.number]
         squares = classic.board.bits(cells)
@@ -37,9 +37,9 @@ def position_of(grid: Sequence[Sequence[int]], player_id: int, hand: Iterable[st
             held = remaining(classic.board, squares)
         start = classic.board.bits([color.start])
         is_absent = not squares and (has_begun or color.number < player_id) and color.number != player_id
-        sides.append(Side.rebuilt(classic.board, start, squares, held, passed=is_absent))
-    taken = sum(side.squares for side in sides)
-    return BlokusPosition(classic, BlokusOptions(variant="classic"), tuple(sides), taken, player_id - 1)
+        states.append(ColorState.rebuilt(classic.board, start, squares, held, passed=is_absent))
+    taken = sum(state.squares for state in states)
+    return BlokusPosition(classic, BlokusOptions(variant="classic"), tuple(states), taken, player_id - 1)
 
 
 def remaining(full: Board, squares: int) -> int:

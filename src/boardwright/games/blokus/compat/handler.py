@@ -1,4 +1,4 @@
-"""Placing by hand: select, mirror, turn, place. People and bots use the same one."""
+"""Placing step by step: select, mirror, turn, place. People and bots use the same handler."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from boardwright.games.blokus.facts import Turn
 
 
 class PlacementHandler:
-    """One player's hand over the board.
+    """The piece that a player has selected, and how it is turned.
 
-    Mirroring after a turn equals turning the other way after mirroring, so any order of presses can be written
-    as one mirror and then some quarter turns, which is what a Move says.
+    Mirroring after a turn equals turning the other way after mirroring, so any order of calls can be written
+    as one mirror and then some quarter turns, which are the fields of a Move.
 
     >>> state = GameState("opposite", [Player(1, "blue"), Player(3, "green")])
     >>> handler = PlacementHandler(state, state.players[1])
@@ -32,7 +32,7 @@ class PlacementHandler:
 
     @property
     def rotation_count(self) -> int:
-        """How many quarter turns, 0 to 3, after the mirror."""
+        """The number of quarter turns, 0 to 3, after the mirror."""
         return self._turn.rotation // 90
 
     @property
@@ -41,7 +41,7 @@ class PlacementHandler:
         return self._turn.flip
 
     def select_piece(self, name: str) -> bool:
-        """Takes an unplaced piece of the player's, as it lies in the box; False if there is none of that name."""
+        """Selects an unplaced piece of the player, not turned; False if there is none of that name."""
         piece = self.player.piece(name)
         if piece is None or piece.is_placed:
             return False
@@ -50,7 +50,7 @@ class PlacementHandler:
         return True
 
     def flip_piece(self) -> bool:
-        """Mirrors the selection left-right as it lies now; False without one."""
+        """Mirrors the selection left-right as it is turned now; False without one."""
         if self.selected_piece is None:
             return False
         self._turn = Turn(not self._turn.flip, (360 - self._turn.rotation) % 360)
@@ -64,12 +64,12 @@ class PlacementHandler:
         return True
 
     def clear_selection(self) -> None:
-        """Lays the piece back."""
+        """Drops the selection."""
         self.selected_piece = None
         self._turn = Turn(False, 0)
 
     def place_piece(self, row: int, col: int) -> tuple[bool, str | None]:
-        """Places the selection with the corner of its box at (row, col); if refused, says why and changes nothing."""
+        """Places the selection with the corner of its box at (row, col); returns (False, reason) if refused."""
         if self.selected_piece is None:
             return False, "No piece selected"
         try:
@@ -81,7 +81,7 @@ class PlacementHandler:
         return self._make(move)
 
     def pass_turn(self) -> tuple[bool, str | None]:
-        """Passes, which is possible only when nothing can be placed."""
+        """Passes, which is legal only when nothing can be placed."""
         return self._make(Move(None, None, 0, self.player.player_id, is_pass=True))
 
     def _make(self, move: Move) -> tuple[bool, str | None]:
@@ -95,12 +95,16 @@ class PlacementHandler:
 
 
 def execute(move: Move, handler: PlacementHandler) -> tuple[bool, str | None]:
-    """Makes a Move by hand, always in this order: select, mirror, turn, place."""
+    """Makes a Move with the handler of its player, always in this order: select, mirror, turn, place."""
+    player = handler.player
+    if move.player_id != player.player_id:
+        return False, f"This is a move of player {move.player_id}, not of player {player.player_id}"
     if move.piece is None or move.position is None:
         return handler.pass_turn()
-    if not handler.select_piece(move.piece.name):
-        owned = handler.player.piece(move.piece.name) is not None
-        return False, "Piece is already placed" if owned else "Player does not own this piece"
+    objection = player.objection(move.piece)
+    if objection is not None:
+        return False, objection
+    handler.select_piece(move.piece.name)
     if move.flip:
         handler.flip_piece()
     for _ in range(move.rotation // 90):

@@ -1,4 +1,4 @@
-"""The course of a game with bots."""
+"""Runs the turns of bots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from boardwright.games.blokus.compat.move import Move
 from boardwright.games.blokus.compat.player import AIPlayer
 from boardwright.games.blokus.compat.rules import BlokusRules
 from boardwright.games.blokus.compat.state import GameState
-from boardwright.games.blokus.compat.strategies import available_moves
 
 _log = logging.getLogger(__name__)
 
@@ -22,7 +21,7 @@ class GameLoop:
         self._handlers = {number: PlacementHandler(state, player) for number, player in state.players.items()}
 
     def handler(self, player_id: int) -> PlacementHandler:
-        """The hand of a person at the table; bots and spectators have none to lend."""
+        """The placement handler of a person; ValueError for bots and for ids that nobody plays."""
         player = self.state.players.get(player_id)
         if player is None or isinstance(player, AIPlayer):
             raise ValueError(f"No person plays as player {player_id} here")
@@ -34,42 +33,28 @@ class GameLoop:
             pass
 
     def _trigger_ai_move(self) -> bool:
-        """One turn of a bot: ask, validate, execute. False when it is not a bot's turn."""
+        """One turn of a bot: ask, validate, execute. False when it is not a bot's turn.
+
+        If the bot fails or its move is refused, the game plays the move it has for absent players.
+        """
         number = self.state.current_player_id
         player = None if number is None else self.state.players[number]
         if not isinstance(player, AIPlayer):
             return False
-        handler = self._handlers[player.player_id]
-        move = self._answer(player)
-        error = self._tried(move, handler)
+        try:
+            error = self._play(player)
+        except Exception as problem:
+            error = repr(problem)
         if error is not None:
-            _log.warning("%s: %s was refused (%s)", player.name, move, error)
-            self._rescue(player, handler)
+            fallback = Move.of(self.state.position.moves[-1], player.player_id)
+            _log.warning("%s: no valid move (%s); playing %s instead", player.name, error, fallback)
+            self.state.apply(fallback)
         return True
 
-    def _answer(self, player: AIPlayer) -> Move:
-        try:
-            move = player.calculate_move(self.state.board, player.unplaced())
-        except Exception:
-            _log.exception("%s could not answer", player.name)
-            move = None
-        return Move(None, None, 0, player.player_id, is_pass=True) if move is None else move
-
-    def _tried(self, move: Move, handler: PlacementHandler) -> str | None:
-        """Validates and executes a bot's move; what was wrong with it, or None."""
-        try:
-            if move.player_id != handler.player.player_id:
-                return f"a move of player {move.player_id}"
-            BlokusRules.validate(self.state, move)
-            _, error = execute(move, handler)
-        except Exception as problem:
-            return str(problem) or type(problem).__name__
-        return error
-
-    def _rescue(self, player: AIPlayer, handler: PlacementHandler) -> None:
-        """Any legal move in place of a refused one; a pass if there is none."""
-        moves = available_moves(self.state.board, player.unplaced(), player.player_id)
-        if moves:
-            execute(moves[0], handler)
-        else:
-            handler.pass_turn()
+    def _play(self, player: AIPlayer) -> str | None:
+        """Plays the move that the bot chooses; returns why it was refused, or None."""
+        move = player.calculate_move(self.state.board, player.unplaced())
+        if move is None:
+            move = Move(None, None, 0, player.player_id, is_pass=True)
+        BlokusRules.validate(self.state, move)
+        return execute(move, self._handlers[player.player_id])[1]

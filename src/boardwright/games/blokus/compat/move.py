@@ -1,10 +1,10 @@
-"""The Move of the seed's contract."""
+"""A placement or a pass as the founding document defines it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from boardwright.games.blokus.compat.piece import Piece
@@ -18,7 +18,7 @@ _PLAYERS = (1, 2, 3, 4)
 
 
 class Named(Protocol):
-    """Whatever has a piece's name; it counts as unplaced unless its `is_placed` says otherwise."""
+    """Anything with the name of a piece. It counts as unplaced unless it has a true `is_placed`."""
 
     @property
     def name(self) -> str: ...
@@ -79,8 +79,21 @@ class Move:
             f"rotation={self.rotation}°, flip={self.flip})"
         )
 
+    @classmethod
+    def of(cls, move: CoreMove, player_id: int, pieces: Iterable[Piece] = ()) -> Move:
+        """A move of the game as a Move, with the piece of that name out of `pieces`, else with a fresh one.
+
+        >>> Move.of(Placement("L4", 1, 2, "r90f"), 3)
+        Move(player=3, piece=L4, position=(1, 2), rotation=90°, flip=True)
+        """
+        if not isinstance(move, Placement):
+            return cls(None, None, 0, player_id, is_pass=True)
+        turn = TURNS[move.turn]
+        piece = next((piece for piece in pieces if piece.name == move.piece), None) or Piece(move.piece)
+        return cls(piece, (move.row, move.col), turn.rotation, player_id, flip=turn.flip)
+
     def core(self) -> CoreMove:
-        """The same move as the rules know it; there, turns that give the same shape are one."""
+        """The move as the rules of the game see it, in which turns that give the same shape are one move."""
         if self.piece is None or self.position is None:
             return PASS
         row, col = self.position
@@ -97,7 +110,7 @@ class Move:
         if not isinstance(move, Placement):
             return self
         turn = TURNS[move.turn]
-        return Move(self.piece, self.position, turn.rotation, self.player_id, flip=turn.flip)
+        return replace(self, rotation=turn.rotation, flip=turn.flip)
 
     def to_json(self) -> dict[str, Any]:
         """All six fields, the piece by its name.
@@ -141,7 +154,7 @@ class Move:
 
 
 def _field(data: Mapping[str, Any], name: str, kind: type, default: object) -> Any:
-    """A field of exactly that type (a bool is no int); `...` as default means that it must be there."""
+    """A field of exactly that type (a bool is not an int); `...` as default means that it must be there."""
     value = data.get(name)
     if value is None and (name not in data or default is None):
         if default is ...:

@@ -1,4 +1,4 @@
-"""A piece one can hold, mirror and turn."""
+"""A piece of the box, which can be mirrored and turned."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from boardwright.games.blokus.facts import NAMES, PIECES, Cell, mirrored, quarte
 class Piece:
     """One of the 21 pieces, by name; KeyError for any other name.
 
-    `coordinates` are its squares as (row, column). Mirroring and turning give a new piece and work square by
-    square, without moving the result back to the origin.
+    `coordinates` are its squares as (row, column). Mirroring and turning give a new piece of the same owner and
+    work square by square, without moving the result back to the origin. A piece without an owner may be placed by
+    any player who still has a piece of that name.
 
     >>> Piece("V3").flip().rotate(90).coordinates
     [(0, 0), (0, 1), (1, 1)]
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, owner: object = None) -> None:
         if name not in PIECES:
             raise KeyError(f"There is no piece {name!r}; there are {', '.join(NAMES)}.")
         self.name = name
+        self.owner = owner
         self.coordinates: list[Cell] = list(PIECES[name])
         self.is_placed = False
         self.placed_position: Cell | None = None
@@ -42,7 +44,7 @@ class Piece:
         return self._with(cells)
 
     def _with(self, cells: tuple[Cell, ...]) -> Piece:
-        piece = Piece(self.name)
+        piece = Piece(self.name, self.owner)
         piece.coordinates = list(cells)
         piece.is_placed = self.is_placed
         piece.placed_position = self.placed_position

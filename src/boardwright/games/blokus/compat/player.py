@@ -1,4 +1,4 @@
-"""Who plays a color: a person, or a strategy."""
+"""The players of the colors: people, and bots with a strategy."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from boardwright.games.blokus.compat.move import Move, is_player_id
+from boardwright.games.blokus.compat.move import Move, Named, is_player_id
 from boardwright.games.blokus.compat.piece import Piece
 from boardwright.games.blokus.compat.strategies import Grid, Strategy, available_moves, strategy_named
 from boardwright.games.blokus.facts import NAMES
@@ -24,7 +24,7 @@ class Player:
         self.player_id = player_id
         self.color = color
         self.name = f"Player {player_id}" if name is None else name
-        self.pieces = [Piece(piece) for piece in NAMES]
+        self.pieces = [Piece(piece, self) for piece in NAMES]
         self.score = 0
         self.has_passed = False
 
@@ -33,13 +33,20 @@ class Player:
         return [piece for piece in self.pieces if not piece.is_placed]
 
     def piece(self, name: str) -> Piece | None:
-        """The player's own piece of that name."""
+        """The player's own piece of that name; None if there is none."""
         return next((piece for piece in self.pieces if piece.name == name), None)
+
+    def objection(self, piece: Named) -> str | None:
+        """Why this player cannot place that piece: it belongs to another player, or lies on the board already."""
+        own = self.piece(piece.name)
+        if own is None or getattr(piece, "owner", None) not in (None, self):
+            return "Player does not own this piece"
+        return "Piece is already placed" if own.is_placed or getattr(piece, "is_placed", False) else None
 
 
 @dataclass
 class Metrics:
-    """What a bot's thinking cost."""
+    """Counts and times of a bot's calculations."""
 
     times: list[float] = field(default_factory=list)
     timeouts: int = 0
@@ -49,7 +56,7 @@ class Metrics:
 
     @property
     def calculations(self) -> int:
-        """How often it was asked."""
+        """The number of calculations."""
         return len(self.times)
 
     @property
@@ -69,7 +76,7 @@ class Metrics:
 
 
 class AIPlayer(Player):
-    """A player whose moves a strategy chooses. Whatever the strategy does, it answers with a usable move.
+    """A player whose moves a strategy chooses. If the strategy fails, a legal move is played instead.
 
     >>> from boardwright.games.blokus.compat.strategies import RandomStrategy
     >>> AIPlayer(3, RandomStrategy(), "#4AE26E").name
@@ -89,11 +96,11 @@ class AIPlayer(Player):
 
     @property
     def timeout_seconds(self) -> float:
-        """How long its strategy may think about a move."""
+        """The time limit of its strategy for a move."""
         return self.strategy.timeout_seconds
 
     def switch_to_difficulty(self, name: str) -> None:
-        """Thinks with the strategy of that difficulty from now on."""
+        """Uses the strategy of that difficulty from now on."""
         self.strategy = strategy_named(name)
 
     def calculate_move(self, board: Grid, pieces: Sequence[Piece], time_limit: float | None = None) -> Move | None:
@@ -103,7 +110,7 @@ class AIPlayer(Player):
         try:
             move = self._checked(self.strategy.calculate_move(board, pieces, self.player_id, time_limit), pieces)
         except Exception:
-            _log.exception("%s: the strategy failed, any legal move is played instead", self.name)
+            _log.exception("%s: strategy failed; playing any legal move instead", self.name)
             self.metrics.fallbacks += 1
             move = next(iter(available_moves(board, pieces, self.player_id)), None)
         finally:
@@ -116,12 +123,13 @@ class AIPlayer(Player):
         return move
 
     def _checked(self, move: Move | None, pieces: Sequence[Piece]) -> Move | None:
-        if move is None:
-            return None
-        if move.player_id != self.player_id:
-            raise ValueError(f"{self.name} was given a move of player {move.player_id}")
-        if move.piece is not None and move.piece.name not in {piece.name for piece in pieces}:
-            raise ValueError(f"{self.name} was given a move with {move.piece.name}, which it does not hold")
+        """The move, if it is one of this player with one of those pieces; ValueError otherwise."""
+        if move is not None and move.player_id != self.player_id:
+            raise ValueError(f"The strategy of player {self.player_id} returned a move of player {move.player_id}")
+        if move is not None and move.piece is not None:
+            is_held = move.piece.name in {piece.name for piece in pieces} and self.objection(move.piece) is None
+            if not is_held:
+                raise ValueError(f"The strategy returned {move}, but the player does not hold that piece")
         return move
 
     def _record(self, seconds: float, time_limit: float | None) -> None:

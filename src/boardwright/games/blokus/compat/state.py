@@ -1,19 +1,23 @@
-"""A game under way: the position, its players, and the moves made."""
+"""A game in progress: an ordinary match, and the players whose pieces and scores follow it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import cast
 
+from boardwright.core.match import Match
+from boardwright.core.record import dump
 from boardwright.core.refusal import Refusal
+from boardwright.games.blokus import GAME
 from boardwright.games.blokus.compat.move import Move
 from boardwright.games.blokus.compat.player import Player
 from boardwright.games.blokus.options import BlokusOptions, Setup, variant
-from boardwright.games.blokus.position import BlokusPosition, start
+from boardwright.games.blokus.position import BlokusPosition
 from boardwright.games.blokus.scoring import color_score
 
 
 class GameState:
-    """A position that moves on, with one player a color. The players' pieces and scores follow it.
+    """A match with one player for each color. The match decides; `players` shows what it holds.
 
     >>> state = GameState("opposite", [Player(1, "#4A90E2"), Player(3, "#4AE26E")])
     >>> state.current_player_id, state.board[0][:3]
@@ -21,17 +25,22 @@ class GameState:
     """
 
     def __init__(self, setup: Setup, players: Iterable[Player]) -> None:
-        listed = list(players)
+        listed = sorted(players, key=lambda player: player.player_id)
         self.players = {player.player_id: player for player in listed}
         if len(self.players) != len(listed):
             raise ValueError("Every player of a game needs a player_id of its own")
-        seats = len(listed)
-        self.position: BlokusPosition = start(variant(setup, seats), BlokusOptions(scoring="advanced"))
-        numbers = {color.number for color in self.position.variant.colors}
-        if numbers != set(self.players):
-            raise ValueError(f"{setup} is played by {sorted(numbers)}, not by {sorted(self.players)}")
-        self.history: list[Move] = []
-        self._settle()
+        numbers = [color.number for color in variant(setup, len(listed)).colors]
+        if numbers != list(self.players):
+            raise ValueError(f"{setup} is played by {numbers}, not by {list(self.players)}")
+        self.match = Match.new(
+            GAME, seats=len(listed), options=BlokusOptions(variant=setup), players=[player.name for player in listed]
+        )
+        self.refresh()
+
+    @property
+    def position(self) -> BlokusPosition:
+        """The position that the match has reached."""
+        return cast(BlokusPosition, self.match.position)
 
     @property
     def board(self) -> list[list[int]]:
@@ -49,32 +58,44 @@ class GameState:
         """Whether every player is out."""
         return self.position.color is None
 
+    @property
+    def history(self) -> list[Move]:
+        """The moves in force, from the log of the match: each with a fresh piece and the canonical turn."""
+        numbers = list(self.players)
+        return [
+            Move.of(self.position.parse(entry.text), numbers[entry.seat])
+            for entry in self.match.line()
+            if entry.text is not None and entry.seat is not None
+        ]
+
+    def record(self) -> bytes:
+        """The match as a record file, which `boardwright.verify` checks and `boardwright.load` opens."""
+        return dump(self.match)
+
     def winners(self) -> list[Player]:
         """The players with the highest score once the game is over; several share a victory."""
         outcome = self.position.outcome()
-        if outcome is None:
-            return []
-        colors = self.position.variant.colors
-        return [self.players[color.number] for color in colors if color.seat in outcome.winners]
+        players = list(self.players.values())
+        return [] if outcome is None else [players[seat] for seat in outcome.winners]
 
     def refusal(self, move: Move) -> Refusal | None:
-        """Why the rules refuse that move now, None when they do not."""
+        """Why the rules refuse that move now; None when they allow it."""
         color = self.position.color
         if color is not None and color.number != move.player_id:
             return Refusal("not_your_turn", f"It is player {color.number}'s turn, not player {move.player_id}'s.")
         return self.position.refusal(move.core())
 
     def apply(self, move: Move) -> None:
-        """Makes a move that was found legal."""
-        self.position = self.position.play(move.core())
-        self.history.append(move)
-        if move.piece is not None and (piece := self.players[move.player_id].piece(move.piece.name)):
-            piece.is_placed = True
-            piece.placed_position = move.position
-        self._settle()
+        """Plays a move in the match; IllegalMove if the rules refuse it."""
+        self.match.play(move.core(), list(self.players).index(move.player_id))
+        self.refresh()
 
-    def _settle(self) -> None:
-        for color, side in zip(self.position.variant.colors, self.position.sides, strict=True):
-            player = self.players[color.number]
-            player.has_passed = side.passed
-            player.score = color_score(side, self.position.options.scoring).total
+    def refresh(self) -> None:
+        """Brings the players up to date; call it after changing `match` directly, as by an undo."""
+        placed = {(move.player_id, move.piece.name): move.position for move in self.history if move.piece is not None}
+        for player, state in zip(self.players.values(), self.position.states, strict=True):
+            player.has_passed = state.passed
+            player.score = color_score(state, self.position.options.scoring).total
+            for piece in player.pieces:
+                piece.placed_position = placed.get((player.player_id, piece.name))
+                piece.is_placed = piece.placed_position is not None
