@@ -236,6 +236,12 @@ def test_an_occupied_cell_is_named() -> None:
 # Options and storage
 
 
+def test_the_sides_may_start_with_different_numbers_of_jokers() -> None:
+    match = Match.new(GAME, options=MageDuelOptions(joker_number=1, red_joker_number=2), seed=bytes(32))
+    assert match.position.view(None).jokers == (1, 2)
+    assert Match.load(GAME, match.header, match.entries, bytes(32)).position == match.position
+
+
 @pytest.mark.parametrize(
     "given",
     [

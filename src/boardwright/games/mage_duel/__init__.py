@@ -48,8 +48,9 @@ class MageDuel(Game[MageDuelPosition, moves.Move, MageDuelView, MageDuelOptions]
 
     def start(self, seats: int, options: MageDuelOptions) -> MageDuelPosition:
         deck = bytes(tile for tile, count in enumerate(options.tiles) for _ in range(count))
-        jokers = (options.jokers, options.jokers)
-        return MageDuelPosition(options, Board.bare(), deck, NO_TILE, jokers, None, False, 0, None, drawing=True)
+        return MageDuelPosition(
+            options, Board.bare(), deck, NO_TILE, options.jokers, None, False, 0, None, drawing=True
+        )
 
     def decode(self, data: JSON) -> MageDuelPosition:
         from boardwright.games.mage_duel.serialization import restore

@@ -41,8 +41,9 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
         tuple[Annotated[int, Meta(ge=0, le=8)], Annotated[int, Meta(ge=0, le=8)]],
         Meta(description="How many cities and roads lie on each side of the border."),
     ] = (1, 1)
-    joker_number: Annotated[
-        Annotated[int, Meta(ge=0, le=64)] | None, Meta(description="Jokers a side; the variant's if left out.")
+    joker_number: Annotated[Count | None, Meta(description="Jokers a side; the variant's if left out.")] = None
+    red_joker_number: Annotated[
+        Count | None, Meta(description="Red's jokers, for a handicap; as many as Blue's if left out.")
     ] = None
     joker_price: Annotated[int, Meta(ge=0, le=1000, description="Points for each joker left at the end.")] = 5
     end_on_full_board: Annotated[
@@ -72,10 +73,11 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
         return VARIANTS[self.variant][0] if self.deck is None else self.deck
 
     @property
-    def jokers(self) -> int:
-        """How many jokers each side has at the start.
+    def jokers(self) -> tuple[int, int]:
+        """How many jokers Blue and Red have at the start.
 
-        >>> MageDuelOptions(variant="many_jokers").jokers
-        14
+        >>> MageDuelOptions(variant="many_jokers", red_joker_number=16).jokers
+        (14, 16)
         """
-        return VARIANTS[self.variant][1] if self.joker_number is None else self.joker_number
+        blue = VARIANTS[self.variant][1] if self.joker_number is None else self.joker_number
+        return blue, blue if self.red_joker_number is None else self.red_joker_number

@@ -122,6 +122,7 @@ def _start(setup: dict[str, Any], rules: str) -> MageDuelPosition:
         "deck": deck,
         "edges": [letters[:8].count("C"), letters[:8].count("R")],
         "joker_number": setup["jokers"][0],
+        "red_joker_number": setup["jokers"][1],
         "joker_price": setup["joker_price"],
         "move_time": setup["move_time"],
     }
