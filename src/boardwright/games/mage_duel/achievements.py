@@ -20,15 +20,10 @@ TROPHIES = (
     Achievement("grand_mayor", "Grand Mayor", "CityBuilder", 1, 30),
     Achievement("first_road", "First Road", "FirstRoad", 1, 10),
     Achievement("road_builder", "Road Builder", "RoadBuilder", 1, 25),
-    Achievement("bandi", "Bandi", "Bandi", 1, 30),
-    Achievement("golem", "Golem", "Golem", 1, 30),
-    Achievement("mammoth", "Mammoth", "Mammoth", 1, 70),
     Achievement("opening", "Opening", "first_move", 1, 0),
     Achievement("wild_magic", "Wild Magic", "joker_used", 1, 0),
     Achievement("patience", "Patience", "strategic_skip", 1, 0),
 )
-SKIN_TASKS = {2: "Bandi", 3: "Golem", 4: "Mammoth"}
-"""Skins are put on outside the game, so the profile counts these."""
 
 _CITY_EDGES, _ROAD_EDGES = 10, 7
 """From how many edges on a closed city or road makes a builder; a matching border slot counts as an edge."""

@@ -1,9 +1,9 @@
-"""One board of the world: a match, and the Moves that its log stands for."""
+"""One board of a world: an ordinary match, read as the documents' chain of Moves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from boardwright.core.chance import Distribution
 from boardwright.core.entry import Entry
@@ -12,7 +12,7 @@ from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat.records import Board, GameState, PlayerSide
 from boardwright.games.mage_duel.compat.tiles import edge_codes, state_of
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED
-from boardwright.games.mage_duel.moves import Move
+from boardwright.games.mage_duel.moves import CLAIM, Move
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
 
@@ -28,59 +28,63 @@ class Step(NamedTuple):
 
 
 class Duel:
-    """A board with its players and its chain of Moves.
+    """A board with its match and the ids of its Moves.
 
-    A board from a snapshot has a `parent` and the Moves it shares with it; it gets a match of its own, a
-    branch of the parent's, when the guest joins.
+    A board from a snapshot shares the first `shared` Moves with its `parent`. Until a guest joins it has no match;
+    then it gets a branch of the parent's.
     """
 
-    def __init__(
-        self, board_id: int, host: str, guest: str = "", *, parent: Duel | None = None, move_number: int = 0
-    ) -> None:
+    def __init__(self, board_id: int, host: str, parent: Duel | None = None, shared: int = 0) -> None:
         self.board_id = board_id
-        self.players = [host, guest]
+        self.host = host
         self.parent = parent
-        self.shared = move_number
-        self.move_ids: list[int] = [] if parent is None else parent.move_ids[:move_number]
-        self.match: Match | None = None
-        self.is_canceled = False
-        self._marks: list[tuple[int, int | None]] = []
-        """For every own Move: the last entry it led to; or the entry of an automatic skip, and its time."""
-        self._first_entry = 0
+        self.shared = shared
+        self.move_ids: list[int] = [] if parent is None else parent.move_ids[:shared]
+        self.started: Match | None = None
 
-    def begin(self, options: MageDuelOptions, chance: Chance, at: int) -> None:
-        """A regular game starts now: chance sets the board up."""
-        self.match = Match.new(GAME, options=options, players=self.players, at=at * 1000)
+    @property
+    def match(self) -> Match:
+        """The match; LookupError while the board waits for a guest."""
+        if self.started is None:
+            raise LookupError(f"Board {self.board_id} has no match yet: nobody has joined {self.host}.")
+        return self.started
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Blue and Red; Red is empty while the board waits for a guest."""
+        return (self.host, "") if self.started is None else self.started.header.players
+
+    @property
+    def position(self) -> MageDuelPosition:
+        """The current position."""
+        return self.position_after(self.shared) if self.started is None else self._at(-1)
+
+    @property
+    def is_canceled(self) -> bool:
+        """Whether the match was canceled."""
+        outcome = None if self.started is None else self.started.outcome
+        return outcome is not None and outcome.reason == "canceled"
+
+    def begin(self, guest: str, options: MageDuelOptions, chance: Chance, at: int) -> None:
+        """Starts a new match; chance sets the board up."""
+        self.started = Match.new(GAME, options=options, players=(self.host, guest), at=at * 1000)
         self._draw(chance)
-        self._first_entry = self.match.number
 
     def resume(self, guest: str, at: int) -> None:
-        """A guest joins a board from a snapshot, and its clock starts."""
-        self.players[RED] = guest
+        """Starts the match of a board from a snapshot."""
         assert self.parent is not None
-        self.match = self.parent.fork(self.shared, tuple(self.players), at)
+        self.started = self.parent.fork(self.shared, (self.host, guest), at)
 
     def play(self, move: Move, seat: int, chance: Chance, at: int) -> list[Step]:
-        """Writes a move and the draws that follow to the log; IllegalMove says why not."""
-        match = self._played()
-        first = match.number
-        match.play(move, seat, at * 1000)
+        """Plays a move and the draws that follow; raises IllegalMove."""
+        first = self.match.number
+        self.match.play(move, seat, at * 1000)
         self._draw(chance)
-        steps = [entry for entry in match.entries[first:] if entry.is_step]
+        steps = [entry for entry in self.match.entries[first:] if entry.is_step]
         return [Step(self._at(entry.number - 1), entry, self._at(entry.number)) for entry in steps]
 
-    def cancel(self, seat: int, at: int) -> None:
-        """Calls the game off."""
-        self._played().cancel(seat, at * 1000)
-        self.is_canceled = True
-
-    def _draw(self, chance: Chance) -> None:
-        match = self._played()
-        while match.position.is_chance:
-            match.take(chance(match.position.chances()))
-
     def fork(self, moves: int, players: tuple[str, ...], at: int) -> Match:
-        """A new match that goes on from here after so many Moves.
+        """Returns a new match that goes on after that many Moves.
 
         It is a branch of this board's match. Only where the log has no entry for that state (between an
         automatic skip and the request it was part of, or where that Move ended the game) it begins from the
@@ -88,46 +92,24 @@ class Duel:
         """
         if self.parent is not None and moves <= self.shared:
             return self.parent.fork(moves, players, at)
-        match = self._played()
-        entry, missed_at = self._mark(moves)
+        entry, missed_at = self._marks()[moves - self.shared]
         if missed_at is None and not self._at(entry).reason:
-            return match.branch(entry, players=players, at=at * 1000)
+            return self.match.branch(entry, players=players, at=at * 1000)
         start = self.position_after(moves)
         return Match.new(GAME, options=start.options, players=players, at=at * 1000, start=start)
 
     def position_after(self, moves: int) -> MageDuelPosition:
-        """The position after so many Moves, as if none of them had ended the game."""
+        """Returns the position after that many Moves, as if none of them had ended the game."""
         if self.parent is not None and moves <= self.shared:
             return self.parent.position_after(moves)
-        entry, missed_at = self._mark(moves)
-        if missed_at is None:
-            return self._at(entry).reopened()
-        return self._at(entry - 1).missed(missed_at)
-
-    @property
-    def position(self) -> MageDuelPosition:
-        """How the board stands now."""
-        if self.match is None:
-            return self.position_after(self.shared)
-        position = self.match.position
-        assert isinstance(position, MageDuelPosition)
-        return position
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nobody can act on this board any more."""
-        return self.match is not None and self.match.is_over
-
-    def count(self, move_id: int, *, missed: Entry | None = None) -> None:
-        """Adds a Move to the chain: an automatic skip, made with that entry, or one that is complete now."""
-        self.move_ids.append(move_id)
-        self._marks.append((self._played().number, None) if missed is None else (missed.number, missed.at))
+        entry, missed_at = self._marks()[moves - self.shared]
+        return self._at(entry).reopened() if missed_at is None else self._at(entry - 1).missed(missed_at)
 
     def board(self, moves: int | None = None) -> Board:
-        """The board as a record, now or after so many Moves."""
+        """Returns the board as a record, now or after that many Moves."""
         position = self.position if moves is None else self.position_after(moves)
         done = len(self.move_ids) if moves is None else moves
-        over = moves is None and (self.is_canceled or self.is_over)
+        over = moves is None and self.started is not None and self.started.is_over
         blue, red = position.board.scores
         return Board(
             id=self.board_id,
@@ -145,15 +127,33 @@ class Duel:
             last_update_timestamp=position.updated or 0,
         )
 
-    def _played(self) -> Match:
-        assert self.match is not None, "the board waits for its guest"
-        return self.match
+    @property
+    def own_moves(self) -> int:
+        """How many Moves the log of this board's own match stands for."""
+        return 0 if self.started is None else len(self._marks()) - 1
 
-    def _mark(self, moves: int) -> tuple[int, int | None]:
-        own = moves - self.shared
-        return self._marks[own - 1] if own else (self._first_entry, None)
+    def _marks(self) -> list[tuple[int, int | None]]:
+        """Returns the last entry before the first own Move and after each of them.
+
+        An automatic skip is part of the entry of the side that acts again; its mark also has the time.
+        """
+        match = self.match
+        first = match.header.branch.inherited if match.header.branch else 0
+        marks: list[tuple[int, int | None]] = [(first, None)]
+        last = self._at(first).last_side
+        for entry in match.entries[first:]:
+            if entry.kind == "chance":
+                marks[-1] = (entry.number, None)
+            elif entry.kind == "move" and entry.text != str(CLAIM):
+                if entry.seat == last:
+                    marks.append((entry.number, entry.at))
+                marks.append((entry.number, None))
+                last = entry.seat
+        return marks
+
+    def _draw(self, chance: Chance) -> None:
+        while self.match.position.is_chance:
+            self.match.take(chance(self.match.position.chances()))
 
     def _at(self, entry: int) -> MageDuelPosition:
-        position = self._played().at(entry)
-        assert isinstance(position, MageDuelPosition)
-        return position
+        return cast(MageDuelPosition, self.match.at(entry))

@@ -1,23 +1,29 @@
-"""The calls that play: placing, skipping, claiming the end.
+"""The calls that play: placing, skipping, claiming the end; and saving the whole world.
 
-Every call checks all it has to check before it changes anything, and returns the events it sent. A refused
-request sends the one event that names its reason.
+Every call checks everything before it changes anything, and returns the events it sent. A refused request sends the
+one event that names its reason.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from typing import Self
 
-from boardwright.core.refusal import IllegalMove, Refusal
+import msgspec
+
+from boardwright.core import record
+from boardwright.core.refusal import BadRecord, IllegalMove, Refusal
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat import events
-from boardwright.games.mage_duel.compat.duel import Duel, Step
-from boardwright.games.mage_duel.compat.lobby import Events, Lobby
+from boardwright.games.mage_duel.compat.duel import Chance, Duel, Step
+from boardwright.games.mage_duel.compat.lobby import Lobby
 from boardwright.games.mage_duel.compat.nodes import contest_event
-from boardwright.games.mage_duel.compat.records import Game, GameStatus, Move, PlayerSide
+from boardwright.games.mage_duel.compat.profile import Events
+from boardwright.games.mage_duel.compat.records import Game, GameStatus, Move, PlayerSide, SavedBoard, SavedWorld
 from boardwright.games.mage_duel.facts import BLUE, RED
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, Place
+from boardwright.games.mage_duel.moves import Move as RulesMove
 
 _log = logging.getLogger("boardwright.mage_duel")
 
@@ -34,18 +40,23 @@ class World(Lobby):
     ['Skipped', 'BoardUpdated']
     """
 
+    refusal: Refusal | None = None
+    """Why the rules refused the last placement, skip or claim; None if they accepted it."""
+
     def make_move(self, player: str, joker_tile: int | None, rotation: int, col: int, row: int, *, at: int) -> Events:
-        """Lays the top tile, or the named tile with a joker."""
+        """Lays the top tile, or the given tile with a joker.
+
+        Without a top tile the answer is empty, as the documents have no event for it: see `refusal` and the log.
+        """
         refused = self._refused(player)
         if refused is not None:
             return self._send(refused)
         duel, seat = self._seat(player)
         tile = duel.position.top if joker_tile is None else joker_tile
         placed = Place(tile, rotation, col, row, joker_tile is not None)
-        try:
-            steps = duel.play(placed, seat, self.chance, at)
-        except IllegalMove as illegal:
-            return self._refuse_placement(player, duel.board_id, placed, illegal.refusal)
+        steps = self._play(duel, placed, seat, at)
+        if self.refusal is not None:
+            return self._refuse_placement(player, duel, placed, self.refusal)
         move = self._record(duel, steps, placed, at)
         sent = [*_contest_events(duel, steps, at_end=False), *self._end_events(duel, steps)]
         sent.append(
@@ -54,7 +65,7 @@ class World(Lobby):
         return self._conclude(duel, steps, sent)
 
     def skip_move(self, player: str, *, at: int) -> Events:
-        """Puts the top tile back and draws another; the second skip in a row ends the game."""
+        """Returns the top tile to the deck and draws another; the second skip in a row ends the game."""
         refused = self._refused(player)
         if refused is not None:
             return self._send(refused)
@@ -62,11 +73,10 @@ class World(Lobby):
         return self._skip_move(player, PlayerSide(seat), duel.board_id, emit=True, at=at)
 
     def _skip_move(self, player: str, side: PlayerSide, board_id: int, *, emit: bool, at: int) -> Events:
-        """A skip by that side; without `emit` no Skipped event is sent."""
+        """Skips for that side; without `emit` no Skipped event is sent."""
         duel = self._duels[board_id]
-        try:
-            steps = duel.play(SKIP, int(side), self.chance, at)
-        except IllegalMove:
+        steps = self._play(duel, SKIP, side, at)
+        if self.refusal is not None:
             return self._send(events.NotYourTurn(player, board_id))
         move = self._record(duel, steps, None, at)
         sent: Events = [events.Skipped(move.id, player, move.prev_move_id, board_id, at)] if emit else []
@@ -80,13 +90,50 @@ class World(Lobby):
         if refused is not None:
             return self._send(refused)
         duel, seat = self._seat(player)
-        try:
-            steps = duel.play(CLAIM, seat, self.chance, at)
-        except IllegalMove:
+        steps = self._play(duel, CLAIM, seat, at)
+        if self.refusal is not None:
             return self._send(events.CantFinishGame(player, board_id))
         sent = self._end_events(duel, steps)
-        self._count_feats(duel, steps)
+        self._count_progress(duel, steps)
         return self._send(*sent)
+
+    # Saving
+
+    def save(self) -> bytes:
+        """Returns the whole world as JSON: the record of every match, and what the matches do not say."""
+        saved = SavedWorld(
+            rules=self.rules,
+            administrator=self.administrator,
+            shop=self.shop,
+            players=self._players,
+            games=self._games,
+            moves=self.moves,
+            snapshots=self.snapshots,
+            progress=self._progress,
+            boards=[_saved(duel) for duel in self._duels.values()],
+            events=[(type(event).__name__, msgspec.Raw(msgspec.json.encode(event))) for event in self.events],
+        )
+        return msgspec.json.encode(saved)
+
+    @classmethod
+    def load(cls, data: bytes, chance: Chance) -> Self:
+        """Returns the world that `save` wrote; BadRecord if it or one of its matches is damaged."""
+        try:
+            saved = msgspec.json.decode(data, type=SavedWorld)
+            sent = [msgspec.json.decode(fields, type=events.event_type(name)) for name, fields in saved.events]
+        except (msgspec.DecodeError, LookupError) as error:
+            raise BadRecord(f"This is not a saved world: {error}") from None
+        world = cls(chance, saved.rules, saved.administrator)
+        world.events, world.shop, world._players, world._games = sent, saved.shop, saved.players, saved.games
+        world.moves, world.snapshots, world._progress = saved.moves, saved.snapshots, saved.progress
+        for board in saved.boards:
+            duel = world._add_duel(board.host, world._duels.get(board.parent), board.shared)
+            duel.started = None if board.record is None else record.load(board.record.encode(), lambda _: GAME)
+            own = [move.id for move in world.moves_of_board(duel.board_id)]
+            if len(own) != duel.own_moves:
+                raise BadRecord(f"Board {duel.board_id}: {len(own)} Moves, but its log has {duel.own_moves}.")
+            duel.move_ids += own
+        return world
 
     # What the calls share
 
@@ -95,7 +142,7 @@ class World(Lobby):
         return duel, duel.players.index(player)
 
     def _refused(self, player: str) -> events.Event | None:
-        """Why this player cannot act at all: no game, one that waits for its guest, or one that is over."""
+        """Returns why this player cannot act at all: no game, one that waits for its guest, or one that is over."""
         game = self.game(player)
         if game.board_id is None or game.status == GameStatus.Created:
             return events.PlayerNotInGame(player, game.board_id or 0)
@@ -103,26 +150,35 @@ class World(Lobby):
             return events.GameIsAlreadyFinished(player, game.board_id)
         return None
 
-    def _refuse_placement(self, player: str, board_id: int, placed: Place, refusal: Refusal) -> Events:
+    def _play(self, duel: Duel, move: RulesMove, seat: int, at: int) -> list[Step]:
+        self.refusal = None
+        try:
+            return duel.play(move, seat, self.chance, at)
+        except IllegalMove as illegal:
+            self.refusal = illegal.refusal
+            return []
+
+    def _refuse_placement(self, player: str, duel: Duel, placed: Place, refusal: Refusal) -> Events:
         if refusal.code in ("not_your_turn", "late"):
-            return self._send(events.NotYourTurn(player, board_id))
+            return self._send(events.NotYourTurn(player, duel.board_id))
         if refusal.code == "not_enough_jokers":
-            return self._send(events.NotEnoughJokers(player, board_id))
+            return self._send(events.NotEnoughJokers(player, duel.board_id))
+        board = duel.board()
         if refusal.code == "no_tile":
+            _log.warning("[No tiles in the deck] board %s, %s: %s %s", board.id, player, refusal.text, board)
             return []
         where = (placed.tile, placed.rotation, placed.col, placed.row, placed.joker)
-        sent = self._send(events.InvalidMove(player, *where, board_id))
-        _log.warning("[Invalid move] board %s, %s: %s", board_id, placed, refusal.text)
+        sent = self._send(events.InvalidMove(player, *where, board.id))
+        _log.warning("[Invalid move] board %s, %s: %s %s", board.id, placed, refusal.text, board)
         return sent
 
     def _record(self, duel: Duel, steps: Sequence[Step], placed: Place | None, at: int) -> Move:
-        """The Move of an accepted request, after that of the automatic skip which it may begin with."""
-        story, entry = steps[0].after.story, steps[0].entry
-        if story.missed:
-            duel.count(self._chain(duel, 1 - story.seat, None, at).id, missed=entry)
-        move = self._chain(duel, story.seat, placed, at)
-        duel.count(move.id)
-        return move
+        """Adds the Move of an accepted request, after that of the automatic skip which it may begin with."""
+        seat = steps[0].entry.seat
+        assert seat is not None
+        if seat == steps[0].before.last_side:
+            self._chain(duel, 1 - seat, None, at)
+        return self._chain(duel, seat, placed, at)
 
     def _chain(self, duel: Duel, seat: int, placed: Place | None, at: int) -> Move:
         move = Move(
@@ -138,14 +194,15 @@ class World(Lobby):
             timestamp=at,
         )
         self.moves[move.id] = move
+        duel.move_ids.append(move.id)
         return move
 
     def _conclude(self, duel: Duel, steps: Sequence[Step], sent: Events) -> Events:
-        self._count_feats(duel, steps)
+        self._count_progress(duel, steps)
         return self._send(*sent, events.of_board(events.BoardUpdated, duel.board()))
 
     def _end_events(self, duel: Duel, steps: Sequence[Step]) -> Events:
-        """What the end of a game sends, with the rewards it brings; nothing while the game goes on."""
+        """Pays the rewards of a finished game and returns its events; nothing while the game goes on."""
         outcome = duel.position.outcome()
         if outcome is None:
             return []
@@ -162,10 +219,15 @@ class World(Lobby):
             events.of_board(events.BoardUpdated, duel.board()),
         ]
 
-    def _count_feats(self, duel: Duel, steps: Sequence[Step]) -> None:
+    def _count_progress(self, duel: Duel, steps: Sequence[Step]) -> None:
         for before, entry, after in steps:
             for seat, task in GAME.achievement_progress(before, entry, after):
                 self._achieve(duel.players[seat], task, duel.board_id)
+
+
+def _saved(duel: Duel) -> SavedBoard:
+    written = None if duel.started is None else record.dump(duel.started).decode()
+    return SavedBoard(duel.host, duel.parent.board_id if duel.parent else 0, duel.shared, written)
 
 
 def _contest_events(duel: Duel, steps: Sequence[Step], *, at_end: bool) -> Events:
