@@ -6,13 +6,13 @@ that no question needs a replay. Laying a tile gives a new board that shares wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 
 from boardwright.games.mage_duel.facts import CITY, EMPTY, FACES, FIELD, LAYS, ROAD
 from boardwright.games.mage_duel.fit_tables import FRAME_MASKS, SIGNS
-from boardwright.games.mage_duel.grid import CELLS, NEAR, NODES, SLOT_EDGES, SLOTS
+from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, NEAR, NODES, SLOT_EDGES, SLOTS
 from boardwright.games.mage_duel.scoring import NOTHING, Scores, credit, immediate_points, transfer
 from boardwright.games.mage_duel.structure import Contest, Forest, Structure, uncontested
 
@@ -60,12 +60,6 @@ class Board(msgspec.Struct, frozen=True):
             node = parents[node]
         return node
 
-    def laid(self) -> Iterator[tuple[int, int, int]]:
-        """(cell, lay, side) of every tile, in the order of play."""
-        for cell in self.order:
-            side, lay = divmod(self.cells[cell], LAYS)
-            yield cell, lay, side
-
     def accepts(self, cell: int, lay: int) -> bool:
         """Whether every edge of the lay matches what it faces, connected or not."""
         frame = self.frames[cell]
@@ -104,12 +98,6 @@ class Board(msgspec.Struct, frozen=True):
                 frames[other] |= faces[edge] << 2 * facing
         return bytes(frames)
 
-    def reopened(self) -> Board:
-        """The same tiles as if the game had not ended: what was open is open again."""
-        board = board_of(self.border, self.laid())
-        assert board is not None
-        return board
-
     def settled(self) -> tuple[Board, tuple[Contest, ...]]:
         """The board after the contests that end the game: every open city, then every open road."""
         forest = Forest(self.parents, self.ranks, self.structures)
@@ -130,11 +118,11 @@ class Board(msgspec.Struct, frozen=True):
         return groups
 
 
-def board_of(border: bytes, laid: Iterable[tuple[int, int, int]]) -> Board | None:
-    """The board on which these (cell, lay, side) were laid in that order; None if two of them do not match."""
+def board_of(border: bytes, laid: Iterable[tuple[int, int, int]]) -> Board:
+    """The board on which these (cell, lay, side) were laid in that order; ValueError if two of them do not match."""
     board = Board.bare(border)
     for cell, lay, side in laid:
         if not board.accepts(cell, lay):
-            return None
+            raise ValueError(f"the tile on {CELL_NAMES[cell]} does not match what it faces")
         board, _ = board.lay(cell, lay, side)
     return board

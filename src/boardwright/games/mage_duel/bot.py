@@ -93,7 +93,7 @@ def playout(position: MageDuelPosition, rng: Rng) -> tuple[float, float]:
         seat = position.actors[0]
         position = position.after(max(_promises(position, seat), key=itemgetter(0))[1], seat)
         if position.drawing:
-            position = position.take(TILES[rng.choice(position.deck)])
+            position = position.after_chance(TILES[rng.choice(position.deck)])
     worth = evaluate(position, BLUE)
     return worth, -worth
 

@@ -12,7 +12,6 @@ SIZE = 8
 CELLS = SIZE * SIZE
 NODES = CELLS * 4
 SLOTS = SIZE * 4
-SIDE_NAMES = ("bottom", "right", "top", "left")
 
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _VISITED = (2, 0, 3, 1)

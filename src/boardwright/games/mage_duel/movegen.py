@@ -48,9 +48,6 @@ class LegalMoves(Collection[Move]):
             yield CLAIM
 
 
-NO_MOVES = LegalMoves(b"", NO_TILE, joker=False, acts=False, claims=False)
-
-
 def placements(frames: bytes, tile: int) -> list[Place]:
     """Every way to lay that tile from the deck."""
     if tile == NO_TILE:

@@ -81,3 +81,13 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
         """
         blue = VARIANTS[self.variant][1] if self.joker_number is None else self.joker_number
         return blue, blue if self.red_joker_number is None else self.red_joker_number
+
+
+def variants() -> tuple[MageDuelOptions, ...]:
+    """The options that the laws are checked with."""
+    return (
+        MageDuelOptions(),
+        MageDuelOptions(variant="short_deck", move_time=65),
+        MageDuelOptions(variant="all_types", edges=(2, 1)),
+        MageDuelOptions(variant="many_jokers", end_on_full_board=True),
+    )

@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from boardwright.core.canonical import JSON
+from boardwright.core.options import read_options
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.core.trace import Tracer
-from boardwright.games.mage_duel import GAME
-from boardwright.games.mage_duel.border import read_border
-from boardwright.games.mage_duel.facts import CITY, FACE_NAMES, NO_TILE, ROAD, TILES
+from boardwright.games.mage_duel.events import contests
+from boardwright.games.mage_duel.facts import FACE_NAMES, NO_TILE, TILES
 from boardwright.games.mage_duel.grid import SIZE
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, Move, Place
-from boardwright.games.mage_duel.options import VARIANTS
-from boardwright.games.mage_duel.position import MageDuelPosition
+from boardwright.games.mage_duel.options import VARIANTS, MageDuelOptions
+from boardwright.games.mage_duel.position import MageDuelPosition, start
 
 _BORDER = "CRM"
 _INVALID = ("bad_tile", "bad_rotation", "out_of_bounds", "occupied", "edge_mismatch", "not_connected")
 _WHY = {"game_over": "finished", "late": "not_your_turn"}
 
 
+def tracer(header: Mapping[str, Any]) -> Tracer:
+    """Returns what replays the trace with that header."""
+    return MageDuelTracer(header)
+
+
 class MageDuelTracer(Tracer):
-    """One recorded duel. A trace names what chance gave before the request that needs it."""
+    """One recorded duel. A trace names a chance outcome before the request that needs it."""
 
     notes: ClassVar[frozenset[str]] = frozenset()
 
@@ -35,7 +41,7 @@ class MageDuelTracer(Tracer):
     def header(self) -> dict[str, Any]:
         position = self.position
         setup: dict[str, Any] = {
-            "initial_edge_state": [_BORDER.index(letter) for letter in position.view(None).border],
+            "initial_edge_state": [_BORDER.index(letter) for letter in position.border],
             "deck": _counts(position.deck),
             "top_tile": position.top,
             "jokers": list(position.jokers),
@@ -49,7 +55,7 @@ class MageDuelTracer(Tracer):
             setup["last_side"] = position.last_side
             setup["last_was_skip"] = position.last_skipped
             setup["scores"] = _scores(position)
-        return {**self.given, "game": GAME.name, "players": 2, "setup": setup, "legal": len(position.legal_moves())}
+        return {**self.given, "game": "mage_duel", "players": 2, "setup": setup, "legal": len(position.legal_moves())}
 
     def chance(self, outcome: dict[str, Any]) -> None:
         self.drawn = outcome["draw"]
@@ -60,17 +66,18 @@ class MageDuelTracer(Tracer):
         if move["kind"] == "cancel":
             self.canceled = True
             return {"accepted": True, "state": self._state([]), "legal": 0}
+        before, tried = self.position, self._move(move)
         try:
-            position = self.position.play(self._move(move), actor, move["at"] * 1000)
+            position = before.play(tried, actor, move["at"] * 1000)
         except IllegalMove as illegal:
             return {"accepted": False, **_why(illegal.refusal)}
-        contests = list(_contests(position))
+        settled = _contests(before, tried, actor, position)
         if self.drawn is not None:
-            position = position.take(TILES[self.drawn])
-            contests += _contests(position)
-            self.drawn = None
+            drawn = position.take(TILES[self.drawn])
+            settled += _contests(position, TILES[self.drawn], None, drawn)
+            position, self.drawn = drawn, None
         self.position = position
-        return {"accepted": True, "state": self._state(contests), "legal": len(position.legal_moves())}
+        return {"accepted": True, "state": self._state(settled), "legal": len(position.legal_moves())}
 
     def result(self) -> dict[str, Any] | None:
         if self.canceled:
@@ -113,56 +120,56 @@ class MageDuelTracer(Tracer):
 
 
 def _start(setup: dict[str, Any], rules: str) -> MageDuelPosition:
-    """Chance gives what the set-up says; a snapshot is restored like any stored position."""
+    """Chance outcomes are those of the set-up; a snapshot is read like any stored position."""
     deck = list(setup["deck"])
     deck[setup["top_tile"]] += 1
     letters = "".join(_BORDER[code] for code in setup["initial_edge_state"])
-    options = {
+    given: dict[str, JSON] = {
         "variant": rules if rules in VARIANTS else "standard",
         "deck": deck,
-        "edges": [letters[:8].count("C"), letters[:8].count("R")],
+        "edges": [letters[:SIZE].count("C"), letters[:SIZE].count("R")],
         "joker_number": setup["jokers"][0],
         "red_joker_number": setup["jokers"][1],
         "joker_price": setup["joker_price"],
         "move_time": setup["move_time"],
     }
+    options = read_options(MageDuelOptions, given)
     if "cells" in setup:
         return _snapshot(setup, letters, options)
-    position = GAME.begin(options=GAME.read_options(options)).start_clock(setup["start_at"] * 1000)
-    border = read_border(letters)
-    for first in range(0, len(border), SIZE):
-        for face in (CITY, ROAD):
-            for slot in range(first, first + SIZE):
-                if border[slot] == face:
-                    position = position.take(f"{letters[slot]}{slot}")
+    position = start(2, options).start_clock(setup["start_at"] * 1000)
+    for first in range(0, len(letters), SIZE):
+        for letter in "CR":
+            slots = range(first, first + SIZE)
+            for slot in (slot for slot in slots if letters[slot] == letter):
+                position = position.take(f"{letter}{slot}")
     return position.take(TILES[setup["top_tile"]])
 
 
-def _snapshot(setup: dict[str, Any], letters: str, options: dict[str, Any]) -> MageDuelPosition:
-    return GAME.decode(
-        {
-            "options": options,
-            "border": letters,
-            "laid": setup["cells"],
-            "deck": [tile for tile, count in enumerate(setup["deck"]) for _ in range(count)],
-            "top": setup["top_tile"],
-            "jokers": setup["jokers"],
-            "last_side": setup["last_side"],
-            "last_skipped": setup["last_was_skip"],
-            "moves_done": setup["moves_done"],
-            "updated": setup["start_at"],
-            "drawing": False,
-            "reason": "",
-        }
+def _snapshot(setup: dict[str, Any], letters: str, options: MageDuelOptions) -> MageDuelPosition:
+    position = MageDuelPosition(
+        options=options,
+        border=letters,
+        laid=tuple(map(tuple, setup["cells"])),
+        deck=tuple(tile for tile, count in enumerate(setup["deck"]) for _ in range(count)),
+        top=setup["top_tile"],
+        jokers=tuple(setup["jokers"]),
+        last_side=setup["last_side"],
+        last_skipped=setup["last_was_skip"],
+        moves_done=setup["moves_done"],
+        updated=setup["start_at"],
+        drawing=False,
+        reason="",
     )
+    position.validate()
+    return position
 
 
-def _counts(deck: bytes) -> list[int]:
+def _counts(deck: tuple[int, ...]) -> list[int]:
     return [deck.count(tile) for tile in range(NO_TILE)]
 
 
 def _cells(position: MageDuelPosition) -> list[list[int]]:
-    return [[cell, lay >> 2, lay & 3, side] for cell, lay, side in sorted(position.board.laid())]
+    return [list(laid) for laid in sorted(position.laid)]
 
 
 def _scores(position: MageDuelPosition) -> dict[str, list[int]]:
@@ -170,8 +177,10 @@ def _scores(position: MageDuelPosition) -> dict[str, list[int]]:
     return {"blue": list(blue), "red": list(red)}
 
 
-def _contests(position: MageDuelPosition) -> list[dict[str, Any]]:
-    nodes = position.board.nodes()
+def _contests(
+    before: MageDuelPosition, step: Move | str, seat: int | None, after: MageDuelPosition
+) -> list[dict[str, Any]]:
+    nodes = after.board.nodes()
     return [
         {
             "kind": FACE_NAMES[contest.kind],
@@ -182,7 +191,7 @@ def _contests(position: MageDuelPosition) -> list[dict[str, Any]]:
             "delta": contest.delta,
             "at_end": contest.at_end,
         }
-        for contest in position.story.contests
+        for contest in contests(before, step, seat, after)
     ]
 
 

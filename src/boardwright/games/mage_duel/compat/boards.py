@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from boardwright.games.mage_duel import moves as rules
-from boardwright.games.mage_duel.board import board_of
 from boardwright.games.mage_duel.compat.nodes import Emit, Result, close_all_cities, close_all_roads, ignore
 from boardwright.games.mage_duel.compat.records import Board, Cell, GameState, Move, Place, PlayerSide, UnionNode
-from boardwright.games.mage_duel.compat.tiles import faces_of, laid_on, state_of
+from boardwright.games.mage_duel.compat.tiles import border_of, state_of
 from boardwright.games.mage_duel.facts import BLUE, CITY, NO_TILE, RED, ROAD, TILES
 from boardwright.games.mage_duel.grid import CELLS, SIZE
 from boardwright.games.mage_duel.options import MageDuelOptions
@@ -135,14 +134,20 @@ def _set_jokers(board: Board, jokers: Mapping[int, int]) -> None:
 
 
 def _apply(board: Board, move: rules.Move, side: int, draw: Draw) -> None:
-    laid = board_of(faces_of(board.initial_edge_state), laid_on(board.state))
-    if laid is None:
-        raise ValueError(f"Board {board.id}: two neighboring tiles do not match.")
-    top = NO_TILE if board.top_tile is None else board.top_tile
-    jokers = (_place(board, PlayerSide.Blue)[2], _place(board, PlayerSide.Red)[2])
-    deck = bytes(board.available_tiles_in_deck)
-    position = MageDuelPosition(MageDuelOptions(), laid, deck, top, jokers, None, False, 0, None, drawing=False)
-    position = position.after(move, side)
+    position = MageDuelPosition(
+        options=MageDuelOptions(),
+        border=border_of(board.initial_edge_state),
+        laid=tuple((cell, *laid) for cell, laid in enumerate(board.state) if laid[0] != NO_TILE),
+        deck=tuple(board.available_tiles_in_deck),
+        top=NO_TILE if board.top_tile is None else board.top_tile,
+        jokers=(_place(board, PlayerSide.Blue)[2], _place(board, PlayerSide.Red)[2]),
+        last_side=None,
+        last_skipped=False,
+        moves_done=board.moves_done,
+        updated=None,
+        drawing=False,
+        reason="",
+    ).after(move, side)
     if position.is_chance:
         position = position.take(TILES[draw(list(position.deck))])
     board.state, board.available_tiles_in_deck = state_of(position.board.cells), list(position.deck)

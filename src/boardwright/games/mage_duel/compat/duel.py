@@ -26,6 +26,12 @@ class Step(NamedTuple):
     entry: Entry
     after: MageDuelPosition
 
+    @property
+    def made(self) -> Move | str:
+        """The move, or the chance outcome as text."""
+        text = self.entry.text or ""
+        return self.before.parse(text) if self.entry.kind == "move" else text
+
 
 class Duel:
     """A board with its match and the ids of its Moves.
@@ -103,7 +109,11 @@ class Duel:
         if self.parent is not None and moves <= self.shared:
             return self.parent.position_after(moves)
         entry, missed_at = self._marks()[moves - self.shared]
-        return self._at(entry).reopened() if missed_at is None else self._at(entry - 1).missed(missed_at)
+        if missed_at is None:
+            return self._at(entry).replace(reason="")
+        before = self._at(entry - 1)
+        late, done = before.actors[0], before.moves_done + 1
+        return before.replace(last_side=late, last_skipped=True, moves_done=done, updated=missed_at // 1000)
 
     def board(self, moves: int | None = None) -> Board:
         """Returns the board as a record, now or after that many Moves."""
@@ -113,7 +123,7 @@ class Duel:
         blue, red = position.board.scores
         return Board(
             id=self.board_id,
-            initial_edge_state=edge_codes(position.board.border),
+            initial_edge_state=edge_codes(position.border),
             available_tiles_in_deck=list(position.deck),
             top_tile=None if position.top == NO_TILE else position.top,
             state=state_of(position.board.cells),

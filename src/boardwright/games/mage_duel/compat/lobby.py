@@ -64,8 +64,7 @@ class Lobby(Profiles):
 
     def union_find(self, board_id: int) -> UnionFind:
         """Returns the board's structures."""
-        position = self.position(board_id)
-        return union_find_of(board_id, position.board, is_over=position.outcome() is not None)
+        return union_find_of(board_id, self.position(board_id))
 
     def get_move_history(self, latest_move_id: int | None) -> list[Move]:
         """Returns the chain of Moves that ends with this one, oldest first."""

@@ -11,11 +11,12 @@ from typing import cast
 
 from msgspec.structs import astuple
 
-from boardwright.games.mage_duel.board import Board
+from boardwright.games.mage_duel.border import read_border
 from boardwright.games.mage_duel.compat import events
 from boardwright.games.mage_duel.compat.records import Cell, PlayerSide, UnionFind, UnionNode, unused_nodes
-from boardwright.games.mage_duel.compat.tiles import faces_of
+from boardwright.games.mage_duel.compat.tiles import border_of
 from boardwright.games.mage_duel.facts import CITY, EMPTY, FACES, FIELD, NO_TILE, ROAD
+from boardwright.games.mage_duel.position import MageDuelPosition
 from boardwright.games.mage_duel.structure import Contest, Forest, Structure, uncontested
 
 Nodes = list[UnionNode]
@@ -170,11 +171,11 @@ def to_union_find(
     return UnionFind(board_id, *columns, list(city_contests), list(road_contests))
 
 
-def union_find_of(board_id: int, board: Board, *, is_over: bool) -> UnionFind:
-    """Returns the stored union-find of a board of the rules."""
-    both = (unused_nodes(), unused_nodes())
-    for cell, lay, _ in board.laid():
-        for at, face in enumerate(FACES[lay], cell * 4):
+def union_find_of(board_id: int, position: MageDuelPosition) -> UnionFind:
+    """Returns the stored union-find of a position."""
+    both, board, is_over = (unused_nodes(), unused_nodes()), position.board, position.is_over
+    for cell, tile, rotation, _ in position.laid:
+        for at, face in enumerate(FACES[tile * 4 + rotation], cell * 4):
             if face != FIELD:
                 node = both[_TYPES[face]][at] = UnionNode(board.parents[at], board.ranks[at], node_type=_TYPES[face])
                 if (each := board.structures.get(at)) is not None:
@@ -240,7 +241,7 @@ class _NodeForest(Forest):
         """Attaches a planted tile, settles what it closes and brings the list of potential contests up to date."""
         cell, lay, side = where
         cells = bytes(EMPTY if tile == NO_TILE else 0 for tile, _, _ in state)
-        self.attach(cells, faces_of(initial_edge_state), cell, lay, side, (kind,))
+        self.attach(cells, read_border(border_of(initial_edge_state)), cell, lay, side, (kind,))
         own = _edges(cell, lay, kind)
         visited += own
         results = self.settle(self.closed(cell, lay, (kind,)), *settled)

@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 
 from boardwright.core.achievement import Achievement, earned
-from boardwright.games.mage_duel.achievements import TROPHIES
+from boardwright.games.mage_duel.achievements import achievements
 from boardwright.games.mage_duel.compat import events
 from boardwright.games.mage_duel.compat.records import Player, Role, Shop
 
@@ -87,7 +87,7 @@ class Profiles:
 
     def trophies(self, player_id: str) -> list[Achievement]:
         """Returns the achievements that the player has earned."""
-        return earned((*TROPHIES, *_SKINS.values()), self.progress(player_id))
+        return earned((*achievements(), *_SKINS.values()), self.progress(player_id))
 
     def _counts(self, board_id: int) -> bool:
         return True

@@ -5,13 +5,14 @@ On their boards an edge is a number: C 0, R 1, M 2, F 3.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from boardwright.games.mage_duel.board import board_of
+from boardwright.games.mage_duel.border import read_border
 from boardwright.games.mage_duel.compat.records import Cell
-from boardwright.games.mage_duel.facts import EDGES, EMPTY, LAYS, LETTERS, NO_TILE, POINTS
+from boardwright.games.mage_duel.facts import EDGES, EMPTY, LAYS, NO_TILE, POINTS
 from boardwright.games.mage_duel.fit_tables import fits
 from boardwright.games.mage_duel.grid import SIZE
 from boardwright.games.mage_duel.scoring import border_points
@@ -35,21 +36,14 @@ def create_extended_tile(tile: int, rotation: int) -> ExtendedTile:
     return ExtendedTile((top, right, bottom, left))
 
 
-def edge_codes(border: bytes) -> list[int]:
+def edge_codes(border: str) -> list[int]:
     """Returns a border of the rules as the 32 numbers of `initial_edge_state`."""
-    return [_CODES.index(LETTERS[face]) for face in border]
+    return [_CODES.index(letter) for letter in border]
 
 
-def faces_of(initial_edge_state: Sequence[int]) -> bytes:
+def border_of(initial_edge_state: Sequence[int]) -> str:
     """Returns `initial_edge_state` as a border of the rules."""
-    return bytes(LETTERS.index(_CODES[code]) for code in initial_edge_state)
-
-
-def laid_on(state: Sequence[Cell]) -> Iterator[tuple[int, int, int]]:
-    """Yields the (cell, lay, side) of the filled cells."""
-    for cell, (tile, rotation, side) in enumerate(state):
-        if tile != NO_TILE:
-            yield cell, tile * 4 + rotation, side
+    return "".join(_CODES[code] for code in initial_edge_state)
 
 
 def state_of(cells: bytes) -> list[Cell]:
@@ -74,7 +68,7 @@ def calculate_adjacent_edge_points(
     initial_edge_state: Sequence[int], col: int, row: int, tile: int, rotation: int
 ) -> tuple[int, int]:
     """Returns the (city points, road points) for edges next to border slots of their kind."""
-    return border_points(faces_of(initial_edge_state), col * SIZE + row, tile * 4 + rotation)
+    return border_points(read_border(border_of(initial_edge_state)), col * SIZE + row, tile * 4 + rotation)
 
 
 def is_valid_move(
@@ -83,5 +77,9 @@ def is_valid_move(
     """Returns whether the tile exists, the cell exists and is empty, all edges match and at least one connects."""
     if not (0 <= tile < NO_TILE and 0 <= rotation < 4 and 0 <= col < SIZE and 0 <= row < SIZE):
         return False
-    board = board_of(faces_of(initial_edge_state), laid_on(state))
-    return board is not None and fits(tile * 4 + rotation, board.frames[col * SIZE + row])
+    laid = ((cell, each[0] * 4 + each[1], each[2]) for cell, each in enumerate(state) if each[0] != NO_TILE)
+    try:
+        board = board_of(read_border(border_of(initial_edge_state)), laid)
+    except ValueError:
+        return False
+    return fits(tile * 4 + rotation, board.frames[col * SIZE + row])

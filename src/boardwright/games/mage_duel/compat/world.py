@@ -21,6 +21,7 @@ from boardwright.games.mage_duel.compat.lobby import Lobby
 from boardwright.games.mage_duel.compat.nodes import contest_event
 from boardwright.games.mage_duel.compat.profile import Events
 from boardwright.games.mage_duel.compat.records import Game, GameStatus, Move, PlayerSide, SavedBoard, SavedWorld
+from boardwright.games.mage_duel.events import contests
 from boardwright.games.mage_duel.facts import BLUE, RED
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, Place
 from boardwright.games.mage_duel.moves import Move as RulesMove
@@ -231,5 +232,5 @@ def _saved(duel: Duel) -> SavedBoard:
 
 
 def _contest_events(duel: Duel, steps: Sequence[Step], *, at_end: bool) -> Events:
-    contests = [contest for step in steps for contest in step.after.story.contests]
-    return [contest_event(contest, duel.board_id) for contest in contests if contest.at_end == at_end]
+    found = [contest for step in steps for contest in contests(step.before, step.made, step.entry.seat, step.after)]
+    return [contest_event(contest, duel.board_id) for contest in found if contest.at_end == at_end]
