@@ -283,6 +283,7 @@ def test_positions_are_stored_and_pickled_without_loss(seed: int) -> None:
     [
         {"border": "M"},
         {"border": "M" * 32},
+        {"border": "CC" + "M" * 30, "drawing": True},
         {"laid": [[0, 1, 0, 0]]},
         {"laid": [[0, 0, 0, 0], [0, 0, 0, 0]]},
         {"laid": [[64, 0, 0, 0]]},

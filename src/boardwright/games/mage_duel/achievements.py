@@ -11,29 +11,27 @@ from boardwright.games.mage_duel.facts import CITY, NODE_POINTS, ROAD
 from boardwright.games.mage_duel.moves import Place, Skip
 from boardwright.games.mage_duel.position import MageDuelPosition
 
-_ACHIEVEMENTS = (
-    Achievement("apprentice_mage", "Apprentice Mage", "Seasoned", 5, 5),
-    Achievement("journeyman_mage", "Journeyman Mage", "Seasoned", 15, 10),
-    Achievement("seasoned_mage", "Seasoned Mage", "Seasoned", 50, 20),
-    Achievement("first_victory", "First Victory", "Winner", 1, 5),
-    Achievement("tacticians_trail", "Tactician's Trail", "Winner", 5, 20),
-    Achievement("runebound_rival", "Runebound Rival", "Winner", 25, 50),
-    Achievement("first_city", "First City", "FirstCity", 1, 10),
-    Achievement("grand_mayor", "Grand Mayor", "CityBuilder", 1, 30),
-    Achievement("first_road", "First Road", "FirstRoad", 1, 10),
-    Achievement("road_builder", "Road Builder", "RoadBuilder", 1, 25),
-    Achievement("opening", "Opening", "first_move", 1, 0),
-    Achievement("wild_magic", "Wild Magic", "joker_used", 1, 0),
-    Achievement("patience", "Patience", "strategic_skip", 1, 0),
-)
-
 _CLOSINGS = {CITY: ("FirstCity", "CityBuilder", 10), ROAD: ("FirstRoad", "RoadBuilder", 7)}
 """Tasks for closing a structure, and for one of at least that many edges; a matching border slot counts as an edge."""
 
 
 def achievements() -> tuple[Achievement, ...]:
     """All achievements that can be earned by playing."""
-    return _ACHIEVEMENTS
+    return (
+        Achievement("apprentice_mage", "Apprentice Mage", "Seasoned", 5, 5),
+        Achievement("journeyman_mage", "Journeyman Mage", "Seasoned", 15, 10),
+        Achievement("seasoned_mage", "Seasoned Mage", "Seasoned", 50, 20),
+        Achievement("first_victory", "First Victory", "Winner", 1, 5),
+        Achievement("tacticians_trail", "Tactician's Trail", "Winner", 5, 20),
+        Achievement("runebound_rival", "Runebound Rival", "Winner", 25, 50),
+        Achievement("first_city", "First City", "FirstCity", 1, 10),
+        Achievement("grand_mayor", "Grand Mayor", "CityBuilder", 1, 30),
+        Achievement("first_road", "First Road", "FirstRoad", 1, 10),
+        Achievement("road_builder", "Road Builder", "RoadBuilder", 1, 25),
+        Achievement("opening", "Opening", "first_move", 1, 0),
+        Achievement("wild_magic", "Wild Magic", "joker_used", 1, 0),
+        Achievement("patience", "Patience", "strategic_skip", 1, 0),
+    )
 
 
 def achievement_progress(before: MageDuelPosition, entry: Entry, after: MageDuelPosition) -> Iterator[tuple[int, str]]:

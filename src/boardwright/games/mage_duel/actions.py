@@ -39,7 +39,7 @@ def actions(seats: int, options: MageDuelOptions) -> Actions[Move, MageDuelView]
 
 
 def encode(view: MageDuelView) -> array[float]:
-    """Planes of 8x8, rows from the top, from the side of the seat that looks (a spectator: the one to move)."""
+    """Planes of 8x8, rows from the top, from the viewer's side; a spectator sees the side to move."""
     seat = view.seat if view.seat is not None else (*view.actors, 0)[0]
     planes = array("f", bytes(4 * PLANES * CELLS))
     for cell, tile, rotation, side in view.cells:

@@ -13,7 +13,7 @@ import msgspec
 from boardwright.games.mage_duel.facts import CITY, EMPTY, FACES, FIELD, LAYS, ROAD
 from boardwright.games.mage_duel.fit_tables import FRAME_MASKS, SIGNS
 from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, NEAR, NODES, SLOT_EDGES, SLOTS
-from boardwright.games.mage_duel.scoring import NOTHING, Scores, credit, immediate_points, transfer
+from boardwright.games.mage_duel.scoring import Scores, scores_of
 from boardwright.games.mage_duel.structure import Contest, Forest, Structure, uncontested
 
 
@@ -31,7 +31,6 @@ class Board(msgspec.Struct, frozen=True):
     parents: bytes
     ranks: bytes
     structures: dict[int, Structure]
-    scores: Scores
 
     @classmethod
     def bare(cls, border: bytes = bytes(SLOTS)) -> Board:
@@ -41,7 +40,12 @@ class Board(msgspec.Struct, frozen=True):
             cell, edge = SLOT_EDGES[number]
             frames[cell] |= face << 2 * edge
         nothing = bytes([EMPTY]) * CELLS
-        return cls(border, nothing, b"", bytes(frames), bytes(range(NODES)), bytes(NODES), {}, NOTHING)
+        return cls(border, nothing, b"", bytes(frames), bytes(range(NODES)), bytes(NODES), {})
+
+    @property
+    def scores(self) -> Scores:
+        """The scores of Blue and Red."""
+        return scores_of(self.structures.values())
 
     @property
     def is_full(self) -> bool:
@@ -71,9 +75,6 @@ class Board(msgspec.Struct, frozen=True):
         forest.plant(cell, lay, side, len(self.order) * 4)
         forest.attach(self.cells, self.border, cell, lay, side)
         contests = forest.contest(forest.closed(cell, lay), at_end=False)
-        scores = credit(self.scores, side, immediate_points(self.border, cell, lay))
-        if contests:
-            scores = transfer(scores, contests)
         cells = bytearray(self.cells)
         cells[cell] = lay + LAYS * side
         board = Board(
@@ -84,7 +85,6 @@ class Board(msgspec.Struct, frozen=True):
             bytes(forest.parents),
             bytes(forest.ranks),
             forest.structures,
-            scores,
         )
         return board, contests
 
@@ -103,8 +103,7 @@ class Board(msgspec.Struct, frozen=True):
         forest = Forest(self.parents, self.ranks, self.structures)
         roots = uncontested(self.structures, CITY) + uncontested(self.structures, ROAD)
         contests = forest.contest(roots, at_end=True)
-        scores = transfer(self.scores, contests)
-        return msgspec.structs.replace(self, structures=forest.structures, scores=scores), contests
+        return msgspec.structs.replace(self, structures=forest.structures), contests
 
     def nodes(self) -> dict[int, list[int]]:
         """Every structure's root with all of its nodes, ascending."""

@@ -5,6 +5,8 @@ A border is a text of one letter per slot: M for a mountain, C for a city, R for
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from boardwright.core.chance import Distribution
 from boardwright.games.mage_duel.facts import LETTERS
 from boardwright.games.mage_duel.grid import SIZE, SLOTS
@@ -13,8 +15,17 @@ MOUNTAINS = "M" * SLOTS
 
 
 def is_complete(border: str, edges: tuple[int, int]) -> bool:
-    """Whether every side has its cities and roads."""
+    """Whether every side has its cities and roads; a side never has more."""
     return SLOTS - border.count("M") == 4 * sum(edges)
+
+
+def is_overfull(border: str, edges: tuple[int, int]) -> bool:
+    """Whether a side has more cities or roads than it should have.
+
+    >>> is_overfull("CC" + "M" * 30, (1, 1))
+    True
+    """
+    return any(side.count("C") > edges[0] or side.count("R") > edges[1] for side in _sides(border))
 
 
 def draws(border: str, edges: tuple[int, int]) -> Distribution:
@@ -23,12 +34,15 @@ def draws(border: str, edges: tuple[int, int]) -> Distribution:
     >>> draws(MOUNTAINS, (1, 1)).outcomes
     ('C0', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7')
     """
-    for first in range(0, SLOTS, SIZE):
-        side = border[first : first + SIZE]
-        if SIZE - side.count("M") < sum(edges):
-            letter = "C" if side.count("C") < edges[0] else "R"
-            return Distribution.uniform(tuple(f"{letter}{first + i}" for i, face in enumerate(side) if face == "M"))
-    raise LookupError("The border is complete.")
+    number, side = next(
+        (number, side) for number, side in enumerate(_sides(border)) if side.count("M") > SIZE - sum(edges)
+    )
+    letter = "C" if side.count("C") < edges[0] else "R"
+    return Distribution.uniform(tuple(f"{letter}{number * SIZE + i}" for i, face in enumerate(side) if face == "M"))
+
+
+def _sides(border: str) -> Iterator[str]:
+    return (border[first : first + SIZE] for first in range(0, SLOTS, SIZE))
 
 
 def with_slot(border: str, outcome: str) -> str:

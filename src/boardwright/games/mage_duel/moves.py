@@ -1,4 +1,4 @@
-"""What a side can do: place the top tile, place a tile of its choice with a joker, skip, claim the end."""
+"""The moves: place the top tile, place any tile with a joker, skip, claim the end; their text and gestures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, SIZE
 
 
 class Place(msgspec.Struct, frozen=True, tag="place"):
-    """A tile, turned by so many clockwise quarter turns, put on a cell.
+    """A tile put on a cell after `rotation` clockwise quarter turns.
 
     >>> str(Place(5, 2, 3, 4)), str(Place(2, 0, 0, 0, joker=True))
     ('CCRR@d5 r2', 'joker RRRR@a1 r0')

@@ -7,13 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from boardwright.core.options import Options
-from boardwright.games.mage_duel.facts import ALL_TYPES_DECK, SHORT_DECK, STANDARD_DECK
+from boardwright.games.mage_duel.facts import ALL_TYPES_DECK, NO_TILE, SHORT_DECK, STANDARD_DECK
 
 Count = Annotated[int, Meta(ge=0, le=64)]
-Counts = tuple[
-    Count, Count, Count, Count, Count, Count, Count, Count, Count, Count, Count, Count,
-    Count, Count, Count, Count, Count, Count, Count, Count, Count, Count, Count, Count,
-]  # fmt: skip
+Counts = Annotated[tuple[Count, ...], Meta(min_length=NO_TILE, max_length=NO_TILE)]
 
 VARIANTS: dict[str, tuple[tuple[int, ...], int]] = {
     "standard": (STANDARD_DECK, 3),
@@ -54,8 +51,8 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=10**6,
-            description="Seconds for a move; 65 is the duel's own time. After that the other side may go on, and "
-            "after twice that time either side may claim the end. 0: no clock, as it should be against bots.",
+            description="Seconds for a move; 65 is usual between people. After that the other side may go on, and "
+            "after twice that time either side may claim the end. 0 means no clock, which suits games against bots.",
         ),
     ] = 0
 

@@ -162,7 +162,7 @@ def _button(name: str, text: str, x: float, label: str) -> Shape:
 
 
 def _palette(view: MageDuelView) -> Iterator[Shape]:
-    """The 24 tiles a joker can become, while the seat that looks (or is to move) has one; else the deck."""
+    """The 24 tiles a joker can become if the viewer (or the side to move) has one, otherwise the deck."""
     lookers = view.actors if view.seat is None else (view.seat,)
     jokers = view.outcome is None and any(view.jokers[seat] for seat in lookers)
     title = "Jokers (× in the deck)" if jokers else "In the deck"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta
 
@@ -30,7 +30,6 @@ _TILE_NUMBERS = {name: tile for tile, name in enumerate(TILES)}
 
 Count = Annotated[int, Meta(ge=0)]
 Side = Annotated[int, Meta(ge=0, le=1)]
-Reason = Literal["", "exhausted", "full_board", "double_skip", "timeout_claim"]
 Tile = Annotated[int, Meta(ge=0, lt=NO_TILE)]
 Laid = tuple[Annotated[int, Meta(ge=0, lt=CELLS)], Tile, Annotated[int, Meta(ge=0, le=3)], Side]
 """Cell, tile, rotation and side."""
@@ -56,7 +55,7 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
     moves_done: Count
     updated: Count | None
     drawing: bool
-    reason: Reason
+    reason: Literal["", "exhausted", "full_board", "double_skip", "timeout_claim"]
     now: Count | None = None
 
     seats = 2
@@ -105,10 +104,10 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         return self.options.move_time > 0
 
     def start_clock(self, at: int) -> Self:
-        return self._on_board(self.replace(updated=at // 1000))
+        return self._on_board(self.replace(updated=at // 1000), self.board)
 
     def as_of(self, at: int) -> Self:
-        return self._on_board(self.replace(now=at // 1000))
+        return self._on_board(self.replace(now=at // 1000), self.board)
 
     def choices(self, seat: int) -> LegalMoves:
         claims = self.window == ABANDONED
@@ -123,10 +122,8 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         return read_move(text)
 
     def not_now(self, move: Move, seat: int | None) -> Refusal | None:
-        if self.drawing or self.reason:
-            return refusals.CHANCE_FIRST if self.drawing else refusals.GAME_OVER
-        if seat not in (None, BLUE, RED):
-            return refusals.no_such_seat(seat)
+        if not self.actors or seat not in (None, BLUE, RED):
+            return super().not_now(move, seat)
         if isinstance(move, Claim):
             return refusals.cannot_claim(self.options.move_time)
         side = self.actors[0] if seat is None else seat
@@ -142,58 +139,43 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         return SKIP if seat in self.actors else None
 
     def after(self, move: Move, seat: int) -> Self:
-        """The waiting side may act when the other one has missed its turn, which then counts as a skip."""
         if isinstance(move, Place):
             return self._placed(move, seat)
         if isinstance(move, Claim):
             over = self.replace(reason="timeout_claim", updated=self._stamp, now=None)
-            return self._on_board(over, self.board.settled()[0])
+            return self._on_board(over, self.board)
         deck = self.deck if self.top == NO_TILE else (*self.deck, self.top)
-        reason: Reason = "double_skip" if self.last_skipped or seat == self.last_side else ""
-        return self._step(seat, self.board, self.laid, deck, NO_TILE, self.jokers, True, bool(deck), reason)
+        reason = "double_skip" if self.last_skipped or seat == self.last_side else ""
+        skipped = self._next(seat, last_skipped=True, deck=deck, top=NO_TILE, drawing=bool(deck), reason=reason)
+        return self._on_board(skipped, self.board)
 
     def _placed(self, move: Place, seat: int) -> Self:
         cell = move.col * SIZE + move.row
         board, _ = self.board.lay(cell, move.tile * 4 + move.rotation, seat)
-        laid = (*self.laid, (cell, move.tile, move.rotation, seat))
-        jokers, top = self.jokers, NO_TILE
+        jokers, top, drawing, reason = self.jokers, NO_TILE, not move.joker and bool(self.deck), ""
         if move.joker:
             top = self.top
             jokers = (jokers[0] - 1, jokers[1]) if seat == BLUE else (jokers[0], jokers[1] - 1)
-        drawing = not move.joker and bool(self.deck)
-        reason: Reason = ""
         if top == NO_TILE and not drawing and jokers == (0, 0):
             reason = "exhausted"
         elif self.options.end_on_full_board and board.is_full:
             reason = "full_board"
-        return self._step(seat, board, laid, self.deck, top, jokers, False, drawing, reason)
+        laid = (*self.laid, (cell, move.tile, move.rotation, seat))
+        placed = self._next(seat, last_skipped=False, laid=laid, top=top, jokers=jokers, drawing=drawing, reason=reason)
+        return self._on_board(placed, board)
 
-    def _step(
-        self,
-        seat: int,
-        board: Board,
-        laid: tuple[Laid, ...],
-        deck: tuple[int, ...],
-        top: int,
-        jokers: tuple[int, int],
-        skipped: bool,
-        drawing: bool,
-        reason: Reason,
-    ) -> Self:
-        """The position after a move; `seat == last_side` means that the other side missed its turn."""
+    def _next(self, seat: int, **changes: Any) -> Self:
+        """The position after a move. If `seat` made the last move too, the other side's turn counts as a skip."""
         moves_done = self.moves_done + (2 if seat == self.last_side else 1)
-        new = type(self)(
-            self.options, self.border, laid, deck, top, jokers, seat, skipped, moves_done, self._stamp, drawing, reason
-        )
-        return self._on_board(new, board.settled()[0] if reason and not drawing else board)
+        return self.replace(last_side=seat, moves_done=moves_done, updated=self._stamp, now=None, **changes)
 
     @property
     def _stamp(self) -> int | None:
         return self.updated if self.now is None else self.now
 
-    def _on_board(self, position: Self, board: Board | None = None) -> Self:
-        """Hands a board over to a new position, this one's by default."""
-        position.__dict__["board"] = self.board if board is None else board
+    def _on_board(self, position: Self, board: Board) -> Self:
+        """Hands a board over to a new position, settled if the duel is over."""
+        position.__dict__["board"] = board.settled()[0] if position.is_over else board
         return position
 
     def chances(self) -> Distribution:
@@ -213,7 +195,7 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         tile = _TILE_NUMBERS[outcome]
         place = self.deck.index(tile)
         new = self.replace(deck=self.deck[:place] + self.deck[place + 1 :], top=tile, drawing=False)
-        return self._on_board(new, self.board.settled()[0] if self.reason else self.board)
+        return self._on_board(new, self.board)
 
     @property
     def _lacks_border(self) -> bool:
@@ -223,8 +205,7 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         if not self.is_over:
             return None
         scores = self.board.scores
-        bonus = joker_bonus(self.jokers, self.options.joker_price)
-        total = totals(scores, bonus)
+        total = totals(scores, bonus := joker_bonus(self.jokers, self.options.joker_price))
         winners = () if total[BLUE] == total[RED] else (total.index(max(total)),)
         city, road = zip(*scores, strict=True)
         return Outcome(total, winners, self.reason, {"city": city, "road": road, "joker_bonus": bonus})
@@ -252,6 +233,8 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         )
 
     def validate(self) -> None:
+        if border.is_overfull(self.border, self.options.edges):
+            raise ValueError("a side of the border has more cities or roads than the options say")
         is_begun = bool(self.board.order or self.moves_done or not self.drawing)
         if is_begun and not border.is_complete(self.border, self.options.edges):
             raise ValueError("play has begun on an unfinished border")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from boardwright.core.canonical import JSON
 from boardwright.core.options import read_options
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.core.trace import Tracer
-from boardwright.games.mage_duel.events import contests
-from boardwright.games.mage_duel.facts import FACE_NAMES, NO_TILE, TILES
+from boardwright.games.mage_duel.events import events
+from boardwright.games.mage_duel.facts import NO_TILE, TILES
 from boardwright.games.mage_duel.grid import SIZE
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, Move, Place
 from boardwright.games.mage_duel.options import VARIANTS, MageDuelOptions
-from boardwright.games.mage_duel.position import MageDuelPosition, start
+from boardwright.games.mage_duel.position import MageDuelPosition
 
 _BORDER = "CRM"
 _INVALID = ("bad_tile", "bad_rotation", "out_of_bounds", "occupied", "edge_mismatch", "not_connected")
@@ -29,8 +29,6 @@ def tracer(header: Mapping[str, Any]) -> Tracer:
 class MageDuelTracer(Tracer):
     """One recorded duel. A trace names a chance outcome before the request that needs it."""
 
-    notes: ClassVar[frozenset[str]] = frozenset()
-
     def __init__(self, header: Mapping[str, Any]) -> None:
         self.given = dict(header)
         self.setup: dict[str, Any] = dict(header["setup"])
@@ -44,17 +42,19 @@ class MageDuelTracer(Tracer):
             "initial_edge_state": [_BORDER.index(letter) for letter in position.border],
             "deck": _counts(position.deck),
             "top_tile": position.top,
-            "jokers": list(position.jokers),
+            "jokers": position.jokers,
             "joker_price": position.options.joker_price,
             "move_time": position.options.move_time,
             "start_at": position.updated,
         }
         if "cells" in self.setup:
-            setup["cells"] = _cells(position)
-            setup["moves_done"] = position.moves_done
-            setup["last_side"] = position.last_side
-            setup["last_was_skip"] = position.last_skipped
-            setup["scores"] = _scores(position)
+            setup |= {
+                "cells": sorted(position.laid),
+                "moves_done": position.moves_done,
+                "last_side": position.last_side,
+                "last_was_skip": position.last_skipped,
+                "scores": dict(zip(("blue", "red"), position.board.scores, strict=True)),
+            }
         return {**self.given, "game": "mage_duel", "players": 2, "setup": setup, "legal": len(position.legal_moves())}
 
     def chance(self, outcome: dict[str, Any]) -> None:
@@ -86,8 +86,8 @@ class MageDuelTracer(Tracer):
         if outcome is None:
             return None
         return {
-            "scores": list(outcome.scores),
-            "winners": list(outcome.winners),
+            "scores": outcome.scores,
+            "winners": outcome.winners,
             "reason": outcome.reason,
             "joker_bonus": outcome.detail["joker_bonus"],
         }
@@ -104,9 +104,9 @@ class MageDuelTracer(Tracer):
         over = self.canceled or position.outcome() is not None
         contests.sort(key=lambda contest: (contest["at_end"], contest["kind"], contest["nodes"]))
         return {
-            "cells": _cells(position),
-            "scores": _scores(position),
-            "jokers": list(position.jokers),
+            "cells": sorted(position.laid),
+            "scores": dict(zip(("blue", "red"), position.board.scores, strict=True)),
+            "jokers": position.jokers,
             "top_tile": None if position.top == NO_TILE else position.top,
             "deck": _counts(position.deck),
             "deck_left": len(position.deck),
@@ -120,7 +120,7 @@ class MageDuelTracer(Tracer):
 
 
 def _start(setup: dict[str, Any], rules: str) -> MageDuelPosition:
-    """Chance outcomes are those of the set-up; a snapshot is read like any stored position."""
+    """The position of the set-up; a snapshot has tiles on the board."""
     deck = list(setup["deck"])
     deck[setup["top_tile"]] += 1
     letters = "".join(_BORDER[code] for code in setup["initial_edge_state"])
@@ -133,29 +133,16 @@ def _start(setup: dict[str, Any], rules: str) -> MageDuelPosition:
         "joker_price": setup["joker_price"],
         "move_time": setup["move_time"],
     }
-    options = read_options(MageDuelOptions, given)
-    if "cells" in setup:
-        return _snapshot(setup, letters, options)
-    position = start(2, options).start_clock(setup["start_at"] * 1000)
-    for first in range(0, len(letters), SIZE):
-        for letter in "CR":
-            slots = range(first, first + SIZE)
-            for slot in (slot for slot in slots if letters[slot] == letter):
-                position = position.take(f"{letter}{slot}")
-    return position.take(TILES[setup["top_tile"]])
-
-
-def _snapshot(setup: dict[str, Any], letters: str, options: MageDuelOptions) -> MageDuelPosition:
     position = MageDuelPosition(
-        options=options,
+        options=read_options(MageDuelOptions, given),
         border=letters,
-        laid=tuple(map(tuple, setup["cells"])),
+        laid=tuple(map(tuple, setup.get("cells", ()))),
         deck=tuple(tile for tile, count in enumerate(setup["deck"]) for _ in range(count)),
         top=setup["top_tile"],
         jokers=tuple(setup["jokers"]),
-        last_side=setup["last_side"],
-        last_skipped=setup["last_was_skip"],
-        moves_done=setup["moves_done"],
+        last_side=setup.get("last_side"),
+        last_skipped=setup.get("last_was_skip", False),
+        moves_done=setup.get("moves_done", 0),
         updated=setup["start_at"],
         drawing=False,
         reason="",
@@ -168,31 +155,12 @@ def _counts(deck: tuple[int, ...]) -> list[int]:
     return [deck.count(tile) for tile in range(NO_TILE)]
 
 
-def _cells(position: MageDuelPosition) -> list[list[int]]:
-    return [list(laid) for laid in sorted(position.laid)]
-
-
-def _scores(position: MageDuelPosition) -> dict[str, list[int]]:
-    blue, red = position.board.scores
-    return {"blue": list(blue), "red": list(red)}
-
-
 def _contests(
     before: MageDuelPosition, step: Move | str, seat: int | None, after: MageDuelPosition
 ) -> list[dict[str, Any]]:
-    nodes = after.board.nodes()
-    return [
-        {
-            "kind": FACE_NAMES[contest.kind],
-            "nodes": nodes[contest.root],
-            "blue": contest.blue,
-            "red": contest.red,
-            "winner": contest.winner,
-            "delta": contest.delta,
-            "at_end": contest.at_end,
-        }
-        for contest in contests(before, step, seat, after)
-    ]
+    """The facts of contest events; a trace names a structure by its nodes, not by its root."""
+    found = [event.facts for event in events(before, step, seat, after) if "root" in event.facts]
+    return [{name: value for name, value in facts.items() if name != "root"} for facts in found]
 
 
 def _why(refusal: Refusal) -> dict[str, str]:

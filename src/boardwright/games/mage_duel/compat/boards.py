@@ -12,12 +12,10 @@ from boardwright.games.mage_duel import moves as rules
 from boardwright.games.mage_duel.compat.nodes import Emit, Result, close_all_cities, close_all_roads, ignore
 from boardwright.games.mage_duel.compat.records import Board, Cell, GameState, Move, Place, PlayerSide, UnionNode
 from boardwright.games.mage_duel.compat.tiles import border_of, state_of
-from boardwright.games.mage_duel.facts import BLUE, CITY, NO_TILE, RED, ROAD, TILES
+from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED, TILES
 from boardwright.games.mage_duel.grid import CELLS, SIZE
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
-from boardwright.games.mage_duel.scoring import transfer
-from boardwright.games.mage_duel.structure import Contest
 
 T = TypeVar("T")
 Draw = Callable[[Sequence[int]], int]
@@ -98,9 +96,12 @@ def execute_move(move: Move, board: Board, draw: Draw, *, automatic: bool = Fals
 
 def apply_results(board: Board, city: Iterable[Result | None], road: Iterable[Result | None]) -> None:
     """Transfers the points of contests from the losers' scores to the winners'."""
-    results = [(CITY, each) for each in city if each] + [(ROAD, each) for each in road if each]
-    contests = [Contest(kind, 0, 0, 0, winner, delta, at_end=False) for kind, (winner, delta) in results]
-    board.blue_score, board.red_score = transfer((board.blue_score, board.red_score), contests)
+    gains = [
+        sum(delta if winner == PlayerSide.Blue else -delta for winner, delta in filter(None, results))
+        for results in (city, road)
+    ]
+    board.blue_score = (board.blue_score[0] + gains[0], board.blue_score[1] + gains[1])
+    board.red_score = (board.red_score[0] - gains[0], board.red_score[1] - gains[1])
 
 
 def _finish_game(

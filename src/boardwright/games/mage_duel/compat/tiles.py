@@ -12,10 +12,9 @@ import msgspec
 from boardwright.games.mage_duel.board import board_of
 from boardwright.games.mage_duel.border import read_border
 from boardwright.games.mage_duel.compat.records import Cell
-from boardwright.games.mage_duel.facts import EDGES, EMPTY, LAYS, NO_TILE, POINTS
+from boardwright.games.mage_duel.facts import CITY, EDGES, EMPTY, LAYS, NO_TILE, NODE_POINTS, ROAD, TILES
 from boardwright.games.mage_duel.fit_tables import fits
-from boardwright.games.mage_duel.grid import SIZE
-from boardwright.games.mage_duel.scoring import border_points
+from boardwright.games.mage_duel.grid import RIM, SIZE
 
 _CODES = "CRMF"
 
@@ -57,7 +56,7 @@ def calculate_tile_points(tile: int) -> tuple[int, int]:
     >>> calculate_tile_points(4)  # CCCR
     (6, 1)
     """
-    return POINTS[tile]
+    return NODE_POINTS[CITY] * TILES[tile].count("C"), NODE_POINTS[ROAD] * TILES[tile].count("R")
 
 
 calcucate_tile_points = calculate_tile_points
@@ -68,7 +67,9 @@ def calculate_adjacent_edge_points(
     initial_edge_state: Sequence[int], col: int, row: int, tile: int, rotation: int
 ) -> tuple[int, int]:
     """Returns the (city points, road points) for edges next to border slots of their kind."""
-    return border_points(read_border(border_of(initial_edge_state)), col * SIZE + row, tile * 4 + rotation)
+    edges = create_extended_tile(tile, rotation).edges
+    met = [_CODES[edges[edge]] for edge, slot in RIM[col * SIZE + row] if edges[edge] == initial_edge_state[slot]]
+    return NODE_POINTS[CITY] * met.count("C"), NODE_POINTS[ROAD] * met.count("R")
 
 
 def is_valid_move(
