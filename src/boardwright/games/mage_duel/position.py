@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from msgspec import Meta
 
@@ -30,6 +30,7 @@ _TILE_NUMBERS = {name: tile for tile, name in enumerate(TILES)}
 
 Count = Annotated[int, Meta(ge=0)]
 Side = Annotated[int, Meta(ge=0, le=1)]
+Reason = Literal["", "exhausted", "full_board", "double_skip", "timeout_claim"]
 Tile = Annotated[int, Meta(ge=0, lt=NO_TILE)]
 Laid = tuple[Annotated[int, Meta(ge=0, lt=CELLS)], Tile, Annotated[int, Meta(ge=0, le=3)], Side]
 """Cell, tile, rotation and side."""
@@ -55,7 +56,7 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
     moves_done: Count
     updated: Count | None
     drawing: bool
-    reason: Literal["", "exhausted", "full_board", "double_skip", "timeout_claim"]
+    reason: Reason
     now: Count | None = None
 
     seats = 2
@@ -145,29 +146,35 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
             over = self.replace(reason="timeout_claim", updated=self._stamp, now=None)
             return self._on_board(over, self.board)
         deck = self.deck if self.top == NO_TILE else (*self.deck, self.top)
-        reason = "double_skip" if self.last_skipped or seat == self.last_side else ""
-        skipped = self._next(seat, last_skipped=True, deck=deck, top=NO_TILE, drawing=bool(deck), reason=reason)
+        reason: Reason = "double_skip" if self.last_skipped or seat == self.last_side else ""
+        count, at, drawing = self._count(seat), self._stamp, bool(deck)
+        skipped = type(self)(
+            self.options, self.border, self.laid, deck, NO_TILE, self.jokers, seat, True, count, at, drawing, reason
+        )
         return self._on_board(skipped, self.board)
 
     def _placed(self, move: Place, seat: int) -> Self:
         cell = move.col * SIZE + move.row
         board, _ = self.board.lay(cell, move.tile * 4 + move.rotation, seat)
-        jokers, top, drawing, reason = self.jokers, NO_TILE, not move.joker and bool(self.deck), ""
+        laid = (*self.laid, (cell, move.tile, move.rotation, seat))
+        jokers, top, drawing = self.jokers, NO_TILE, not move.joker and bool(self.deck)
         if move.joker:
             top = self.top
             jokers = (jokers[0] - 1, jokers[1]) if seat == BLUE else (jokers[0], jokers[1] - 1)
+        reason: Reason = ""
         if top == NO_TILE and not drawing and jokers == (0, 0):
             reason = "exhausted"
         elif self.options.end_on_full_board and board.is_full:
             reason = "full_board"
-        laid = (*self.laid, (cell, move.tile, move.rotation, seat))
-        placed = self._next(seat, last_skipped=False, laid=laid, top=top, jokers=jokers, drawing=drawing, reason=reason)
+        count = self._count(seat)
+        placed = type(self)(
+            self.options, self.border, laid, self.deck, top, jokers, seat, False, count, self._stamp, drawing, reason
+        )
         return self._on_board(placed, board)
 
-    def _next(self, seat: int, **changes: Any) -> Self:
-        """The position after a move. If `seat` made the last move too, the other side's turn counts as a skip."""
-        moves_done = self.moves_done + (2 if seat == self.last_side else 1)
-        return self.replace(last_side=seat, moves_done=moves_done, updated=self._stamp, now=None, **changes)
+    def _count(self, seat: int) -> int:
+        """The number of moves after one by `seat`. If it made the last move too, the other side's skip counts."""
+        return self.moves_done + (2 if seat == self.last_side else 1)
 
     @property
     def _stamp(self) -> int | None:
