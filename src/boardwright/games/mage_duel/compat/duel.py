@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import NamedTuple, cast
 
 from boardwright.core.chance import Distribution
@@ -12,7 +13,7 @@ from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat.records import Board, GameState, PlayerSide
 from boardwright.games.mage_duel.compat.tiles import edge_codes, state_of
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED
-from boardwright.games.mage_duel.moves import CLAIM, Move
+from boardwright.games.mage_duel.moves import CLAIM, Move, Place, read_move
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
 
@@ -33,6 +34,18 @@ class Step(NamedTuple):
         return self.before.parse(text) if self.entry.kind == "move" else text
 
 
+class Made(NamedTuple):
+    """One Move that the log stands for: a tile laid, or a skip, and the last entry it led to.
+
+    An automatic skip is part of the entry of the side that acts again.
+    """
+
+    seat: int
+    placed: Place | None
+    entry: Entry
+    is_automatic: bool = False
+
+
 class Duel:
     """A board with its match and the ids of its Moves.
 
@@ -45,7 +58,7 @@ class Duel:
         self.host = host
         self.parent = parent
         self.shared = shared
-        self.move_ids: list[int] = [] if parent is None else parent.move_ids[:shared]
+        self.own_ids: list[int] = []
         self.started: Match | None = None
 
     @property
@@ -56,6 +69,11 @@ class Duel:
         return self.started
 
     @property
+    def move_ids(self) -> list[int]:
+        """The ids of all Moves of this board, the shared ones first."""
+        return self.own_ids if self.parent is None else self.parent.move_ids[: self.shared] + self.own_ids
+
+    @property
     def players(self) -> tuple[str, ...]:
         """Blue and Red; Red is empty while the board waits for a guest."""
         return (self.host, "") if self.started is None else self.started.header.players
@@ -64,12 +82,6 @@ class Duel:
     def position(self) -> MageDuelPosition:
         """The current position."""
         return self.position_after(self.shared) if self.started is None else self._at(-1)
-
-    @property
-    def is_canceled(self) -> bool:
-        """Whether the match was canceled."""
-        outcome = None if self.started is None else self.started.outcome
-        return outcome is not None and outcome.reason == "canceled"
 
     def begin(self, guest: str, options: MageDuelOptions, chance: Chance, at: int) -> None:
         """Starts a new match; chance sets the board up."""
@@ -98,22 +110,27 @@ class Duel:
         """
         if self.parent is not None and moves <= self.shared:
             return self.parent.fork(moves, players, at)
-        entry, missed_at = self._marks()[moves - self.shared]
-        if missed_at is None and not self._at(entry).reason:
-            return self.match.branch(entry, players=players, at=at * 1000)
-        start = self.position_after(moves)
+        start, last = self.position_after(moves), self._last(moves)
+        if self._at(last) == start:
+            return self.match.branch(last, players=players, at=at * 1000)
         return Match.new(GAME, options=start.options, players=players, at=at * 1000, start=start)
 
     def position_after(self, moves: int) -> MageDuelPosition:
         """Returns the position after that many Moves, as if none of them had ended the game."""
         if self.parent is not None and moves <= self.shared:
             return self.parent.position_after(moves)
-        entry, missed_at = self._marks()[moves - self.shared]
-        if missed_at is None:
-            return self._at(entry).replace(reason="")
-        before = self._at(entry - 1)
-        late, done = before.actors[0], before.moves_done + 1
-        return before.replace(last_side=late, last_skipped=True, moves_done=done, updated=missed_at // 1000)
+        made = self.made()[moves - self.shared - 1] if moves > self.shared else None
+        if made is None or not made.is_automatic:
+            return self._at(self._last(moves)).replace(reason="")
+        before, seconds = self._at(made.entry.number - 1), made.entry.at // 1000
+        return before.replace(last_side=made.seat, last_skipped=True, moves_done=before.moves_done + 1, updated=seconds)
+
+    def _last(self, moves: int) -> int:
+        """Returns the last entry that belongs to that many Moves."""
+        own = moves - self.shared
+        if own:
+            return self.made()[own - 1].entry.number
+        return sum(1 for _ in takewhile(lambda entry: entry.kind == "chance", self.match.entries))
 
     def board(self, moves: int | None = None) -> Board:
         """Returns the board as a record, now or after that many Moves."""
@@ -137,29 +154,22 @@ class Duel:
             last_update_timestamp=position.updated or 0,
         )
 
-    @property
-    def own_moves(self) -> int:
-        """How many Moves the log of this board's own match stands for."""
-        return 0 if self.started is None else len(self._marks()) - 1
-
-    def _marks(self) -> list[tuple[int, int | None]]:
-        """Returns the last entry before the first own Move and after each of them.
-
-        An automatic skip is part of the entry of the side that acts again; its mark also has the time.
-        """
-        match = self.match
-        first = match.header.branch.inherited if match.header.branch else 0
-        marks: list[tuple[int, int | None]] = [(first, None)]
-        last = self._at(first).last_side
-        for entry in match.entries[first:]:
-            if entry.kind == "chance":
-                marks[-1] = (entry.number, None)
-            elif entry.kind == "move" and entry.text != str(CLAIM):
+    def made(self) -> list[Made]:
+        """Returns the Moves that were made on this board itself, read from the log."""
+        if self.started is None:
+            return []
+        first = self.started.header.branch.inherited if self.started.header.branch else 0
+        found, last = list[Made](), self._at(first).last_side
+        for entry in self.started.entries[first:]:
+            if entry.kind == "chance" and found:
+                found[-1] = found[-1]._replace(entry=entry)
+            elif entry.kind == "move" and entry.seat is not None and entry.text != str(CLAIM):
                 if entry.seat == last:
-                    marks.append((entry.number, entry.at))
-                marks.append((entry.number, None))
+                    found.append(Made(1 - entry.seat, None, entry, is_automatic=True))
+                move = read_move(entry.text or "")
+                found.append(Made(entry.seat, move if isinstance(move, Place) else None, entry))
                 last = entry.seat
-        return marks
+        return found
 
     def _draw(self, chance: Chance) -> None:
         while self.match.position.is_chance:

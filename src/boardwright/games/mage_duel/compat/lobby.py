@@ -155,4 +155,5 @@ class Lobby(Profiles):
         return duel
 
     def _counts(self, board_id: int) -> bool:
-        return not board_id or not self._duels[board_id].is_canceled
+        outcome = self.match(board_id).outcome if board_id else None
+        return outcome is None or outcome.reason != "canceled"

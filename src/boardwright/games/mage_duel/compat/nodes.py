@@ -78,44 +78,28 @@ def connect_road_edges_in_tile(
 
 
 def connect_adjacent_city_edges(
-    board_id: int,
-    state: Sequence[Cell],
-    initial_edge_state: Sequence[int],
-    city_nodes: Nodes,
-    tile_position: int,
-    tile: int,
-    rotation: int,
-    side: PlayerSide,
-    player_address: str,
-    visited: list[int],
-    potential_city_contests: list[int],
-    emit: Emit = ignore,
-) -> Result | None:
+    board_id: int, state: Sequence[Cell], initial_edge_state: Sequence[int], city_nodes: Nodes,
+    tile_position: int, tile: int, rotation: int, side: PlayerSide, player_address: str, visited: list[int],
+    potential_city_contests: list[int], emit: Emit = ignore,
+) -> Result | None:  # fmt: skip
     """Joins the city of a tile to its neighbors and the border and contests it if it is closed."""
-    where, settled = (tile_position, tile * 4 + rotation, side), (board_id, emit)
-    forest = _NodeForest(city_nodes)
-    results = forest.connect(CITY, where, state, initial_edge_state, visited, potential_city_contests, settled)
+    results = _connect(
+        CITY, city_nodes, tile_position, tile * 4 + rotation, side, state, initial_edge_state,
+        visited, potential_city_contests, board_id, emit,
+    )  # fmt: skip
     return results[0] if results else None
 
 
 def connect_adjacent_road_edges(
-    board_id: int,
-    state: Sequence[Cell],
-    initial_edge_state: Sequence[int],
-    road_nodes: Nodes,
-    tile_position: int,
-    tile: int,
-    rotation: int,
-    side: PlayerSide,
-    player_address: str,
-    visited: list[int],
-    potential_road_contests: list[int],
-    emit: Emit = ignore,
-) -> list[Result | None]:
+    board_id: int, state: Sequence[Cell], initial_edge_state: Sequence[int], road_nodes: Nodes,
+    tile_position: int, tile: int, rotation: int, side: PlayerSide, player_address: str, visited: list[int],
+    potential_road_contests: list[int], emit: Emit = ignore,
+) -> list[Result | None]:  # fmt: skip
     """Joins the roads of a tile to its neighbors and the border and contests those that are closed."""
-    where, settled = (tile_position, tile * 4 + rotation, side), (board_id, emit)
-    forest = _NodeForest(road_nodes)
-    return forest.connect(ROAD, where, state, initial_edge_state, visited, potential_road_contests, settled)
+    return _connect(
+        ROAD, road_nodes, tile_position, tile * 4 + rotation, side, state, initial_edge_state,
+        visited, potential_road_contests, board_id, emit,
+    )  # fmt: skip
 
 
 def handle_contest(nodes: Nodes, root: int, board_id: int, emit: Emit = ignore) -> Result | None:
@@ -228,27 +212,6 @@ class _NodeForest(Forest):
         self.structures = _Roots(nodes)
         self.nodes = nodes
 
-    def connect(
-        self,
-        kind: int,
-        where: tuple[int, int, PlayerSide],
-        state: Sequence[Cell],
-        initial_edge_state: Sequence[int],
-        visited: list[int],
-        potential: list[int],
-        settled: tuple[int, Emit],
-    ) -> list[Result | None]:
-        """Attaches a planted tile, settles what it closes and brings the list of potential contests up to date."""
-        cell, lay, side = where
-        cells = bytes(EMPTY if tile == NO_TILE else 0 for tile, _, _ in state)
-        self.attach(cells, read_border(border_of(initial_edge_state)), cell, lay, side, (kind,))
-        own = _edges(cell, lay, kind)
-        visited += own
-        results = self.settle(self.closed(cell, lay, (kind,)), *settled)
-        roots = dict.fromkeys(self.find(node) for node in (*potential, *own))
-        potential[:] = [root for root in roots if self.nodes[root].open_edges]
-        return results
-
     def settle(self, roots: Sequence[int], board_id: int, emit: Emit) -> list[Result | None]:
         """Contests these structures, emits their events and returns the results."""
         results: list[Result | None] = []
@@ -272,3 +235,18 @@ def _plant(kind: int, nodes: Nodes, cell: int, lay: int, side: PlayerSide) -> No
     for node in _edges(cell, lay, kind):
         nodes[node].node_type = _TYPES[kind]
     _NodeForest(nodes).plant(cell, lay, side, 0, (kind,))
+
+
+def _connect(
+    kind: int, nodes: Nodes, cell: int, lay: int, side: int, state: Sequence[Cell], edge_state: Sequence[int],
+    visited: list[int], potential: list[int], board_id: int, emit: Emit,
+) -> list[Result | None]:  # fmt: skip
+    """Attaches a planted tile, settles what it closes and brings the list of potential contests up to date."""
+    forest, own = _NodeForest(nodes), _edges(cell, lay, kind)
+    cells = bytes(EMPTY if tile == NO_TILE else 0 for tile, _, _ in state)
+    forest.attach(cells, read_border(border_of(edge_state)), cell, lay, side, (kind,))
+    visited += own
+    results = forest.settle(forest.closed(cell, lay, (kind,)), board_id, emit)
+    roots = dict.fromkeys(forest.find(node) for node in (*potential, *own))
+    potential[:] = [root for root in roots if nodes[root].open_edges]
+    return results

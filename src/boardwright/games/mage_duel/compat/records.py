@@ -184,14 +184,14 @@ class SavedBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SavedWorld(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A saved world; the boards are in the order of their ids, from 1."""
+    """A saved world; boards are in the order of their ids, and `moves` has the board of each Move in that order."""
 
     rules: Rules
     administrator: str
     shop: Shop
     players: dict[str, Player]
     games: dict[str, Game]
-    moves: dict[int, Move]
+    moves: list[int]
     snapshots: dict[int, Snapshot]
     progress: list[tuple[str, str, int]]
     boards: list[SavedBoard]

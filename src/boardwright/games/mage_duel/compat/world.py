@@ -7,6 +7,7 @@ one event that names its reason.
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Sequence
 from typing import Self
 
@@ -16,13 +17,13 @@ from boardwright.core import record
 from boardwright.core.refusal import BadRecord, IllegalMove, Refusal
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat import events
-from boardwright.games.mage_duel.compat.duel import Chance, Duel, Step
+from boardwright.games.mage_duel.compat.duel import Chance, Duel, Made, Step
 from boardwright.games.mage_duel.compat.lobby import Lobby
 from boardwright.games.mage_duel.compat.nodes import contest_event
 from boardwright.games.mage_duel.compat.profile import Events
 from boardwright.games.mage_duel.compat.records import Game, GameStatus, Move, PlayerSide, SavedBoard, SavedWorld
 from boardwright.games.mage_duel.events import contests
-from boardwright.games.mage_duel.facts import BLUE, RED
+from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, Place
 from boardwright.games.mage_duel.moves import Move as RulesMove
 
@@ -49,16 +50,16 @@ class World(Lobby):
 
         Without a top tile the answer is empty, as the documents have no event for it: see `refusal` and the log.
         """
-        refused = self._refused(player)
-        if refused is not None:
-            return self._send(refused)
-        duel, seat = self._seat(player)
+        acting = self._acting(player)
+        if isinstance(acting, events.Event):
+            return self._send(acting)
+        duel, seat = acting
         tile = duel.position.top if joker_tile is None else joker_tile
         placed = Place(tile, rotation, col, row, joker_tile is not None)
         steps = self._play(duel, placed, seat, at)
         if self.refusal is not None:
             return self._refuse_placement(player, duel, placed, self.refusal)
-        move = self._record(duel, steps, placed, at)
+        move = self._record(duel)
         sent = [*_contest_events(duel, steps, at_end=False), *self._end_events(duel, steps)]
         sent.append(
             events.Moved(move.id, player, move.prev_move_id, tile, rotation, col, row, move.is_joker, duel.board_id, at)
@@ -67,10 +68,10 @@ class World(Lobby):
 
     def skip_move(self, player: str, *, at: int) -> Events:
         """Returns the top tile to the deck and draws another; the second skip in a row ends the game."""
-        refused = self._refused(player)
-        if refused is not None:
-            return self._send(refused)
-        duel, seat = self._seat(player)
+        acting = self._acting(player)
+        if isinstance(acting, events.Event):
+            return self._send(acting)
+        duel, seat = acting
         return self._skip_move(player, PlayerSide(seat), duel.board_id, emit=True, at=at)
 
     def _skip_move(self, player: str, side: PlayerSide, board_id: int, *, emit: bool, at: int) -> Events:
@@ -79,7 +80,7 @@ class World(Lobby):
         steps = self._play(duel, SKIP, side, at)
         if self.refusal is not None:
             return self._send(events.NotYourTurn(player, board_id))
-        move = self._record(duel, steps, None, at)
+        move = self._record(duel)
         sent: Events = [events.Skipped(move.id, player, move.prev_move_id, board_id, at)] if emit else []
         return self._conclude(duel, steps, [*sent, *self._end_events(duel, steps)])
 
@@ -87,16 +88,15 @@ class World(Lobby):
         """Ends a game in which nobody has acted for more than twice the time for a move."""
         if self.game(player).board_id != board_id:
             return self._send(events.PlayerNotInGame(player, board_id))
-        refused = self._refused(player)
-        if refused is not None:
-            return self._send(refused)
-        duel, seat = self._seat(player)
+        acting = self._acting(player)
+        if isinstance(acting, events.Event):
+            return self._send(acting)
+        duel, seat = acting
         steps = self._play(duel, CLAIM, seat, at)
         if self.refusal is not None:
             return self._send(events.CantFinishGame(player, board_id))
-        sent = self._end_events(duel, steps)
         self._count_progress(duel, steps)
-        return self._send(*sent)
+        return self._send(*self._end_events(duel, steps))
 
     # Saving
 
@@ -108,7 +108,7 @@ class World(Lobby):
             shop=self.shop,
             players=self._players,
             games=self._games,
-            moves=self.moves,
+            moves=[move.first_board_id for move in self.moves.values()],
             snapshots=self.snapshots,
             progress=self._progress,
             boards=[_saved(duel) for duel in self._duels.values()],
@@ -126,30 +126,28 @@ class World(Lobby):
             raise BadRecord(f"This is not a saved world: {error}") from None
         world = cls(chance, saved.rules, saved.administrator)
         world.events, world.shop, world._players, world._games = sent, saved.shop, saved.players, saved.games
-        world.moves, world.snapshots, world._progress = saved.moves, saved.snapshots, saved.progress
+        world.snapshots, world._progress = saved.snapshots, saved.progress
         for board in saved.boards:
             duel = world._add_duel(board.host, world._duels.get(board.parent), board.shared)
             duel.started = None if board.record is None else record.load(board.record.encode(), lambda _: GAME)
-            own = [move.id for move in world.moves_of_board(duel.board_id)]
-            if len(own) != duel.own_moves:
-                raise BadRecord(f"Board {duel.board_id}: {len(own)} Moves, but its log has {duel.own_moves}.")
-            duel.move_ids += own
+        made = {board_id: iter(duel.made()) for board_id, duel in world._duels.items()}
+        if Counter(saved.moves) != Counter({board_id: len(duel.made()) for board_id, duel in world._duels.items()}):
+            raise BadRecord("The Moves of the saved world are not those of its matches.")
+        for board_id in saved.moves:
+            world._add_move(world._duels[board_id], next(made[board_id]))
         return world
 
     # What the calls share
 
-    def _seat(self, player: str) -> tuple[Duel, int]:
-        duel = self._duels[self.game(player).board_id or 0]
-        return duel, duel.players.index(player)
-
-    def _refused(self, player: str) -> events.Event | None:
-        """Returns why this player cannot act at all: no game, one that waits for its guest, or one that is over."""
+    def _acting(self, player: str) -> tuple[Duel, int] | events.Event:
+        """Returns the player's board and seat, or why they cannot act: no running game, or one that is over."""
         game = self.game(player)
         if game.board_id is None or game.status == GameStatus.Created:
             return events.PlayerNotInGame(player, game.board_id or 0)
         if game.status == GameStatus.Finished:
             return events.GameIsAlreadyFinished(player, game.board_id)
-        return None
+        duel = self._duels[game.board_id]
+        return duel, duel.players.index(player)
 
     def _play(self, duel: Duel, move: RulesMove, seat: int, at: int) -> list[Step]:
         self.refusal = None
@@ -173,29 +171,29 @@ class World(Lobby):
         _log.warning("[Invalid move] board %s, %s: %s %s", board.id, placed, refusal.text, board)
         return sent
 
-    def _record(self, duel: Duel, steps: Sequence[Step], placed: Place | None, at: int) -> Move:
-        """Adds the Move of an accepted request, after that of the automatic skip which it may begin with."""
-        seat = steps[0].entry.seat
-        assert seat is not None
-        if seat == steps[0].before.last_side:
-            self._chain(duel, 1 - seat, None, at)
-        return self._chain(duel, seat, placed, at)
+    def _record(self, duel: Duel) -> Move:
+        """Adds the Moves of the last accepted request: an automatic skip, if it began with one, and its own."""
+        for made in duel.made()[len(duel.own_ids) :]:
+            move = self._add_move(duel, made)
+        return move
 
-    def _chain(self, duel: Duel, seat: int, placed: Place | None, at: int) -> Move:
+    def _add_move(self, duel: Duel, made: Made) -> Move:
+        previous = duel.move_ids[-1] if duel.move_ids else None
+        place = Place(NO_TILE, 0, 0, 0) if made.placed is None else made.placed
         move = Move(
             id=len(self.moves) + 1,
-            player_side=PlayerSide(seat),
-            prev_move_id=duel.move_ids[-1] if duel.move_ids else None,
-            tile=placed.tile if placed else None,
-            rotation=placed.rotation if placed else 0,
-            col=placed.col if placed else 0,
-            row=placed.row if placed else 0,
-            is_joker=placed is not None and placed.joker,
+            player_side=PlayerSide(made.seat),
+            prev_move_id=previous,
+            tile=None if made.placed is None else place.tile,
+            rotation=place.rotation,
+            col=place.col,
+            row=place.row,
+            is_joker=place.joker,
             first_board_id=duel.board_id,
-            timestamp=at,
+            timestamp=made.entry.at // 1000,
         )
         self.moves[move.id] = move
-        duel.move_ids.append(move.id)
+        duel.own_ids.append(move.id)
         return move
 
     def _conclude(self, duel: Duel, steps: Sequence[Step], sent: Events) -> Events:
