@@ -108,6 +108,23 @@ def test_the_three_windows(passed: int, mover: str | None, waiting: str | None, 
         assert (len(position.legal_moves(seat, at)) > 0) == (wanted is None or claim)
 
 
+@pytest.mark.parametrize(("passed", "actors"), [(0, (1,)), (65, (1,)), (66, (0,)), (130, (0,)), (131, (0, 1))])
+def test_time_alone_changes_who_may_act(passed: int, actors: tuple[int, ...]) -> None:
+    position = played(begun(), "joker CCCC@a1 r0", at=T0).as_of(T0 + passed * SECOND)
+    assert position.actors == position.view(None).actors == actors
+    for seat in actors:
+        assert (list(position.legal_moves(seat)) == [CLAIM]) == (passed > 130)
+
+
+def test_before_the_first_move_both_may_act_at_any_time_and_claim_when_the_duel_is_abandoned() -> None:
+    for passed, claims in ((0, False), (130, False), (131, True)):
+        position = begun().as_of(T0 + passed * SECOND)
+        assert position.actors == (0, 1)
+        for seat in position.actors:
+            assert SKIP in position.legal_moves(seat)
+            assert (CLAIM in position.legal_moves(seat)) == claims
+
+
 def test_without_a_time_no_clock_is_consulted_and_nothing_can_be_claimed() -> None:
     position = played(begun(), "joker CCCC@a1 r0", at=T0)
     assert CLAIM not in position.legal_moves(1)
@@ -298,6 +315,7 @@ def test_positions_are_stored_and_pickled_without_loss(seed: int) -> None:
 def test_stored_nonsense_is_refused(change: dict[str, Any]) -> None:
     data: Any = GAME.encode(begun())
     assert GAME.decode(data) == begun()
+    assert "now" not in data
     with pytest.raises(BadOptions):
         GAME.decode({**data, **change})
 

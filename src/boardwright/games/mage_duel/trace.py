@@ -55,7 +55,7 @@ class MageDuelTracer(Tracer):
                 "last_was_skip": position.last_skipped,
                 "scores": dict(zip(("blue", "red"), position.board.scores, strict=True)),
             }
-        return {**self.given, "game": "mage_duel", "players": 2, "setup": setup, "legal": len(position.legal_moves())}
+        return {**self.given, "players": 2, "setup": setup, "legal": len(position.legal_moves())}
 
     def chance(self, outcome: dict[str, Any]) -> None:
         self.drawn = outcome["draw"]

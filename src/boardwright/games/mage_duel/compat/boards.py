@@ -12,7 +12,7 @@ from boardwright.games.mage_duel import moves as rules
 from boardwright.games.mage_duel.compat.nodes import Emit, Result, close_all_cities, close_all_roads, ignore
 from boardwright.games.mage_duel.compat.records import Board, Cell, GameState, Move, Place, PlayerSide, UnionNode
 from boardwright.games.mage_duel.compat.tiles import border_of, state_of
-from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED, TILES
+from boardwright.games.mage_duel.facts import BLUE, NO_TILE, TILES
 from boardwright.games.mage_duel.grid import CELLS, SIZE
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
@@ -62,7 +62,9 @@ def update_board_state(
 
 def update_board_joker_number(board: Board, side: PlayerSide, is_joker: bool) -> tuple[int, int]:
     """Takes a joker off that side if one was used; returns both counts, player 1's first."""
-    _set_jokers(board, {side: _place(board, side)[2] - is_joker})
+    board.player1, board.player2 = (
+        (player, own, jokers - (is_joker and own == side)) for player, own, jokers in (board.player1, board.player2)
+    )
     return board.player1[2], board.player2[2]
 
 
@@ -128,12 +130,6 @@ def _place(board: Board, side: PlayerSide) -> Place:
     return board.player1 if board.player1[1] == side else board.player2
 
 
-def _set_jokers(board: Board, jokers: Mapping[int, int]) -> None:
-    board.player1, board.player2 = (
-        (player, side, jokers.get(side, count)) for player, side, count in (board.player1, board.player2)
-    )
-
-
 def _apply(board: Board, move: rules.Move, side: int, draw: Draw) -> None:
     position = MageDuelPosition(
         options=MageDuelOptions(),
@@ -153,4 +149,4 @@ def _apply(board: Board, move: rules.Move, side: int, draw: Draw) -> None:
         position = position.take(TILES[draw(list(position.deck))])
     board.state, board.available_tiles_in_deck = state_of(position.board.cells), list(position.deck)
     board.top_tile = None if position.top == NO_TILE else position.top
-    _set_jokers(board, {BLUE: position.jokers[BLUE], RED: position.jokers[RED]})
+    update_board_joker_number(board, PlayerSide(side), isinstance(move, rules.Place) and move.joker)

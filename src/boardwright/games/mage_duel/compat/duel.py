@@ -20,20 +20,6 @@ from boardwright.games.mage_duel.position import MageDuelPosition
 Chance = Callable[[Distribution], str]
 
 
-class Step(NamedTuple):
-    """An entry of the log that led from one position to another."""
-
-    before: MageDuelPosition
-    entry: Entry
-    after: MageDuelPosition
-
-    @property
-    def made(self) -> Move | str:
-        """The move, or the chance outcome as text."""
-        text = self.entry.text or ""
-        return self.before.parse(text) if self.entry.kind == "move" else text
-
-
 class Made(NamedTuple):
     """One Move that the log stands for: a tile laid, or a skip, and the last entry it led to.
 
@@ -93,13 +79,12 @@ class Duel:
         assert self.parent is not None
         self.started = self.parent.fork(self.shared, (self.host, guest), at)
 
-    def play(self, move: Move, seat: int, chance: Chance, at: int) -> list[Step]:
-        """Plays a move and the draws that follow; raises IllegalMove."""
+    def play(self, move: Move, seat: int, chance: Chance, at: int) -> list[Entry]:
+        """Plays a move and the draws that follow; returns their entries, raises IllegalMove."""
         first = self.match.number
         self.match.play(move, seat, at * 1000)
         self._draw(chance)
-        steps = [entry for entry in self.match.entries[first:] if entry.is_step]
-        return [Step(self._at(entry.number - 1), entry, self._at(entry.number)) for entry in steps]
+        return [entry for entry in self.match.entries[first:] if entry.is_step]
 
     def fork(self, moves: int, players: tuple[str, ...], at: int) -> Match:
         """Returns a new match that goes on after that many Moves.

@@ -6,8 +6,8 @@ is (winner, delta), None for a draw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, cast
 
 from msgspec.structs import astuple
 
@@ -15,9 +15,9 @@ from boardwright.games.mage_duel.border import read_border
 from boardwright.games.mage_duel.compat import events
 from boardwright.games.mage_duel.compat.records import Cell, PlayerSide, UnionFind, UnionNode, unused_nodes
 from boardwright.games.mage_duel.compat.tiles import border_of
-from boardwright.games.mage_duel.facts import CITY, EMPTY, FACES, FIELD, NO_TILE, ROAD
+from boardwright.games.mage_duel.facts import CITY, EMPTY, FACE_NAMES, FACES, FIELD, NO_TILE, ROAD
 from boardwright.games.mage_duel.position import MageDuelPosition
-from boardwright.games.mage_duel.structure import Contest, Forest, Structure, uncontested
+from boardwright.games.mage_duel.structure import Forest, Structure, uncontested
 
 Nodes = list[UnionNode]
 Result = tuple[PlayerSide, int]
@@ -120,14 +120,14 @@ close_all_roads = close_all_cities
 """The same on the list and the nodes of roads."""
 
 
-def contest_event(contest: Contest, board_id: int) -> events.Event:
-    """Returns the event of a contest, with the points before the transfer."""
-    is_city = contest.kind == CITY
-    if contest.winner is None:
+def contest_event(contest: Mapping[str, Any], board_id: int) -> events.Event:
+    """Returns the event of a contest, given its facts; points are those before the transfer."""
+    is_city, winner = contest["kind"] == FACE_NAMES[CITY], contest["winner"]
+    if winner is None:
         drawn = events.CityContestDraw if is_city else events.RoadContestDraw
-        return drawn(board_id, contest.root, contest.red, contest.blue)
+        return drawn(board_id, contest["root"], contest["red"], contest["blue"])
     won = events.CityContestWon if is_city else events.RoadContestWon
-    return won(board_id, contest.root, PlayerSide(contest.winner), contest.red, contest.blue)
+    return won(board_id, contest["root"], PlayerSide(winner), contest["red"], contest["blue"])
 
 
 # Storage
@@ -217,7 +217,7 @@ class _NodeForest(Forest):
         results: list[Result | None] = []
         for contest in self.contest(roots, at_end=False):
             self.nodes[contest.root].contested = True
-            emit(contest_event(contest, board_id))
+            emit(contest_event({**contest._asdict(), "kind": FACE_NAMES[contest.kind]}, board_id))
             results.append(None if contest.winner is None else (PlayerSide(contest.winner), contest.delta))
         return results
 

@@ -14,15 +14,15 @@ from typing import Self
 import msgspec
 
 from boardwright.core import record
+from boardwright.core.entry import Entry
 from boardwright.core.refusal import BadRecord, IllegalMove, Refusal
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat import events
-from boardwright.games.mage_duel.compat.duel import Chance, Duel, Made, Step
+from boardwright.games.mage_duel.compat.duel import Chance, Duel, Made
 from boardwright.games.mage_duel.compat.lobby import Lobby
 from boardwright.games.mage_duel.compat.nodes import contest_event
 from boardwright.games.mage_duel.compat.profile import Events
 from boardwright.games.mage_duel.compat.records import Game, GameStatus, Move, PlayerSide, SavedBoard, SavedWorld
-from boardwright.games.mage_duel.events import contests
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, Place
 from boardwright.games.mage_duel.moves import Move as RulesMove
@@ -56,15 +56,15 @@ class World(Lobby):
         duel, seat = acting
         tile = duel.position.top if joker_tile is None else joker_tile
         placed = Place(tile, rotation, col, row, joker_tile is not None)
-        steps = self._play(duel, placed, seat, at)
+        entries = self._play(duel, placed, seat, at)
         if self.refusal is not None:
             return self._refuse_placement(player, duel, placed, self.refusal)
         move = self._record(duel)
-        sent = [*_contest_events(duel, steps, at_end=False), *self._end_events(duel, steps)]
+        sent = [*_contest_events(duel, entries, at_end=False), *self._end_events(duel, entries)]
         sent.append(
             events.Moved(move.id, player, move.prev_move_id, tile, rotation, col, row, move.is_joker, duel.board_id, at)
         )
-        return self._conclude(duel, steps, sent)
+        return self._conclude(duel, entries, sent)
 
     def skip_move(self, player: str, *, at: int) -> Events:
         """Returns the top tile to the deck and draws another; the second skip in a row ends the game."""
@@ -77,12 +77,12 @@ class World(Lobby):
     def _skip_move(self, player: str, side: PlayerSide, board_id: int, *, emit: bool, at: int) -> Events:
         """Skips for that side; without `emit` no Skipped event is sent."""
         duel = self._duels[board_id]
-        steps = self._play(duel, SKIP, side, at)
+        entries = self._play(duel, SKIP, side, at)
         if self.refusal is not None:
             return self._send(events.NotYourTurn(player, board_id))
         move = self._record(duel)
         sent: Events = [events.Skipped(move.id, player, move.prev_move_id, board_id, at)] if emit else []
-        return self._conclude(duel, steps, [*sent, *self._end_events(duel, steps)])
+        return self._conclude(duel, entries, [*sent, *self._end_events(duel, entries)])
 
     def finish_game(self, player: str, board_id: int, *, at: int) -> Events:
         """Ends a game in which nobody has acted for more than twice the time for a move."""
@@ -92,11 +92,11 @@ class World(Lobby):
         if isinstance(acting, events.Event):
             return self._send(acting)
         duel, seat = acting
-        steps = self._play(duel, CLAIM, seat, at)
+        entries = self._play(duel, CLAIM, seat, at)
         if self.refusal is not None:
             return self._send(events.CantFinishGame(player, board_id))
-        self._count_progress(duel, steps)
-        return self._send(*self._end_events(duel, steps))
+        self._count_progress(duel, entries)
+        return self._send(*self._end_events(duel, entries))
 
     # Saving
 
@@ -149,7 +149,7 @@ class World(Lobby):
         duel = self._duels[game.board_id]
         return duel, duel.players.index(player)
 
-    def _play(self, duel: Duel, move: RulesMove, seat: int, at: int) -> list[Step]:
+    def _play(self, duel: Duel, move: RulesMove, seat: int, at: int) -> list[Entry]:
         self.refusal = None
         try:
             return duel.play(move, seat, self.chance, at)
@@ -196,11 +196,11 @@ class World(Lobby):
         duel.own_ids.append(move.id)
         return move
 
-    def _conclude(self, duel: Duel, steps: Sequence[Step], sent: Events) -> Events:
-        self._count_progress(duel, steps)
+    def _conclude(self, duel: Duel, entries: Sequence[Entry], sent: Events) -> Events:
+        self._count_progress(duel, entries)
         return self._send(*sent, events.of_board(events.BoardUpdated, duel.board()))
 
-    def _end_events(self, duel: Duel, steps: Sequence[Step]) -> Events:
+    def _end_events(self, duel: Duel, entries: Sequence[Entry]) -> Events:
         """Pays the rewards of a finished game and returns its events; nothing while the game goes on."""
         outcome = duel.position.outcome()
         if outcome is None:
@@ -212,15 +212,17 @@ class World(Lobby):
             bookmark = self.game(player.player_id).snapshot_id
             self._games[player.player_id] = Game(player.player_id, GameStatus.Finished, duel.board_id, bookmark)
         return [
-            *_contest_events(duel, steps, at_end=True),
+            *_contest_events(duel, entries, at_end=True),
             *(events.GameFinished(player, duel.board_id) for player in duel.players),
             *(events.CurrentPlayerBalance(player, self.player(player).balance) for player in duel.players),
             events.of_board(events.BoardUpdated, duel.board()),
         ]
 
-    def _count_progress(self, duel: Duel, steps: Sequence[Step]) -> None:
-        for before, entry, after in steps:
-            for seat, task in GAME.achievement_progress(before, entry, after):
+    def _count_progress(self, duel: Duel, entries: Sequence[Entry]) -> None:
+        match = duel.match
+        for entry in entries:
+            progress = match.game.achievement_progress(match.at(entry.number - 1), entry, match.at(entry.number))
+            for seat, task in progress:
                 self._achieve(duel.players[seat], task, duel.board_id)
 
 
@@ -229,6 +231,6 @@ def _saved(duel: Duel) -> SavedBoard:
     return SavedBoard(duel.host, duel.parent.board_id if duel.parent else 0, duel.shared, written)
 
 
-def _contest_events(duel: Duel, steps: Sequence[Step], *, at_end: bool) -> Events:
-    found = [contest for step in steps for contest in contests(step.before, step.made, step.entry.seat, step.after)]
-    return [contest_event(contest, duel.board_id) for contest in found if contest.at_end == at_end]
+def _contest_events(duel: Duel, entries: Sequence[Entry], *, at_end: bool) -> Events:
+    found = [event.facts for entry in entries for event in duel.match.events(entry.number) if "root" in event.facts]
+    return [contest_event(contest, duel.board_id) for contest in found if contest["at_end"] == at_end]
