@@ -104,7 +104,7 @@ def test_players_keep_their_board_after_the_end_and_may_play_again() -> None:
 def snapshot(world: World, move_number: int, board_id: int = 1) -> int:
     (sent,) = world.create_snapshot("cat", board_id, move_number)
     assert isinstance(sent, events.SnapshotCreated)
-    return sent.snapshot_id
+    return int(sent.snapshot_id)
 
 
 def content(board: Board) -> dict[str, object]:

@@ -22,7 +22,7 @@ _WHY = {"game_over": "finished", "late": "not_your_turn"}
 
 
 def tracer(header: Mapping[str, Any]) -> Tracer:
-    """Returns what replays the trace with that header."""
+    """What replays the trace with that header."""
     return MageDuelTracer(header)
 
 

@@ -23,7 +23,7 @@ Draw = Callable[[Sequence[int]], int]
 
 
 def reverse_array(items: Sequence[T]) -> list[T]:
-    """Returns the items in reverse order.
+    """The items in reverse order.
 
     >>> reverse_array([3, 2, 1])
     [1, 2, 3]
@@ -32,7 +32,7 @@ def reverse_array(items: Sequence[T]) -> list[T]:
 
 
 def get_move_history(moves: Mapping[int, Move], latest_move_id: int | None) -> list[Move]:
-    """Returns the chain of Moves that ends with this one, oldest first."""
+    """The chain of Moves that ends with this one, oldest first."""
     backwards = []
     while latest_move_id is not None:
         backwards.append(moves[latest_move_id])
@@ -41,12 +41,12 @@ def get_move_history(moves: Mapping[int, Move], latest_move_id: int | None) -> l
 
 
 def create_empty_board_state() -> list[Cell]:
-    """Returns 64 empty cells."""
+    """64 empty cells."""
     return [(NO_TILE, 0, 0)] * CELLS
 
 
 def apply_move_to_state(state: Sequence[Cell], move: Move) -> list[Cell]:
-    """Returns the cells after a Move; a skip leaves them as they are."""
+    """The cells after a Move; a skip leaves them as they are."""
     cells = list(state)
     if move.tile is not None:
         cells[move.col * SIZE + move.row] = (move.tile, move.rotation, int(move.player_side))
@@ -69,7 +69,7 @@ def update_board_joker_number(board: Board, side: PlayerSide, is_joker: bool) ->
 
 
 def get_player_from_side(board: Board, side: PlayerSide) -> str:
-    """Returns the player of that side."""
+    """The player of that side."""
     return _place(board, side)[0]
 
 
@@ -80,7 +80,7 @@ def draw_tile_from_board_deck(board: Board, draw: Draw) -> int | None:
 
 
 def redraw_tile_from_board_deck(board: Board, draw: Draw) -> int | None:
-    """Returns the top tile to the end of the deck and draws another one, as a skip does."""
+    """Puts the top tile back to the end of the deck and draws another one, as a skip does."""
     _apply(board, rules.SKIP, BLUE, draw)
     return board.top_tile
 
@@ -121,7 +121,7 @@ def _finish_game(
 
 
 def check_move_achievements(move: Move) -> list[str]:
-    """Returns the tasks that a requested Move counts for by itself."""
+    """The tasks that a requested Move counts for by itself."""
     tasks = {"first_move": move.prev_move_id is None, "joker_used": move.is_joker, "strategic_skip": move.is_skip}
     return [task for task, counts in tasks.items() if counts]
 
@@ -131,20 +131,13 @@ def _place(board: Board, side: PlayerSide) -> Place:
 
 
 def _apply(board: Board, move: rules.Move, side: int, draw: Draw) -> None:
-    position = MageDuelPosition(
-        options=MageDuelOptions(),
-        border=border_of(board.initial_edge_state),
-        laid=tuple((cell, *laid) for cell, laid in enumerate(board.state) if laid[0] != NO_TILE),
-        deck=tuple(board.available_tiles_in_deck),
-        top=NO_TILE if board.top_tile is None else board.top_tile,
-        jokers=(_place(board, PlayerSide.Blue)[2], _place(board, PlayerSide.Red)[2]),
-        last_side=None,
-        last_skipped=False,
-        moves_done=board.moves_done,
-        updated=None,
-        drawing=False,
-        reason="",
-    ).after(move, side)
+    border, deck = border_of(board.initial_edge_state), tuple(board.available_tiles_in_deck)
+    laid = tuple((cell, *each) for cell, each in enumerate(board.state) if each[0] != NO_TILE)
+    top = NO_TILE if board.top_tile is None else board.top_tile
+    jokers = (_place(board, PlayerSide.Blue)[2], _place(board, PlayerSide.Red)[2])
+    options, done = MageDuelOptions(), board.moves_done
+    position = MageDuelPosition(options, border, laid, deck, top, jokers, None, False, done, None, False, "")
+    position = position.after(move, side)
     if position.is_chance:
         position = position.take(TILES[draw(list(position.deck))])
     board.state, board.available_tiles_in_deck = state_of(position.board.cells), list(position.deck)

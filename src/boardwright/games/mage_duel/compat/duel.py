@@ -87,7 +87,7 @@ class Duel:
         return [entry for entry in self.match.entries[first:] if entry.is_step]
 
     def fork(self, moves: int, players: tuple[str, ...], at: int) -> Match:
-        """Returns a new match that goes on after that many Moves.
+        """A new match that goes on after that many Moves.
 
         It is a branch of this board's match. Only where the log has no entry for that state (between an
         automatic skip and the request it was part of, or where that Move ended the game) it begins from the
@@ -101,24 +101,25 @@ class Duel:
         return Match.new(GAME, options=start.options, players=players, at=at * 1000, start=start)
 
     def position_after(self, moves: int) -> MageDuelPosition:
-        """Returns the position after that many Moves, as if none of them had ended the game."""
+        """The position after that many Moves, as if none of them had ended the game."""
         if self.parent is not None and moves <= self.shared:
             return self.parent.position_after(moves)
         made = self.made()[moves - self.shared - 1] if moves > self.shared else None
         if made is None or not made.is_automatic:
-            return self._at(self._last(moves)).replace(reason="")
+            position = self._at(self._last(moves))
+            return position.replace(reason="") if position.reason else position
         before, seconds = self._at(made.entry.number - 1), made.entry.at // 1000
         return before.replace(last_side=made.seat, last_skipped=True, moves_done=before.moves_done + 1, updated=seconds)
 
     def _last(self, moves: int) -> int:
-        """Returns the last entry that belongs to that many Moves."""
+        """The last entry that belongs to that many Moves."""
         own = moves - self.shared
         if own:
             return self.made()[own - 1].entry.number
         return sum(1 for _ in takewhile(lambda entry: entry.kind == "chance", self.match.entries))
 
     def board(self, moves: int | None = None) -> Board:
-        """Returns the board as a record, now or after that many Moves."""
+        """The board as a record, now or after that many Moves."""
         position = self.position if moves is None else self.position_after(moves)
         done = len(self.move_ids) if moves is None else moves
         over = moves is None and self.started is not None and self.started.is_over
@@ -140,7 +141,7 @@ class Duel:
         )
 
     def made(self) -> list[Made]:
-        """Returns the Moves that were made on this board itself, read from the log."""
+        """The Moves that were made on this board itself, read from the log."""
         if self.started is None:
             return []
         first = self.started.header.branch.inherited if self.started.header.branch else 0

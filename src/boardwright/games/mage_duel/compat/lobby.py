@@ -35,47 +35,47 @@ class Lobby(Profiles):
     # Reading
 
     def game(self, player: str) -> Game:
-        """Returns that player's status, board and snapshot."""
+        """That player's status, board and snapshot."""
         return self._games.get(player, Game(player))
 
     def open_games(self) -> list[str]:
-        """Returns the hosts that wait for a guest."""
+        """The hosts that wait for a guest."""
         return [player for player, game in self._games.items() if game.status == GameStatus.Created]
 
     def board_ids(self) -> list[int]:
-        """Returns the ids of all boards."""
+        """The ids of all boards."""
         return list(self._duels)
 
     def board(self, board_id: int) -> Board:
-        """Returns the board as it stands."""
+        """The board as it stands."""
         return self._duels[board_id].board()
 
     def match(self, board_id: int) -> Match:
-        """Returns the board's match; LookupError while the board waits for a guest."""
+        """The board's match; LookupError while the board waits for a guest."""
         return self._duels[board_id].match
 
     def record(self, board_id: int) -> bytes:
-        """Returns the record of the board's match, which any other part of Boardwright verifies and opens."""
+        """The record of the board's match, which any other part of Boardwright verifies and opens."""
         return record.dump(self.match(board_id))
 
     def position(self, board_id: int) -> MageDuelPosition:
-        """Returns the board's position."""
+        """The board's position."""
         return self._duels[board_id].position
 
     def union_find(self, board_id: int) -> UnionFind:
-        """Returns the board's structures."""
+        """The board's structures."""
         return union_find_of(board_id, self.position(board_id))
 
     def get_move_history(self, latest_move_id: int | None) -> list[Move]:
-        """Returns the chain of Moves that ends with this one, oldest first."""
+        """The chain of Moves that ends with this one, oldest first."""
         return boards.get_move_history(self.moves, latest_move_id)
 
     def moves_of_board(self, board_id: int) -> list[Move]:
-        """Returns the Moves that were made on this board itself."""
+        """The Moves that were made on this board itself."""
         return [move for move in self.moves.values() if move.first_board_id == board_id]
 
     def reconstruct_board_state(self, board_id: int, target_move: int) -> Board:
-        """Returns the board after that many Moves (all of them if there are fewer), rebuilt from its log."""
+        """The board after that many Moves (all of them if there are fewer), rebuilt from its log."""
         duel = self._duels[board_id]
         return duel.board(min(target_move, len(duel.move_ids)))
 

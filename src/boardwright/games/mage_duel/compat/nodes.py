@@ -32,7 +32,7 @@ def ignore(event: events.Event) -> None:
 
 
 def convert_board_position_to_node_position(tile_position: int, edge: int) -> int:
-    """Returns the node of one edge of a cell.
+    """The node of one edge of a cell.
 
     >>> convert_board_position_to_node_position(63, 3)
     255
@@ -41,7 +41,7 @@ def convert_board_position_to_node_position(tile_position: int, edge: int) -> in
 
 
 def find(nodes: Nodes, position: int) -> int:
-    """Returns the root of a node and compresses the path to it; IndexError outside the 256 nodes."""
+    """The root of a node, with path compression; IndexError outside the 256 nodes."""
     _check(nodes, position)
     root = position
     while nodes[root].parent != root:
@@ -59,7 +59,7 @@ def union(nodes: Nodes, position1: int, position2: int, in_tile: bool) -> UnionN
 
 
 def connected(nodes: Nodes, position1: int, position2: int) -> bool:
-    """Returns whether two nodes belong to one structure."""
+    """Whether two nodes belong to one structure."""
     return find(nodes, position1) == find(nodes, position2)
 
 
@@ -121,20 +121,17 @@ close_all_roads = close_all_cities
 
 
 def contest_event(contest: Mapping[str, Any], board_id: int) -> events.Event:
-    """Returns the event of a contest, given its facts; points are those before the transfer."""
-    is_city, winner = contest["kind"] == FACE_NAMES[CITY], contest["winner"]
-    if winner is None:
-        drawn = events.CityContestDraw if is_city else events.RoadContestDraw
-        return drawn(board_id, contest["root"], contest["red"], contest["blue"])
-    won = events.CityContestWon if is_city else events.RoadContestWon
-    return won(board_id, contest["root"], PlayerSide(winner), contest["red"], contest["blue"])
+    """The event of a contest, given its facts; points are those before the transfer."""
+    kind = events.event_type(f"{contest['kind'].title()}Contest{'Draw' if contest['winner'] is None else 'Won'}")
+    winner = () if contest["winner"] is None else (PlayerSide(contest["winner"]),)
+    return kind(board_id, contest["root"], *winner, contest["red"], contest["blue"])
 
 
 # Storage
 
 
 def to_nodes(stored: UnionFind) -> tuple[Nodes, Nodes]:
-    """Returns city nodes and road nodes from the stored form."""
+    """City nodes and road nodes from the stored form."""
     both = (unused_nodes(), unused_nodes())
     for position, row in enumerate(zip(*astuple(stored)[1:8], strict=True)):
         node = UnionNode(*row)
@@ -146,7 +143,7 @@ def to_nodes(stored: UnionFind) -> tuple[Nodes, Nodes]:
 def to_union_find(
     board_id: int, city_nodes: Nodes, road_nodes: Nodes, city_contests: Sequence[int], road_contests: Sequence[int]
 ) -> UnionFind:
-    """Returns the stored form of both lists of nodes and of potential contests."""
+    """The stored form of both lists of nodes and of potential contests."""
     nodes = [
         city if city.node_type == _TYPES[CITY] else road for city, road in zip(city_nodes, road_nodes, strict=True)
     ]
@@ -156,7 +153,7 @@ def to_union_find(
 
 
 def union_find_of(board_id: int, position: MageDuelPosition) -> UnionFind:
-    """Returns the stored union-find of a position."""
+    """The stored union-find of a position."""
     both, board, is_over = (unused_nodes(), unused_nodes()), position.board, position.is_over
     for cell, tile, rotation, _ in position.laid:
         for at, face in enumerate(FACES[tile * 4 + rotation], cell * 4):

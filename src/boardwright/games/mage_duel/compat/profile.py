@@ -33,7 +33,7 @@ class Profiles:
         """(player, task, board); board 0 for skins."""
 
     def player(self, player_id: str) -> Player:
-        """Returns the player's record; an unknown player is a guest with nothing."""
+        """The player's record; an unknown player is a guest with nothing."""
         return self._players.get(player_id, Player(player_id))
 
     def balance(self, player_id: str) -> Events:
@@ -86,7 +86,7 @@ class Profiles:
         return Counter(task for player, task, board in self._progress if player == player_id and self._counts(board))
 
     def trophies(self, player_id: str) -> list[Achievement]:
-        """Returns the achievements that the player has earned."""
+        """The achievements that the player has earned."""
         return earned((*achievements(), *_SKINS.values()), self.progress(player_id))
 
     def _counts(self, board_id: int) -> bool:

@@ -26,7 +26,7 @@ class ExtendedTile(msgspec.Struct, frozen=True):
 
 
 def create_extended_tile(tile: int, rotation: int) -> ExtendedTile:
-    """Returns a tile with its edges after that many clockwise quarter turns.
+    """A tile with its edges after that many clockwise quarter turns.
 
     >>> create_extended_tile(5, 1).edges  # CCRR turned once: R C C R
     (1, 0, 0, 1)
@@ -36,22 +36,22 @@ def create_extended_tile(tile: int, rotation: int) -> ExtendedTile:
 
 
 def edge_codes(border: str) -> list[int]:
-    """Returns a border of the rules as the 32 numbers of `initial_edge_state`."""
+    """A border of the rules as the 32 numbers of `initial_edge_state`."""
     return [_CODES.index(letter) for letter in border]
 
 
 def border_of(initial_edge_state: Sequence[int]) -> str:
-    """Returns `initial_edge_state` as a border of the rules."""
+    """`initial_edge_state` as a border of the rules."""
     return "".join(_CODES[code] for code in initial_edge_state)
 
 
 def state_of(cells: bytes) -> list[Cell]:
-    """Returns the cells of the rules as 64 triples."""
+    """The cells of the rules as 64 triples."""
     return [(NO_TILE, 0, 0) if cell == EMPTY else (cell % LAYS >> 2, cell & 3, cell // LAYS) for cell in cells]
 
 
 def calculate_tile_points(tile: int) -> tuple[int, int]:
-    """Returns the (city points, road points) of a tile.
+    """The (city points, road points) of a tile.
 
     >>> calculate_tile_points(4)  # CCCR
     (6, 1)
@@ -66,7 +66,7 @@ calcucate_tile_points = calculate_tile_points
 def calculate_adjacent_edge_points(
     initial_edge_state: Sequence[int], col: int, row: int, tile: int, rotation: int
 ) -> tuple[int, int]:
-    """Returns the (city points, road points) for edges next to border slots of their kind."""
+    """The (city points, road points) for edges next to border slots of their kind."""
     edges = create_extended_tile(tile, rotation).edges
     met = [_CODES[edges[edge]] for edge, slot in RIM[col * SIZE + row] if edges[edge] == initial_edge_state[slot]]
     return NODE_POINTS[CITY] * met.count("C"), NODE_POINTS[ROAD] * met.count("R")
@@ -75,7 +75,7 @@ def calculate_adjacent_edge_points(
 def is_valid_move(
     tile: int, rotation: int, col: int, row: int, state: Sequence[Cell], initial_edge_state: Sequence[int]
 ) -> bool:
-    """Returns whether the tile exists, the cell exists and is empty, all edges match and at least one connects."""
+    """Whether the tile exists, the cell exists and is empty, all edges match and at least one connects."""
     if not (0 <= tile < NO_TILE and 0 <= rotation < 4 and 0 <= col < SIZE and 0 <= row < SIZE):
         return False
     laid = ((cell, each[0] * 4 + each[1], each[2]) for cell, each in enumerate(state) if each[0] != NO_TILE)

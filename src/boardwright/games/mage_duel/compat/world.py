@@ -67,7 +67,7 @@ class World(Lobby):
         return self._conclude(duel, entries, sent)
 
     def skip_move(self, player: str, *, at: int) -> Events:
-        """Returns the top tile to the deck and draws another; the second skip in a row ends the game."""
+        """Puts the top tile back and draws another one; the second skip in a row ends the game."""
         acting = self._acting(player)
         if isinstance(acting, events.Event):
             return self._send(acting)
@@ -101,7 +101,7 @@ class World(Lobby):
     # Saving
 
     def save(self) -> bytes:
-        """Returns the whole world as JSON: the record of every match, and what the matches do not say."""
+        """The whole world as JSON: the record of every match, and what the matches do not say."""
         saved = SavedWorld(
             rules=self.rules,
             administrator=self.administrator,
@@ -118,7 +118,7 @@ class World(Lobby):
 
     @classmethod
     def load(cls, data: bytes, chance: Chance) -> Self:
-        """Returns the world that `save` wrote; BadRecord if it or one of its matches is damaged."""
+        """The world that `save` wrote; BadRecord if it or one of its matches is damaged."""
         try:
             saved = msgspec.json.decode(data, type=SavedWorld)
             sent = [msgspec.json.decode(fields, type=events.event_type(name)) for name, fields in saved.events]
@@ -140,7 +140,7 @@ class World(Lobby):
     # What the calls share
 
     def _acting(self, player: str) -> tuple[Duel, int] | events.Event:
-        """Returns the player's board and seat, or why they cannot act: no running game, or one that is over."""
+        """The player's board and seat, or why they cannot act: no running game, or one that is over."""
         game = self.game(player)
         if game.board_id is None or game.status == GameStatus.Created:
             return events.PlayerNotInGame(player, game.board_id or 0)
