@@ -23,8 +23,7 @@ Nodes = list[UnionNode]
 Result = tuple[PlayerSide, int]
 Emit = Callable[[events.Event], None]
 
-_TYPES = {CITY: 0, ROAD: 1, FIELD: 2}
-_KINDS = {0: CITY, 1: ROAD, 2: FIELD}
+_TYPES = {CITY: 0, ROAD: 1}
 
 
 def ignore(event: events.Event) -> None:
@@ -190,7 +189,8 @@ class _Roots(dict[int, Structure]):
 
     def __getitem__(self, root: int) -> Structure:
         node = self.nodes[root]
-        return Structure(_KINDS[node.node_type], node.blue_points, node.red_points, node.open_edges, since=0)
+        kind = CITY if node.node_type == _TYPES[CITY] else ROAD
+        return Structure(kind, node.blue_points, node.red_points, node.open_edges, since=0)
 
     def __setitem__(self, root: int, each: Structure) -> None:
         node = self.nodes[root]
