@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boardwright.core import record
+from boardwright.core.refusal import BadRecord
 from boardwright.games.mage_duel import compat
 from boardwright.games.mage_duel.compat import Board, Game, GameState, GameStatus, Player, Role, Rules, World, events
 from tests.games.mage_duel.worlds import START, Dice, duel, everything, lay, names, random_play, random_world
@@ -102,7 +104,7 @@ def test_players_keep_their_board_after_the_end_and_may_play_again() -> None:
 def snapshot(world: World, move_number: int, board_id: int = 1) -> int:
     (sent,) = world.create_snapshot("cat", board_id, move_number)
     assert isinstance(sent, events.SnapshotCreated)
-    return sent.snapshot_id
+    return int(sent.snapshot_id)
 
 
 def content(board: Board) -> dict[str, object]:
@@ -245,6 +247,81 @@ def test_snapshots_of_snapshots_reach_back_through_the_whole_chain() -> None:
     world.join_game("j", "i", at=at + 10**6)
     assert content(world.board(5)) == content(world.board(4))
     assert names(lay(world, "j", "CCCC@a4 r0", at=at + 10**6 + 1)) == ["Moved", "BoardUpdated"]
+
+
+# Records and saving
+
+
+@pytest.mark.parametrize("moves", [0, 1, 25])
+def test_a_board_is_an_ordinary_match_whose_record_is_verified_and_opened_elsewhere(moves: int) -> None:
+    world = random_world(moves)
+    random_play(world, moves, moves)
+    assert "all moves legal" in record.verify(world.record(1))
+    opened = record.load(world.record(1))
+    assert opened.header.players == ("ann", "bob")
+    assert opened.position == world.position(1) == world.match(1).position
+
+
+def test_a_board_that_waits_for_its_guest_has_no_match_yet() -> None:
+    world = duel()
+    world.create_game_from_snapshot("cat", snapshot(world, 0))
+    for ask in (world.match, world.record):
+        with pytest.raises(LookupError, match="nobody has joined cat"):
+            ask(2)
+
+
+def busy_world(number: int) -> World:
+    """Automatic skips, snapshots of snapshots, a board that waits, a canceled game, skins and names."""
+    world = random_world(number)
+    world.become_controller("ann")
+    random_play(world, number, 15)
+    for board_id, (host, guest) in enumerate((("c", "d"), ("e", "f")), start=1):
+        world.create_game_from_snapshot(host, snapshot(world, world.board(board_id).moves_done // 2, board_id))
+        world.join_game(guest, host, at=START * 2)
+        world.skip_move(guest, at=START * 2)
+        world.skip_move(host, at=START * 2)
+    world.create_game_from_snapshot("cat", snapshot(world, 2, 3))
+    world.create_game("x")
+    world.join_game("y", "x", at=START * 2)
+    world.cancel_game("y", at=START * 2)
+    world.change_username("ann", "Ann")
+    world.change_skin("ann", 1)
+    return world
+
+
+@given(number=st.integers(0, 10**6))
+@settings(max_examples=10, deadline=None)
+def test_a_saved_world_is_loaded_as_it_was_and_goes_on(number: int) -> None:
+    world = busy_world(number)
+    again = World.load(world.save(), Dice())
+    assert everything(again) == everything(world)
+    assert again.events == world.events
+    assert again.save() == world.save()
+    for each in (world, again):
+        each.chance = Dice()
+        each.join_game("dan", "cat", at=START * 3)
+        random_play(each, number, 5)
+        assert names(each.skip_move("dan", at=START * 3)) != ["PlayerNotInGame"]
+    assert everything(again) == everything(world)
+
+
+def test_a_damaged_world_is_refused() -> None:
+    world = duel()
+    lay(world, "ann", "CCCC@a1 r0")
+    data = world.save()
+    for damaged in (
+        b"",
+        b"[]",
+        data[:-1],
+        data.replace(b"CCCC@a1 r0", b"CCCC@a2 r0"),
+        data.replace(b"Moved", b"Mooed"),
+    ):
+        with pytest.raises(BadRecord):
+            World.load(damaged, Dice())
+    saved = msgspec.json.decode(data)
+    saved["moves"] = []
+    with pytest.raises(BadRecord, match="not those of its matches"):
+        World.load(msgspec.json.encode(saved), Dice())
 
 
 # Profile

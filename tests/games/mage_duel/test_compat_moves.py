@@ -429,13 +429,21 @@ def test_a_joker_with_none_left_answers_not_enough_jokers_after_the_turn_check()
     assert lay(world, "ann", "CCCC@a1 r0") == [events.NotYourTurn("ann", 1)]
 
 
-def test_no_top_tile_without_a_joker_is_refused_without_an_event() -> None:
+def test_no_top_tile_without_a_joker_is_refused_without_an_event_and_says_why(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     world = duel(first="CCCC", rules=Rules(deck=(1, *[0] * 23), joker_number=2))
     world.make_move("ann", None, 0, 0, 0, at=START)
     assert world.board(1).top_tile is None
     before = everything(world)
-    assert world.make_move("bob", None, 0, 0, 1, at=START) == []
+    with caplog.at_level(logging.WARNING, "boardwright.mage_duel"):
+        assert world.make_move("bob", None, 0, 0, 1, at=START) == []
     assert everything(world) == before
+    assert world.refusal is not None
+    assert world.refusal.code == "no_tile"
+    assert caplog.messages[0].startswith("[No tiles in the deck] board 1, bob: ")
+    lay(world, "bob", "CCCC@a2 r0")
+    assert world.refusal is None
 
 
 def test_an_invalid_placement_answers_invalid_move_and_writes_a_diagnostic_line(
@@ -447,6 +455,8 @@ def test_an_invalid_placement_answers_invalid_move_and_writes_a_diagnostic_line(
         sent = world.make_move("ann", 5, 4, 9, 3, at=START)
     assert sent == [events.InvalidMove("ann", 5, 4, 9, 3, True, 1)]
     assert caplog.messages[0].startswith("[Invalid move] board 1, ")
+    assert "\n" not in caplog.messages[0]
+    assert repr(world.board(1)) in caplog.messages[0]
     assert everything(world) == before
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -194,6 +196,28 @@ def test_find_compresses_the_path_and_refuses_what_is_out_of_range() -> None:
     for bad in (-1, 256):
         with pytest.raises(IndexError, match=r"^\[UnionFind error\] Index out of bounds\.$"):
             compat.find(nodes, bad)
+
+
+class Watched(list[UnionNode]):
+    """Nodes that count how often one of them is read."""
+
+    reads = 0
+
+    def __getitem__(self, position: Any) -> Any:
+        self.reads += 1
+        return super().__getitem__(position)
+
+    def __iter__(self) -> Iterator[UnionNode]:
+        self.reads += len(self)
+        return super().__iter__()
+
+
+def test_find_and_union_read_no_more_nodes_than_they_need() -> None:
+    nodes = Watched(compat.unused_nodes())
+    assert compat.find(nodes, 200) == 200
+    compat.union(nodes, 8, 20, in_tile=True)
+    assert compat.connected(nodes, 8, 20)
+    assert nodes.reads < 50
 
 
 def two_nodes(rank1: int, rank2: int) -> list[UnionNode]:

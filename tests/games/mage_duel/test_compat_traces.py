@@ -40,7 +40,8 @@ def begin(setup: dict[str, Any]) -> tuple[World, Dice]:
     deck = list(setup["deck"])
     deck[setup["top_tile"]] += 1
     codes = setup["initial_edge_state"]
-    rules = Rules(0, tuple(deck), (codes[:8].count(0), codes[:8].count(1)), setup["jokers"][0], setup["joker_price"])
+    edges = (codes[:8].count(0), codes[:8].count(1))
+    rules = Rules(0, tuple(deck), edges, setup["jokers"][0], setup["joker_price"], setup["jokers"][1])
     dice = Dice((*border_draws(codes), TILES[setup["top_tile"]]))
     world = World(dice, rules)
     world.create_game("ann")

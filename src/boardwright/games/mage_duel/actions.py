@@ -11,6 +11,7 @@ from boardwright.games.mage_duel.border import read_border
 from boardwright.games.mage_duel.facts import CITY, FACES, FIELD, NO_TILE, RED, ROAD
 from boardwright.games.mage_duel.grid import CELLS, RIM, SIZE
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, Move, places
+from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.view import MageDuelView
 
 _FACES = (CITY, ROAD, FIELD)
@@ -22,18 +23,23 @@ same on every cell: 24 top tile, 24 deck, jokers, scores, whose turn, last skip.
 
 
 @cache
-def actions() -> Actions[Move, MageDuelView]:
-    """Deck placements, then joker placements, each by cell, tile and rotation; then skip and claim.
-
-    >>> actions().size, str(actions().move(0)), str(actions().move(6144))
-    (12290, 'CCCC@a1 r0', 'joker CCCC@a1 r0')
-    """
+def _actions() -> Actions[Move, MageDuelView]:
     moves: list[Move] = [*chain(*places(joker=False), *places(joker=True)), SKIP, CLAIM]
     return Actions(moves, shape=(PLANES, SIZE, SIZE), encode=encode)
 
 
+def actions(seats: int, options: MageDuelOptions) -> Actions[Move, MageDuelView]:
+    """Deck placements, then joker placements, each by cell, tile and rotation; then skip and claim.
+
+    >>> numbering = actions(2, MageDuelOptions())
+    >>> numbering.size, str(numbering.move(0)), str(numbering.move(6144))
+    (12290, 'CCCC@a1 r0', 'joker CCCC@a1 r0')
+    """
+    return _actions()
+
+
 def encode(view: MageDuelView) -> array[float]:
-    """Planes of 8x8, rows from the top, from the side of the seat that looks (a spectator: the one to move)."""
+    """Planes of 8x8, rows from the top, from the viewer's side; a spectator sees the side to move."""
     seat = view.seat if view.seat is not None else (*view.actors, 0)[0]
     planes = array("f", bytes(4 * PLANES * CELLS))
     for cell, tile, rotation, side in view.cells:

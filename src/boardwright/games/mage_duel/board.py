@@ -6,14 +6,14 @@ that no question needs a replay. Laying a tile gives a new board that shares wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 
 from boardwright.games.mage_duel.facts import CITY, EMPTY, FACES, FIELD, LAYS, ROAD
 from boardwright.games.mage_duel.fit_tables import FRAME_MASKS, SIGNS
-from boardwright.games.mage_duel.grid import CELLS, NEAR, NODES, SLOT_EDGES, SLOTS
-from boardwright.games.mage_duel.scoring import NOTHING, Scores, credit, immediate_points, transfer
+from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, NEAR, NODES, SLOT_EDGES, SLOTS
+from boardwright.games.mage_duel.scoring import Scores, scores_of
 from boardwright.games.mage_duel.structure import Contest, Forest, Structure, uncontested
 
 
@@ -31,7 +31,6 @@ class Board(msgspec.Struct, frozen=True):
     parents: bytes
     ranks: bytes
     structures: dict[int, Structure]
-    scores: Scores
 
     @classmethod
     def bare(cls, border: bytes = bytes(SLOTS)) -> Board:
@@ -41,7 +40,12 @@ class Board(msgspec.Struct, frozen=True):
             cell, edge = SLOT_EDGES[number]
             frames[cell] |= face << 2 * edge
         nothing = bytes([EMPTY]) * CELLS
-        return cls(border, nothing, b"", bytes(frames), bytes(range(NODES)), bytes(NODES), {}, NOTHING)
+        return cls(border, nothing, b"", bytes(frames), bytes(range(NODES)), bytes(NODES), {})
+
+    @property
+    def scores(self) -> Scores:
+        """The scores of Blue and Red."""
+        return scores_of(self.structures.values())
 
     @property
     def is_full(self) -> bool:
@@ -60,12 +64,6 @@ class Board(msgspec.Struct, frozen=True):
             node = parents[node]
         return node
 
-    def laid(self) -> Iterator[tuple[int, int, int]]:
-        """(cell, lay, side) of every tile, in the order of play."""
-        for cell in self.order:
-            side, lay = divmod(self.cells[cell], LAYS)
-            yield cell, lay, side
-
     def accepts(self, cell: int, lay: int) -> bool:
         """Whether every edge of the lay matches what it faces, connected or not."""
         frame = self.frames[cell]
@@ -77,9 +75,6 @@ class Board(msgspec.Struct, frozen=True):
         forest.plant(cell, lay, side, len(self.order) * 4)
         forest.attach(self.cells, self.border, cell, lay, side)
         contests = forest.contest(forest.closed(cell, lay), at_end=False)
-        scores = credit(self.scores, side, immediate_points(self.border, cell, lay))
-        if contests:
-            scores = transfer(scores, contests)
         cells = bytearray(self.cells)
         cells[cell] = lay + LAYS * side
         board = Board(
@@ -90,7 +85,6 @@ class Board(msgspec.Struct, frozen=True):
             bytes(forest.parents),
             bytes(forest.ranks),
             forest.structures,
-            scores,
         )
         return board, contests
 
@@ -104,19 +98,12 @@ class Board(msgspec.Struct, frozen=True):
                 frames[other] |= faces[edge] << 2 * facing
         return bytes(frames)
 
-    def reopened(self) -> Board:
-        """The same tiles as if the game had not ended: what was open is open again."""
-        board = board_of(self.border, self.laid())
-        assert board is not None
-        return board
-
     def settled(self) -> tuple[Board, tuple[Contest, ...]]:
         """The board after the contests that end the game: every open city, then every open road."""
         forest = Forest(self.parents, self.ranks, self.structures)
         roots = uncontested(self.structures, CITY) + uncontested(self.structures, ROAD)
         contests = forest.contest(roots, at_end=True)
-        scores = transfer(self.scores, contests)
-        return msgspec.structs.replace(self, structures=forest.structures, scores=scores), contests
+        return msgspec.structs.replace(self, structures=forest.structures), contests
 
     def nodes(self) -> dict[int, list[int]]:
         """Every structure's root with all of its nodes, ascending."""
@@ -130,11 +117,11 @@ class Board(msgspec.Struct, frozen=True):
         return groups
 
 
-def board_of(border: bytes, laid: Iterable[tuple[int, int, int]]) -> Board | None:
-    """The board on which these (cell, lay, side) were laid in that order; None if two of them do not match."""
+def board_of(border: bytes, laid: Iterable[tuple[int, int, int]]) -> Board:
+    """The board on which these (cell, lay, side) were laid in that order; ValueError if two of them do not match."""
     board = Board.bare(border)
     for cell, lay, side in laid:
         if not board.accepts(cell, lay):
-            return None
+            raise ValueError(f"the tile on {CELL_NAMES[cell]} does not match what it faces")
         board, _ = board.lay(cell, lay, side)
     return board

@@ -1,4 +1,4 @@
-"""How good a duel looks: booked points, and what the open structures will probably do to them."""
+"""Evaluation for bots: the points so far, and what the open structures will probably do to them."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _FLEXIBLE = 10.0
 """What a joker is worth beyond its price while the whole board is still empty."""
 _CERTAIN = 1000.0
 _TEMPO = 3.3
-"""What it is worth to be on turn: half of what a good move gains, so that a move alone changes nothing on average."""
+"""The value of being on turn: half of what a good move gains, so that a move changes nothing on average."""
 _LUCK, _LUCK_AHEAD = 20.0, 50.0
-"""How many points of margin the rest of the duel is good for: at its end, and more while the board is empty."""
-_FORESIGHT = 16
-"""How many moves are imagined before a position is judged."""
+"""The spread of the final margin in points: at the end of the duel, and what is added on an empty board."""
+_PLAYOUT_MOVES = 16
+"""How many moves a playout makes before the position is evaluated."""
 
 
-def _telling(lays: tuple[int, ...]) -> tuple[int, ...]:
-    """Of the lays that fit somewhere, the one with most city edges and the one that leads on least."""
+def _key_lays(lays: tuple[int, ...]) -> tuple[int, ...]:
+    """From the lays that fit, keep the one with most city edges and the one that blocks most (most fields)."""
     if not lays:
         return ()
     most = max(lays, key=lambda lay: FACES[lay].count(CITY))
@@ -36,12 +36,12 @@ def _telling(lays: tuple[int, ...]) -> tuple[int, ...]:
     return (most,) if most == least else (most, least)
 
 
-_TELLING = tuple(map(_telling, FITTING))
+_KEY_LAYS = tuple(map(_key_lays, FITTING))
 _JOKERS = places(joker=True)
 
 
 def evaluate(position: MageDuelPosition, seat: int) -> float:
-    """The expected margin, squeezed into -1..1; the real result when the duel is over."""
+    """The expected margin, mapped to -1..1; the real result when the duel is over."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()[seat]
@@ -54,57 +54,57 @@ def evaluate(position: MageDuelPosition, seat: int) -> float:
 
 
 def joker_worth(position: MageDuelPosition) -> float:
-    """What a joker in hand will bring in the end: the more, the longer the duel still takes."""
+    """What a joker in hand is worth: the more, the emptier the board."""
     return position.options.joker_price + _FLEXIBLE * position.board.emptiness
 
 
 def search_moves(position: MageDuelPosition, seat: int) -> Collection[Move]:
-    """The tile, the skip, and of hundreds of jokers those that grow or close the greatest city."""
-    return (*position.placements(), *_telling_jokers(position, seat), SKIP)
+    """All placements of the top tile, the skip, and the few joker placements that extend or close the largest city."""
+    return (*position.placements(), *_key_jokers(position, seat), SKIP)
 
 
-def _telling_jokers(position: MageDuelPosition, seat: int) -> list[Place]:
+def _key_jokers(position: MageDuelPosition, seat: int) -> list[Place]:
     if not position.jokers[seat]:
         return []
     frames = position.board.frames
-    return [_JOKERS[cell][lay] for cell in _at_greatest_city(position.board) for lay in _TELLING[frames[cell]]]
+    return [_JOKERS[cell][lay] for cell in _at_largest_city(position.board) for lay in _KEY_LAYS[frames[cell]]]
 
 
-def _at_greatest_city(board: Board) -> Iterator[int]:
+def _at_largest_city(board: Board) -> Iterator[int]:
     """The empty cells at which the city with most points in it can grow."""
     cities = [
         (each.blue + each.red, root) for root, each in board.structures.items() if each.kind == CITY and each.open
     ]
     if not cities:
         return
-    greatest, cells = max(cities)[1], board.cells
+    largest, cells = max(cities)[1], board.cells
     for cell, frame in enumerate(board.frames):
         for edge, other, facing in NEAR[cell] if frame else ():
-            if frame >> 2 * edge & 3 == CITY and cells[other] != EMPTY and board.root(other * 4 + facing) == greatest:
+            if frame >> 2 * edge & 3 == CITY and cells[other] != EMPTY and board.root(other * 4 + facing) == largest:
                 yield cell
                 break
 
 
 def playout(position: MageDuelPosition, rng: Rng) -> tuple[float, float]:
-    """Some moves further, each the most promising one: what both sides may then expect."""
-    for _ in range(_FORESIGHT):
+    """Makes a few moves, each the one with the best prior, and evaluates; returns the payoffs of both sides."""
+    for _ in range(_PLAYOUT_MOVES):
         if not position.actors:
             break
         seat = position.actors[0]
-        position = position.after(max(_promises(position, seat), key=itemgetter(0))[1], seat)
+        position = position.after(max(_priors(position, seat), key=itemgetter(0))[1], seat)
         if position.drawing:
-            position = position.take(TILES[rng.choice(position.deck)])
+            position = position.after_chance(TILES[rng.choice(position.deck)])
     worth = evaluate(position, BLUE)
     return worth, -worth
 
 
-def _promises(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Move]]:
+def _priors(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Move]]:
     """The moves worth searching, each with its prior."""
     board, worth = position.board, joker_worth(position)
     yield _after_skip(position, seat), SKIP
     for move in position.placements():
         yield _gained(board, move, seat), move
-    for move in _telling_jokers(position, seat):
+    for move in _key_jokers(position, seat):
         yield _gained(board, move, seat) - worth, move
 
 
@@ -122,7 +122,7 @@ def _gained(board: Board, move: Place, side: int) -> float:
 
 
 def _after_skip(position: MageDuelPosition, side: int) -> float:
-    """A skip gains nothing; but a second one ends the duel, and any margin will do."""
+    """The prior of a skip: nothing, unless it ends the duel; then only the sign of the margin matters."""
     if not position.last_skipped:
         return 0.0
     board, _ = position.board.settled()

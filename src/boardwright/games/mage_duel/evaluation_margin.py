@@ -1,7 +1,7 @@
-"""By how much Blue will probably lead: the points booked so far, and what contests will do to them.
+"""The margin Blue can expect: the points so far, and what contests will probably do to them.
 
-Who leads in a structure takes the other side's points in it when it is settled. The lead is the safer, the larger it
-is and the fewer edges are open; at the end of the game every lead wins.
+The side that leads in a structure takes the other side's points in it when it is settled. A lead is safer the larger
+it is and the fewer edges are open; at the end of the game every lead wins.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ _ACROSS = tuple(_across(cell) for cell in range(CELLS))
 
 
 def expected_margin(board: Board) -> float:
-    """By how many points Blue will probably lead, jokers apart."""
+    """By how many points Blue will probably lead, without jokers."""
     grip = _GRIP * board.emptiness
-    (blue_city, blue_road), (red_city, red_road) = board.scores
-    margin = float(blue_city + blue_road - red_city - red_road)
+    margin = 0.0
     for kind, blue, red, open_, _ in board.structures.values():
+        margin += blue - red
         if blue and red and open_:
             margin += _won(NODE_POINTS[kind], blue, red, grip * open_)
     return margin
 
 
 def gain(board: Board, cell: int, lay: int, side: int) -> float:
-    """What laying the tile adds to the margin that its side may expect, told from the structures it touches.
+    """What laying the tile adds to its side's expected margin, computed from the structures it touches.
 
     >>> gain(Board.bare(), 0, 5 * 4, BLUE)  # CCRR: a city of two edges and a road of two
     6.0

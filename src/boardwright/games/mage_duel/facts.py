@@ -1,8 +1,8 @@
 """The 24 tiles: their edges, their points, and which of their edges belong together.
 
 Edges are numbered 0 top, 1 right, 2 bottom, 3 left. What an edge shows is a *face*: city, road or field;
-OPEN stands for a mountain or an empty cell, which accept anything. A tile turned by so many clockwise
-quarter turns is a *lay*, numbered `tile * 4 + rotation`.
+OPEN stands for a mountain or an empty cell, which accept anything. A tile with its clockwise quarter
+turns is a *lay*, numbered `tile * 4 + rotation`.
 """
 
 from __future__ import annotations
@@ -58,5 +58,3 @@ CITY_EDGES = tuple(tuple(edge for edge in range(4) if edges[edge] == "C") for ed
 """Lay -> the edges of its one city."""
 ROAD_GROUPS = tuple(_road_groups(TILES[lay // 4], edges) for lay, edges in enumerate(EDGES))
 """Lay -> its roads, each as the edges it runs to, in edge order."""
-POINTS = tuple((2 * name.count("C"), name.count("R")) for name in TILES)
-"""Tile -> (city points, road points)."""

@@ -12,22 +12,14 @@ SIZE = 8
 CELLS = SIZE * SIZE
 NODES = CELLS * 4
 SLOTS = SIZE * 4
-SIDE_NAMES = ("bottom", "right", "top", "left")
 
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _VISITED = (2, 0, 3, 1)
 """Neighbors are visited bottom, top, left, right: it decides which node names a joined structure."""
 
 
-def cell_name(cell: int) -> str:
-    """
-    >>> cell_name(0), cell_name(3 * 8 + 4)
-    ('a1', 'd5')
-    """
-    return "abcdefgh"[cell // SIZE] + str(cell % SIZE + 1)
-
-
-CELL_NAMES = tuple(cell_name(cell) for cell in range(CELLS))
+CELL_NAMES = tuple(column + row for column in "abcdefgh" for row in "12345678")
+"""Cell -> its name, such as a1 for cell 0 and d5 for cell 28."""
 
 
 def slot(col: int, row: int, edge: int) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
+
+import msgspec
 
 from boardwright.games.mage_duel.facts import NO_TILE
 from boardwright.games.mage_duel.fit_tables import COUNTS, FITTING, JOKER_COUNTS, ROTATIONS, fits
@@ -10,45 +12,42 @@ from boardwright.games.mage_duel.grid import SIZE
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, Claim, Move, Place, Skip, places
 
 
-class LegalMoves(Collection[Move]):
-    """Placements of the top tile, then joker placements (both cell by cell), then skip, then claim."""
+class LegalMoves(msgspec.Struct, frozen=True):
+    """Placements of the top tile, then joker placements (both cell by cell), then skip, then claim.
 
-    __slots__ = ("_acts", "_claims", "_frames", "_joker", "_top")
+    `joker` is whether the seat has one, `acts` whether it may place and skip, `claims` whether it may claim the end.
+    """
 
-    def __init__(self, frames: bytes, top: int, *, joker: bool, acts: bool, claims: bool) -> None:
-        self._frames = frames
-        self._top = top
-        self._joker = joker
-        self._acts = acts
-        self._claims = claims
+    frames: bytes
+    top: int
+    joker: bool
+    acts: bool
+    claims: bool
 
     def __len__(self) -> int:
-        if not self._acts:
-            return int(self._claims)
-        jokers = sum(self._frames.translate(JOKER_COUNTS)) if self._joker else 0
-        return sum(self._frames.translate(COUNTS[self._top])) + jokers + 1 + self._claims
+        if not self.acts:
+            return int(self.claims)
+        jokers = sum(self.frames.translate(JOKER_COUNTS)) if self.joker else 0
+        return sum(self.frames.translate(COUNTS[self.top])) + jokers + 1 + self.claims
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, Place):
-            if not self._acts or not (self._joker if move.joker else move.tile == self._top):
+            if not self.acts or not (self.joker if move.joker else move.tile == self.top):
                 return False
             tile, rotation, col, row = move.tile, move.rotation, move.col, move.row
             if not (0 <= tile < NO_TILE and 0 <= rotation < 4 and 0 <= col < SIZE and 0 <= row < SIZE):
                 return False
-            return fits(tile * 4 + rotation, self._frames[col * SIZE + row])
-        return (self._acts and isinstance(move, Skip)) or (self._claims and isinstance(move, Claim))
+            return fits(tile * 4 + rotation, self.frames[col * SIZE + row])
+        return (self.acts and isinstance(move, Skip)) or (self.claims and isinstance(move, Claim))
 
     def __iter__(self) -> Iterator[Move]:
-        if self._acts:
-            yield from placements(self._frames, self._top)
-            if self._joker:
-                yield from _joker_placements(self._frames)
+        if self.acts:
+            yield from placements(self.frames, self.top)
+            if self.joker:
+                yield from _joker_placements(self.frames)
             yield SKIP
-        if self._claims:
+        if self.claims:
             yield CLAIM
-
-
-NO_MOVES = LegalMoves(b"", NO_TILE, joker=False, acts=False, claims=False)
 
 
 def placements(frames: bytes, tile: int) -> list[Place]:

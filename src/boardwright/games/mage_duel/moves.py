@@ -1,4 +1,4 @@
-"""What a side can do: place the top tile, place a tile of its choice with a joker, skip, claim the end."""
+"""The moves: place the top tile, place any tile with a joker, skip, claim the end; their text and gestures."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Union
 import msgspec
 
 from boardwright.core.gesture import Gesture
-from boardwright.core.position import unreadable
-from boardwright.games.mage_duel.facts import LAYS, TILES
+from boardwright.core.position import AnyPosition
+from boardwright.games.mage_duel.facts import LAYS, SIDES, TILES
 from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, SIZE
 
 
 class Place(msgspec.Struct, frozen=True, tag="place"):
-    """A tile, turned by so many clockwise quarter turns, put on a cell.
+    """A tile put on a cell after `rotation` clockwise quarter turns.
 
     >>> str(Place(5, 2, 3, 4)), str(Place(2, 0, 0, 0, joker=True))
     ('CCRR@d5 r2', 'joker RRRR@a1 r0')
@@ -53,6 +53,7 @@ Move = Union[Place, Skip, Claim]
 SKIP = Skip()
 CLAIM = Claim()
 
+EXAMPLES = "`CCRR@d5 r2`, `joker RRRR@a1 r0`, `skip` or `claim`"
 _PLACE = re.compile(r"(joker )?([CFR]{4})@([a-h])([1-8]) r([0-3])", re.IGNORECASE | re.ASCII)
 
 
@@ -64,8 +65,8 @@ def places(joker: bool) -> tuple[tuple[Place, ...], ...]:
     )
 
 
-def read_move(text: str) -> Move:
-    """`str(move)` read back; capitals and blanks around it do not matter.
+def read_move(text: str) -> Move | None:
+    """Reads `str(move)` back, whatever the case; None if the text is not a move.
 
     >>> read_move("joker rrrr@A1 r0")
     Place(tile=2, rotation=0, col=0, row=0, joker=True)
@@ -76,27 +77,28 @@ def read_move(text: str) -> Move:
             return word
     found = _PLACE.fullmatch(plain)
     if found is None or found[2].upper() not in TILES:
-        raise unreadable(text, "`CCRR@d5 r2`, `joker RRRR@a1 r0`, `skip` or `claim`")
+        return None
     cell = CELL_NAMES.index(found[3].lower() + found[4])
     return places(bool(found[1]))[cell][TILES.index(found[2].upper()) * 4 + int(found[5])]
 
 
-def gesture(move: Move) -> Gesture:
-    """Take the top tile, a joker's tile or a button; turn it; put it on a cell.
-
-    >>> gesture(Place(5, 2, 3, 4))
-    Gesture(subject='top', variant='r2', target='d5', covers=())
-    """
+def gesture(move: Move, position: AnyPosition) -> Gesture:
+    """Take the top tile, a joker's tile or a button; turn it; put it on a cell."""
     if not isinstance(move, Place):
         return Gesture(str(move))
     subject = f"joker {TILES[move.tile]}" if move.joker else "top"
     return Gesture(subject, f"r{move.rotation}", CELL_NAMES[move.col * SIZE + move.row])
 
 
-def describe(move: Move, side: str) -> str:
-    """The move in words, for speech and for the log.
+def describe(move: Move, position: AnyPosition) -> str:
+    """The move in words, for speech and for the log."""
+    return sentence(move, SIDES[position.actors[0]] if len(position.actors) == 1 else "The first mage")
 
-    >>> describe(Place(5, 1, 3, 4, joker=True), "Red")
+
+def sentence(move: Move, side: str) -> str:
+    """The move of that side in words.
+
+    >>> sentence(Place(5, 1, 3, 4, joker=True), "Red")
     'Red spends a joker on CCRR, turned right once, on d5.'
     """
     if isinstance(move, Skip):

@@ -7,13 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from boardwright.core.options import Options
-from boardwright.games.mage_duel.facts import ALL_TYPES_DECK, SHORT_DECK, STANDARD_DECK
+from boardwright.games.mage_duel.facts import ALL_TYPES_DECK, NO_TILE, SHORT_DECK, STANDARD_DECK
 
 Count = Annotated[int, Meta(ge=0, le=64)]
-Counts = tuple[
-    Count, Count, Count, Count, Count, Count, Count, Count, Count, Count, Count, Count,
-    Count, Count, Count, Count, Count, Count, Count, Count, Count, Count, Count, Count,
-]  # fmt: skip
+Counts = Annotated[tuple[Count, ...], Meta(min_length=NO_TILE, max_length=NO_TILE)]
 
 VARIANTS: dict[str, tuple[tuple[int, ...], int]] = {
     "standard": (STANDARD_DECK, 3),
@@ -41,8 +38,9 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
         tuple[Annotated[int, Meta(ge=0, le=8)], Annotated[int, Meta(ge=0, le=8)]],
         Meta(description="How many cities and roads lie on each side of the border."),
     ] = (1, 1)
-    joker_number: Annotated[
-        Annotated[int, Meta(ge=0, le=64)] | None, Meta(description="Jokers a side; the variant's if left out.")
+    joker_number: Annotated[Count | None, Meta(description="Jokers a side; the variant's if left out.")] = None
+    red_joker_number: Annotated[
+        Count | None, Meta(description="Red's jokers, for a handicap; as many as Blue's if left out.")
     ] = None
     joker_price: Annotated[int, Meta(ge=0, le=1000, description="Points for each joker left at the end.")] = 5
     end_on_full_board: Annotated[
@@ -53,8 +51,8 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=10**6,
-            description="Seconds for a move; 65 is the duel's own time. After that the other side may go on, and "
-            "after twice that time either side may claim the end. 0: no clock, as it should be against bots.",
+            description="Seconds for a move; 65 is usual between people. After that the other side may go on, and "
+            "after twice that time either side may claim the end. 0 means no clock, which suits games against bots.",
         ),
     ] = 0
 
@@ -72,10 +70,21 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
         return VARIANTS[self.variant][0] if self.deck is None else self.deck
 
     @property
-    def jokers(self) -> int:
-        """How many jokers each side has at the start.
+    def jokers(self) -> tuple[int, int]:
+        """How many jokers Blue and Red have at the start.
 
-        >>> MageDuelOptions(variant="many_jokers").jokers
-        14
+        >>> MageDuelOptions(variant="many_jokers", red_joker_number=16).jokers
+        (14, 16)
         """
-        return VARIANTS[self.variant][1] if self.joker_number is None else self.joker_number
+        blue = VARIANTS[self.variant][1] if self.joker_number is None else self.joker_number
+        return blue, blue if self.red_joker_number is None else self.red_joker_number
+
+
+def variants() -> tuple[MageDuelOptions, ...]:
+    """The options that the laws are checked with."""
+    return (
+        MageDuelOptions(),
+        MageDuelOptions(variant="short_deck", move_time=65),
+        MageDuelOptions(variant="all_types", edges=(2, 1)),
+        MageDuelOptions(variant="many_jokers", end_on_full_board=True),
+    )

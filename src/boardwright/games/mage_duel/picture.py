@@ -10,7 +10,7 @@ from boardwright.games.mage_duel.border import read_border
 from boardwright.games.mage_duel.facts import FACE_NAMES, LAYS, RED, SIDES, TILES
 from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, SIZE, SLOT_EDGES
 from boardwright.games.mage_duel.overlay import structure_shapes
-from boardwright.games.mage_duel.text import headline, write
+from boardwright.games.mage_duel.text import headline, text
 from boardwright.games.mage_duel.view import MageDuelView
 
 _RIM = 66
@@ -24,7 +24,7 @@ _GROUND, _FRAME, _INK, _PAPER = "#e9e2d0", "#33454e", "#1f2a30", "#f7f4ec"
 _TURNS = ("", ", turned right once", ", upside down", ", turned left once")
 
 
-def draw(view: MageDuelView, layer: str) -> Picture:
+def picture(view: MageDuelView, layer: str = "") -> Picture:
     """The view as a picture; the layer "structures" shows who has what in every city and road."""
     laid = {cell: (tile, rotation, side) for cell, tile, rotation, side in view.cells}
     board = [
@@ -35,7 +35,7 @@ def draw(view: MageDuelView, layer: str) -> Picture:
     if layer == "structures":
         board.append(group(structure_shapes(view), css="structures", transform=f"translate({_RIM} {_RIM})"))
     ground = rect(0, 0, *_SIZE, rx=18, fill=_FRAME, css="ground")
-    return Picture(*_SIZE, (ground, group(board, css="block"), *_panel(view)), headline(view), write(view))
+    return Picture(*_SIZE, (ground, group(board, css="block"), *_panel(view)), headline(view), text(view))
 
 
 def _border(border: str) -> Iterator[Shape]:
@@ -162,7 +162,7 @@ def _button(name: str, text: str, x: float, label: str) -> Shape:
 
 
 def _palette(view: MageDuelView) -> Iterator[Shape]:
-    """The 24 tiles a joker can become, while the seat that looks (or is to move) has one; else the deck."""
+    """The 24 tiles a joker can become if the viewer (or the side to move) has one, otherwise the deck."""
     lookers = view.actors if view.seat is None else (view.seat,)
     jokers = view.outcome is None and any(view.jokers[seat] for seat in lookers)
     title = "Jokers (× in the deck)" if jokers else "In the deck"

@@ -2,84 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Self
+from functools import cached_property
+from typing import Annotated, Literal, Self
 
-import msgspec
+from msgspec import Meta
 
-from boardwright.core.canonical import JSON
 from boardwright.core.chance import Distribution
-from boardwright.core.event import Event
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
-from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.core.refusal import Refusal
 from boardwright.games.mage_duel import border, refusals
-from boardwright.games.mage_duel.board import Board
-from boardwright.games.mage_duel.clock import ABANDONED, MISSED, TURN, stamp, window
-from boardwright.games.mage_duel.events import NOTHING_YET, Story, tell
+from boardwright.games.mage_duel.board import Board, board_of
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED, TILES
-from boardwright.games.mage_duel.grid import SIZE
-from boardwright.games.mage_duel.movegen import NO_MOVES, LegalMoves, placements
-from boardwright.games.mage_duel.moves import SKIP, Claim, Move, Place, read_move
+from boardwright.games.mage_duel.grid import CELLS, SIZE
+from boardwright.games.mage_duel.movegen import LegalMoves, placements
+from boardwright.games.mage_duel.moves import EXAMPLES, SKIP, Claim, Move, Place, read_move
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.scoring import joker_bonus, totals
 from boardwright.games.mage_duel.view import MageDuelView, structure_views
 
+TURN, MISSED, ABANDONED = range(3)
+"""The windows of the clock: the side to move may act; only the waiting side may; only the end can be claimed."""
 
-class MageDuelPosition(Position[Move, MageDuelView]):
+_BOTH = (BLUE, RED)
+_ONE = ((BLUE,), (RED,))
+_TILE_NUMBERS = {name: tile for tile, name in enumerate(TILES)}
+
+Count = Annotated[int, Meta(ge=0)]
+Side = Annotated[int, Meta(ge=0, le=1)]
+Reason = Literal["", "exhausted", "full_board", "double_skip", "timeout_claim"]
+Tile = Annotated[int, Meta(ge=0, lt=NO_TILE)]
+Laid = tuple[Annotated[int, Meta(ge=0, lt=CELLS)], Tile, Annotated[int, Meta(ge=0, le=3)], Side]
+"""Cell, tile, rotation and side."""
+
+
+class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One state of a duel.
 
-    `deck` lists the remaining tiles; a tile that a skip returns goes to its end. `last_side` made the last
-    move (None before the first, which either side may make). `drawing` says that chance acts next. `reason`
-    says why the duel ends; the last draw, where there is one, still comes before the final contests.
+    `laid` lists the tiles on the board in the order of play, `deck` the remaining tiles; a tile that a skip returns
+    goes to its end. `last_side` made the last move (None before the first, which either side may make). `drawing`
+    marks a chance node. `reason` is why the duel ends; the last draw, if there is one, still comes before the final
+    contests. `updated` and `now` are in seconds; `now` is set by `as_of` only.
     """
 
-    __slots__ = (
-        "board", "deck", "drawing", "jokers", "last_side", "last_skipped", "moves_done", "options", "reason",
-        "story", "top", "updated",
-    )  # fmt: skip
+    options: MageDuelOptions
+    border: Annotated[str, Meta(pattern="^[MCR]{32}$")]
+    laid: tuple[Laid, ...]
+    deck: tuple[Tile, ...]
+    top: Annotated[int, Meta(ge=0, le=NO_TILE)]
+    jokers: tuple[Count, Count]
+    last_side: Side | None
+    last_skipped: bool
+    moves_done: Count
+    updated: Count | None
+    drawing: bool
+    reason: Reason
+    now: Count | None = None
 
-    def __init__(
-        self,
-        options: MageDuelOptions,
-        board: Board,
-        deck: bytes,
-        top: int,
-        jokers: tuple[int, int],
-        last_side: int | None,
-        last_skipped: bool,
-        moves_done: int,
-        updated: int | None,
-        drawing: bool,
-        reason: str = "",
-        story: Story = NOTHING_YET,
-    ) -> None:
-        self.options = options
-        self.board = board
-        self.deck = deck
-        self.top = top
-        self.jokers = jokers
-        self.last_side = last_side
-        self.last_skipped = last_skipped
-        self.moves_done = moves_done
-        self.updated = updated
-        self.drawing = drawing
-        self.reason = reason
-        self.story = story
+    seats = 2
+    move_examples = EXAMPLES
+
+    @cached_property
+    def board(self) -> Board:
+        """The board with its structures and scores; each step hands the new one over instead of rebuilding it."""
+        laid = ((cell, tile * 4 + rotation, side) for cell, tile, rotation, side in self.laid)
+        board = board_of(border.read_border(self.border), laid)
+        return board.settled()[0] if self.is_over else board
 
     @property
-    def seats(self) -> int:
-        return 2
+    def is_over(self) -> bool:
+        """Whether the duel has ended and everything is settled."""
+        return bool(self.reason) and not self.drawing
+
+    @property
+    def is_chance(self) -> bool:
+        return self.drawing
+
+    @property
+    def window(self) -> int:
+        """TURN, MISSED or ABANDONED; always TURN if no clock runs."""
+        if self.now is None or self.updated is None or not self.options.move_time:
+            return TURN
+        passed = self.now - self.updated
+        if passed <= self.options.move_time:
+            return TURN
+        return MISSED if passed <= 2 * self.options.move_time else ABANDONED
 
     @property
     def actors(self) -> tuple[int, ...]:
         if self.drawing or self.reason:
             return ()
-        return (BLUE, RED) if self.last_side is None else (1 - self.last_side,)
-
-    @property
-    def is_chance(self) -> bool:
-        return self.drawing
+        if self.last_side is None or (window := self.window) == ABANDONED:
+            return _BOTH
+        return _ONE[self.last_side if window == MISSED else 1 - self.last_side]
 
     @property
     def turn(self) -> int:
@@ -89,208 +104,133 @@ class MageDuelPosition(Position[Move, MageDuelView]):
     def keeps_time(self) -> bool:
         return self.options.move_time > 0
 
-    @property
-    def events(self) -> tuple[Event, ...]:
-        return tuple(tell(self.story, self.board, self.outcome()))
+    def start_clock(self, at: int) -> Self:
+        return self._on_board(self.replace(updated=at // 1000), self.board)
 
-    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[Move]:
-        if self.drawing or self.reason:
-            return NO_MOVES
-        if seat is None:
-            seat = self.actors[0]
-        elif seat not in (BLUE, RED):
-            return NO_MOVES
-        now = TURN if at is None else window(self.updated, at, self.options.move_time)
-        acts = self.last_side is None or now == (MISSED if seat == self.last_side else TURN)
-        joker = self.jokers[seat] > 0
-        return LegalMoves(self.board.frames, self.top, joker=joker, acts=acts, claims=now == ABANDONED)
+    def as_of(self, at: int) -> Self:
+        return self._on_board(self.replace(now=at // 1000), self.board)
+
+    def choices(self, seat: int) -> LegalMoves:
+        claims = self.window == ABANDONED
+        acts = self.last_side is None or not claims
+        return LegalMoves(self.board.frames, self.top, joker=self.jokers[seat] > 0, acts=acts, claims=claims)
 
     def placements(self) -> list[Place]:
         """Every way to lay the top tile now."""
         return [] if self.drawing or self.reason else placements(self.board.frames, self.top)
 
-    def refusal(self, move: Move, seat: int | None = None, at: int | None = None) -> Refusal | None:
-        if move in self.legal_moves(seat, at):
-            return None
-        if self.drawing or self.reason:
-            return refusals.CHANCE_FIRST if self.drawing else refusals.GAME_OVER
-        if seat is None:
-            seat = self.actors[0]
-        elif seat not in (BLUE, RED):
-            return refusals.no_such_seat(seat)
+    def read(self, text: str) -> Move | None:
+        return read_move(text)
+
+    def not_now(self, move: Move, seat: int | None) -> Refusal | None:
+        if not self.actors or seat not in (None, BLUE, RED):
+            return super().not_now(move, seat)
         if isinstance(move, Claim):
             return refusals.cannot_claim(self.options.move_time)
-        if not isinstance(move, Place) or SKIP not in self.legal_moves(seat, at):
-            return (
-                refusals.not_your_turn(seat) if seat == self.last_side else refusals.late(seat, self.options.move_time)
-            )
+        side = self.actors[0] if seat is None else seat
+        if SKIP in self.legal_moves(side):
+            return None
+        return refusals.not_your_turn(side) if side == self.last_side else refusals.late(side, self.options.move_time)
+
+    def why_not(self, move: Move, seat: int) -> Refusal:
+        assert isinstance(move, Place), "an actor may skip"
         return refusals.unplaceable(move, self.board, self.top, self.jokers[seat])
-
-    def after(self, move: Move, seat: int | None = None, at: int | None = None) -> Self:
-        if seat is None:
-            seat = self.actors[0]
-        if isinstance(move, Claim):
-            return self._claimed(move, seat, at)
-        missed = seat == self.last_side
-        before = self.missed(at) if missed else self
-        if isinstance(move, Place):
-            return before._placed(move, seat, at, missed)
-        return before._skipped(seat, at, missed)
-
-    def missed(self, at: int | None) -> Self:
-        """The position after the automatic skip of a side that let its time run out: no tile changes hands.
-
-        It is the first half of the step in which the waiting side acts.
-        """
-        return self._with(
-            last_side=self.actors[0],
-            last_skipped=True,
-            moves_done=self.moves_done + 1,
-            updated=stamp(self.updated, at),
-            story=NOTHING_YET,
-        )
-
-    def _placed(self, move: Place, seat: int, at: int | None, missed: bool) -> Self:
-        board, contests = self.board.lay(move.col * SIZE + move.row, move.tile * 4 + move.rotation, seat)
-        jokers, top = self.jokers, NO_TILE
-        if move.joker:
-            top = self.top
-            jokers = (jokers[0] - 1, jokers[1]) if seat == BLUE else (jokers[0], jokers[1] - 1)
-        drawing = not move.joker and bool(self.deck)
-        reason = ""
-        if top == NO_TILE and not drawing and jokers == (0, 0):
-            reason = "exhausted"
-        elif self.options.end_on_full_board and board.is_full:
-            reason = "full_board"
-        story = Story(seat, move, missed, NO_TILE, "", contests)
-        return self._step(board, self.deck, top, reason, at, story, drawing=drawing, jokers=jokers)
-
-    def _skipped(self, seat: int, at: int | None, missed: bool) -> Self:
-        deck = self.deck if self.top == NO_TILE else self.deck + bytes((self.top,))
-        reason = "double_skip" if self.last_skipped else ""
-        return self._step(self.board, deck, NO_TILE, reason, at, Story(seat, SKIP, missed), drawing=bool(deck))
-
-    def _claimed(self, claim: Claim, seat: int, at: int | None) -> Self:
-        """A claim is no move: the turn and the counter stay."""
-        board, contests = self.board.settled()
-        story = Story(seat, claim, contests=contests)
-        return self._with(board=board, reason="timeout_claim", updated=stamp(self.updated, at), story=story)
-
-    def _step(
-        self,
-        board: Board,
-        deck: bytes,
-        top: int,
-        reason: str,
-        at: int | None,
-        story: Story,
-        *,
-        drawing: bool = False,
-        jokers: tuple[int, int] | None = None,
-    ) -> Self:
-        if reason and not drawing:
-            board, contests = board.settled()
-            story = story._replace(contests=story.contests + contests)
-        return type(self)(
-            self.options,
-            board,
-            deck,
-            top,
-            self.jokers if jokers is None else jokers,
-            story.seat,
-            story.move is SKIP,
-            self.moves_done + 1,
-            stamp(self.updated, at),
-            drawing,
-            reason,
-            story,
-        )
-
-    def reopened(self) -> Self:
-        """The same position as if its last move had not ended the duel."""
-        if not self.reason:
-            return self
-        return self._with(board=self.board.reopened(), reason="", story=NOTHING_YET)
-
-    def chances(self) -> Distribution:
-        if not self.drawing:
-            return super().chances()
-        if self._lacks_border():
-            return border.draws(self.board.border, self.options.edges)
-        left = sorted(set(self.deck))
-        return Distribution(tuple(TILES[tile] for tile in left), tuple(self.deck.count(tile) for tile in left))
-
-    def take(self, outcome: str) -> Self:
-        if not self.drawing:
-            return super().take(outcome)
-        if self._lacks_border():
-            self._expect(outcome in self.chances(), outcome)
-            bare = Board.bare(border.with_slot(self.board.border, outcome))
-            return self._with(board=bare, story=Story(slot=outcome))
-        tile = _TILE_NUMBERS.get(outcome, NO_TILE)
-        place = self.deck.find(tile)
-        self._expect(place >= 0, outcome)
-        board, story = self.board, Story(drawn=tile)
-        if self.reason:
-            board, contests = board.settled()
-            story = story._replace(contests=contests)
-        deck = self.deck[:place] + self.deck[place + 1 :]
-        return self._with(board=board, deck=deck, top=tile, drawing=False, story=story)
-
-    def _lacks_border(self) -> bool:
-        return not self.moves_done and not border.is_complete(self.board.border, self.options.edges)
-
-    def _expect(self, possible: bool, outcome: str) -> None:
-        if not possible:
-            raise IllegalMove(
-                Refusal("no_such_outcome", f"{outcome!r} is none of {', '.join(self.chances().outcomes)}.")
-            )
-
-    def _with(self, **changes: object) -> Self:
-        """This position with some of its parts replaced."""
-        new = type(self).__new__(type(self))
-        for name in MageDuelPosition.__slots__:
-            setattr(new, name, changes[name] if name in changes else getattr(self, name))
-        return new
-
-    def start_clock(self, at: int) -> Self:
-        return self._with(updated=stamp(None, at))
-
-    def parse(self, text: str) -> Move:
-        return read_move(text)
 
     def fallback(self, seat: int) -> Move | None:
         return SKIP if seat in self.actors else None
 
+    def after(self, move: Move, seat: int) -> Self:
+        if isinstance(move, Place):
+            return self._placed(move, seat)
+        if isinstance(move, Claim):
+            over = self.replace(reason="timeout_claim", updated=self._stamp, now=None)
+            return self._on_board(over, self.board)
+        deck = self.deck if self.top == NO_TILE else (*self.deck, self.top)
+        reason: Reason = "double_skip" if self.last_skipped or seat == self.last_side else ""
+        count, at, drawing = self._count(seat), self._stamp, bool(deck)
+        skipped = type(self)(
+            self.options, self.border, self.laid, deck, NO_TILE, self.jokers, seat, True, count, at, drawing, reason
+        )
+        return self._on_board(skipped, self.board)
+
+    def _placed(self, move: Place, seat: int) -> Self:
+        cell = move.col * SIZE + move.row
+        board, _ = self.board.lay(cell, move.tile * 4 + move.rotation, seat)
+        laid = (*self.laid, (cell, move.tile, move.rotation, seat))
+        jokers, top, drawing = self.jokers, NO_TILE, not move.joker and bool(self.deck)
+        if move.joker:
+            top = self.top
+            jokers = (jokers[0] - 1, jokers[1]) if seat == BLUE else (jokers[0], jokers[1] - 1)
+        reason: Reason = ""
+        if top == NO_TILE and not drawing and jokers == (0, 0):
+            reason = "exhausted"
+        elif self.options.end_on_full_board and board.is_full:
+            reason = "full_board"
+        count = self._count(seat)
+        placed = type(self)(
+            self.options, self.border, laid, self.deck, top, jokers, seat, False, count, self._stamp, drawing, reason
+        )
+        return self._on_board(placed, board)
+
+    def _count(self, seat: int) -> int:
+        """The number of moves after one by `seat`. If it made the last move too, the other side's skip counts."""
+        return self.moves_done + (2 if seat == self.last_side else 1)
+
+    @property
+    def _stamp(self) -> int | None:
+        return self.updated if self.now is None else self.now
+
+    def _on_board(self, position: Self, board: Board) -> Self:
+        """Hands a board over to a new position, settled if the duel is over."""
+        position.__dict__["board"] = board.settled()[0] if position.is_over else board
+        return position
+
+    def chances(self) -> Distribution:
+        return self._chances
+
+    @cached_property
+    def _chances(self) -> Distribution:
+        if self._lacks_border:
+            return border.draws(self.border, self.options.edges)
+        deck = bytes(self.deck)
+        left = sorted(set(deck))
+        return Distribution(tuple(TILES[tile] for tile in left), tuple(deck.count(tile) for tile in left))
+
+    def after_chance(self, outcome: str) -> Self:
+        if self._lacks_border:
+            return self.replace(border=border.with_slot(self.border, outcome))
+        tile = _TILE_NUMBERS[outcome]
+        place = self.deck.index(tile)
+        new = self.replace(deck=self.deck[:place] + self.deck[place + 1 :], top=tile, drawing=False)
+        return self._on_board(new, self.board)
+
+    @property
+    def _lacks_border(self) -> bool:
+        return not self.moves_done and not border.is_complete(self.border, self.options.edges)
+
     def outcome(self) -> Outcome | None:
-        if not self.reason or self.drawing:
+        if not self.is_over:
             return None
         scores = self.board.scores
-        bonus = joker_bonus(self.jokers, self.options.joker_price)
-        total = totals(scores, bonus)
+        total = totals(scores, bonus := joker_bonus(self.jokers, self.options.joker_price))
         winners = () if total[BLUE] == total[RED] else (total.index(max(total)),)
-        detail: dict[str, JSON] = {
-            "city": (scores[BLUE][0], scores[RED][0]),
-            "road": (scores[BLUE][1], scores[RED][1]),
-            "joker_bonus": bonus,
-        }
-        return Outcome(total, winners, self.reason, detail)
+        city, road = zip(*scores, strict=True)
+        return Outcome(total, winners, self.reason, {"city": city, "road": road, "joker_bonus": bonus})
 
     def view(self, seat: int | None) -> MageDuelView:
-        board = self.board
         return MageDuelView(
             seat=seat,
             actors=self.actors,
             is_chance=self.drawing,
-            border=border.border_text(board.border),
-            cells=tuple((cell, lay >> 2, lay & 3, side) for cell, lay, side in sorted(board.laid())),
+            border=self.border,
+            cells=tuple(sorted(self.laid)),
             top=None if self.top == NO_TILE else self.top,
             deck=tuple(self.deck.count(tile) for tile in range(NO_TILE)),
             jokers=self.jokers,
             joker_price=self.options.joker_price,
-            scores=board.scores,
-            structures=structure_views(board, over=bool(self.reason) and not self.drawing),
-            last=board.order[-1] if board.order else None,
+            scores=self.board.scores,
+            structures=structure_views(self.board, over=self.is_over),
+            last=self.laid[-1][0] if self.laid else None,
             last_side=self.last_side,
             last_skipped=self.last_skipped,
             moves_done=self.moves_done,
@@ -299,35 +239,19 @@ class MageDuelPosition(Position[Move, MageDuelView]):
             outcome=self.outcome(),
         )
 
-    def encode(self) -> JSON:
-        options: JSON = msgspec.to_builtins(self.options)
-        return {
-            "options": options,
-            "border": border.border_text(self.board.border),
-            "laid": [[cell, lay >> 2, lay & 3, side] for cell, lay, side in self.board.laid()],
-            "deck": list(self.deck),
-            "top": self.top,
-            "jokers": list(self.jokers),
-            "last_side": self.last_side,
-            "last_skipped": self.last_skipped,
-            "moves_done": self.moves_done,
-            "updated": self.updated,
-            "drawing": self.drawing,
-            "reason": self.reason,
-        }
-
-    def _value(self) -> tuple[object, ...]:
-        board = self.board
-        return (
-            board.border, board.cells, board.order, self.deck, self.top, self.jokers, self.last_side,
-            self.last_skipped, self.moves_done, self.updated, self.drawing, self.reason, self.options,
-        )  # fmt: skip
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, MageDuelPosition) and self._value() == other._value()
-
-    def __hash__(self) -> int:
-        return hash(self._value())
+    def validate(self) -> None:
+        if border.is_overfull(self.border, self.options.edges):
+            raise ValueError("a side of the border has more cities or roads than the options say")
+        is_begun = bool(self.board.order or self.moves_done or not self.drawing)
+        if is_begun and not border.is_complete(self.border, self.options.edges):
+            raise ValueError("play has begun on an unfinished border")
+        if self.drawing and not self.deck:
+            raise ValueError("there is no tile to draw")
 
 
-_TILE_NUMBERS = {name: tile for tile, name in enumerate(TILES)}
+def start(seats: int, options: MageDuelOptions) -> MageDuelPosition:
+    """The position before the border and the first tile are drawn."""
+    deck = tuple(tile for tile, count in enumerate(options.tiles) for _ in range(count))
+    return MageDuelPosition(
+        options, border.MOUNTAINS, (), deck, NO_TILE, options.jokers, None, False, 0, None, True, ""
+    )

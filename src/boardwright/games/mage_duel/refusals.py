@@ -1,4 +1,4 @@
-"""Why a move is not possible, in words. The order of the questions is part of the rules."""
+"""Why a move is not possible, in words. The order of the checks is part of the rules."""
 
 from __future__ import annotations
 
@@ -9,14 +9,6 @@ from boardwright.games.mage_duel.grid import CELL_NAMES, SIZE
 from boardwright.games.mage_duel.moves import Place
 
 _EDGES = ("top", "right", "bottom", "left")
-
-GAME_OVER = Refusal("game_over", "The duel is over.")
-CHANCE_FIRST = Refusal("chance_first", "Chance acts first: a tile or the border is being drawn.")
-
-
-def no_such_seat(seat: int) -> Refusal:
-    """Nobody sits there."""
-    return Refusal("no_such_seat", f"There is no seat {seat}; Blue is seat 0 and Red is seat 1.")
 
 
 def cannot_claim(move_time: int) -> Refusal:
@@ -37,7 +29,7 @@ def late(seat: int, move_time: int) -> Refusal:
 
 
 def unplaceable(move: Place, board: Board, top: int, jokers: int) -> Refusal:
-    """Why this tile cannot be laid there by a side that may act and has so many jokers."""
+    """Why a side that may act and has `jokers` jokers cannot lay this tile there."""
     if move.joker and not jokers:
         return Refusal("not_enough_jokers", "No joker is left.")
     if not move.joker and top == NO_TILE:

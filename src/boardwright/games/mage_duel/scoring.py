@@ -1,65 +1,30 @@
-"""Points: what a tile brings at once, what contests move, and the final totals.
+"""Points: what each side has in its structures, and the final totals.
 
-A score is a pair (city points, road points).
+A score is a pair (city points, road points). Points are kept in the structures, where contests move them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boardwright.games.mage_duel.facts import BLUE, CITY, FACES, NODE_POINTS, POINTS, RED
-from boardwright.games.mage_duel.grid import RIM
-from boardwright.games.mage_duel.structure import Contest
+from boardwright.games.mage_duel.facts import BLUE, CITY, RED
+from boardwright.games.mage_duel.structure import Structure
 
 Score = tuple[int, int]
 Scores = tuple[Score, Score]
 
-NOTHING: Scores = ((0, 0), (0, 0))
 
-
-def border_points(border: bytes, cell: int, lay: int) -> Score:
-    """What the edges lying against border slots of their own kind bring."""
-    city = road = 0
-    faces = FACES[lay]
-    for edge, slot in RIM[cell]:
-        face = border[slot]
-        if face and face == faces[edge]:
-            if face == CITY:
-                city += NODE_POINTS[face]
-            else:
-                road += NODE_POINTS[face]
-    return city, road
-
-
-def immediate_points(border: bytes, cell: int, lay: int) -> Score:
-    """What laying a tile brings at once: its own points and those of the border.
-
-    >>> immediate_points(bytes(32), 0, 5 * 4)  # CCRR between mountains
-    (4, 2)
-    """
-    city, road = POINTS[lay >> 2]
-    if RIM[cell]:
-        more_city, more_road = border_points(border, cell, lay)
-        return city + more_city, road + more_road
-    return city, road
-
-
-def credit(scores: Scores, side: int, points: Score) -> Scores:
-    """The scores with these points added for one side."""
-    city, road = scores[side]
-    new = (city + points[0], road + points[1])
-    return (new, scores[RED]) if side == BLUE else (scores[BLUE], new)
-
-
-def transfer(scores: Scores, contests: Iterable[Contest]) -> Scores:
-    """The scores after contests: every delta goes from the loser to the winner, in its own category."""
-    for contest in contests:
-        if contest.winner is not None and contest.delta:
-            gain = contest.delta
-            points = (gain, 0) if contest.kind == CITY else (0, gain)
-            scores = credit(scores, contest.winner, points)
-            scores = credit(scores, 1 - contest.winner, (-points[0], -points[1]))
-    return scores
+def scores_of(structures: Iterable[Structure]) -> Scores:
+    """The scores of Blue and Red: the sums of their points over all cities and over all roads."""
+    blue_city = blue_road = red_city = red_road = 0
+    for kind, blue, red, _, _ in structures:
+        if kind == CITY:
+            blue_city += blue
+            red_city += red
+        else:
+            blue_road += blue
+            red_road += red
+    return (blue_city, blue_road), (red_city, red_road)
 
 
 def joker_bonus(jokers: tuple[int, int], price: int) -> tuple[int, int]:

@@ -9,17 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from boardwright.games.mage_duel.facts import (
-    BLUE,
-    CITY,
-    CITY_EDGES,
-    EMPTY,
-    FACES,
-    NODE_POINTS,
-    RED,
-    ROAD,
-    ROAD_GROUPS,
-)
+from boardwright.games.mage_duel.facts import BLUE, CITY, CITY_EDGES, EMPTY, FACES, NODE_POINTS, RED, ROAD, ROAD_GROUPS
 from boardwright.games.mage_duel.grid import NEAR, RIM
 
 KINDS = (CITY, ROAD)
@@ -134,7 +124,7 @@ class Forest:
                 self.meet_border(base + edge, NODE_POINTS[face] if border[slot] == face else 0, side)
 
     def meet_border(self, node: int, bonus: int, side: int) -> None:
-        """An edge against the border is open no more; a slot of its own kind brings points to the mover."""
+        """Closes an edge against the border; a slot of its own kind gives the mover `bonus` points."""
         root = self.find(node)
         kind, blue, red, open_, since = self.structures[root]
         if side == BLUE:
@@ -163,12 +153,10 @@ class Forest:
         kind, blue, red, open_, since = self.structures[root]
         if blue == red:
             return Contest(kind, root, blue, red, None, 0, at_end)
-        total = blue + red
-        if blue > red:
-            self.structures[root] = Structure(kind, total, 0, open_, since)
-            return Contest(kind, root, blue, red, BLUE, red, at_end)
-        self.structures[root] = Structure(kind, 0, total, open_, since)
-        return Contest(kind, root, blue, red, RED, blue, at_end)
+        winner = BLUE if blue > red else RED
+        points = (blue + red, 0) if winner == BLUE else (0, blue + red)
+        self.structures[root] = Structure(kind, *points, open_, since)
+        return Contest(kind, root, blue, red, winner, min(blue, red), at_end)
 
 
 def uncontested(structures: dict[int, Structure], kind: int) -> list[int]:

@@ -52,7 +52,7 @@ def _sideways(face: int) -> str:
     return _BLOCK if face == CITY else "─" if face == ROAD else " "
 
 
-def write(view: MageDuelView, *, color: bool = False) -> str:
+def text(view: MageDuelView, *, color: bool = False) -> str:
     """The whole view as text."""
     lines = [headline(view), "", *_board(view, color), "", *_scores(view, color), "", *_top(view)]
     lines += _structures(view)

@@ -1,4 +1,4 @@
-"""What is to be seen of a duel: everything, for everybody."""
+"""The view of a duel: everything, for everybody."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class StructureView(msgspec.Struct, frozen=True):
 
 
 class MageDuelView(View, frozen=True):
-    """The whole duel; `seat` is who looks, None a spectator.
+    """The whole duel; `seat` is the viewer's, None for a spectator.
 
     `border` has a letter a slot, `cells` the tiles laid as (cell, tile, rotation, side) by cell, `deck` how
     many tiles of each type are left, `last` the cell laid last.

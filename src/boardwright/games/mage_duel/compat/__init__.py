@@ -1,7 +1,7 @@
 """The interface of the two founding documents, "Move Model and Event Sourcing" and "Scoring System".
 
-A thin layer: records, events, calls and functions by the documents' names, all carried out by the rules and by
-the core's matches. A `World` holds games; its boards are matches, its snapshots their branches.
+Records, events, calls and functions by the documents' names, carried out by the rules and by ordinary matches. A
+`World` holds games; its boards are matches, its snapshots their branches.
 """
 
 from __future__ import annotations
@@ -62,50 +62,12 @@ from boardwright.games.mage_duel.compat.tiles import (
 from boardwright.games.mage_duel.compat.world import World
 
 __all__ = [
-    "MOVE_TIME",
-    "Board",
-    "ExtendedTile",
-    "Game",
-    "GameState",
-    "GameStatus",
-    "Move",
-    "Player",
-    "PlayerSide",
-    "Role",
-    "Rules",
-    "Shop",
-    "Snapshot",
-    "UnionFind",
-    "UnionNode",
-    "World",
-    "apply_move_to_state",
-    "calcucate_tile_points",
-    "calculate_adjacent_edge_points",
-    "calculate_tile_points",
-    "check_move_achievements",
-    "close_all_cities",
-    "close_all_roads",
-    "connect_adjacent_city_edges",
-    "connect_adjacent_road_edges",
-    "connect_city_edges_in_tile",
-    "connect_road_edges_in_tile",
-    "connected",
-    "convert_board_position_to_node_position",
-    "create_empty_board_state",
-    "create_extended_tile",
-    "draw_tile_from_board_deck",
-    "execute_move",
-    "find",
-    "get_move_history",
-    "get_player_from_side",
-    "handle_contest",
-    "is_valid_move",
-    "redraw_tile_from_board_deck",
-    "reverse_array",
-    "to_nodes",
-    "to_union_find",
-    "union",
-    "unused_nodes",
-    "update_board_joker_number",
-    "update_board_state",
-]
+    "MOVE_TIME", "Board", "ExtendedTile", "Game", "GameState", "GameStatus", "Move", "Player", "PlayerSide", "Role",
+    "Rules", "Shop", "Snapshot", "UnionFind", "UnionNode", "World", "apply_move_to_state", "calcucate_tile_points",
+    "calculate_adjacent_edge_points", "calculate_tile_points", "check_move_achievements", "close_all_cities",
+    "close_all_roads", "connect_adjacent_city_edges", "connect_adjacent_road_edges", "connect_city_edges_in_tile",
+    "connect_road_edges_in_tile", "connected", "convert_board_position_to_node_position", "create_empty_board_state",
+    "create_extended_tile", "draw_tile_from_board_deck", "execute_move", "find", "get_move_history",
+    "get_player_from_side", "handle_contest", "is_valid_move", "redraw_tile_from_board_deck", "reverse_array",
+    "to_nodes", "to_union_find", "union", "unused_nodes", "update_board_joker_number", "update_board_state",
+]  # fmt: skip

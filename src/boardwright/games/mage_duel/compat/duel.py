@@ -1,9 +1,10 @@
-"""One board of the world: a match, and the Moves that its log stands for."""
+"""One board of a world: an ordinary match, read as the documents' chain of Moves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from itertools import takewhile
+from typing import NamedTuple, cast
 
 from boardwright.core.chance import Distribution
 from boardwright.core.entry import Entry
@@ -12,75 +13,81 @@ from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat.records import Board, GameState, PlayerSide
 from boardwright.games.mage_duel.compat.tiles import edge_codes, state_of
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED
-from boardwright.games.mage_duel.moves import Move
+from boardwright.games.mage_duel.moves import CLAIM, Move, Place, read_move
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
 
 Chance = Callable[[Distribution], str]
 
 
-class Step(NamedTuple):
-    """An entry of the log that led from one position to another."""
+class Made(NamedTuple):
+    """One Move that the log stands for: a tile laid, or a skip, and the last entry it led to.
 
-    before: MageDuelPosition
+    An automatic skip is part of the entry of the side that acts again.
+    """
+
+    seat: int
+    placed: Place | None
     entry: Entry
-    after: MageDuelPosition
+    is_automatic: bool = False
 
 
 class Duel:
-    """A board with its players and its chain of Moves.
+    """A board with its match and the ids of its Moves.
 
-    A board from a snapshot has a `parent` and the Moves it shares with it; it gets a match of its own, a
-    branch of the parent's, when the guest joins.
+    A board from a snapshot shares the first `shared` Moves with its `parent`. Until a guest joins it has no match;
+    then it gets a branch of the parent's.
     """
 
-    def __init__(
-        self, board_id: int, host: str, guest: str = "", *, parent: Duel | None = None, move_number: int = 0
-    ) -> None:
+    def __init__(self, board_id: int, host: str, parent: Duel | None = None, shared: int = 0) -> None:
         self.board_id = board_id
-        self.players = [host, guest]
+        self.host = host
         self.parent = parent
-        self.shared = move_number
-        self.move_ids: list[int] = [] if parent is None else parent.move_ids[:move_number]
-        self.match: Match | None = None
-        self.is_canceled = False
-        self._marks: list[tuple[int, int | None]] = []
-        """For every own Move: the last entry it led to; or the entry of an automatic skip, and its time."""
-        self._first_entry = 0
+        self.shared = shared
+        self.own_ids: list[int] = []
+        self.started: Match | None = None
 
-    def begin(self, options: MageDuelOptions, chance: Chance, at: int) -> None:
-        """A regular game starts now: chance sets the board up."""
-        self.match = Match.new(GAME, options=options, players=self.players, at=at * 1000)
+    @property
+    def match(self) -> Match:
+        """The match; LookupError while the board waits for a guest."""
+        if self.started is None:
+            raise LookupError(f"Board {self.board_id} has no match yet: nobody has joined {self.host}.")
+        return self.started
+
+    @property
+    def move_ids(self) -> list[int]:
+        """The ids of all Moves of this board, the shared ones first."""
+        return self.own_ids if self.parent is None else self.parent.move_ids[: self.shared] + self.own_ids
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Blue and Red; Red is empty while the board waits for a guest."""
+        return (self.host, "") if self.started is None else self.started.header.players
+
+    @property
+    def position(self) -> MageDuelPosition:
+        """The current position."""
+        return self.position_after(self.shared) if self.started is None else self._at(-1)
+
+    def begin(self, guest: str, options: MageDuelOptions, chance: Chance, at: int) -> None:
+        """Starts a new match; chance sets the board up."""
+        self.started = Match.new(GAME, options=options, players=(self.host, guest), at=at * 1000)
         self._draw(chance)
-        self._first_entry = self.match.number
 
     def resume(self, guest: str, at: int) -> None:
-        """A guest joins a board from a snapshot, and its clock starts."""
-        self.players[RED] = guest
+        """Starts the match of a board from a snapshot."""
         assert self.parent is not None
-        self.match = self.parent.fork(self.shared, tuple(self.players), at)
+        self.started = self.parent.fork(self.shared, (self.host, guest), at)
 
-    def play(self, move: Move, seat: int, chance: Chance, at: int) -> list[Step]:
-        """Writes a move and the draws that follow to the log; IllegalMove says why not."""
-        match = self._played()
-        first = match.number
-        match.play(move, seat, at * 1000)
+    def play(self, move: Move, seat: int, chance: Chance, at: int) -> list[Entry]:
+        """Plays a move and the draws that follow; returns their entries, raises IllegalMove."""
+        first = self.match.number
+        self.match.play(move, seat, at * 1000)
         self._draw(chance)
-        steps = [entry for entry in match.entries[first:] if entry.is_step]
-        return [Step(self._at(entry.number - 1), entry, self._at(entry.number)) for entry in steps]
-
-    def cancel(self, seat: int, at: int) -> None:
-        """Calls the game off."""
-        self._played().cancel(seat, at * 1000)
-        self.is_canceled = True
-
-    def _draw(self, chance: Chance) -> None:
-        match = self._played()
-        while match.position.is_chance:
-            match.take(chance(match.position.chances()))
+        return [entry for entry in self.match.entries[first:] if entry.is_step]
 
     def fork(self, moves: int, players: tuple[str, ...], at: int) -> Match:
-        """A new match that goes on from here after so many Moves.
+        """A new match that goes on after that many Moves.
 
         It is a branch of this board's match. Only where the log has no entry for that state (between an
         automatic skip and the request it was part of, or where that Move ended the game) it begins from the
@@ -88,50 +95,38 @@ class Duel:
         """
         if self.parent is not None and moves <= self.shared:
             return self.parent.fork(moves, players, at)
-        match = self._played()
-        entry, missed_at = self._mark(moves)
-        if missed_at is None and not self._at(entry).reason:
-            return match.branch(entry, players=players, at=at * 1000)
-        start = self.position_after(moves)
+        start, last = self.position_after(moves), self._last(moves)
+        if self._at(last) == start:
+            return self.match.branch(last, players=players, at=at * 1000)
         return Match.new(GAME, options=start.options, players=players, at=at * 1000, start=start)
 
     def position_after(self, moves: int) -> MageDuelPosition:
-        """The position after so many Moves, as if none of them had ended the game."""
+        """The position after that many Moves, as if none of them had ended the game."""
         if self.parent is not None and moves <= self.shared:
             return self.parent.position_after(moves)
-        entry, missed_at = self._mark(moves)
-        if missed_at is None:
-            return self._at(entry).reopened()
-        return self._at(entry - 1).missed(missed_at)
+        made = self.made()[moves - self.shared - 1] if moves > self.shared else None
+        if made is None or not made.is_automatic:
+            position = self._at(self._last(moves))
+            return position.replace(reason="") if position.reason else position
+        before, seconds = self._at(made.entry.number - 1), made.entry.at // 1000
+        return before.replace(last_side=made.seat, last_skipped=True, moves_done=before.moves_done + 1, updated=seconds)
 
-    @property
-    def position(self) -> MageDuelPosition:
-        """How the board stands now."""
-        if self.match is None:
-            return self.position_after(self.shared)
-        position = self.match.position
-        assert isinstance(position, MageDuelPosition)
-        return position
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nobody can act on this board any more."""
-        return self.match is not None and self.match.is_over
-
-    def count(self, move_id: int, *, missed: Entry | None = None) -> None:
-        """Adds a Move to the chain: an automatic skip, made with that entry, or one that is complete now."""
-        self.move_ids.append(move_id)
-        self._marks.append((self._played().number, None) if missed is None else (missed.number, missed.at))
+    def _last(self, moves: int) -> int:
+        """The last entry that belongs to that many Moves."""
+        own = moves - self.shared
+        if own:
+            return self.made()[own - 1].entry.number
+        return sum(1 for _ in takewhile(lambda entry: entry.kind == "chance", self.match.entries))
 
     def board(self, moves: int | None = None) -> Board:
-        """The board as a record, now or after so many Moves."""
+        """The board as a record, now or after that many Moves."""
         position = self.position if moves is None else self.position_after(moves)
         done = len(self.move_ids) if moves is None else moves
-        over = moves is None and (self.is_canceled or self.is_over)
+        over = moves is None and self.started is not None and self.started.is_over
         blue, red = position.board.scores
         return Board(
             id=self.board_id,
-            initial_edge_state=edge_codes(position.board.border),
+            initial_edge_state=edge_codes(position.border),
             available_tiles_in_deck=list(position.deck),
             top_tile=None if position.top == NO_TILE else position.top,
             state=state_of(position.board.cells),
@@ -145,15 +140,26 @@ class Duel:
             last_update_timestamp=position.updated or 0,
         )
 
-    def _played(self) -> Match:
-        assert self.match is not None, "the board waits for its guest"
-        return self.match
+    def made(self) -> list[Made]:
+        """The Moves that were made on this board itself, read from the log."""
+        if self.started is None:
+            return []
+        first = self.started.header.branch.inherited if self.started.header.branch else 0
+        found, last = list[Made](), self._at(first).last_side
+        for entry in self.started.entries[first:]:
+            if entry.kind == "chance" and found:
+                found[-1] = found[-1]._replace(entry=entry)
+            elif entry.kind == "move" and entry.seat is not None and entry.text != str(CLAIM):
+                if entry.seat == last:
+                    found.append(Made(1 - entry.seat, None, entry, is_automatic=True))
+                move = read_move(entry.text or "")
+                found.append(Made(entry.seat, move if isinstance(move, Place) else None, entry))
+                last = entry.seat
+        return found
 
-    def _mark(self, moves: int) -> tuple[int, int | None]:
-        own = moves - self.shared
-        return self._marks[own - 1] if own else (self._first_entry, None)
+    def _draw(self, chance: Chance) -> None:
+        while self.match.position.is_chance:
+            self.match.take(chance(self.match.position.chances()))
 
     def _at(self, entry: int) -> MageDuelPosition:
-        position = self._played().at(entry)
-        assert isinstance(position, MageDuelPosition)
-        return position
+        return cast(MageDuelPosition, self.match.at(entry))

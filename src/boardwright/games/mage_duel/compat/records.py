@@ -125,13 +125,17 @@ def unused_nodes() -> list[UnionNode]:
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """The numbers that can be set: deck, (cities, roads) on each side of the border, jokers and their price."""
+    """The numbers that can be set: deck, (cities, roads) on each side of the border, jokers and their price.
+
+    `red_joker_number` is for duels in which Red starts with another number of jokers than Blue.
+    """
 
     id: int = 0
     deck: tuple[int, ...] = STANDARD_DECK
     edges: tuple[int, int] = (1, 1)
     joker_number: int = 3
     joker_price: int = 5
+    red_joker_number: int | None = None
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -168,3 +172,27 @@ class Shop(msgspec.Struct, frozen=True):
 
     id: int = 0
     skin_prices: tuple[int, ...] = (0, 0, 100, 500, 2000)
+
+
+class SavedBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A board in a saved world: the board it was branched from (0 for none), and the record of its match."""
+
+    host: str
+    parent: int
+    shared: int
+    record: str | None
+
+
+class SavedWorld(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A saved world; boards are in the order of their ids, and `moves` has the board of each Move in that order."""
+
+    rules: Rules
+    administrator: str
+    shop: Shop
+    players: dict[str, Player]
+    games: dict[str, Game]
+    moves: list[int]
+    snapshots: dict[int, Snapshot]
+    progress: list[tuple[str, str, int]]
+    boards: list[SavedBoard]
+    events: list[tuple[str, msgspec.Raw]]

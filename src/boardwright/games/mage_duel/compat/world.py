@@ -1,23 +1,31 @@
-"""The calls that play: placing, skipping, claiming the end.
+"""The calls that play: placing, skipping, claiming the end; and saving the whole world.
 
-Every call checks all it has to check before it changes anything, and returns the events it sent. A refused
-request sends the one event that names its reason.
+Every call checks everything before it changes anything, and returns the events it sent. A refused request sends the
+one event that names its reason.
 """
 
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Sequence
+from typing import Self
 
-from boardwright.core.refusal import IllegalMove, Refusal
+import msgspec
+
+from boardwright.core import record
+from boardwright.core.entry import Entry
+from boardwright.core.refusal import BadRecord, IllegalMove, Refusal
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat import events
-from boardwright.games.mage_duel.compat.duel import Duel, Step
-from boardwright.games.mage_duel.compat.lobby import Events, Lobby
+from boardwright.games.mage_duel.compat.duel import Chance, Duel, Made
+from boardwright.games.mage_duel.compat.lobby import Lobby
 from boardwright.games.mage_duel.compat.nodes import contest_event
-from boardwright.games.mage_duel.compat.records import Game, GameStatus, Move, PlayerSide
-from boardwright.games.mage_duel.facts import BLUE, RED
+from boardwright.games.mage_duel.compat.profile import Events
+from boardwright.games.mage_duel.compat.records import Game, GameStatus, Move, PlayerSide, SavedBoard, SavedWorld
+from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, Place
+from boardwright.games.mage_duel.moves import Move as RulesMove
 
 _log = logging.getLogger("boardwright.mage_duel")
 
@@ -34,118 +42,166 @@ class World(Lobby):
     ['Skipped', 'BoardUpdated']
     """
 
+    refusal: Refusal | None = None
+    """Why the rules refused the last placement, skip or claim; None if they accepted it."""
+
     def make_move(self, player: str, joker_tile: int | None, rotation: int, col: int, row: int, *, at: int) -> Events:
-        """Lays the top tile, or the named tile with a joker."""
-        refused = self._refused(player)
-        if refused is not None:
-            return self._send(refused)
-        duel, seat = self._seat(player)
+        """Lays the top tile, or the given tile with a joker.
+
+        Without a top tile the answer is empty, as the documents have no event for it: see `refusal` and the log.
+        """
+        acting = self._acting(player)
+        if isinstance(acting, events.Event):
+            return self._send(acting)
+        duel, seat = acting
         tile = duel.position.top if joker_tile is None else joker_tile
         placed = Place(tile, rotation, col, row, joker_tile is not None)
-        try:
-            steps = duel.play(placed, seat, self.chance, at)
-        except IllegalMove as illegal:
-            return self._refuse_placement(player, duel.board_id, placed, illegal.refusal)
-        move = self._record(duel, steps, placed, at)
-        sent = [*_contest_events(duel, steps, at_end=False), *self._end_events(duel, steps)]
+        entries = self._play(duel, placed, seat, at)
+        if self.refusal is not None:
+            return self._refuse_placement(player, duel, placed, self.refusal)
+        move = self._record(duel)
+        sent = [*_contest_events(duel, entries, at_end=False), *self._end_events(duel, entries)]
         sent.append(
             events.Moved(move.id, player, move.prev_move_id, tile, rotation, col, row, move.is_joker, duel.board_id, at)
         )
-        return self._conclude(duel, steps, sent)
+        return self._conclude(duel, entries, sent)
 
     def skip_move(self, player: str, *, at: int) -> Events:
-        """Puts the top tile back and draws another; the second skip in a row ends the game."""
-        refused = self._refused(player)
-        if refused is not None:
-            return self._send(refused)
-        duel, seat = self._seat(player)
+        """Puts the top tile back and draws another one; the second skip in a row ends the game."""
+        acting = self._acting(player)
+        if isinstance(acting, events.Event):
+            return self._send(acting)
+        duel, seat = acting
         return self._skip_move(player, PlayerSide(seat), duel.board_id, emit=True, at=at)
 
     def _skip_move(self, player: str, side: PlayerSide, board_id: int, *, emit: bool, at: int) -> Events:
-        """A skip by that side; without `emit` no Skipped event is sent."""
+        """Skips for that side; without `emit` no Skipped event is sent."""
         duel = self._duels[board_id]
-        try:
-            steps = duel.play(SKIP, int(side), self.chance, at)
-        except IllegalMove:
+        entries = self._play(duel, SKIP, side, at)
+        if self.refusal is not None:
             return self._send(events.NotYourTurn(player, board_id))
-        move = self._record(duel, steps, None, at)
+        move = self._record(duel)
         sent: Events = [events.Skipped(move.id, player, move.prev_move_id, board_id, at)] if emit else []
-        return self._conclude(duel, steps, [*sent, *self._end_events(duel, steps)])
+        return self._conclude(duel, entries, [*sent, *self._end_events(duel, entries)])
 
     def finish_game(self, player: str, board_id: int, *, at: int) -> Events:
         """Ends a game in which nobody has acted for more than twice the time for a move."""
         if self.game(player).board_id != board_id:
             return self._send(events.PlayerNotInGame(player, board_id))
-        refused = self._refused(player)
-        if refused is not None:
-            return self._send(refused)
-        duel, seat = self._seat(player)
-        try:
-            steps = duel.play(CLAIM, seat, self.chance, at)
-        except IllegalMove:
+        acting = self._acting(player)
+        if isinstance(acting, events.Event):
+            return self._send(acting)
+        duel, seat = acting
+        entries = self._play(duel, CLAIM, seat, at)
+        if self.refusal is not None:
             return self._send(events.CantFinishGame(player, board_id))
-        sent = self._end_events(duel, steps)
-        self._count_feats(duel, steps)
-        return self._send(*sent)
+        self._count_progress(duel, entries)
+        return self._send(*self._end_events(duel, entries))
+
+    # Saving
+
+    def save(self) -> bytes:
+        """The whole world as JSON: the record of every match, and what the matches do not say."""
+        saved = SavedWorld(
+            rules=self.rules,
+            administrator=self.administrator,
+            shop=self.shop,
+            players=self._players,
+            games=self._games,
+            moves=[move.first_board_id for move in self.moves.values()],
+            snapshots=self.snapshots,
+            progress=self._progress,
+            boards=[_saved(duel) for duel in self._duels.values()],
+            events=[(type(event).__name__, msgspec.Raw(msgspec.json.encode(event))) for event in self.events],
+        )
+        return msgspec.json.encode(saved)
+
+    @classmethod
+    def load(cls, data: bytes, chance: Chance) -> Self:
+        """The world that `save` wrote; BadRecord if it or one of its matches is damaged."""
+        try:
+            saved = msgspec.json.decode(data, type=SavedWorld)
+            sent = [msgspec.json.decode(fields, type=events.event_type(name)) for name, fields in saved.events]
+        except (msgspec.DecodeError, LookupError) as error:
+            raise BadRecord(f"This is not a saved world: {error}") from None
+        world = cls(chance, saved.rules, saved.administrator)
+        world.events, world.shop, world._players, world._games = sent, saved.shop, saved.players, saved.games
+        world.snapshots, world._progress = saved.snapshots, saved.progress
+        for board in saved.boards:
+            duel = world._add_duel(board.host, world._duels.get(board.parent), board.shared)
+            duel.started = None if board.record is None else record.load(board.record.encode(), lambda _: GAME)
+        made = {board_id: iter(duel.made()) for board_id, duel in world._duels.items()}
+        if Counter(saved.moves) != Counter({board_id: len(duel.made()) for board_id, duel in world._duels.items()}):
+            raise BadRecord("The Moves of the saved world are not those of its matches.")
+        for board_id in saved.moves:
+            world._add_move(world._duels[board_id], next(made[board_id]))
+        return world
 
     # What the calls share
 
-    def _seat(self, player: str) -> tuple[Duel, int]:
-        duel = self._duels[self.game(player).board_id or 0]
-        return duel, duel.players.index(player)
-
-    def _refused(self, player: str) -> events.Event | None:
-        """Why this player cannot act at all: no game, one that waits for its guest, or one that is over."""
+    def _acting(self, player: str) -> tuple[Duel, int] | events.Event:
+        """The player's board and seat, or why they cannot act: no running game, or one that is over."""
         game = self.game(player)
         if game.board_id is None or game.status == GameStatus.Created:
             return events.PlayerNotInGame(player, game.board_id or 0)
         if game.status == GameStatus.Finished:
             return events.GameIsAlreadyFinished(player, game.board_id)
-        return None
+        duel = self._duels[game.board_id]
+        return duel, duel.players.index(player)
 
-    def _refuse_placement(self, player: str, board_id: int, placed: Place, refusal: Refusal) -> Events:
+    def _play(self, duel: Duel, move: RulesMove, seat: int, at: int) -> list[Entry]:
+        self.refusal = None
+        try:
+            return duel.play(move, seat, self.chance, at)
+        except IllegalMove as illegal:
+            self.refusal = illegal.refusal
+            return []
+
+    def _refuse_placement(self, player: str, duel: Duel, placed: Place, refusal: Refusal) -> Events:
         if refusal.code in ("not_your_turn", "late"):
-            return self._send(events.NotYourTurn(player, board_id))
+            return self._send(events.NotYourTurn(player, duel.board_id))
         if refusal.code == "not_enough_jokers":
-            return self._send(events.NotEnoughJokers(player, board_id))
+            return self._send(events.NotEnoughJokers(player, duel.board_id))
+        board = duel.board()
         if refusal.code == "no_tile":
+            _log.warning("[No tiles in the deck] board %s, %s: %s %s", board.id, player, refusal.text, board)
             return []
         where = (placed.tile, placed.rotation, placed.col, placed.row, placed.joker)
-        sent = self._send(events.InvalidMove(player, *where, board_id))
-        _log.warning("[Invalid move] board %s, %s: %s", board_id, placed, refusal.text)
+        sent = self._send(events.InvalidMove(player, *where, board.id))
+        _log.warning("[Invalid move] board %s, %s: %s %s", board.id, placed, refusal.text, board)
         return sent
 
-    def _record(self, duel: Duel, steps: Sequence[Step], placed: Place | None, at: int) -> Move:
-        """The Move of an accepted request, after that of the automatic skip which it may begin with."""
-        story, entry = steps[0].after.story, steps[0].entry
-        if story.missed:
-            duel.count(self._chain(duel, 1 - story.seat, None, at).id, missed=entry)
-        move = self._chain(duel, story.seat, placed, at)
-        duel.count(move.id)
+    def _record(self, duel: Duel) -> Move:
+        """Adds the Moves of the last accepted request: an automatic skip, if it began with one, and its own."""
+        for made in duel.made()[len(duel.own_ids) :]:
+            move = self._add_move(duel, made)
         return move
 
-    def _chain(self, duel: Duel, seat: int, placed: Place | None, at: int) -> Move:
+    def _add_move(self, duel: Duel, made: Made) -> Move:
+        previous = duel.move_ids[-1] if duel.move_ids else None
+        place = Place(NO_TILE, 0, 0, 0) if made.placed is None else made.placed
         move = Move(
             id=len(self.moves) + 1,
-            player_side=PlayerSide(seat),
-            prev_move_id=duel.move_ids[-1] if duel.move_ids else None,
-            tile=placed.tile if placed else None,
-            rotation=placed.rotation if placed else 0,
-            col=placed.col if placed else 0,
-            row=placed.row if placed else 0,
-            is_joker=placed is not None and placed.joker,
+            player_side=PlayerSide(made.seat),
+            prev_move_id=previous,
+            tile=None if made.placed is None else place.tile,
+            rotation=place.rotation,
+            col=place.col,
+            row=place.row,
+            is_joker=place.joker,
             first_board_id=duel.board_id,
-            timestamp=at,
+            timestamp=made.entry.at // 1000,
         )
         self.moves[move.id] = move
+        duel.own_ids.append(move.id)
         return move
 
-    def _conclude(self, duel: Duel, steps: Sequence[Step], sent: Events) -> Events:
-        self._count_feats(duel, steps)
+    def _conclude(self, duel: Duel, entries: Sequence[Entry], sent: Events) -> Events:
+        self._count_progress(duel, entries)
         return self._send(*sent, events.of_board(events.BoardUpdated, duel.board()))
 
-    def _end_events(self, duel: Duel, steps: Sequence[Step]) -> Events:
-        """What the end of a game sends, with the rewards it brings; nothing while the game goes on."""
+    def _end_events(self, duel: Duel, entries: Sequence[Entry]) -> Events:
+        """Pays the rewards of a finished game and returns its events; nothing while the game goes on."""
         outcome = duel.position.outcome()
         if outcome is None:
             return []
@@ -156,18 +212,25 @@ class World(Lobby):
             bookmark = self.game(player.player_id).snapshot_id
             self._games[player.player_id] = Game(player.player_id, GameStatus.Finished, duel.board_id, bookmark)
         return [
-            *_contest_events(duel, steps, at_end=True),
+            *_contest_events(duel, entries, at_end=True),
             *(events.GameFinished(player, duel.board_id) for player in duel.players),
             *(events.CurrentPlayerBalance(player, self.player(player).balance) for player in duel.players),
             events.of_board(events.BoardUpdated, duel.board()),
         ]
 
-    def _count_feats(self, duel: Duel, steps: Sequence[Step]) -> None:
-        for before, entry, after in steps:
-            for seat, task in GAME.achievement_progress(before, entry, after):
+    def _count_progress(self, duel: Duel, entries: Sequence[Entry]) -> None:
+        match = duel.match
+        for entry in entries:
+            progress = match.game.achievement_progress(match.at(entry.number - 1), entry, match.at(entry.number))
+            for seat, task in progress:
                 self._achieve(duel.players[seat], task, duel.board_id)
 
 
-def _contest_events(duel: Duel, steps: Sequence[Step], *, at_end: bool) -> Events:
-    contests = [contest for step in steps for contest in step.after.story.contests]
-    return [contest_event(contest, duel.board_id) for contest in contests if contest.at_end == at_end]
+def _saved(duel: Duel) -> SavedBoard:
+    written = None if duel.started is None else record.dump(duel.started).decode()
+    return SavedBoard(duel.host, duel.parent.board_id if duel.parent else 0, duel.shared, written)
+
+
+def _contest_events(duel: Duel, entries: Sequence[Entry], *, at_end: bool) -> Events:
+    found = [event.facts for entry in entries for event in duel.match.events(entry.number) if "root" in event.facts]
+    return [contest_event(contest, duel.board_id) for contest in found if contest["at_end"] == at_end]
