@@ -8,6 +8,7 @@ from copy import deepcopy
 from importlib import resources
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -15,10 +16,12 @@ import pytest
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME, check
+from boardwright.games.sagrada.actions import actions
 from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.custom_cards import check_cards
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.rollout_window import _kinds, _losses
 from boardwright.games.sagrada.rulebook import rulebook
 from boardwright.games.sagrada.setup import play_position
 from tests.games.sagrada.play import PLAIN
@@ -91,7 +94,7 @@ def test_a_good_card_has_no_problems(tmp_path: Path) -> None:
         (("commands", 0, "instructions", 0, "argument"), "double", "key 'argument' must be one of"),
         (("commands", 0, "instructions", 1, "condition"), {"condition": "no"}, "unknown condition 'no'"),
         (("commands", 0, "reg_exp"), "blacken \\d \\d \\d \\d \\d", "more than 1000 different commands"),
-        (("commands", 0, "reg_exp"), "undo \\d", "have a meaning already"),
+        (("commands", 0, "reg_exp"), "undo \\d", "they are reserved"),
         (("id",), 25, "key 'id' must be from 1 to 999 and not 23 to 27"),
         (("id",), 15, "15 is a public objective's number"),
         (("name",), 5, "key 'name' must be a text"),
@@ -257,3 +260,50 @@ def test_the_page_for_card_authors_names_every_condition_and_instruction_with_it
     ]:
         line = next(line for line in page.splitlines() if line.startswith(f"| `{name}` |"))
         assert all(f"`{option}`" in line for option in options)
+
+
+def many(commands: int) -> str:
+    """Own cards whose commands have about a thousand forms each, packed tightly."""
+    place = {"condition": "valid_coordinates"}
+    opened = [
+        {"reg_exp": f"{word} \\d \\d \\d \\d", "undoable": True, "conditions": [place], "instructions": []}
+        for word in ("go" + "abcdefghij"[number // 100] + "abcdefghij"[number // 10 % 10] + "abcdefghij"[number % 10]
+                     for number in range(commands))
+    ]  # fmt: skip
+    return json.dumps({"tool_cards": [{**DARKENING, "commands": opened}]}, separators=(",", ":"))
+
+
+def test_own_cards_may_not_make_more_actions_than_the_limit() -> None:
+    began = process_time()
+    with pytest.raises(BadOptions, match="cards: 20,[0-9]{3} different commands; at most 5,000"):
+        GAME.read_options({"cards": many(50)})
+    assert process_time() - began < 1
+    assert len(GAME.actions(2, GAME.read_options({"cards": many(8)})).moves) < 5_000
+
+
+def test_own_cards_may_not_be_longer_than_the_limit(tmp_path: Path) -> None:
+    long = json.dumps({"windows": [{"name": "x" * 70_000, "difficulty": 3, "rows": ["....."] * 4}]})
+    with pytest.raises(BadOptions, match="70,[0-9]{3} characters; at most 65,536"):
+        GAME.read_options({"cards": long})
+    (tmp_path / "long.json").write_text(long)
+    with pytest.raises(BadOptions, match="at most 65,536"):
+        GAME.local_options({"cards": str(tmp_path)})
+    assert "at most 65,536" in check_cards(tmp_path)[0]
+
+
+def test_what_is_remembered_of_own_cards_is_bounded() -> None:
+    for remembered in (rulebook, actions, _kinds, _losses):
+        size = remembered.cache_info().maxsize
+        assert size is not None
+        assert size <= 4096
+
+
+def test_the_expression_of_a_command_may_have_a_class_of_digits(tmp_path: Path) -> None:
+    card = broken(("commands", 0, "reg_exp"), "blacken [1-9]")
+    options = GAME.local_options({"cards": str(folder(tmp_path, mine={"tool_cards": [card]}))})
+    position = play_position((PLAIN, PLAIN), ((23,), (24,)), (13, 14, 15), (28, 1, 2), options)
+    for face in ("R1", "G2", "Y3", "B4", "P5"):
+        position = position.take(face)
+    for text in ("pick 1", "tool 28", "blacken 6"):
+        position = position.play(position.parse(text))
+    assert position.view(0).picked == "R6"

@@ -395,7 +395,7 @@ class TestCommands:
 
 class TestCommandStructure:
     def test_reg_exp(self) -> None:
-        assert [rule.expression for rule in BOOK.basic] == [r"pick \d", r"place \d \d", "pass"]
+        assert [rule.expression.pattern for rule in BOOK.basic] == [r"pick \d", r"place \d \d", "pass"]
 
     def test_undoable(self) -> None:
         assert [rule.undoable for rule in BOOK.basic] == [True, True, False]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from boardwright.core.actions import Actions
 from boardwright.games.sagrada.facts import CELLS, FIRST_PRIVATE, LETTERS, OFFERED, pool_size
@@ -19,7 +19,7 @@ _PER_SEAT = CELLS * _CELL + 5 + 2
 _TRACK = 30
 
 
-@cache
+@lru_cache(maxsize=16)
 def actions(seats: int, options: SagradaOptions) -> Actions[Command, SagradaView]:
     """All commands: windows, basic commands, tools in the order of their ids, what tools open, `return`."""
     book = rulebook(options.cards)

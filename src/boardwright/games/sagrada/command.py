@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from math import prod
 from typing import Any
 
 from boardwright.games.sagrada.conditions import Condition, Test, read_condition
-from boardwright.games.sagrada.facts import COLUMNS, DICE, ROWS
+from boardwright.games.sagrada.expression import Expression
+from boardwright.games.sagrada.facts import COLUMNS, ROWS
 from boardwright.games.sagrada.instructions import Instruction, read_instruction
 from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.schema import FLAG, BadCards, Context, Option, read_list, read_object, read_options
 from boardwright.games.sagrada.state import Args, Rest, State
 
-_EXPRESSION = re.compile(r"[a-z]+(?: (?:\\d\+?|[1-9][0-9]*))*")
 _MOST = 1000
 _RESERVED = ("window", "return", "undo", "redo", "timeout")
 _ANYTHING = Option(object, "a list")
@@ -31,14 +30,14 @@ class CommandRule:
     """One command of the language, made once and asked often.
 
     >>> from boardwright.games.sagrada.rulebook import rulebook
-    >>> rulebook().rules["pick"].expression
+    >>> rulebook().rules["pick"].expression.pattern
     'pick \\\\d'
     """
 
     def __init__(
         self,
         key: str,
-        expression: str,
+        expression: Expression,
         *,
         undoable: bool,
         conditions: Sequence[Condition],
@@ -47,12 +46,11 @@ class CommandRule:
         self.key = key
         self.expression = expression
         self.undoable = undoable
-        self.word, *fields = expression.split(" ")
-        self.fields = tuple(fields)
+        self.word = expression.word
         self._tests = tuple(condition.test for condition in conditions)
         self._changes = tuple(instruction.change for instruction in instructions)
-        self._ranges = _ranges(self.fields, conditions)
-        self._stages = _stages(len(self.fields), conditions)
+        self._ranges = _ranges(expression, conditions)
+        self._stages = _stages(expression.arity, conditions)
         self._moves: dict[Args, Command] = {}
         self.on_grid = any(condition.is_grid for condition in conditions)
         self.subject = _subject(conditions)
@@ -60,17 +58,17 @@ class CommandRule:
     @property
     def shape(self) -> tuple[str, int]:
         """The word and how many numbers follow it."""
-        return self.word, len(self.fields)
+        return self.word, self.expression.arity
 
-    def matches(self, numbers: Args) -> bool:
-        """Whether numbers, as typed, fit the expression; the word and how many there are fit already."""
-        for field, number in zip(self.fields, numbers, strict=True):
-            if field == r"\d":
-                if not 0 <= number <= 9:
-                    return False
-            elif field != r"\d+" and int(field) != number:
-                return False
-        return True
+    @property
+    def forms(self) -> Hashable:
+        """Equal for rules whose moves are the same."""
+        return self.word, self._ranges
+
+    @property
+    def size(self) -> int:
+        """How many different moves there are."""
+        return prod(map(len, self._ranges))
 
     def refusal(self, state: State, args: Args) -> str:
         """The code of the first condition that does not hold, "" when all do."""
@@ -131,19 +129,19 @@ class CommandRule:
         return all(number in numbers for number, numbers in zip(rest.args, self._ranges, strict=True))
 
 
-def _ranges(fields: tuple[str, ...], conditions: Sequence[Condition]) -> list[range]:
+def _ranges(expression: Expression, conditions: Sequence[Condition]) -> tuple[tuple[int, ...], ...]:
+    """The values that each argument can have when the conditions hold that do not look at the table."""
     ranges = []
-    for index, field in enumerate(fields):
-        numbers = {r"\d": range(-1, 9), r"\d+": range(-1, DICE)}.get(field)
-        if numbers is None:
-            numbers = range(int(field) - 1, int(field))
+    for index, typed in enumerate(expression.numbers):
+        numbers = [number - 1 for number in typed]
         for condition in conditions:
-            limit = condition.ranges.get(index, numbers)
+            limit = condition.ranges.get(index)
             if condition.is_grid:
                 limit = range(COLUMNS if index % 2 else ROWS)
-            numbers = range(max(numbers.start, limit.start), min(numbers.stop, limit.stop))
-        ranges.append(numbers)
-    return ranges
+            if limit is not None:
+                numbers = [number for number in numbers if number in limit]
+        ranges.append(tuple(numbers))
+    return tuple(ranges)
 
 
 def _subject(conditions: Sequence[Condition]) -> str:
@@ -168,20 +166,21 @@ def read_rule(
 ) -> CommandRule:
     """Compiles a command from its JSON; `given` is what the card's activator has made sure of."""
     options = read_options(read_object(data, where), COMMAND_KEYS, where)
-    expression = options["reg_exp"]
-    where = f"{where}: command {expression!r}"
-    if not _EXPRESSION.fullmatch(expression):
-        raise BadCards(f"{where}: key 'reg_exp' must be a word, then blanks with \\d, \\d+ or a number each.")
-    if expression.split(" ")[0] in _RESERVED:
-        raise BadCards(f"{where}: key 'reg_exp': the words {', '.join(_RESERVED)} have a meaning already.")
+    where = f"{where}: command {options['reg_exp']!r}"
+    try:
+        expression = Expression(options["reg_exp"])
+    except ValueError as problem:
+        raise BadCards(f"{where}: key 'reg_exp' {problem}.") from None
+    if expression.word in _RESERVED:
+        raise BadCards(f"{where}: key 'reg_exp' must not begin with one of {', '.join(_RESERVED)}: they are reserved.")
     conditions = read_conditions(options["conditions"], where, context)
     instructions = read_instructions(options["instructions"], where, context)
-    arity = expression.count(" ")
     for condition in conditions:
-        if max(condition.reads, default=-1) >= arity:
-            raise BadCards(f"{where}: a condition reads argument {max(condition.reads)}, but there are {arity}.")
+        if max(condition.reads, default=-1) >= expression.arity:
+            read = max(condition.reads)
+            raise BadCards(f"{where}: a condition reads argument {read}, but there are {expression.arity}.")
     prove(conditions, instructions, where, given)
-    if prod(map(len, _ranges(tuple(expression.split(" ")[1:]), conditions))) > _MOST:
+    if prod(map(len, _ranges(expression, conditions))) > _MOST:
         raise BadCards(f"{where}: more than {_MOST} different commands; limit the arguments by conditions.")
     return CommandRule(key, expression, undoable=options["undoable"], conditions=conditions, instructions=instructions)
 

@@ -15,7 +15,7 @@ import msgspec
 
 from boardwright.core.canonical import JSON, canonical
 from boardwright.games.sagrada.facts import COLUMNS, LETTERS, ROWS
-from boardwright.games.sagrada.rulebook import Rulebook, Source, base_sources, own_source
+from boardwright.games.sagrada.rulebook import Rulebook, Source, base_sources, check_length, own_source
 from boardwright.games.sagrada.schema import BadCards, read_list, read_object
 
 
@@ -23,6 +23,7 @@ def check_cards(path: str | Path) -> list[str]:
     """Everything that is wrong with a folder of own cards, one sentence each; nothing when all is well."""
     try:
         sources = read_folder(Path(path))
+        check_length(pack(sources))
     except BadCards as problem:
         return str(problem).splitlines()
     return Rulebook((*base_sources(), *sources)).problems

@@ -177,7 +177,7 @@ class SagradaPosition(Position[Command, SagradaView]):
     def _matching(self, move: Command) -> list[CommandRule]:
         numbers = move.numbers
         found = self.existing().by_shape.get((move.word, len(numbers)), ())
-        return [rule for rule in found if rule.matches(numbers)]
+        return [rule for rule in found if rule.expression.accepts(numbers)]
 
     def _carrier(self, move: Command) -> CommandRule | None:
         """The rule that carries out a move known to be legal."""
@@ -221,7 +221,7 @@ class SagradaPosition(Position[Command, SagradaView]):
         move = read_command(text)
         if has_leading_zeros(text):
             rules = self.existing().by_shape.get((move.word, len(move.numbers)), ()) if self.state.round else ()
-            if not any(set(rule.fields) == {r"\d+"} for rule in rules):
+            if not any(rule.expression.matches(text) for rule in rules):
                 raise unreadable(text, EXAMPLES)
         return move
 

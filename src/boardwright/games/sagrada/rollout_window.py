@@ -7,7 +7,7 @@ frames of faces are frames. A set of faces is an int with a bit for each.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 
 from boardwright.games.sagrada.facts import (
     AROUND,
@@ -215,14 +215,14 @@ def _allowed(mark: str) -> int:
     return _ALL if mark == "." else _SAME_SHADE[int(mark)]
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _losses(allowed: int) -> tuple[float, ...]:
     """For each face how much less an empty cell is worth once that face lies beside it."""
     worth = _WORTH[allowed.bit_count()]
     return tuple(worth - _WORTH[(allowed & ~clashes).bit_count()] for clashes in _CLASHES)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _kinds(feature: Callable[[int], int], values: tuple[int, ...]) -> tuple[int, ...]:
     """For each face the place of its color or shade among the values, -1 for none."""
     return tuple(

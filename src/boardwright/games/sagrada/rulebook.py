@@ -27,6 +27,8 @@ _ID = Option(int, "a whole number")
 _ANY = Option(object, "an object")
 _PRIVATE_IDS = range(FIRST_PRIVATE, FIRST_PRIVATE + len(COLORS))
 OWN_KEYS = ("tool_cards", "public_objectives", "windows", "solo_colors")
+MOST_CHARACTERS = 65_536
+MOST_COMMANDS = 5_000
 FILES = ("commands.json", "tools.json", "objectives.json", "windows.json")
 
 
@@ -81,6 +83,7 @@ class Rulebook:
         for source in self.sources:
             for key in sorted(source.data, key="solo_colors".__ne__):
                 self._attempt(self._read_section, source.file, key, source.data[key])
+        self._attempt(self._check_commands)
         self.basic = tuple(rule for rule in self.rules.values() if ":" not in rule.key)
         self._existing = lru_cache(maxsize=4096)(self._find_existing)
 
@@ -94,6 +97,12 @@ class Rulebook:
             read(*given)
         except BadCards as problem:
             self.problems.append(str(problem))
+
+    def _check_commands(self) -> None:
+        """Every command is an action with a number, so there must not be too many of them."""
+        number = sum({rule.forms: rule.size for rule in self.rules.values()}.values())
+        if number > MOST_COMMANDS:
+            raise BadCards(f"cards: {number:,} different commands; at most {MOST_COMMANDS:,} are allowed.")
 
     def _read_section(self, file: str, key: str, value: Any) -> None:
         where = f"{file}: {key}"
@@ -246,10 +255,17 @@ def base_sources() -> tuple[Source, ...]:
     return tuple(Source(name, msgspec.json.decode(folder.joinpath(name).read_bytes())) for name in FILES)
 
 
-@lru_cache(maxsize=32)
+def check_length(cards: str) -> None:
+    """BadCards if the JSON text of own cards is too long to be kept with every match."""
+    if len(cards) > MOST_CHARACTERS:
+        raise BadCards(f"cards: {len(cards):,} characters; at most {MOST_CHARACTERS:,} are allowed.")
+
+
+@lru_cache(maxsize=16)
 def rulebook(cards: str = "") -> Rulebook:
     """The rules with own cards, given as JSON text, added; BadCards says what is wrong with them."""
     sources = base_sources()
+    check_length(cards)
     if cards:
         sources += (own_source("cards", _read_json(cards)),)
     book = Rulebook(sources)
