@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
+from boardwright.games.sagrada.compat.data import GameData
+from boardwright.games.sagrada.compat.die import die_from
 from boardwright.games.sagrada.compat.manager import CommandManager, IllegalCommand
-from boardwright.games.sagrada.facts import COLUMNS, EMPTY_FRAME, Die, die_from_bag
+from boardwright.games.sagrada.facts import COLUMNS, EMPTY_FRAME, Die, bag_ids, die_from_bag, die_of
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.setup import play_position
 from boardwright.games.sagrada.state import State, Window
@@ -34,7 +36,12 @@ class Table:
         state = copy(position.state)
         state.favor = (favor,) * seats
         _lay(state, frame or {}, track)
-        self.manager = CommandManager(SagradaPosition(position.options, state), lambda _: self.chance.pop(0))
+        data = GameData(
+            SagradaPosition(position.options, state),
+            ("anna", "bert", "cleo", "dora")[:seats],
+            tuple(die_from(die_of(number, 1)) for number in bag_ids(state.bag)),
+        )
+        self.manager = CommandManager(data, lambda _: self.chance.pop(0))
 
     @property
     def position(self) -> SagradaPosition:

@@ -275,7 +275,7 @@ def many(commands: int) -> str:
 
 def test_own_cards_may_not_make_more_actions_than_the_limit() -> None:
     began = process_time()
-    with pytest.raises(BadOptions, match="cards: 20,[0-9]{3} different commands; at most 5,000"):
+    with pytest.raises(BadOptions, match=r"cards: 20,[0-9]{3} different commands; at most 5,000"):
         GAME.read_options({"cards": many(50)})
     assert process_time() - began < 1
     assert len(GAME.actions(2, GAME.read_options({"cards": many(8)})).moves) < 5_000
@@ -283,7 +283,7 @@ def test_own_cards_may_not_make_more_actions_than_the_limit() -> None:
 
 def test_own_cards_may_not_be_longer_than_the_limit(tmp_path: Path) -> None:
     long = json.dumps({"windows": [{"name": "x" * 70_000, "difficulty": 3, "rows": ["....."] * 4}]})
-    with pytest.raises(BadOptions, match="70,[0-9]{3} characters; at most 65,536"):
+    with pytest.raises(BadOptions, match=r"70,[0-9]{3} characters; at most 65,536"):
         GAME.read_options({"cards": long})
     (tmp_path / "long.json").write_text(long)
     with pytest.raises(BadOptions, match="at most 65,536"):

@@ -128,7 +128,7 @@ class TestWayBack:
 
     def test_it_is_refused_where_something_else_is_possible(self) -> None:
         position = Table().position
-        with pytest.raises(IllegalMove, match="nothing else"):
+        with pytest.raises(IllegalMove, match="no other move"):
             position.play(RETURN)
 
     def test_the_command_language_does_not_have_it(self) -> None:

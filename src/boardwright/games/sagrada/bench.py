@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from random import Random
 from time import perf_counter
 
-from boardwright.games.sagrada.compat.manager import CommandManager
+from boardwright.core.match import Match
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.setup import begin
 
 _GAMES = 12
-_UNDOS = 10_000
+_UNDOS = 1_000
 
 
 def benches() -> Mapping[str, Callable[[], float]]:
@@ -19,7 +19,7 @@ def benches() -> Mapping[str, Callable[[], float]]:
     return {
         "accepted commands/s": commands_a_second,
         "random play with all legal moves, steps/s": steps_a_second,
-        "undo and redo of a command, µs": undo_microseconds,
+        "undo and redo in a match, µs": undo_microseconds,
     }
 
 
@@ -43,15 +43,16 @@ def steps_a_second() -> float:
 
 
 def undo_microseconds() -> float:
-    """One undo and one redo by the command manager in the first turn."""
-    rng = Random(1)
-    manager = CommandManager(begin(2, SagradaOptions()), lambda position: position.chances().sample(rng))
+    """One undo and one redo in a match, both written to its log, in the first turn."""
+    from boardwright.games.sagrada import GAME
+
+    match = Match.new(GAME, seats=2, seed=bytes(32))
     for seat, text in ((0, "window 1"), (1, "window 1"), (0, "pick 1")):
-        manager.execute(seat, text)
+        match.play(text, seat)
     began = perf_counter()
     for _ in range(_UNDOS):
-        manager.undo()
-        manager.redo()
+        match.undo(0)
+        match.redo(0)
     return (perf_counter() - began) / _UNDOS * 1e6
 
 

@@ -11,18 +11,26 @@ from boardwright.games.sagrada.expression import Expression
 from boardwright.games.sagrada.facts import COLUMNS, ROWS
 from boardwright.games.sagrada.instructions import Instruction, read_instruction
 from boardwright.games.sagrada.moves import Command
-from boardwright.games.sagrada.schema import FLAG, BadCards, Context, Option, read_list, read_object, read_options
+from boardwright.games.sagrada.schema import (
+    ANYTHING,
+    FLAG,
+    BadCards,
+    Context,
+    Option,
+    read_list,
+    read_object,
+    read_options,
+)
 from boardwright.games.sagrada.state import Args, Rest, State
 
 _MOST = 1000
 _RESERVED = ("window", "return", "undo", "redo", "timeout")
-_ANYTHING = Option(object, "a list")
 NO_CARD = Context()
 COMMAND_KEYS = {
     "reg_exp": Option(str, "a text such as 'pick \\d'"),
     "undoable": FLAG,
-    "conditions": _ANYTHING,
-    "instructions": _ANYTHING,
+    "conditions": ANYTHING,
+    "instructions": ANYTHING,
 }
 
 

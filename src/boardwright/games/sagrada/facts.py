@@ -6,6 +6,7 @@ the same die when their ids are equal, whatever they show.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 COLORS = ("red", "green", "yellow", "blue", "purple")
@@ -97,6 +98,18 @@ def bag_ids(bag: Bag) -> list[int]:
     [0, 2, 10]
     """
     return [number for number in range(DICE) if bag[number % 5] >> number // 5 & 1]
+
+
+def bag_of(ids: Iterable[int]) -> Bag:
+    """The bag with the dice of these ids.
+
+    >>> bag_of([0, 2, 10])
+    (5, 0, 1, 0, 0)
+    """
+    masks = [0] * 5
+    for number in ids:
+        masks[number % 5] |= 1 << number // 5
+    return (masks[0], masks[1], masks[2], masks[3], masks[4])
 
 
 def _with(bag: Bag, color: int, mask: int) -> Bag:

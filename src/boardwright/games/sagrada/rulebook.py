@@ -18,13 +18,20 @@ from boardwright.games.sagrada.command import (
     read_rule,
 )
 from boardwright.games.sagrada.facts import COLORS, COLUMNS, FIRST_PRIVATE, LETTERS, ROWS
-from boardwright.games.sagrada.schema import FLAG, BadCards, Context, Option, read_list, read_object, read_options
+from boardwright.games.sagrada.schema import (
+    ANYTHING,
+    FLAG,
+    NUMBER,
+    TEXT,
+    BadCards,
+    Context,
+    read_list,
+    read_object,
+    read_options,
+)
 from boardwright.games.sagrada.scoring import Objective, read_pattern
 from boardwright.games.sagrada.state import Window
 
-_TEXT = Option(str, "a text")
-_ID = Option(int, "a whole number")
-_ANY = Option(object, "an object")
 _PRIVATE_IDS = range(FIRST_PRIVATE, FIRST_PRIVATE + len(COLORS))
 OWN_KEYS = ("tool_cards", "public_objectives", "windows", "solo_colors")
 MOST_CHARACTERS = 65_536
@@ -127,15 +134,15 @@ class Rulebook:
         self.rules[word] = read_rule(data, where, word)
 
     def _read_tool(self, data: Any, where: str) -> None:
-        keys = {"name": _TEXT, "description": _TEXT, "id": _ID, "active": FLAG, "activator": _ANY}
-        card = read_options(read_object(data, where), keys | {"commands": _ANY._replace(default=[])}, where)
+        keys = {"name": TEXT, "description": TEXT, "id": NUMBER, "active": FLAG, "activator": ANYTHING}
+        card = read_options(read_object(data, where), keys | {"commands": ANYTHING._replace(default=[])}, where)
         where = f"{where.split(': ')[0]}: card {card['id']} {card['name']!r}"
         self._check_id(card["id"], where)
         if card["id"] in self.objectives:
             raise BadCards(f"{where}: key 'id': {card['id']} is a public objective's number.")
         color = self.solo_colors.get(card["id"], COLORS[card["id"] % len(COLORS)])
         context = Context(card["id"], card["active"], color, self.deck_size)
-        keys = {"undoable": FLAG, "conditions": _ANY, "instructions": _ANY}
+        keys = {"undoable": FLAG, "conditions": ANYTHING, "instructions": ANYTHING}
         activator = read_options(read_object(card["activator"], where), keys, f"{where}: activator")
         opened = read_list(card["commands"], f"{where}: key 'commands'")
         known = self._known_after(activator, opened, where, context)
@@ -179,7 +186,7 @@ class Rulebook:
         return rule
 
     def _read_objective(self, data: Any, where: str) -> None:
-        keys = {"name": _TEXT, "description": _TEXT, "id": _ID, "pattern": _ANY, "points_per_pattern": _ID}
+        keys = {"name": TEXT, "description": TEXT, "id": NUMBER, "pattern": ANYTHING, "points_per_pattern": NUMBER}
         card = read_options(read_object(data, where), keys, where)
         where = f"{where.split(': ')[0]}: card {card['id']} {card['name']!r}"
         self._check_id(card["id"], where)
@@ -191,7 +198,7 @@ class Rulebook:
         self.objectives[card["id"]] = Objective(**card)
 
     def _read_privates(self, data: Any, where: str) -> None:
-        keys = {"first_id": _ID, "name": _TEXT, "description": _TEXT}
+        keys = {"first_id": NUMBER, "name": TEXT, "description": TEXT}
         card = read_options(read_object(data, where), keys, where)
         for number, color in enumerate(COLORS):
             words = {"color": color, "Color": color.capitalize()}
@@ -201,7 +208,7 @@ class Rulebook:
             )
 
     def _read_window(self, data: Any, where: str) -> None:
-        keys = {"name": _TEXT, "difficulty": _ID, "rows": _ANY, "back": _TEXT._replace(default="")}
+        keys = {"name": TEXT, "difficulty": NUMBER, "rows": ANYTHING, "back": TEXT._replace(default="")}
         card = read_options(read_object(data, where), keys, where)
         where = f"{where.split(': ')[0]}: window {card['name']!r}"
         rows = read_list(card["rows"], f"{where}: key 'rows'")

@@ -32,6 +32,8 @@ class Option(NamedTuple):
 
 FLAG = Option(bool, "true or false")
 NUMBER = Option(int, "a whole number")
+TEXT = Option(str, "a text")
+ANYTHING = Option(object, "there")
 
 
 def one_of(*values: Any) -> Option:

@@ -1,17 +1,26 @@
-"""A player of the model: a name, a frame, favor points and a private objective."""
+"""A player: a name, a frame, favor points and a private objective."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
 from boardwright.games.sagrada.compat.frame import WindowFrame, read_frame
 from boardwright.games.sagrada.rulebook import rulebook
+from boardwright.games.sagrada.schema import ANYTHING, NUMBER, TEXT, Option, read_object, read_options
+
+_KEYS = {"username": TEXT, "favor_points": NUMBER, "window_frame": ANYTHING, "private_objective": ANYTHING}
+_CARD_KEYS = {"id": NUMBER, "name": TEXT._replace(default=""), "description": TEXT._replace(default="")}
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who plays, and with what. The private objective is a card's id; None where it is not known."""
+    """Name, frame, private objective (the id of a card, None where it is not known) and favor points.
+
+    >>> Player("anna").to_json()["favor_points"]
+    0
+    """
 
     username: str
     window_frame: WindowFrame | None = None
@@ -26,7 +35,7 @@ class Player(msgspec.Struct, frozen=True):
         return self.window_frame.pattern.difficulty if self.window_frame else 0
 
     def to_json(self, *, with_secrets: bool = True) -> dict[str, Any]:
-        """The player as JSON."""
+        """Return the player as JSON."""
         card = rulebook().privates.get(self.private_objective or 0) if with_secrets else None
         return {
             "username": self.username,
@@ -37,30 +46,28 @@ class Player(msgspec.Struct, frozen=True):
 
 
 def card_json(card: Any) -> dict[str, Any]:
-    """A card as JSON: its id counts, name and description are for people."""
+    """Return a card as JSON: the id identifies it, name and description are informative."""
     return {"id": card.id, "name": card.name, "description": card.description}
 
 
-def card_id(data: Any, known: Any) -> int:
-    """The id of a card written as JSON; ValueError if there is none with that id."""
-    number = data.get("id") if isinstance(data, dict) else None
-    if type(number) is not int or number not in known:
-        raise ValueError(f"There is no such card: {data!r}.")
-    return number
+def read_card(data: Any, known: Collection[int], **more: Option) -> dict[str, Any]:
+    """Read a card from its JSON, by its id alone; raises ValueError if no card has that id."""
+    card = read_options(read_object(data, "card"), {**_CARD_KEYS, **more}, "card")
+    if card["id"] not in known:
+        raise ValueError(f"card: there is no card {card['id']} here; there are {', '.join(map(str, known))}.")
+    return card
 
 
 def read_player(data: Any) -> Player:
-    """A player from JSON; the objective's key may be written with a blank, too."""
-    if not isinstance(data, dict) or not isinstance(data.get("username"), str):
-        raise ValueError(f"A player has a username: {data!r}.")
-    frame = data.get("window_frame")
-    card = data.get("private_objective", data.get("private objective"))
-    favor = data.get("favor_points")
-    if type(favor) is not int or favor < 0:
-        raise ValueError(f"Favor points are a number from 0 on, not {favor!r}.")
+    """Read a player from JSON; the key of the objective may be written with a blank, too."""
+    given = {str(key).replace(" ", "_"): value for key, value in read_object(data, "player").items()}
+    player = read_options(given, _KEYS, "player")
+    frame, card = player["window_frame"], player["private_objective"]
+    if player["favor_points"] < 0:
+        raise ValueError(f"player: key 'favor_points' must not be negative, but it is {player['favor_points']}.")
     return Player(
-        data["username"],
+        player["username"],
         None if frame is None else read_frame(frame),
-        None if card is None else card_id(card, rulebook().privates),
-        favor,
+        None if card is None else read_card(card, rulebook().privates)["id"],
+        player["favor_points"],
     )

@@ -1,21 +1,28 @@
-"""The round track and the order of turns."""
+"""The round track."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
-from boardwright.games.sagrada.compat.die import Die, die_from, read_die
+from boardwright.core.tuples import replace_at
+from boardwright.games.sagrada.compat.die import Die, die_from, read_dice
 from boardwright.games.sagrada.facts import ROUNDS
+from boardwright.games.sagrada.schema import ANYTHING, NUMBER, read_list, read_object, read_options
 from boardwright.games.sagrada.state import State
+
+_KEYS = {"current_round_number": NUMBER, "all_dice": ANYTHING, "number_of_dice_on_slot": ANYTHING}
 
 
 class RoundTrack(msgspec.Struct, frozen=True):
     """All dice of the track in one row, and how many of them lie on each of the ten slots.
 
-    >>> RoundTrack(1, (), (0,) * 10).visible(1) is None
-    True
+    >>> from boardwright.games.sagrada.compat.bag import NINETY
+    >>> track = RoundTrack(1, (), (0,) * 10).put(NINETY[:2])
+    >>> track.current_round_number, str(track.visible(1)), track.visible(2) is None
+    (2, 'G1', True)
     """
 
     current_round_number: int
@@ -23,17 +30,34 @@ class RoundTrack(msgspec.Struct, frozen=True):
     number_of_dice_on_slot: tuple[int, ...]
 
     def slot(self, number: int) -> tuple[Die, ...]:
-        """The dice of a round, counted from 1."""
+        """Return the dice of a round, counted from 1."""
         start = sum(self.number_of_dice_on_slot[: number - 1])
         return self.all_dice[start : start + self.number_of_dice_on_slot[number - 1]]
 
     def visible(self, number: int) -> Die | None:
-        """The die on top of a slot: the last one."""
+        """Return the die on top of a slot, which is the last one; None for an empty slot."""
         dice = self.slot(number)
         return dice[-1] if dice else None
 
+    def put(self, dice: Iterable[Die]) -> RoundTrack:
+        """Return the track of the next round, with these dice on the slot of the current one."""
+        added, place = tuple(dice), self.current_round_number - 1
+        if place >= ROUNDS:
+            raise ValueError("The ten rounds are over: no slot of the round track is left.")
+        return RoundTrack(
+            self.current_round_number + 1,
+            self.all_dice + added,
+            replace_at(self.number_of_dice_on_slot, place, len(added)),
+        )
+
+    def swap(self, place: int, die: Die) -> tuple[RoundTrack, Die]:
+        """Return the track with a die in the place of another, counted from 0, and the die that lay there."""
+        if not 0 <= place < len(self.all_dice):
+            raise ValueError(f"There is no die {place} on the round track; it has {len(self.all_dice)}.")
+        return msgspec.structs.replace(self, all_dice=replace_at(self.all_dice, place, die)), self.all_dice[place]
+
     def to_json(self) -> dict[str, Any]:
-        """The track as JSON."""
+        """Return the track as JSON."""
         return {
             "current_round_number": self.current_round_number,
             "all_dice": [die.to_json() for die in self.all_dice],
@@ -42,21 +66,19 @@ class RoundTrack(msgspec.Struct, frozen=True):
 
 
 def track_from(state: State) -> RoundTrack:
-    """The track of a table."""
+    """Return the track of a table."""
     counts = state.slots + (0,) * (ROUNDS - len(state.slots))
     return RoundTrack(state.round, tuple(map(die_from, state.track)), counts)
 
 
 def read_track(data: Any) -> RoundTrack:
-    """A track from its JSON; ValueError for anything else."""
-    try:
-        dice = tuple(map(read_die, data["all_dice"]))
-        counts = tuple(data["number_of_dice_on_slot"])
-        number = data["current_round_number"]
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"A round track is written with its number, dice and counts: {error!r}.") from None
+    """Read a track from its JSON; raises ValueError for anything else."""
+    track = read_options(read_object(data, "round_track"), _KEYS, "round_track")
+    dice = read_dice(track["all_dice"], "round_track")
+    counts = tuple(read_list(track["number_of_dice_on_slot"], "round_track"))
+    number = track["current_round_number"]
     if len(counts) != ROUNDS or any(type(count) is not int or count < 0 for count in counts):
-        raise ValueError("A round track has ten counts.")
-    if type(number) is not int or not 1 <= number <= 11 or sum(counts) != len(dice) or any(counts[number - 1 :]):
-        raise ValueError("A round track holds the dice of the rounds that are over.")
+        raise ValueError("round_track: key 'number_of_dice_on_slot' must list ten numbers.")
+    if not 1 <= number <= ROUNDS + 1 or sum(counts) != len(dice) or any(counts[number - 1 :]):
+        raise ValueError("round_track: the dice must lie on the slots of the rounds before the current one.")
     return RoundTrack(number, dice, counts)
