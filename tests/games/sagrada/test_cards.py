@@ -20,10 +20,9 @@ from boardwright.games.sagrada.actions import actions
 from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.custom_cards import check_cards
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
-from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.position import SagradaPosition, play_position
 from boardwright.games.sagrada.rollout_window import _kinds, _losses
 from boardwright.games.sagrada.rulebook import rulebook
-from boardwright.games.sagrada.setup import play_position
 from tests.games.sagrada.play import PLAIN
 
 DARKENING: dict[str, Any] = {
@@ -150,7 +149,7 @@ def test_every_problem_of_a_folder_is_told(tmp_path: Path) -> None:
         ({"commands": []}, "unknown key 'commands'"),
         ([], "must be an object"),
         ({"windows": {}}, "must be a list"),
-        ({"solo_colors": {"pink": [28]}}, "'pink' is no color"),
+        ({"solo_colors": {"pink": [28]}}, "'pink' is not a color"),
         ({"windows": [{"name": "X", "difficulty": 3, "rows": ["....."] * 3}]}, "4 texts of 5 characters"),
         ({"windows": [{"name": "X", "difficulty": 3, "rows": ["....Z"] * 4}]}, "may have only the letters"),
         ({"public_objectives": [STAR]}, "key 'type' must be diagonals, difference or set"),
@@ -166,7 +165,7 @@ def test_a_missing_or_empty_folder_or_a_broken_file_is_a_problem(tmp_path: Path)
     assert "no such folder" in check_cards(tmp_path / "nowhere")[0]
     assert "no .json" in check_cards(tmp_path)[0]
     (tmp_path / "x.json").write_text("{")
-    assert "x.json: this is no JSON" in check_cards(tmp_path)[0]
+    assert "x.json: this is not JSON" in check_cards(tmp_path)[0]
 
 
 def test_a_window_in_six_lines_of_text(tmp_path: Path) -> None:
@@ -187,7 +186,7 @@ def test_own_cards_are_played_and_the_options_hold_them_in_full(tmp_path: Path) 
     for text in ("pick 1", "tool 28", "blacken 6"):
         position = position.play(position.parse(text))
     assert position.view(0).picked == "R6"
-    assert GAME.decode(position.encode()) == position
+    assert GAME.decode(GAME.encode(position)) == position
     assert position.view(0).buttons == ()
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
-from copy import copy
 from random import Random
 from typing import Any
 
 import pytest
 
+from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.compat.bag import RandomDiceBag
 from boardwright.games.sagrada.compat.data import read_data
 from boardwright.games.sagrada.compat.deck import (
@@ -30,6 +30,7 @@ from boardwright.games.sagrada.compat.track import read_track
 from boardwright.games.sagrada.conditions import CONDITIONS, read_condition
 from boardwright.games.sagrada.facts import CELLS, EMPTY_FRAME, bag_size, die_of
 from boardwright.games.sagrada.instructions import INSTRUCTIONS, read_instruction
+from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.placement import color_rule, placing_rule, shade_rule
 from boardwright.games.sagrada.rulebook import base_sources, rulebook
 from boardwright.games.sagrada.schema import BadCards, Context
@@ -438,16 +439,16 @@ class TestCommandStructure:
 class TestUndo:
     def test_undo_and_redo_of_states(self) -> None:
         table = Table(4, frame={"1 1": "R1", "1 2": "G2", "1 3": "B3"})
-        data = [table.position.encode()]
+        data = [GAME.encode(table.position)]
         for text in ("pick 2", "tool 4", "move 1 1 2 3", "move 1 2 2 2"):
             table.do(text)
-            data.append(table.position.encode())
+            data.append(GAME.encode(table.position))
         for expected in reversed(data[:-1]):
             table.do("undo")
-            assert table.position.encode() == expected
+            assert GAME.encode(table.position) == expected
         for expected in data[1:]:
             table.do("redo")
-            assert table.position.encode() == expected
+            assert GAME.encode(table.position) == expected
 
     def test_timer_undoes_while_pass_is_not_legal_then_passes(self) -> None:
         table = Table(1)
@@ -647,9 +648,9 @@ class TestCommandManager:
     def test_step_3_allocate_basic_and_active_tools_commands_filter_by_expression(self) -> None:
         table = Table(9, 1, 2)
         table.do("pick 1", "tool 9")
-        rules = table.position.existing().rules
+        rules = table.position.existing.rules
         assert [rule.key for rule in rules] == ["pick", "place", "pass", "9:tool", "1:tool", "2:tool", "9:0"]
-        assert len(table.position.existing().by_shape["place", 2]) == 2
+        assert len(table.position.existing.of_shape(Command("place", (1, 1)))) == 2
 
     def test_step_4_push_data(self) -> None:
         table = Table()
@@ -916,7 +917,7 @@ class TestInstructions:
     def test_set_shade_of_picked_die(self, argument: str, shade: int) -> None:
         table = Table()
         table.do("pick 2")
-        draft = copy(table.state)
+        draft = table.state.draft()
         data = {"instruction": "set_shade_of_picked_die", "argument": argument}
         read_instruction(data, "test", Context()).change(draft, (3,))
         assert draft.picked & 7 == shade

@@ -104,7 +104,7 @@ def test_in_the_middle_of_a_tool_nothing_is_imagined() -> None:
 def test_the_die_in_hand_is_placed_first() -> None:
     position = table(1, 2)
     pick = next(move for move in position.legal_moves() if move.word == "pick")
-    after = position.after(pick)
+    after = position.after(pick, 0)
     assert after.state.picked
     assert after.state.frames[0] == EMPTY_FRAME
     scores, _ = play_on(after, random.Random(1))
@@ -123,8 +123,9 @@ def test_alone_an_empty_cell_costs_three_in_imagination_too(monkeypatch: pytest.
     for seed in range(8):
         position = table(seed, 1, seats=1)
         (score,), _ = play_on(position, random.Random(seed))
-        state, frame = position.state, tuple(kept[-1].frame)
-        plain = breakdown(frame, state.privates[0], position.book.objectives, state.public, state.favor[0])
-        assert score == max(0, plain.score - 2 * frame.count(0))
+        end, frame = position.state.draft(), tuple(kept[-1].frame)
+        end.frames = (frame,)
+        part = breakdown(end, position.book.objectives, 0)
+        assert score == max(0, (part.private or 0) + sum(part.public) - 3 * frame.count(0))
         holes += frame.count(0) * bool(score)
     assert holes

@@ -267,7 +267,7 @@ class TestCorkBackedStraightedge:
     def test_the_last_matching_command_speaks(self) -> None:
         table = Table(9, frame={"1 1": "R1"})
         table.do("pick 2", "tool 9")
-        assert table.position.reasons(table.position.parse("place 1 1")) == ("tool_active", "slot_occupied")
+        assert table.position.reasons(table.position.parse("place 1 1"), 0) == ("tool_active", "slot_occupied")
 
     def test_the_first_die_still_goes_to_the_border(self) -> None:
         table = Table(9)

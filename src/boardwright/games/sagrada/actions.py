@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from boardwright.core.actions import Actions
 from boardwright.games.sagrada.facts import CELLS, FIRST_PRIVATE, LETTERS, OFFERED, pool_size
@@ -26,7 +26,11 @@ def actions(seats: int, options: SagradaOptions) -> Actions[Command, SagradaView
     moves = dict.fromkeys(_all_moves(book, solo=seats == 1))
     size = 4 + 4 + (pool_size(seats) + 1) * _DIE + _TRACK + len(book.tools) * 3 + len(book.objectives)
     shape = (size + seats * _PER_SEAT,)
-    return Actions(moves, shape=shape, encode=lambda view: array("f", _numbers(view, book)))
+    return Actions(moves, shape=shape, encode=partial(_encode, options.cards))
+
+
+def _encode(cards: str, view: SagradaView) -> array[float]:
+    return array("f", _numbers(view, rulebook(cards)))
 
 
 def _all_moves(book: Rulebook, *, solo: bool) -> Iterator[Command]:

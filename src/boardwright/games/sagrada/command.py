@@ -1,8 +1,9 @@
-"""A command compiled from its JSON: which texts it matches, when it is refused, what it does."""
+"""A command compiled from its JSON: the texts it matches, its conditions and its instructions."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -10,7 +11,7 @@ from boardwright.games.sagrada.conditions import Condition, Test, read_condition
 from boardwright.games.sagrada.expression import Expression
 from boardwright.games.sagrada.facts import COLUMNS, ROWS
 from boardwright.games.sagrada.instructions import Instruction, read_instruction
-from boardwright.games.sagrada.moves import Command
+from boardwright.games.sagrada.moves import Command, cell_name
 from boardwright.games.sagrada.schema import (
     ANYTHING,
     FLAG,
@@ -21,7 +22,7 @@ from boardwright.games.sagrada.schema import (
     read_object,
     read_options,
 )
-from boardwright.games.sagrada.state import Args, Rest, State
+from boardwright.games.sagrada.state import Args, Draft, Rest
 
 _MOST = 1000
 _RESERVED = ("window", "return", "undo", "redo", "timeout")
@@ -35,7 +36,7 @@ COMMAND_KEYS = {
 
 
 class CommandRule:
-    """One command of the language, made once and asked often.
+    """One command of the language.
 
     >>> from boardwright.games.sagrada.rulebook import rulebook
     >>> rulebook().rules["pick"].expression.pattern
@@ -60,13 +61,7 @@ class CommandRule:
         self._ranges = _ranges(expression, conditions)
         self._stages = _stages(expression.arity, conditions)
         self._moves: dict[Args, Command] = {}
-        self.on_grid = any(condition.is_grid for condition in conditions)
         self.subject = _subject(conditions)
-
-    @property
-    def shape(self) -> tuple[str, int]:
-        """The word and how many numbers follow it."""
-        return self.word, self.expression.arity
 
     @property
     def forms(self) -> Hashable:
@@ -78,16 +73,22 @@ class CommandRule:
         """How many different moves there are."""
         return prod(map(len, self._ranges))
 
-    def refusal(self, state: State, args: Args) -> str:
-        """The code of the first condition that does not hold, "" when all do."""
+    def refusal(self, state: Draft, args: Args) -> str:
+        """Return the code of the first condition that does not hold, "" when all do."""
         for test in self._tests:
             code = test(state, args)
             if code:
                 return code
         return ""
 
-    def legal_args(self, state: State) -> list[Args]:
-        """All arguments with which no condition refuses, ascending.
+    def marks(self, move: Command, seat: int) -> tuple[str, ...]:
+        """Return the names of the cells, the die or the card that a move is about."""
+        if self.subject == "cell":
+            return tuple(cell_name(seat, *move.numbers[at : at + 2]) for at in range(0, len(move.numbers), 2))
+        return tuple(f"{self.subject or self.word}{number}" for number in move.numbers[:1])
+
+    def legal_moves(self, state: Draft) -> list[Command]:
+        """Return all moves with which no condition refuses, in ascending order.
 
         Arguments are added one at a time, and each condition is asked as soon as those it reads are there.
         """
@@ -97,18 +98,11 @@ class CommandRule:
                 found = [(*args, number) for args in found for number in self._ranges[depth - 1]]
             for test in tests:
                 found = [args for args in found if not test(state, args)]
-        return found
-
-    def legal_moves(self, state: State) -> list[Command]:
-        """All moves with which no condition refuses."""
-        return [self._move(args) for args in self.legal_args(state)]
+        return [self._move(args) for args in found]
 
     def all_moves(self) -> list[Command]:
-        """Every move that could ever be legal, for numbering."""
-        found: list[Args] = [()]
-        for numbers in self._ranges:
-            found = [(*args, number) for args in found for number in numbers]
-        return [self._move(args) for args in found]
+        """Return every move that could ever be legal, for numbering."""
+        return [self._move(args) for args in product(*self._ranges)]
 
     def _move(self, args: Args) -> Command:
         move = self._moves.get(args)
@@ -116,13 +110,13 @@ class CommandRule:
             move = self._moves[args] = Command(self.word, tuple(number + 1 for number in args))
         return move
 
-    def perform(self, draft: State, args: Args) -> None:
-        """Changes a fresh copy of the table, as far as chance lets it."""
+    def perform(self, draft: Draft, args: Args) -> None:
+        """Change the draft, up to the first instruction that needs a chance outcome."""
         draft.undo = self.undoable
         self.go_on(draft, args, 0)
 
-    def go_on(self, draft: State, args: Args, index: int) -> None:
-        """The instructions from `index` on; where chance must speak, the rest is kept for later."""
+    def go_on(self, draft: Draft, args: Args, index: int) -> None:
+        """Follow the instructions from `index` on; where a chance outcome is needed, the rest is kept for later."""
         for number in range(index, len(self._changes)):
             self._changes[number](draft, args)
             if draft.waiting:
@@ -131,7 +125,7 @@ class CommandRule:
         draft.then = None
 
     def can_go_on(self, rest: Rest) -> bool:
-        """Whether this command can have waited there, with such arguments."""
+        """Return True if this command can have waited there, with such arguments."""
         if len(rest.args) != len(self._ranges) or not 0 < rest.index <= len(self._changes):
             return False
         return all(number in numbers for number, numbers in zip(rest.args, self._ranges, strict=True))
@@ -153,7 +147,9 @@ def _ranges(expression: Expression, conditions: Sequence[Condition]) -> tuple[tu
 
 
 def _subject(conditions: Sequence[Condition]) -> str:
-    """What the first number counts, in the words of the picture."""
+    """What the numbers stand for, in the words of the picture: cells, or what the first one counts."""
+    if any(condition.is_grid for condition in conditions):
+        return "cell"
     proved = {fact for condition in conditions for fact in condition.proves}
     if "argument 0 smaller_than round_track_size" in proved:
         return "track"
@@ -172,7 +168,7 @@ def _stages(arity: int, conditions: Sequence[Condition]) -> list[list[Test]]:
 def read_rule(
     data: object, where: str, key: str, context: Context = NO_CARD, given: frozenset[str] = frozenset()
 ) -> CommandRule:
-    """Compiles a command from its JSON; `given` is what the card's activator has made sure of."""
+    """Compile a command from its JSON; `given` is what the card's activator has made certain."""
     options = read_options(read_object(data, where), COMMAND_KEYS, where)
     where = f"{where}: command {options['reg_exp']!r}"
     try:
@@ -194,21 +190,21 @@ def read_rule(
 
 
 def read_conditions(data: object, where: str, context: Context) -> list[Condition]:
-    """Compiles a list of conditions."""
+    """Compile a list of conditions."""
     return [read_condition(one, where, context) for one in read_list(data, f"{where}: key 'conditions'")]
 
 
 def read_instructions(data: object, where: str, context: Context) -> list[Instruction]:
-    """Compiles a list of instructions."""
+    """Compile a list of instructions."""
     return [read_instruction(one, where, context) for one in read_list(data, f"{where}: key 'instructions'")]
 
 
 def prove(
     conditions: Sequence[Condition], instructions: Sequence[Instruction], where: str, given: frozenset[str]
 ) -> frozenset[str]:
-    """Makes sure, before anything is played, that no instruction can ever meet a table it cannot work on.
+    """Prove, before anything is played, that no instruction can meet a table it cannot work on.
 
-    The facts known after the last instruction are returned; BadCards names the one that is missing.
+    Returns the facts known after the last instruction; raises BadCards with the one that is missing.
     """
     known = set(given).union(*(condition.proves for condition in conditions))
     for instruction in instructions:
@@ -221,7 +217,7 @@ def prove(
 
 
 def join(template: Mapping[str, Any], card: Mapping[str, Any], expression: str) -> dict[str, Any]:
-    """The command that activates a card: the shared part first, then the card's own."""
+    """Return the JSON of the command that activates a card: the shared part first, then the card's own."""
     return {
         "reg_exp": expression,
         "undoable": card["undoable"],

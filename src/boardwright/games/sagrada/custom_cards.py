@@ -66,7 +66,7 @@ def _read_file(path: Path) -> Source:
     try:
         data = msgspec.json.decode(path.read_bytes())
     except (OSError, msgspec.DecodeError) as error:
-        raise BadCards(f"{path.name}: this is no JSON: {error}.") from None
+        raise BadCards(f"{path.name}: this is not JSON: {error}.") from None
     source = own_source(path.name, data)
     for key, value in source.data.items():
         read = read_object if key == "solo_colors" else read_list
@@ -78,7 +78,7 @@ def _read_window(path: Path) -> Source:
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadCards(f"{path.name}: this is no text: {error}.") from None
+        raise BadCards(f"{path.name}: this is not text: {error}.") from None
     name, difficulty, *rows = [line.rstrip() for line in lines[: 2 + ROWS]] + [""] * (2 + ROWS - len(lines))
     if not difficulty.isdecimal() or any(len(row) > COLUMNS for row in rows):
         raise BadCards(f"{path.name}: six lines are needed: name, difficulty, and four rows of five characters.")

@@ -7,7 +7,9 @@ the same die when their ids are equal, whatever they show.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 COLORS = ("red", "green", "yellow", "blue", "purple")
 LETTERS = "RGYBP"
@@ -19,9 +21,10 @@ CELLS = ROWS * COLUMNS
 OFFERED = 4
 FIRST_PRIVATE = 23
 
-Die: TypeAlias = int
-Frame: TypeAlias = tuple[int, ...]
-Bag: TypeAlias = tuple[int, int, int, int, int]
+Die: TypeAlias = Annotated[int, Meta(ge=0, lt=DICE * 8)]
+Frame: TypeAlias = Annotated[tuple[Die, ...], Meta(min_length=CELLS, max_length=CELLS)]
+Mask: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 18)]
+Bag: TypeAlias = tuple[Mask, Mask, Mask, Mask, Mask]
 
 EMPTY_FRAME: Frame = (0,) * CELLS
 _EIGHTEEN = (1 << 18) - 1

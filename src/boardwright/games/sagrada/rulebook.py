@@ -1,4 +1,4 @@
-"""All commands, cards and windows of a match, read from JSON once and compiled."""
+"""All commands, cards and windows of a match, compiled from JSON."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from boardwright.games.sagrada.command import (
     read_rule,
 )
 from boardwright.games.sagrada.facts import COLORS, COLUMNS, FIRST_PRIVATE, LETTERS, ROWS
+from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.schema import (
     ANYTHING,
     FLAG,
@@ -68,8 +69,28 @@ class PrivateObjective(NamedTuple):
     color: str
 
 
+class Existing:
+    """The commands that exist at some moment, in the order in which they are tried."""
+
+    def __init__(self, rules: Iterable[CommandRule]) -> None:
+        self.rules = tuple(rules)
+        self._by_shape: dict[tuple[str, int], tuple[CommandRule, ...]] = {}
+        for rule in self.rules:
+            shape = rule.word, rule.expression.arity
+            self._by_shape[shape] = (*self._by_shape.get(shape, ()), rule)
+
+    def of_shape(self, move: Command) -> tuple[CommandRule, ...]:
+        """Return the commands with the word of a move and as many numbers."""
+        return self._by_shape.get((move.word, len(move.numbers)), ())
+
+    def matching(self, move: Command) -> list[CommandRule]:
+        """Return the commands whose expression matches a move."""
+        numbers = move.numbers
+        return [rule for rule in self.of_shape(move) if rule.expression.accepts(numbers)]
+
+
 class Rulebook:
-    """Everything that data say about the game. `problems` lists what is wrong with the data.
+    """The commands, cards and windows that the data describe. `problems` lists what is wrong with the data.
 
     >>> rulebook().tools[5].name, len(rulebook().windows), rulebook().deck_size
     ('Lens Cutter', 24, 12)
@@ -226,7 +247,7 @@ class Rulebook:
     def _read_solo_colors(self, data: Any, where: str) -> None:
         for color, ids in read_object(data, where).items():
             if color not in COLORS:
-                raise BadCards(f"{where}: {color!r} is no color; there are {', '.join(COLORS)}.")
+                raise BadCards(f"{where}: {color!r} is not a color; there are {', '.join(COLORS)}.")
             self.solo_colors |= dict.fromkeys(read_list(ids, where), color)
 
     def double_sided(self) -> tuple[str, ...]:
@@ -242,17 +263,7 @@ class Rulebook:
         rules += [self.tools[tool].solo_activator if solo else self.tools[tool].activator for tool in tools]
         for tool in dict.fromkeys((active, passive)):
             rules += self.tools[tool].commands if tool in self.tools else ()
-        by_shape: dict[tuple[str, int], list[CommandRule]] = {}
-        for rule in rules:
-            by_shape.setdefault(rule.shape, []).append(rule)
-        return Existing(tuple(rules), {shape: tuple(found) for shape, found in by_shape.items()})
-
-
-class Existing(NamedTuple):
-    """The commands of a moment, in the order in which they are tried, and by word and number of arguments."""
-
-    rules: tuple[CommandRule, ...]
-    by_shape: Mapping[tuple[str, int], tuple[CommandRule, ...]]
+        return Existing(rules)
 
 
 @cache
@@ -293,4 +304,4 @@ def _read_json(text: str) -> object:
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError as error:
-        raise BadCards(f"cards: this is no JSON: {error}.") from None
+        raise BadCards(f"cards: this is not JSON: {error}.") from None

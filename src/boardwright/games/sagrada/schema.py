@@ -1,13 +1,14 @@
-"""What card files may say: options with their values, and errors that name file, card and key."""
+"""How card files are read: options with their values, and errors that name file, card and key."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from boardwright.core.refusal import BadOptions
 
 MISSING = object()
+T = TypeVar("T", bound=Callable[..., Any])
 
 
 class BadCards(BadOptions):
@@ -15,14 +16,14 @@ class BadCards(BadOptions):
 
 
 class Option(NamedTuple):
-    """One key of a condition or instruction: which values it takes, and in which words to say so."""
+    """One key of a JSON object: the values it takes, and the words for them."""
 
     values: tuple[Any, ...] | type
     words: str
     default: Any = MISSING
 
     def accepts(self, value: object) -> bool:
-        """Whether the value fits; True is no number here, and 1 is not True."""
+        """Return True if the value fits; types count, so True is not 1."""
         if self.values is object:
             return True
         if isinstance(self.values, type):
@@ -37,35 +38,70 @@ ANYTHING = Option(object, "there")
 
 
 def one_of(*values: Any) -> Option:
-    """An option with a few possible values."""
+    """Return an option with a few possible values."""
     return Option(values, "one of " + ", ".join("null" if value is None else str(value) for value in values))
 
 
 class Context(NamedTuple):
-    """What a condition or instruction may know of the card and deck it is compiled for."""
+    """What a condition or instruction may depend on: the card and the deck, and where its JSON stands."""
 
     card: int = 0
     is_active: bool = False
     color: str = ""
     deck_size: int = 12
+    where: str = ""
+
+
+class Kind(NamedTuple):
+    """A kind of condition or instruction: its options, and the function that makes one from them."""
+
+    options: Mapping[str, Option]
+    make: Callable[..., Any]
+
+
+class Registry(dict[str, Kind]):
+    """The kinds of conditions, or those of instructions, by name."""
+
+    def __init__(self, noun: str) -> None:
+        super().__init__()
+        self._noun = noun
+
+    def add(self, name: str, **options: Option) -> Callable[[T], T]:
+        """Register the decorated function, which is called with a context and the values of the options."""
+
+        def enter(make: T) -> T:
+            self[name] = Kind(options, make)
+            return make
+
+        return enter
+
+    def read(self, data: object, where: str, context: Context) -> Any:
+        """Make a condition or instruction from its JSON; raises BadCards for anything else."""
+        given = dict(read_object(data, where))
+        name = given.pop(self._noun, None)
+        kind = self.get(name) if isinstance(name, str) else None
+        if kind is None:
+            raise BadCards(f"{where}: unknown {self._noun} {name!r}; there are {', '.join(self)}.")
+        where = f"{where}: {self._noun} {name!r}"
+        return kind.make(context._replace(where=where), **read_options(given, kind.options, where))
 
 
 def read_object(data: object, where: str) -> Mapping[str, Any]:
-    """The value as a JSON object, or an error."""
+    """Return the value if it is a JSON object; raises BadCards otherwise."""
     if not isinstance(data, Mapping):
         raise BadCards(f"{where}: this must be an object in braces, not {data!r}.")
     return data
 
 
 def read_list(data: object, where: str) -> Sequence[Any]:
-    """The value as a JSON list, or an error."""
+    """Return the value if it is a JSON list; raises BadCards otherwise."""
     if not isinstance(data, list | tuple):
         raise BadCards(f"{where}: this must be a list in brackets, not {data!r}.")
     return data
 
 
 def read_options(data: Mapping[str, Any], options: Mapping[str, Option], where: str) -> dict[str, Any]:
-    """The values of an object's keys, with defaults; errors for unknown, missing and wrong ones.
+    """Return the values of an object's keys, with defaults; raises BadCards for unknown, missing and wrong ones.
 
     >>> read_options({"value": 1}, {"value": FLAG}, "tools.json: card 5")
     Traceback (most recent call last):

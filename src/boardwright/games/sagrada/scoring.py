@@ -21,6 +21,7 @@ from boardwright.games.sagrada.facts import (
     shade_of,
 )
 from boardwright.games.sagrada.schema import BadCards, Option, one_of, read_list, read_object, read_options
+from boardwright.games.sagrada.state import Draft
 
 OBJECT = one_of("color", "shade")
 
@@ -146,21 +147,18 @@ class Breakdown(msgspec.Struct, frozen=True):
         return max(0, (self.private or 0) + sum(self.public) + self.favor - self.empty * self.penalty)
 
 
-def breakdown(
-    frame: Frame,
-    privates: tuple[int, ...],
-    objectives: Mapping[int, Objective],
-    public: tuple[int, ...],
-    favor: int,
-    penalty: int = 1,
-) -> Breakdown:
-    """The score of one frame, with the better private objective where there are two (alone)."""
+def breakdown(state: Draft, objectives: Mapping[int, Objective], seat: int, *, is_open: bool = True) -> Breakdown:
+    """Return where the score of a seat comes from now, without its private objective unless it is open.
+
+    Alone, the better one of the two private objectives counts.
+    """
+    frame, privates = state.frames[seat], state.privates[seat] if is_open else ()
     return Breakdown(
         private=max((private_points(card, frame) for card in privates), default=None),
-        public=tuple(objectives[card].points(frame) for card in public),
-        favor=favor,
+        public=tuple(objectives[card].points(frame) for card in state.public),
+        favor=state.favor[seat],
         empty=frame.count(0),
-        penalty=penalty,
+        penalty=state.penalty,
     )
 
 
@@ -190,15 +188,15 @@ def ranking(parts: list[Breakdown], first: int) -> tuple[list[int], str]:
 def table_outcome(parts: list[Breakdown], first: int) -> Outcome:
     """How a game of two to four players ended; `first` is the first player of the last round."""
     ranked, reason = ranking(parts, first)
-    detail: dict[str, JSON] = {"ranking": ranked, "breakdown": [_told(part) for part in parts]}
+    detail: dict[str, JSON] = {"ranking": ranked, "breakdown": [_detail(part) for part in parts]}
     return Outcome(tuple(part.score for part in parts), (ranked[0],), reason, detail)
 
 
 def solo_outcome(part: Breakdown, target: int) -> Outcome:
     """How a game alone ended: won by more than the target."""
     winners = (0,) if part.score > target else ()
-    return Outcome((part.score,), winners, "target", {"target": target, "breakdown": [_told(part)]})
+    return Outcome((part.score,), winners, "target", {"target": target, "breakdown": [_detail(part)]})
 
 
-def _told(part: Breakdown) -> JSON:
+def _detail(part: Breakdown) -> JSON:
     return {"private": part.private, "public": list(part.public), "favor": part.favor, "empty": part.empty}

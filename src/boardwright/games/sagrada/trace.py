@@ -9,11 +9,11 @@ from boardwright.core.clock import Clock
 from boardwright.core.match import Match
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.core.trace import Tracer
+from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.facts import COLUMNS, LINES_ACROSS, ROUNDS, TEXT_OF, Die, Frame
 from boardwright.games.sagrada.moves import RETURN
-from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.position import SagradaPosition, play_position
 from boardwright.games.sagrada.rulebook import rulebook
-from boardwright.games.sagrada.setup import play_position
 from boardwright.games.sagrada.view import slots
 
 
@@ -23,8 +23,6 @@ class SagradaTracer(Tracer):
     notes: ClassVar[frozenset[str]] = frozenset({"decision"})
 
     def __init__(self, header: Mapping[str, Any]) -> None:
-        from boardwright.games.sagrada import GAME
-
         setup = header["setup"]
         self._outcomes: list[str] = list(setup["pool"])
         windows = rulebook().windows
@@ -141,6 +139,11 @@ class SagradaTracer(Tracer):
             "reason": outcome.reason,
             **outcome.detail,
         }
+
+
+def tracer(header: Mapping[str, Any]) -> Tracer:
+    """Replays traces of the base game."""
+    return SagradaTracer(header)
 
 
 def _texts(dice: tuple[Die, ...]) -> list[str]:

@@ -6,8 +6,7 @@ from typing import Any
 
 import msgspec
 
-from boardwright.core.refusal import BadOptions
-from boardwright.games.sagrada.chance import first_state
+from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.compat.bag import bag_json, read_bag
 from boardwright.games.sagrada.compat.die import Die, die_from, read_dice, read_die
 from boardwright.games.sagrada.compat.frame import WindowFrame
@@ -19,8 +18,7 @@ from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import rulebook
 from boardwright.games.sagrada.schema import ANYTHING, FLAG, NUMBER, read_list, read_object, read_options
-from boardwright.games.sagrada.serialization import decode
-from boardwright.games.sagrada.state import State
+from boardwright.games.sagrada.state import Draft, first_draft
 
 _KEYS = {
     "dice_pool": ANYTHING,
@@ -98,16 +96,13 @@ def read_data(data: Any) -> GameData:
     _lay_dice(state, given)
     state.placed, state.used, state.undo = given["die_placed"], given["tool_activated"], given["undo_available"]
     state.active, state.passive = given["active_tool_ID"], given["passive_tool_ID"]
-    try:
-        position = decode(SagradaPosition(SagradaOptions(), state).encode())
-    except BadOptions as problem:
-        raise ValueError(str(problem)) from None
+    position = GAME.decode(GAME.encode(SagradaPosition(SagradaOptions(), state.freeze())))
     return GameData(position, tuple(player.username for player in turns.players), bag)
 
 
-def _seated(turns: TurnManager) -> State:
+def _seated(turns: TurnManager) -> Draft:
     """The table with the players, their frames and objectives, and the order of turns."""
-    state = first_state(len(turns.players))
+    state = first_draft(len(turns.players))
     state.waiting = ""
     state.choices = (1,) * state.seats
     frames = [check_ready(player) for player in turns.players]
@@ -120,7 +115,7 @@ def _seated(turns: TurnManager) -> State:
     return state
 
 
-def _lay_cards(state: State, given: dict[str, Any]) -> None:
+def _lay_cards(state: Draft, given: dict[str, Any]) -> None:
     book = rulebook()
     public = read_list(given["public_objectives"], "public_objectives")
     state.public = tuple(read_card(card, book.objectives)["id"] for card in public)
@@ -129,7 +124,7 @@ def _lay_cards(state: State, given: dict[str, Any]) -> None:
     state.points = tuple(card["favor_points"] for card in tools)
 
 
-def _lay_dice(state: State, given: dict[str, Any]) -> None:
+def _lay_dice(state: Draft, given: dict[str, Any]) -> None:
     track = read_track(given["round_track"])
     state.round = track.current_round_number
     state.track = tuple(die.number for die in track.all_dice)

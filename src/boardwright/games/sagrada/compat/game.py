@@ -19,8 +19,8 @@ from boardwright.games.sagrada.compat.frame import WindowFrame
 from boardwright.games.sagrada.compat.manager import CommandManager
 from boardwright.games.sagrada.compat.player import Player
 from boardwright.games.sagrada.compat.turns import check_names
+from boardwright.games.sagrada.position import play_position
 from boardwright.games.sagrada.rulebook import PrivateObjective
-from boardwright.games.sagrada.setup import play_position
 
 MakeBag: TypeAlias = Callable[[Sequence[Die]], DiceBag]
 """Makes the bag that the next die is drawn from, out of the dice that are in it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any, TypeAlias
 
 import msgspec
@@ -180,8 +179,10 @@ class CommandManager:
         seat = self.position.state.current
         while PASS not in self.position.legal_moves(seat):
             if not self._match.moves_done:
-                state = give_up(copy(self.position.state))
-                self._begin(msgspec.structs.replace(self.data, position=SagradaPosition(self.position.options, state)))
+                draft = self.position.state.draft()
+                give_up(draft)
+                position = self.position.replace(state=draft.freeze())
+                self._begin(msgspec.structs.replace(self.data, position=position))
                 return
             self.undo()
         self.execute(seat, str(PASS))
