@@ -11,8 +11,9 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias, cast
 
+from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.facts import AROUND, BORDER, COLOR_OF, COLORS, COLUMNS, ROWS, cell_at, id_of, shade_of
-from boardwright.games.sagrada.placement import rules, without
+from boardwright.games.sagrada.placement import rules
 from boardwright.games.sagrada.schema import FLAG, NUMBER, Context, Option, Registry, one_of
 from boardwright.games.sagrada.state import Args, Draft
 
@@ -227,7 +228,7 @@ def move_rule_check(context: Context, placing: bool, color: bool, shade: bool) -
         frame = state.frame()
         if not frame[start]:
             return "slot_empty"
-        return rule(without(frame, start), state.constraints(), frame[start], target)
+        return rule(replace_at(frame, start, 0), state.constraints(), frame[start], target)
 
     return Condition(test, reads=(0, 1, 2, 3))
 

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, TypeAlias, cast
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.conditions import read_condition
 from boardwright.games.sagrada.facts import COLUMNS, die_of, die_to_bag, id_of, shade_of
-from boardwright.games.sagrada.placement import with_die, without
 from boardwright.games.sagrada.schema import ANYTHING, BadCards, Context, Registry, one_of
 from boardwright.games.sagrada.state import Args, Draft, die_to_pool, end_turn, set_frame
 
@@ -113,7 +112,7 @@ def pick_die_from_dice_pool(draft: Draft, args: Args) -> None:
 @_simple("place_die", needs=(HAND, _FREE), spoils=(HAND, _FREE, *_SHADE), proves=(EMPTY_HAND,))
 def place_die(draft: Draft, args: Args) -> None:
     """The die in hand goes to a cell and counts as placed."""
-    set_frame(draft, with_die(draft.frame(), args[0] * COLUMNS + args[1], draft.picked))
+    set_frame(draft, replace_at(draft.frame(), args[0] * COLUMNS + args[1], draft.picked))
     draft.picked = 0
     draft.placed = True
 
@@ -200,7 +199,7 @@ def move_die(draft: Draft, args: Args) -> None:
     start, target = args[0] * COLUMNS + args[1], args[2] * COLUMNS + args[3]
     frame = draft.frame()
     draft.moved += (frame[start],)
-    set_frame(draft, with_die(without(frame, start), target, frame[start]))
+    set_frame(draft, replace_at(replace_at(frame, start, 0), target, frame[start]))
 
 
 @INSTRUCTIONS.add("pay_with_die")

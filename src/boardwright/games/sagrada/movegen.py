@@ -17,43 +17,44 @@ class LegalCommands(Collection[Command]):
     is the only command, and it has no rule.
     """
 
-    __slots__ = ("_accepted", "_existing", "_is_complete", "_state")
+    __slots__ = ("_all", "_existing", "_last", "_last_rule", "_state")
 
     def __init__(self, state: State, existing: Existing) -> None:
         self._state = state
         self._existing = existing
-        self._accepted: dict[Command, CommandRule | None] = {}
-        self._is_complete = False
+        self._all: dict[Command, CommandRule | None] | None = None
+        self._last: Command | None = None
+        self._last_rule: CommandRule | None = None
 
     def __contains__(self, move: object) -> bool:
-        if self._is_complete or move == RETURN:
-            return move in self._all()
-        return isinstance(move, Command) and self.rule(move) is not None
+        if not isinstance(move, Command):
+            return False
+        return self.rule(move) is not None or (move == RETURN and move in self._listed())
 
     def __iter__(self) -> Iterator[Command]:
-        return iter(self._all())
+        return iter(self._listed())
 
     def __len__(self) -> int:
-        return len(self._all())
+        return len(self._listed())
 
     def rule(self, move: Command) -> CommandRule | None:
         """Return the rule that accepts a command, None if there is none."""
-        rule = self._accepted.get(move)
-        if rule is None and not self._is_complete:
-            args = move.args
-            for rule in self._existing.matching(move):
-                if not rule.refusal(self._state, args):
-                    self._accepted[move] = rule
-                    return rule
-            return None
-        return rule
+        if self._all is not None:
+            return self._all.get(move)
+        if move is not self._last:
+            args, numbers = move.args, move.numbers
+            self._last, self._last_rule = move, None
+            for rule in self._existing.of_shape(move):
+                if rule.expression.accepts(numbers) and not rule.refusal(self._state, args):
+                    self._last_rule = rule
+                    break
+        return self._last_rule
 
-    def _all(self) -> dict[Command, CommandRule | None]:
-        if not self._is_complete:
+    def _listed(self) -> dict[Command, CommandRule | None]:
+        if self._all is None:
             found: dict[Command, CommandRule | None] = {}
             for rule in self._existing.rules:
                 for move in rule.legal_moves(self._state):
                     found.setdefault(move, rule)
-            self._accepted = found or {RETURN: None}
-            self._is_complete = True
-        return self._accepted
+            self._all = found or {RETURN: None}
+        return self._all

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Annotated, Protocol
 
 import msgspec
@@ -12,6 +13,8 @@ from boardwright.games.sagrada.facts import OFFERED, TEXT_OF
 from boardwright.games.sagrada.state import Args, State
 
 _SHAPE = re.compile(r"[a-z]+(?: [0-9]{1,18})*")
+_LONGEST = 200
+_ZEROS = re.compile(" 0[0-9]")
 EXAMPLES = "`pick 3`, `place 2 5`, `tool 7`, `move 1 1 2 2`, `select 4`, `pass` or `window 1`"
 
 
@@ -46,6 +49,11 @@ def read(text: str) -> Command | None:
     >>> str(read("move 1 1 2 2")), read("pick  1")
     ('move 1 1 2 2', None)
     """
+    return _read(text) if len(text) <= _LONGEST else None
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> Command | None:
     if not _SHAPE.fullmatch(text):
         return None
     word, *numbers = text.split(" ")
@@ -58,7 +66,7 @@ def has_leading_zeros(text: str) -> bool:
     >>> has_leading_zeros("select 07"), has_leading_zeros("select 0")
     (True, False)
     """
-    return any(len(number) > 1 and number[0] == "0" for number in text.split(" ")[1:])
+    return " 0" in text and _ZEROS.search(text) is not None
 
 
 class Table(Protocol):

@@ -126,12 +126,6 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         rule = self.existing.matching(move)[-1]
         return refusals.refuse(rule.refusal(self.state, move.args), rule.marks(move, seat))
 
-    def reasons(self, move: Command, seat: int) -> tuple[str, ...]:
-        """Return why each command that matches refuses, in the order in which they are tried."""
-        if seat not in self.actors:
-            return ()
-        return tuple(rule.refusal(self.state, move.args) for rule in self.existing.matching(move))
-
     def subject(self, move: Command) -> str:
         """Return what the numbers of a command stand for: "cell", "pool", "track", or "" for nothing on the table."""
         rules = self.existing.of_shape(move) if self.state.round else ()

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.compat.die import Color, Die, Shade, die_from, read_die
 from boardwright.games.sagrada.facts import CELLS, COLORS, COLUMNS, EMPTY_FRAME, SHADES, Frame, cell_at
-from boardwright.games.sagrada.placement import Rule, with_die, without
+from boardwright.games.sagrada.placement import Rule
 from boardwright.games.sagrada.schema import ANYTHING, NUMBER, TEXT, one_of, read_list, read_object, read_options
 from boardwright.games.sagrada.state import Window
 
@@ -72,7 +73,7 @@ class WindowFrame(msgspec.Struct, frozen=True):
         """Return the frame with a die on a free cell; raises ValueError if the cell is occupied or outside."""
         if self.dice[where.cell]:
             raise ValueError(f"Row {where.row}, column {where.column} is occupied by {self.die_at(where)}.")
-        return WindowFrame(self.pattern, with_die(self.dice, where.cell, die.number))
+        return WindowFrame(self.pattern, replace_at(self.dice, where.cell, die.number))
 
     def move(self, start: Coordinate, target: Coordinate) -> WindowFrame:
         """Return the frame with a die moved to a free cell; raises ValueError if there is no die to move."""
@@ -81,7 +82,7 @@ class WindowFrame(msgspec.Struct, frozen=True):
             raise ValueError(f"There is no die at row {start.row}, column {start.column}.")
         if self.dice[target.cell]:
             raise ValueError(f"Row {target.row}, column {target.column} is occupied by {self.die_at(target)}.")
-        return WindowFrame(self.pattern, with_die(without(self.dice, start.cell), target.cell, number))
+        return WindowFrame(self.pattern, replace_at(replace_at(self.dice, start.cell, 0), target.cell, number))
 
     def to_json(self) -> dict[str, Any]:
         """Return the frame as JSON, cell by cell."""

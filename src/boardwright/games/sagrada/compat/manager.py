@@ -95,7 +95,9 @@ class CommandManager:
         try:
             entries = self._match.play(move, seat)
         except IllegalMove as refused:
-            raise IllegalCommand(text, position.reasons(move, seat) or (refused.refusal.code,)) from None
+            rules = position.existing.matching(move) if seat in position.actors else []
+            codes = tuple(rule.refusal(position.state, move.args) for rule in rules)
+            raise IllegalCommand(text, codes or (refused.refusal.code,)) from None
         self._ended = None
         self._keep_bag(data, entries)
         self._settle()
