@@ -12,27 +12,26 @@ from boardwright.games.sagrada.expression import Expression
 from boardwright.games.sagrada.facts import COLUMNS, ROWS
 from boardwright.games.sagrada.instructions import Instruction, read_instruction
 from boardwright.games.sagrada.moves import Command, cell_name
-from boardwright.games.sagrada.schema import (
-    ANYTHING,
-    FLAG,
-    BadCards,
-    Context,
-    Option,
-    read_list,
-    read_object,
-    read_options,
-)
+from boardwright.games.sagrada.schema import BadCards, Context, JsonObject, read
 from boardwright.games.sagrada.state import Args, Draft, Rest
 
 _MOST = 1000
 _RESERVED = ("window", "return", "undo", "redo", "timeout")
 NO_CARD = Context()
-COMMAND_KEYS = {
-    "reg_exp": Option(str, "a text such as 'pick \\d'"),
-    "undoable": FLAG,
-    "conditions": ANYTHING,
-    "instructions": ANYTHING,
-}
+
+
+class Part(JsonObject, frozen=True):
+    """The JSON of a card's activator: what it adds to the command that all cards share."""
+
+    undoable: bool
+    conditions: list[Any]
+    instructions: list[Any]
+
+
+class CommandJson(Part, frozen=True):
+    """The JSON of a command."""
+
+    reg_exp: str
 
 
 class CommandRule:
@@ -169,34 +168,24 @@ def read_rule(
     data: object, where: str, key: str, context: Context = NO_CARD, given: frozenset[str] = frozenset()
 ) -> CommandRule:
     """Compile a command from its JSON; `given` is what the card's activator has made certain."""
-    options = read_options(read_object(data, where), COMMAND_KEYS, where)
-    where = f"{where}: command {options['reg_exp']!r}"
+    command = read(data, CommandJson, where)
+    where = f"{where}: command {command.reg_exp!r}"
     try:
-        expression = Expression(options["reg_exp"])
+        expression = Expression(command.reg_exp)
     except ValueError as problem:
         raise BadCards(f"{where}: key 'reg_exp' {problem}.") from None
     if expression.word in _RESERVED:
         raise BadCards(f"{where}: key 'reg_exp' must not begin with one of {', '.join(_RESERVED)}: they are reserved.")
-    conditions = read_conditions(options["conditions"], where, context)
-    instructions = read_instructions(options["instructions"], where, context)
-    for condition in conditions:
-        if max(condition.reads, default=-1) >= expression.arity:
-            read = max(condition.reads)
-            raise BadCards(f"{where}: a condition reads argument {read}, but there are {expression.arity}.")
+    conditions = [read_condition(one, where, context) for one in command.conditions]
+    instructions = [read_instruction(one, where, context) for one in command.instructions]
+    most = max((index for condition in conditions for index in condition.reads), default=-1)
+    if most >= expression.arity:
+        raise BadCards(f"{where}: a condition reads argument {most}, but there are {expression.arity}.")
     prove(conditions, instructions, where, given)
     if prod(map(len, _ranges(expression, conditions))) > _MOST:
         raise BadCards(f"{where}: more than {_MOST} different commands; limit the arguments by conditions.")
-    return CommandRule(key, expression, undoable=options["undoable"], conditions=conditions, instructions=instructions)
-
-
-def read_conditions(data: object, where: str, context: Context) -> list[Condition]:
-    """Compile a list of conditions."""
-    return [read_condition(one, where, context) for one in read_list(data, f"{where}: key 'conditions'")]
-
-
-def read_instructions(data: object, where: str, context: Context) -> list[Instruction]:
-    """Compile a list of instructions."""
-    return [read_instruction(one, where, context) for one in read_list(data, f"{where}: key 'instructions'")]
+    key = f"{context.card}:{key}" if context.card else key
+    return CommandRule(key, expression, undoable=command.undoable, conditions=conditions, instructions=instructions)
 
 
 def prove(
@@ -216,11 +205,11 @@ def prove(
     return frozenset(known)
 
 
-def join(template: Mapping[str, Any], card: Mapping[str, Any], expression: str) -> dict[str, Any]:
+def join(template: Mapping[str, list[Any]], card: Part, expression: str) -> dict[str, Any]:
     """Return the JSON of the command that activates a card: the shared part first, then the card's own."""
     return {
         "reg_exp": expression,
-        "undoable": card["undoable"],
-        "conditions": [*template["conditions"], *card["conditions"]],
-        "instructions": [*template["instructions"], *card["instructions"]],
+        "undoable": card.undoable,
+        "conditions": [*template["conditions"], *card.conditions],
+        "instructions": [*template["instructions"], *card.instructions],
     }

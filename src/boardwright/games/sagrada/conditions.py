@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.facts import AROUND, BORDER, COLOR_OF, COLORS, COLUMNS, ROWS, cell_at, id_of, shade_of
 from boardwright.games.sagrada.placement import rules
-from boardwright.games.sagrada.schema import FLAG, NUMBER, Context, Option, Registry, one_of
+from boardwright.games.sagrada.schema import Context, Registry
 from boardwright.games.sagrada.state import Args, Draft
 
 Test: TypeAlias = Callable[[Draft, Args], str]
@@ -61,7 +61,11 @@ def _simple(
     return enter
 
 
-COMPARISON = one_of("greater_than", "smaller_than", "equal_to")
+Comparison: TypeAlias = Literal["greater_than", "smaller_than", "equal_to"]
+Shade: TypeAlias = Literal["minimum_shade", "maximum_shade"]
+Size: TypeAlias = Literal["dice_pool_size", "round_track_size", "tool_deck_size"]
+Feature: TypeAlias = Literal["color", "shade"]
+Index: TypeAlias = Literal[0, 1, 2, 3]
 _AT_LEAST = {"greater_than": operator.ge, "smaller_than": operator.lt, "equal_to": operator.eq}
 _STRICTLY = {"greater_than": operator.gt, "smaller_than": operator.lt, "equal_to": operator.eq}
 _TOO = {"greater_than": "index_too_small", "smaller_than": "index_too_big", "equal_to": "wrong_index"}
@@ -69,21 +73,12 @@ _SIZES: dict[int | str, Callable[[Draft], int]] = {
     "dice_pool_size": lambda state: len(state.pool),
     "round_track_size": lambda state: len(state.track),
 }
-_BOUND_WORDS = (*_SIZES, "tool_deck_size", "minimum_shade", "maximum_shade")
 
 
-class _Bound(Option):
-    def accepts(self, value: object) -> bool:
-        return type(value) is int or value in _BOUND_WORDS
-
-
-BOUND = _Bound(int, "a whole number or one of " + ", ".join(map(str, _BOUND_WORDS)))
-INDEX = one_of(0, 1, 2, 3)
-OPTIONAL_FLAG = FLAG._replace(default=False)
-
-
-@CONDITIONS.add("arg_comparison", type_of_comparison=COMPARISON, index=INDEX, bound=BOUND)
-def arg_comparison(context: Context, type_of_comparison: str, index: int, bound: int | str) -> Condition:
+@CONDITIONS.add("arg_comparison")
+def arg_comparison(
+    context: Context, type_of_comparison: Comparison, index: Index, bound: int | Size | Shade
+) -> Condition:
     """An argument is at least, below or equal to a bound."""
     holds, code = _AT_LEAST[type_of_comparison], _TOO[type_of_comparison]
     proves: tuple[str, ...] = (f"argument {index} {type_of_comparison} {bound}",)
@@ -105,8 +100,8 @@ def arg_comparison(context: Context, type_of_comparison: str, index: int, bound:
     )
 
 
-@CONDITIONS.add("die_picked", value=FLAG, or_passive_tool=OPTIONAL_FLAG)
-def die_picked(context: Context, value: bool, or_passive_tool: bool) -> Condition:
+@CONDITIONS.add("die_picked")
+def die_picked(context: Context, value: bool, or_passive_tool: bool = False) -> Condition:
     """A die is in hand, or none is; with `or_passive_tool` a passive tool in effect will do as well."""
     code = "no_die_picked" if value else "die_already_picked"
     if or_passive_tool:
@@ -119,8 +114,8 @@ def die_picked(context: Context, value: bool, or_passive_tool: bool) -> Conditio
     return Condition(lambda state, args: "" if (state.picked != 0) == value else code, proves=(proves,))
 
 
-@CONDITIONS.add("shade_comparison", type_of_comparison=COMPARISON, bound=one_of("minimum_shade", "maximum_shade"))
-def shade_comparison(context: Context, type_of_comparison: str, bound: str) -> Condition:
+@CONDITIONS.add("shade_comparison")
+def shade_comparison(context: Context, type_of_comparison: Comparison, bound: Shade) -> Condition:
     """The shade in hand is strictly above, strictly below or equal to the lowest or highest one."""
     limit, code = {"minimum_shade": (1, "cannot_decrease"), "maximum_shade": (6, "cannot_increase")}[bound]
     holds = _STRICTLY[type_of_comparison]
@@ -155,14 +150,14 @@ def tool_not_active(state: Draft, args: Args) -> str:
     return "tool_active" if state.active else ""
 
 
-@CONDITIONS.add("die_placed", value=FLAG)
+@CONDITIONS.add("die_placed")
 def die_placed(context: Context, value: bool) -> Condition:
     """A die was placed this turn, or none was."""
     code = "no_die_placed" if value else "die_already_placed"
     return Condition(lambda state, args: "" if state.placed == value else code)
 
 
-@CONDITIONS.add("first_turn", value=FLAG)
+@CONDITIONS.add("first_turn")
 def first_turn(context: Context, value: bool) -> Condition:
     """It is the player's first turn of the round, or the second."""
     code = "second_turn" if value else "first_turn"
@@ -177,13 +172,13 @@ def _die_at(state: Draft, row: int, column: int) -> int:
     return 0 if cell is None else state.frame()[cell]
 
 
-@CONDITIONS.add(
-    "share",
-    object=one_of("color", "shade"),
-    pool=one_of("round_track", "dice_moved", "dice_pool"),
-    value_if_empty=FLAG,
-)
-def share(context: Context, object: str, pool: str, value_if_empty: bool) -> Condition:
+@CONDITIONS.add("share")
+def share(
+    context: Context,
+    object: Feature,
+    pool: Literal["round_track", "dice_moved", "dice_pool"],
+    value_if_empty: bool,
+) -> Condition:
     """The die at the first two arguments shares its color or shade with a die of the pool."""
     feature: Callable[[int], int] = COLOR_OF.__getitem__ if object == "color" else shade_of
     dice = operator.attrgetter({"round_track": "track", "dice_moved": "moved", "dice_pool": "pool"}[pool])
@@ -201,8 +196,8 @@ def share(context: Context, object: str, pool: str, value_if_empty: bool) -> Con
     return Condition(test, reads=(0, 1))
 
 
-@CONDITIONS.add("free_slot", row_index=INDEX, column_index=INDEX, value=FLAG)
-def free_slot(context: Context, row_index: int, column_index: int, value: bool) -> Condition:
+@CONDITIONS.add("free_slot")
+def free_slot(context: Context, row_index: Index, column_index: Index, value: bool) -> Condition:
     """A cell of the player's frame is free, or holds a die."""
     code = "slot_occupied" if value else "slot_empty"
 
@@ -216,7 +211,7 @@ def free_slot(context: Context, row_index: int, column_index: int, value: bool) 
     return Condition(test, (row_index, column_index), proves=(f"{what} at arguments {row_index} and {column_index}",))
 
 
-@CONDITIONS.add("move_rule_check", placing=FLAG, color=FLAG, shade=FLAG)
+@CONDITIONS.add("move_rule_check")
 def move_rule_check(context: Context, placing: bool, color: bool, shade: bool) -> Condition:
     """The die at the first two arguments, taken out, fits at the other two under the chosen rules."""
     rule = rules(placing=placing, color=color, shade=shade)
@@ -240,14 +235,14 @@ def not_die_already_moved(state: Draft, args: Args) -> str:
     return "die_already_moved" if die and id_of(die) in map(id_of, state.moved) else ""
 
 
-@CONDITIONS.add("num_of_dice_moved", type_of_comparison=COMPARISON, bound=NUMBER)
-def num_of_dice_moved(context: Context, type_of_comparison: str, bound: int) -> Condition:
+@CONDITIONS.add("num_of_dice_moved")
+def num_of_dice_moved(context: Context, type_of_comparison: Comparison, bound: int) -> Condition:
     """How many dice were moved this turn."""
     holds = _AT_LEAST[type_of_comparison]
     return Condition(lambda state, args: "" if holds(len(state.moved), bound) else "wrong_number_moved")
 
 
-@CONDITIONS.add("placing_rule_check", placing=FLAG, color=FLAG, shade=FLAG)
+@CONDITIONS.add("placing_rule_check")
 def placing_rule_check(context: Context, placing: bool, color: bool, shade: bool) -> Condition:
     """The die in hand fits at the first two arguments under the chosen rules."""
     rule = rules(placing=placing, color=color, shade=shade)
@@ -272,8 +267,8 @@ def valid_coordinates(state: Draft, args: Args) -> str:
     return ""
 
 
-@CONDITIONS.add("not_adjacent", row_index=INDEX, column_index=INDEX)
-def not_adjacent(context: Context, row_index: int, column_index: int) -> Condition:
+@CONDITIONS.add("not_adjacent")
+def not_adjacent(context: Context, row_index: Index, column_index: Index) -> Condition:
     """No die around the cell; the first die of a frame still goes to the border."""
 
     def test(state: Draft, args: Args) -> str:
@@ -288,8 +283,8 @@ def not_adjacent(context: Context, row_index: int, column_index: int) -> Conditi
     return Condition(test, (row_index, column_index))
 
 
-@CONDITIONS.add("pays_with_color", index=INDEX)
-def pays_with_color(context: Context, index: int) -> Condition:
+@CONDITIONS.add("pays_with_color")
+def pays_with_color(context: Context, index: Index) -> Condition:
     """The pool die at that argument has the color that a solo player pays the card with."""
 
     def test(state: Draft, args: Args) -> str:

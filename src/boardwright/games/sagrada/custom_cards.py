@@ -16,7 +16,7 @@ import msgspec
 from boardwright.core.canonical import JSON, canonical
 from boardwright.games.sagrada.facts import COLUMNS, LETTERS, ROWS
 from boardwright.games.sagrada.rulebook import Rulebook, Source, base_sources, check_length, own_source
-from boardwright.games.sagrada.schema import BadCards, read_list, read_object
+from boardwright.games.sagrada.schema import BadCards, read
 
 
 def check_cards(path: str | Path) -> list[str]:
@@ -69,8 +69,8 @@ def _read_file(path: Path) -> Source:
         raise BadCards(f"{path.name}: this is not JSON: {error}.") from None
     source = own_source(path.name, data)
     for key, value in source.data.items():
-        read = read_object if key == "solo_colors" else read_list
-        read(value, f"{path.name}: {key}")
+        kind: type[Any] = dict[str, Any] if key == "solo_colors" else list[Any]
+        read(value, kind, f"{path.name}: {key}")
     return source
 
 

@@ -8,12 +8,12 @@ follows then. What an instruction needs is proved when the cards are loaded, so 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.conditions import read_condition
 from boardwright.games.sagrada.facts import COLUMNS, die_of, die_to_bag, id_of, shade_of
-from boardwright.games.sagrada.schema import ANYTHING, BadCards, Context, Registry, one_of
+from boardwright.games.sagrada.schema import BadCards, Context, Registry
 from boardwright.games.sagrada.state import Args, Draft, die_to_pool, end_turn, set_frame
 
 Change: TypeAlias = Callable[[Draft, Args], None]
@@ -33,17 +33,14 @@ INSTRUCTIONS = Registry("instruction")
 HAND, EMPTY_HAND = "a die in hand", "an empty hand"
 _SHADE = ("a shade smaller_than maximum_shade", "a shade greater_than minimum_shade")
 _LATER_TURN, _IN_BAG, _FAVOR = "a later turn in this round", "a die in the bag", "favor points to pay"
-_FROM_0, _IN_POOL, _ON_TRACK = (
-    "argument 0 greater_than 0",
-    "argument 0 smaller_than dice_pool_size",
-    "argument 0 smaller_than round_track_size",
-)
-_FREE, _START, _TARGET, _PAID = (
+_FROM_0 = "argument 0 greater_than 0"
+_IN_POOL, _ON_TRACK = "argument 0 smaller_than dice_pool_size", "argument 0 smaller_than round_track_size"
+_FREE, _START, _TARGET = (
     "a free cell at arguments 0 and 1",
     "a die at arguments 0 and 1",
     "a free cell at arguments 2 and 3",
-    "a die to pay with at argument 1",
 )
+_PAID = "a die to pay with at argument 1"
 
 
 def read_instruction(data: object, where: str, context: Context) -> Instruction:
@@ -139,8 +136,10 @@ _SHADES: dict[str, tuple[Callable[[int, Args], int], tuple[str, ...]]] = {
 """For each way to set a shade the new shade, and what must be certain beside a die in hand."""
 
 
-@INSTRUCTIONS.add("set_shade_of_picked_die", argument=one_of(*_SHADES))
-def set_shade_of_picked_die(context: Context, argument: str) -> Instruction:
+@INSTRUCTIONS.add("set_shade_of_picked_die")
+def set_shade_of_picked_die(
+    context: Context, argument: Literal["increase", "decrease", "flip", "no_constraint"]
+) -> Instruction:
     """The die in hand gets one more, one less, its opposite side, or the shade asked for."""
     shade, needs = _SHADES[argument]
 
@@ -174,7 +173,7 @@ def activate_tool(context: Context) -> Instruction:
     return Instruction(change)
 
 
-@INSTRUCTIONS.add("tear_down", condition=ANYTHING)
+@INSTRUCTIONS.add("tear_down")
 def tear_down(context: Context, condition: Any) -> Instruction:
     """The tool's effect ends, at once or when the condition holds after the instructions before."""
     test = None if condition is None else read_condition(condition, context.where, context).test

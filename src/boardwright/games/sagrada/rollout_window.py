@@ -22,7 +22,6 @@ from boardwright.games.sagrada.facts import (
     LETTERS,
     SHADES,
     Frame,
-    shade_of,
 )
 from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, Objective, SetPattern
 
@@ -76,10 +75,10 @@ class Kinds:
     __slots__ = ("counts", "kind_of", "least", "share")
 
     def __init__(self, pattern: SetPattern, points: int) -> None:
-        self.kind_of = _kinds(pattern.feature, pattern.values)
-        self.counts = [0] * len(pattern.values)
+        self.kind_of = _kinds(pattern.feature, pattern.kinds)
+        self.counts = [0] * len(pattern.kinds)
         self.least = 0
-        self.share = points / len(pattern.values)
+        self.share = points / len(pattern.kinds)
 
     def put(self, face: int) -> None:
         """Another die."""
@@ -147,13 +146,13 @@ class Filling:
         if isinstance(pattern, SetPattern):
             self.kinds.append(Kinds(pattern, points))
         elif isinstance(pattern, DifferencePattern):
-            like = _like(pattern.feature)
+            like = _like(pattern.object)
             for cells in pattern.lines:
                 line = Line(len(cells), points, like)
                 for cell in cells:
                     self.lines[cell].append(line)
         elif isinstance(pattern, DiagonalsPattern):
-            self.diagonals.append(Corners(self.frame, points, _like(pattern.feature)))
+            self.diagonals.append(Corners(self.frame, points, _like(pattern.object)))
 
     def put(self, face: int, cell: int) -> None:
         """A die comes onto a cell."""
@@ -230,6 +229,6 @@ def _kinds(feature: Callable[[int], int], values: tuple[int, ...]) -> tuple[int,
     )
 
 
-def _like(feature: Callable[[int], int]) -> Sequence[int]:
+def _like(feature: str) -> Sequence[int]:
     """For each face those that repeat it."""
-    return _SAME_SHADE if feature is shade_of else _SAME_COLOR
+    return _SAME_SHADE if feature == "shade" else _SAME_COLOR

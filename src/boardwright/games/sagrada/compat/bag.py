@@ -6,12 +6,16 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Protocol, overload
 
-from boardwright.games.sagrada.compat.die import Die, Shade, die_from, read_dice
+from boardwright.games.sagrada.compat.die import Die, Shade, die_from, read_die
 from boardwright.games.sagrada.facts import DICE, die_of
-from boardwright.games.sagrada.schema import ANYTHING, read_object, read_options
+from boardwright.games.sagrada.schema import JsonObject, read
 
 NINETY = tuple(die_from(die_of(number, Shade.ONE)) for number in range(DICE))
 """All dice of the game, each showing a 1."""
+
+
+class _Bag(JsonObject, frozen=True):
+    dice: list[Any]
 
 
 class DiceBag(Protocol):
@@ -87,8 +91,7 @@ def bag_json(dice: Iterable[Die]) -> dict[str, Any]:
 
 def read_bag(data: Any) -> tuple[Die, ...]:
     """Read the dice of a bag from its JSON; raises ValueError for anything else."""
-    options = read_options(read_object(data, "dice_bag"), {"dice": ANYTHING}, "dice_bag")
-    dice = read_dice(options["dice"], "dice_bag")
+    dice = tuple(map(read_die, read(data, _Bag, "dice_bag").dice))
     if len(set(dice)) != len(dice):
         raise ValueError("dice_bag: a die is in the bag twice.")
     return dice

@@ -8,33 +8,37 @@ import msgspec
 
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.compat.bag import bag_json, read_bag
-from boardwright.games.sagrada.compat.die import Die, die_from, read_dice, read_die
+from boardwright.games.sagrada.compat.die import Die, die_from, read_die
 from boardwright.games.sagrada.compat.frame import WindowFrame
-from boardwright.games.sagrada.compat.player import Player, card_json, read_card
+from boardwright.games.sagrada.compat.player import CardJson, Player, card_json, read_card
 from boardwright.games.sagrada.compat.track import read_track, track_from
 from boardwright.games.sagrada.compat.turns import TurnManager, read_turns
 from boardwright.games.sagrada.facts import bag_of
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import rulebook
-from boardwright.games.sagrada.schema import ANYTHING, FLAG, NUMBER, read_list, read_object, read_options
+from boardwright.games.sagrada.schema import JsonObject, read
 from boardwright.games.sagrada.state import Draft, first_draft
 
-_KEYS = {
-    "dice_pool": ANYTHING,
-    "dice_bag": ANYTHING,
-    "round_track": ANYTHING,
-    "public_objectives": ANYTHING,
-    "tools": ANYTHING,
-    "turn_manager": ANYTHING,
-    "picked_die": ANYTHING,
-    "die_placed": FLAG,
-    "active_tool_ID": NUMBER,
-    "passive_tool_ID": NUMBER,
-    "tool_activated": FLAG,
-    "dice_moved": ANYTHING,
-    "undo_available": FLAG,
-}
+
+class _Tool(CardJson, frozen=True, kw_only=True):
+    favor_points: int
+
+
+class _Game(JsonObject, frozen=True, kw_only=True):
+    dice_pool: list[Any]
+    dice_bag: Any
+    round_track: Any
+    public_objectives: list[Any]
+    tools: list[Any]
+    turn_manager: Any
+    picked_die: Any
+    die_placed: bool
+    active_tool: int = msgspec.field(name="active_tool_ID")
+    passive_tool: int = msgspec.field(name="passive_tool_ID")
+    tool_activated: bool
+    dice_moved: list[Any]
+    undo_available: bool
 
 
 class GameData(msgspec.Struct, frozen=True):
@@ -88,14 +92,14 @@ def _dice(dice: tuple[int, ...]) -> list[dict[str, str | int]]:
 
 def read_data(data: Any) -> GameData:
     """Read a status from its complete JSON; raises ValueError for anything else."""
-    given = read_options(read_object(data, "game"), _KEYS, "game")
-    turns, bag = read_turns(given["turn_manager"]), read_bag(given["dice_bag"])
+    given = read(data, _Game, "game")
+    turns, bag = read_turns(given.turn_manager), read_bag(given.dice_bag)
     state = _seated(turns)
     state.bag = bag_of(die.id for die in bag)
     _lay_cards(state, given)
     _lay_dice(state, given)
-    state.placed, state.used, state.undo = given["die_placed"], given["tool_activated"], given["undo_available"]
-    state.active, state.passive = given["active_tool_ID"], given["passive_tool_ID"]
+    state.placed, state.used, state.undo = given.die_placed, given.tool_activated, given.undo_available
+    state.active, state.passive = given.active_tool, given.passive_tool
     position = GAME.decode(GAME.encode(SagradaPosition(SagradaOptions(), state.freeze())))
     return GameData(position, tuple(player.username for player in turns.players), bag)
 
@@ -115,23 +119,22 @@ def _seated(turns: TurnManager) -> Draft:
     return state
 
 
-def _lay_cards(state: Draft, given: dict[str, Any]) -> None:
+def _lay_cards(state: Draft, given: _Game) -> None:
     book = rulebook()
-    public = read_list(given["public_objectives"], "public_objectives")
-    state.public = tuple(read_card(card, book.objectives)["id"] for card in public)
-    tools = [read_card(card, book.tools, favor_points=NUMBER) for card in read_list(given["tools"], "tools")]
-    state.tools = tuple(card["id"] for card in tools)
-    state.points = tuple(card["favor_points"] for card in tools)
+    state.public = tuple(read_card(card, book.objectives, CardJson).id for card in given.public_objectives)
+    tools = [read_card(card, book.tools, _Tool) for card in given.tools]
+    state.tools = tuple(card.id for card in tools)
+    state.points = tuple(card.favor_points for card in tools)
 
 
-def _lay_dice(state: Draft, given: dict[str, Any]) -> None:
-    track = read_track(given["round_track"])
+def _lay_dice(state: Draft, given: _Game) -> None:
+    track = read_track(given.round_track)
     state.round = track.current_round_number
     state.track = tuple(die.number for die in track.all_dice)
     state.slots = track.number_of_dice_on_slot[: track.current_round_number - 1]
-    state.pool = tuple(die.number for die in read_dice(given["dice_pool"], "dice_pool"))
-    state.moved = tuple(die.number for die in read_dice(given["dice_moved"], "dice_moved"))
-    state.picked = 0 if given["picked_die"] is None else read_die(given["picked_die"]).number
+    state.pool = tuple(read_die(die).number for die in given.dice_pool)
+    state.moved = tuple(read_die(die).number for die in given.dice_moved)
+    state.picked = 0 if given.picked_die is None else read_die(given.picked_die).number
 
 
 def check_ready(player: Player) -> WindowFrame:

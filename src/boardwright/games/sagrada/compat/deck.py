@@ -7,10 +7,14 @@ from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from boardwright.games.sagrada.compat.frame import WindowFrame, read_frame
-from boardwright.games.sagrada.compat.player import card_json, read_card
+from boardwright.games.sagrada.compat.player import CardJson, card_json, read_card
 from boardwright.games.sagrada.rulebook import PrivateObjective, ToolCard, rulebook
-from boardwright.games.sagrada.schema import ANYTHING, read_list, read_object, read_options
+from boardwright.games.sagrada.schema import JsonObject, read
 from boardwright.games.sagrada.scoring import Objective
+
+
+class _Deck(JsonObject, frozen=True):
+    cards: list[Any]
 
 
 class Drawable(Protocol):
@@ -75,14 +79,10 @@ def window_frame_deck(rng: Random, data: Any = None) -> Deck[WindowFrame]:
     """Return a deck with the twenty-four frames, or with the frames of a deck's JSON."""
     if data is None:
         return Deck([WindowFrame(window) for window in rulebook().windows.values()], rng)
-    return Deck([read_frame(frame) for frame in _read_cards(data)], rng)
+    return Deck([read_frame(frame) for frame in read(data, _Deck, "deck").cards], rng)
 
 
 def _deck(known: Mapping[int, T], rng: Random, data: Any) -> Deck[T]:
     if data is None:
         return Deck(list(known.values()), rng)
-    return Deck([known[read_card(card, known)["id"]] for card in _read_cards(data)], rng)
-
-
-def _read_cards(data: Any) -> list[Any]:
-    return list(read_list(read_options(read_object(data, "deck"), {"cards": ANYTHING}, "deck")["cards"], "deck"))
+    return Deck([known[read_card(card, known, CardJson).id] for card in read(data, _Deck, "deck").cards], rng)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from enum import Enum, IntEnum
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from boardwright.games.sagrada import facts
-from boardwright.games.sagrada.schema import NUMBER, one_of, read_list, read_object, read_options
+from boardwright.games.sagrada.schema import JsonObject, read
 
-_KEYS = {"color": one_of(*facts.COLORS), "shade": one_of(*facts.SHADES), "id": NUMBER}
+
+class _Die(JsonObject, frozen=True):
+    color: str
+    shade: Annotated[int, Meta(ge=1, le=6)]
+    id: int
 
 
 class Color(Enum):
@@ -123,18 +129,10 @@ def read_die(data: object) -> Die:
     >>> str(read_die({"color": "red", "shade": 5, "id": 10}))
     'R5'
     """
-    options = read_options(read_object(data, "die"), _KEYS, "die")
-    number = options["id"]
-    if not 0 <= number < facts.DICE or facts.COLORS[number % 5] != options["color"]:
-        raise ValueError(
-            f"die: {number} is not the id of a {options['color']} die: ids are 0 to 89, the color is the id modulo 5."
-        )
-    return die_from(facts.die_of(number, options["shade"]))
-
-
-def read_dice(data: object, where: str) -> tuple[Die, ...]:
-    """Read a list of dice from its JSON; raises ValueError for anything else."""
-    return tuple(map(read_die, read_list(data, where)))
+    die = read(data, _Die, "die")
+    if not 0 <= die.id < facts.DICE or facts.COLORS[die.id % 5] != die.color:
+        raise ValueError(f"die: {die.id} is not the id of a {die.color} die; ids are 0 to 89, the color is id % 5.")
+    return die_from(facts.die_of(die.id, die.shade))
 
 
 def die_from(number: facts.Die) -> Die:

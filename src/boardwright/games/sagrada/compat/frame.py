@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.compat.die import Color, Die, Shade, die_from, read_die
-from boardwright.games.sagrada.facts import CELLS, COLORS, COLUMNS, EMPTY_FRAME, SHADES, Frame, cell_at
+from boardwright.games.sagrada.facts import CELLS, COLORS, COLUMNS, EMPTY_FRAME, Frame, cell_at
 from boardwright.games.sagrada.placement import Rule
-from boardwright.games.sagrada.schema import ANYTHING, NUMBER, TEXT, one_of, read_list, read_object, read_options
+from boardwright.games.sagrada.schema import JsonObject, read
 from boardwright.games.sagrada.state import Window
 
-_KEYS = {"name": TEXT, "difficulty": NUMBER, "coordinates": ANYTHING}
-_CELL_KEYS = {
-    "die": ANYTHING,
-    "color_constraint": one_of(None, *COLORS),
-    "shade_constraint": one_of(None, *SHADES),
-}
+
+class _Cell(JsonObject, frozen=True):
+    die: Any
+    color_constraint: str | None
+    shade_constraint: Annotated[int, Meta(ge=1, le=6)] | None
+
+    @property
+    def mark(self) -> str:
+        """The character of the cell in a pattern."""
+        color, shade = self.color_constraint, self.shade_constraint
+        if color not in (None, *COLORS) or (color is not None and shade is not None):
+            raise ValueError(f"cell: a cell asks for a color or a shade, not for {color!r} and {shade!r}.")
+        return color[0].upper() if color is not None else "." if shade is None else str(shade)
+
+
+class _Frame(JsonObject, frozen=True):
+    name: str
+    difficulty: int
+    coordinates: Annotated[list[_Cell], Meta(min_length=CELLS, max_length=CELLS)]
 
 
 class Coordinate(NamedTuple):
@@ -100,22 +114,10 @@ class WindowFrame(msgspec.Struct, frozen=True):
 
 def read_frame(data: Any) -> WindowFrame:
     """Read a frame from its JSON; raises ValueError for anything else."""
-    frame = read_options(read_object(data, "window_frame"), _KEYS, "window_frame")
-    cells = [
-        read_options(read_object(cell, "cell"), _CELL_KEYS, "cell")
-        for cell in read_list(frame["coordinates"], "window_frame")
-    ]
-    if len(cells) != CELLS:
-        raise ValueError(f"window_frame: a frame has {CELLS} cells, not {len(cells)}.")
-    dice = tuple(read_die(cell["die"]).number if cell["die"] is not None else 0 for cell in cells)
-    return WindowFrame(Window(frame["name"], frame["difficulty"], "".join(map(_mark, cells))), dice)
-
-
-def _mark(cell: dict[str, Any]) -> str:
-    color, shade = cell["color_constraint"], cell["shade_constraint"]
-    if color is not None and shade is not None:
-        raise ValueError(f"cell: a cell asks for a color or a shade, not for {color} and {shade}.")
-    return color[0].upper() if color is not None else "." if shade is None else str(shade)
+    frame = read(data, _Frame, "window_frame")
+    cells = frame.coordinates
+    dice = tuple(0 if cell.die is None else read_die(cell.die).number for cell in cells)
+    return WindowFrame(Window(frame.name, frame.difficulty, "".join(cell.mark for cell in cells)), dice)
 
 
 def can_be_placed(rule: Rule, die: Die | None, frame: WindowFrame | None, row: int, column: int) -> bool:

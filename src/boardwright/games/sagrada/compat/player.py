@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from boardwright.games.sagrada.compat.frame import WindowFrame, read_frame
 from boardwright.games.sagrada.rulebook import rulebook
-from boardwright.games.sagrada.schema import ANYTHING, NUMBER, TEXT, Option, read_object, read_options
+from boardwright.games.sagrada.schema import JsonObject, read
 
-_KEYS = {"username": TEXT, "favor_points": NUMBER, "window_frame": ANYTHING, "private_objective": ANYTHING}
-_CARD_KEYS = {"id": NUMBER, "name": TEXT._replace(default=""), "description": TEXT._replace(default="")}
+
+class _Player(JsonObject, frozen=True):
+    username: str
+    favor_points: Annotated[int, Meta(ge=0)]
+    window_frame: Any
+    private_objective: Any
+
+
+class CardJson(JsonObject, frozen=True):
+    """The JSON of a card: the id identifies it, name and description are informative."""
+
+    id: int
+    name: str = ""
+    description: str = ""
+
+
+C = TypeVar("C", bound=CardJson)
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -46,28 +62,26 @@ class Player(msgspec.Struct, frozen=True):
 
 
 def card_json(card: Any) -> dict[str, Any]:
-    """Return a card as JSON: the id identifies it, name and description are informative."""
+    """Return a card as JSON."""
     return {"id": card.id, "name": card.name, "description": card.description}
 
 
-def read_card(data: Any, known: Collection[int], **more: Option) -> dict[str, Any]:
+def read_card(data: Any, known: Collection[int], kind: type[C]) -> C:
     """Read a card from its JSON, by its id alone; raises ValueError if no card has that id."""
-    card = read_options(read_object(data, "card"), {**_CARD_KEYS, **more}, "card")
-    if card["id"] not in known:
-        raise ValueError(f"card: there is no card {card['id']} here; there are {', '.join(map(str, known))}.")
+    card = read(data, kind, "card")
+    if card.id not in known:
+        raise ValueError(f"card: there is no card {card.id} here; there are {', '.join(map(str, known))}.")
     return card
 
 
 def read_player(data: Any) -> Player:
     """Read a player from JSON; the key of the objective may be written with a blank, too."""
-    given = {str(key).replace(" ", "_"): value for key, value in read_object(data, "player").items()}
-    player = read_options(given, _KEYS, "player")
-    frame, card = player["window_frame"], player["private_objective"]
-    if player["favor_points"] < 0:
-        raise ValueError(f"player: key 'favor_points' must not be negative, but it is {player['favor_points']}.")
+    given = {key.replace(" ", "_"): value for key, value in read(data, dict[str, Any], "player").items()}
+    player = read(given, _Player, "player")
+    frame, card = player.window_frame, player.private_objective
     return Player(
-        player["username"],
+        player.username,
         None if frame is None else read_frame(frame),
-        None if card is None else read_card(card, rulebook().privates)["id"],
-        player["favor_points"],
+        None if card is None else read_card(card, rulebook().privates, CardJson).id,
+        player.favor_points,
     )

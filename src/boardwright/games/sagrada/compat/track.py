@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada.compat.die import Die, die_from, read_dice
+from boardwright.games.sagrada.compat.die import Die, die_from, read_die
 from boardwright.games.sagrada.facts import ROUNDS
-from boardwright.games.sagrada.schema import ANYTHING, NUMBER, read_list, read_object, read_options
+from boardwright.games.sagrada.schema import JsonObject, read
 from boardwright.games.sagrada.state import State
 
-_KEYS = {"current_round_number": NUMBER, "all_dice": ANYTHING, "number_of_dice_on_slot": ANYTHING}
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
+
+
+class _Track(JsonObject, frozen=True):
+    current_round_number: Annotated[int, Meta(ge=1, le=ROUNDS + 1)]
+    all_dice: list[Any]
+    number_of_dice_on_slot: Annotated[tuple[Count, ...], Meta(min_length=ROUNDS, max_length=ROUNDS)]
 
 
 class RoundTrack(msgspec.Struct, frozen=True):
@@ -73,12 +80,8 @@ def track_from(state: State) -> RoundTrack:
 
 def read_track(data: Any) -> RoundTrack:
     """Read a track from its JSON; raises ValueError for anything else."""
-    track = read_options(read_object(data, "round_track"), _KEYS, "round_track")
-    dice = read_dice(track["all_dice"], "round_track")
-    counts = tuple(read_list(track["number_of_dice_on_slot"], "round_track"))
-    number = track["current_round_number"]
-    if len(counts) != ROUNDS or any(type(count) is not int or count < 0 for count in counts):
-        raise ValueError("round_track: key 'number_of_dice_on_slot' must list ten numbers.")
-    if not 1 <= number <= ROUNDS + 1 or sum(counts) != len(dice) or any(counts[number - 1 :]):
+    track = read(data, _Track, "round_track")
+    dice, counts = tuple(map(read_die, track.all_dice)), track.number_of_dice_on_slot
+    if sum(counts) != len(dice) or any(counts[track.current_round_number - 1 :]):
         raise ValueError("round_track: the dice must lie on the slots of the rounds before the current one.")
-    return RoundTrack(number, dice, counts)
+    return RoundTrack(track.current_round_number, dice, counts)

@@ -7,16 +7,16 @@ from typing import Any
 import msgspec
 
 from boardwright.games.sagrada.compat.player import Player, read_player
-from boardwright.games.sagrada.schema import ANYTHING, FLAG, NUMBER, read_list, read_object, read_options
+from boardwright.games.sagrada.schema import JsonObject, read
 
-_KEYS = {
-    "round_starting": FLAG,
-    "round_ending": FLAG,
-    "turn_index": NUMBER,
-    "first_player_index": NUMBER,
-    "players": ANYTHING,
-    "player_turns": ANYTHING,
-}
+
+class _Turns(JsonObject, frozen=True):
+    round_starting: bool
+    round_ending: bool
+    turn_index: int
+    first_player_index: int
+    players: list[Any]
+    player_turns: tuple[str, ...]
 
 
 class TurnManager(msgspec.Struct, frozen=True):
@@ -74,19 +74,18 @@ class TurnManager(msgspec.Struct, frozen=True):
 
 def read_turns(data: Any) -> TurnManager:
     """Read the turns from their JSON; raises ValueError for anything else and for contradictions."""
-    given = read_options(read_object(data, "turn_manager"), _KEYS, "turn_manager")
-    players = tuple(map(read_player, read_list(given["players"], "turn_manager: key 'players'")))
+    given = read(data, _Turns, "turn_manager")
+    players, order = tuple(map(read_player, given.players)), given.player_turns
     check_names(tuple(player.username for player in players))
-    order = tuple(read_list(given["player_turns"], "turn_manager: key 'player_turns'"))
-    turns = TurnManager(players, order, given["turn_index"])
+    turns = TurnManager(players, order, given.turn_index)
     if sorted(map(turns.seat, order)) != sorted([*range(len(players))] * 2):
         raise ValueError("turn_manager: key 'player_turns' must name every player twice.")
     if not 0 <= turns.turn_index <= len(order):
         raise ValueError(f"turn_manager: key 'turn_index' must be from 0 to {len(order)}, not {turns.turn_index}.")
     for key in ("round_starting", "round_ending", "first_player_index"):
-        expected = getattr(turns, key)
-        if given[key] != expected:
-            raise ValueError(f"turn_manager: key {key!r} is {given[key]!r}, but the turns make it {expected!r}.")
+        said, expected = getattr(given, key), getattr(turns, key)
+        if said != expected:
+            raise ValueError(f"turn_manager: key {key!r} is {said!r}, but the turns make it {expected!r}.")
     return turns
 
 
