@@ -157,8 +157,8 @@ def test_every_problem_of_a_folder_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        ({"tool_card": []}, "unknown key 'tool_card'"),
-        ({"commands": []}, "unknown key 'commands'"),
+        ({"tool_card": []}, "unknown field `tool_card`"),
+        ({"commands": []}, "unknown field `commands`"),
         ([], "Expected `object`, got `array`"),
         ({"windows": {}}, "Expected `array`, got `object`"),
         ({"solo_colors": {"pink": [28]}}, "'pink' is not a color"),

@@ -21,7 +21,7 @@ from boardwright.games.sagrada.moves import RETURN, Command
 from boardwright.games.sagrada.playout import SPREAD, lead
 from boardwright.games.sagrada.playout import playout as playout
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.scoring import DifferencePattern, Objective, SetPattern, private_points
+from boardwright.games.sagrada.scoring import FEATURES, DifferencePattern, Objective, SetPattern, private_points
 from boardwright.games.sagrada.state import State, Window
 
 _WAYS = 12
@@ -96,12 +96,13 @@ def is_trap(position: SagradaPosition) -> bool:
 def _points(objective: Objective, frame: Frame) -> float:
     """What an objective brings, and a share of what is begun and not spoiled. The same frames are met over and over."""
     pattern, begun = objective.pattern, 0.0
+    feature = FEATURES[pattern.object]
     if isinstance(pattern, DifferencePattern):
-        lines = [[pattern.feature(frame[cell]) for cell in line if frame[cell]] for line in pattern.lines]
+        lines = [[feature(frame[cell]) for cell in line if frame[cell]] for line in pattern.lines]
         size = len(pattern.lines[0])
         begun = sum((len(line) / size) ** 2 for line in lines if len(set(line)) == len(line) < size)
     elif isinstance(pattern, SetPattern):
-        shown = [pattern.feature(die) for die in frame if die]
+        shown = [feature(die) for die in frame if die]
         counts = [shown.count(value) for value in pattern.kinds]
         begun = 0.5 * sum(count > min(counts) for count in counts) / len(counts)
     return (pattern.num_of_patterns(frame) + begun) * objective.points_per_pattern

@@ -63,14 +63,9 @@ class CommandRule:
         self.subject = _subject(conditions)
 
     @property
-    def forms(self) -> Hashable:
-        """Equal for rules whose moves are the same."""
-        return self.word, self._ranges
-
-    @property
-    def size(self) -> int:
-        """How many different moves there are."""
-        return prod(map(len, self._ranges))
+    def forms(self) -> tuple[Hashable, int]:
+        """A key that rules with the same moves have in common, and how many moves that are."""
+        return (self.word, self._ranges), prod(map(len, self._ranges))
 
     def refusal(self, state: Draft, args: Args) -> str:
         """Return the code of the first condition that does not hold, "" when all do."""

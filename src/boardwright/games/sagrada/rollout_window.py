@@ -6,7 +6,7 @@ frames of faces are frames. A set of faces is an int with a bit for each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from boardwright.games.sagrada.facts import (
@@ -23,7 +23,7 @@ from boardwright.games.sagrada.facts import (
     SHADES,
     Frame,
 )
-from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, Objective, SetPattern
+from boardwright.games.sagrada.scoring import FEATURES, DiagonalsPattern, DifferencePattern, Objective, SetPattern
 
 FACE_OF = tuple(COLOR_OF[die] * 8 + (die & 7) for die in range(DICE * 8))
 """What every die shows, as a face."""
@@ -75,7 +75,7 @@ class Kinds:
     __slots__ = ("counts", "kind_of", "least", "share")
 
     def __init__(self, pattern: SetPattern, points: int) -> None:
-        self.kind_of = _kinds(pattern.feature, pattern.kinds)
+        self.kind_of = _kinds(pattern)
         self.counts = [0] * len(pattern.kinds)
         self.least = 0
         self.share = points / len(pattern.kinds)
@@ -222,10 +222,11 @@ def _losses(allowed: int) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=256)
-def _kinds(feature: Callable[[int], int], values: tuple[int, ...]) -> tuple[int, ...]:
-    """For each face the place of its color or shade among the values, -1 for none."""
+def _kinds(pattern: SetPattern) -> tuple[int, ...]:
+    """For each face the place of its color or shade among the values of the pattern, -1 for none."""
+    kinds, feature = pattern.kinds, FEATURES[pattern.object]
     return tuple(
-        values.index(feature(face)) if face in _FACES and feature(face) in values else -1 for face in range(_LIMIT)
+        kinds.index(feature(face)) if face in _FACES and feature(face) in kinds else -1 for face in range(_LIMIT)
     )
 
 

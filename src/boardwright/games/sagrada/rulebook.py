@@ -19,7 +19,6 @@ from boardwright.games.sagrada.schema import BadCards, CardId, Context, JsonObje
 from boardwright.games.sagrada.scoring import Objective
 from boardwright.games.sagrada.state import Window
 
-OWN_KEYS = ("tool_cards", "public_objectives", "windows", "solo_colors")
 MOST_CHARACTERS = 65_536
 MOST_COMMANDS = 5_000
 FILES = ("commands.json", "tools.json", "objectives.json", "windows.json")
@@ -82,6 +81,15 @@ class WindowJson(JsonObject, frozen=True):
     back: str = ""
 
 
+class OwnJson(JsonObject, frozen=True):
+    """The JSON of own cards."""
+
+    tool_cards: tuple[Any, ...] = ()
+    public_objectives: tuple[Any, ...] = ()
+    windows: tuple[Any, ...] = ()
+    solo_colors: Mapping[str, tuple[int, ...]] = {}
+
+
 class Existing:
     """The commands that exist at some moment, in the order in which they are tried."""
 
@@ -119,7 +127,9 @@ class Rulebook:
         self.privates: dict[int, PrivateObjective] = {}
         self.tools: dict[int, ToolCard] = {}
         self.solo_colors: dict[int, str] = {}
-        self.deck_size = max((card["id"] for card in self._cards() if type(card.get("id")) is int), default=0)
+        cards = [card for source in self.sources for card in source.data.get("tool_cards", ())]
+        ids = [card.get("id") for card in cards if isinstance(card, Mapping)]
+        self.deck_size = max((number for number in ids if type(number) is int), default=0)
         self._templates: dict[str, Mapping[str, Any]] = {}
         for source in self.sources:
             for key in sorted(source.data, key="solo_colors".__ne__):
@@ -127,11 +137,6 @@ class Rulebook:
         self._attempt(self._check_commands)
         self.basic = tuple(rule for rule in self.rules.values() if ":" not in rule.key)
         self._existing = lru_cache(maxsize=4096)(self._find_existing)
-
-    def _cards(self) -> Iterable[Mapping[str, Any]]:
-        for source in self.sources:
-            cards = source.data.get("tool_cards", ())
-            yield from (card for card in cards if isinstance(card, Mapping)) if isinstance(cards, list) else ()
 
     def _attempt(self, read: Callable[..., None], *given: Any) -> None:
         try:
@@ -141,7 +146,7 @@ class Rulebook:
 
     def _check_commands(self) -> None:
         """Every command is an action with a number, so there must not be too many of them."""
-        number = sum({rule.forms: rule.size for rule in self.rules.values()}.values())
+        number = sum(dict(rule.forms for rule in self.rules.values()).values())
         if number > MOST_COMMANDS:
             raise BadCards(f"cards: {number:,} different commands; at most {MOST_COMMANDS:,} are allowed.")
 
@@ -276,11 +281,8 @@ def rulebook(cards: str = "") -> Rulebook:
 
 def own_source(file: str, data: object) -> Source:
     """A file of own cards: only cards and windows can be brought, not commands."""
-    given = read(data, dict[str, Any], file)
-    for key in given:
-        if key not in OWN_KEYS:
-            raise BadCards(f"{file}: unknown key {key!r}; there are {', '.join(OWN_KEYS)}.")
-    return Source(file, given)
+    read(data, OwnJson, file)
+    return Source(file, read(data, dict[str, Any], file))
 
 
 def _read_json(text: str) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Literal, Protocol, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -27,14 +27,7 @@ from boardwright.games.sagrada.state import Draft
 
 Feature: TypeAlias = Literal["color", "shade"]
 FEATURES: dict[str, Callable[[Die], int]] = {"color": COLOR_OF.__getitem__, "shade": SHADE_OF.__getitem__}
-
-
-class FramePattern(Protocol):
-    """Something that can be found in a frame a number of times."""
-
-    def num_of_patterns(self, frame: Frame) -> int:
-        """Return how often it is found."""
-        ...
+"""What patterns compare, as functions of a die."""
 
 
 class DiagonalsPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="diagonals"):
@@ -42,14 +35,9 @@ class DiagonalsPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 
     object: Feature
 
-    @property
-    def feature(self) -> Callable[[Die], int]:
-        """What is compared, as a function of a die."""
-        return FEATURES[self.object]
-
     def num_of_patterns(self, frame: Frame) -> int:
         """Count every such die once, also in a chain."""
-        feature = self.feature
+        feature = FEATURES[self.object]
         return sum(
             any(frame[other] and feature(frame[other]) == feature(die) for other in DIAGONAL[cell])
             for cell, die in enumerate(frame)
@@ -68,14 +56,9 @@ class DifferencePattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
         """The cells of each row or column."""
         return LINES_ACROSS if self.place == "rows" else LINES_DOWN
 
-    @property
-    def feature(self) -> Callable[[Die], int]:
-        """What must differ, as a function of a die."""
-        return FEATURES[self.object]
-
     def num_of_patterns(self, frame: Frame) -> int:
         """Count the lines; a line with a hole never counts."""
-        feature, found = self.feature, 0
+        feature, found = FEATURES[self.object], 0
         for line in self.lines:
             dice = [frame[cell] for cell in line]
             if all(dice) and len(set(map(feature, dice))) == len(dice):
@@ -95,19 +78,18 @@ class SetPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
             raise ValueError(f"values must be some of {', '.join(map(str, possible))}")
 
     @property
-    def feature(self) -> Callable[[Die], int]:
-        """What is collected, as a function of a die."""
-        return FEATURES[self.object]
-
-    @property
     def kinds(self) -> tuple[int, ...]:
-        """The values as `feature` returns them."""
+        """The values as numbers, in the way of FEATURES."""
         return tuple(COLORS.index(value) if isinstance(value, str) else value for value in self.values)
 
     def num_of_patterns(self, frame: Frame) -> int:
         """Count as many as the rarest value allows."""
-        shown = [self.feature(die) for die in frame if die]
+        shown = [*map(FEATURES[self.object], filter(None, frame))]
         return min(shown.count(kind) for kind in self.kinds)
+
+
+FramePattern: TypeAlias = DiagonalsPattern | DifferencePattern | SetPattern
+"""Something that can be found in a frame a number of times."""
 
 
 class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -116,7 +98,7 @@ class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     id: CardId
     name: str
     description: str
-    pattern: DiagonalsPattern | DifferencePattern | SetPattern
+    pattern: FramePattern
     points_per_pattern: Annotated[int, Meta(ge=0, le=100)]
 
     def points(self, frame: Frame) -> int:
