@@ -15,7 +15,7 @@ PLAIN = Window("Plain", 5, "." * 20)
 
 
 class Table:
-    """A game under way. `do` plays a command for the seat on turn, `why` tells why one is refused."""
+    """A game under way. `do` plays a command for the seat on turn, `why` returns why one is refused."""
 
     def __init__(
         self,

@@ -62,7 +62,7 @@ def folder(tmp_path: Path, **files: Any) -> Path:
 
 
 def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
-    """The own card with one value changed."""
+    """The card with one value changed."""
     card = deepcopy(DARKENING)
     place: Any = card
     for key in path[:-1]:
@@ -146,7 +146,7 @@ def test_an_instruction_must_be_covered_by_conditions(
     assert f"needs {missing}" in problems[0]
 
 
-def test_every_problem_of_a_folder_is_told(tmp_path: Path) -> None:
+def test_every_problem_of_a_folder_is_reported(tmp_path: Path) -> None:
     bad = {"name": "Bad", "difficulty": 9, "rows": ["....."] * 4}
     problems = check_cards(
         folder(tmp_path, a={"tool_cards": [broken(("id",), 24)], "windows": [bad]}, b={"windows": [{"name": "X"}]})

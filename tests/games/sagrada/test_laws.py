@@ -93,6 +93,21 @@ def test_positions_with_their_own_past_survive_pickling_and_saving() -> None:
         assert GAME.decode(msgspec.json.decode(msgspec.json.encode(GAME.encode(position)))) == position
 
 
+def test_the_numbering_of_moves_survives_pickling() -> None:
+    actions = GAME.actions(2, GAME.read_options())
+    again = pickle.loads(pickle.dumps(actions))
+    view = walk(2, 1, 60).view(0)
+    assert again.moves == actions.moves
+    assert again.encode(view) == actions.encode(view)
+
+
+def test_what_a_position_remembers_stays_out_of_its_value() -> None:
+    position, fresh = walk(2, 1, 60), walk(2, 1, 60)
+    assert list(position.legal_moves())
+    assert pickle.dumps(position) == pickle.dumps(fresh)
+    assert (position, hash(position)) == (fresh, hash(fresh))
+
+
 def test_when_a_turn_runs_out_of_time_it_is_taken_back_and_passed() -> None:
     match = Match.new(GAME, seats=2, seed=bytes(32), clock=Clock(per_turn=60_000))
     match.play("window 1", 0, 0)

@@ -1,4 +1,4 @@
-"""Windows filled in imagination are filled by the rules."""
+"""Windows filled in playouts are filled by the rules."""
 
 from __future__ import annotations
 
@@ -70,28 +70,28 @@ def test_a_window_is_filled_by_the_rules_until_nothing_fits() -> None:
 
 
 def test_quick_play_is_far_better_than_any_play() -> None:
-    imagined, wild = 0, 0
+    played, wild = 0, 0
     for seed in range(20):
-        imagined += sum(play_on(table(seed, 2), random.Random(seed))[0])
+        played += sum(play_on(table(seed, 2), random.Random(seed))[0])
         outcome = table(seed, 5000).outcome()
         assert outcome is not None
         wild += sum(map(int, outcome.scores))
-    assert imagined > 2 * wild
+    assert played > 2 * wild
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_each_seat_is_told_what_it_gets(seats: int) -> None:
+def test_each_seat_has_a_payoff(seats: int) -> None:
     for moves in (0, 1, seats, 30):
         position = table(4, moves, seats)
-        told = playout(position, random.Random(5))
-        assert told == playout(position, random.Random(5))
-        if told is not None:
-            assert len(told) == seats
-            assert all(-1 < worth < 1 for worth in told)
+        payoffs = playout(position, random.Random(5))
+        assert payoffs == playout(position, random.Random(5))
+        if payoffs is not None:
+            assert len(payoffs) == seats
+            assert all(-1 < worth < 1 for worth in payoffs)
     assert playout(table(4, seats, seats), random.Random(5)) is not None
 
 
-def test_in_the_middle_of_a_tool_nothing_is_imagined() -> None:
+def test_in_the_middle_of_a_tool_there_is_no_playout() -> None:
     met = 0
     for seed in range(30):
         position = table(seed, 15)
@@ -111,7 +111,7 @@ def test_the_die_in_hand_is_placed_first() -> None:
     assert all(score > 0 for score in scores)
 
 
-def test_alone_an_empty_cell_costs_three_in_imagination_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_alone_an_empty_cell_costs_three_in_playouts_too(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[Filling] = []
     add, holes = Filling.add, 0
 

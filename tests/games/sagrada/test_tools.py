@@ -265,7 +265,7 @@ class TestCorkBackedStraightedge:
         table.do("place 3 3")
         assert (table.at(3, 3), table.state.placed, table.state.active) == ("G2", True, 0)
 
-    def test_the_last_matching_command_speaks(self) -> None:
+    def test_the_last_matching_command_gives_the_reason(self) -> None:
         table = Table(9, frame={"1 1": "R1"})
         table.do("pick 2", "tool 9")
         with pytest.raises(IllegalCommand) as refused:

@@ -68,7 +68,7 @@ def _player(player: Player) -> Iterator[float]:
 
 
 def _numbers(view: SagradaView, book: Rulebook) -> Iterator[float]:
-    """The table, then the seats, the own one first and the others clockwise after it."""
+    """The table, then the seats, the viewer's seat first and the others clockwise after it."""
     yield from (float(view.phase == phase) for phase in ("choose", "play", "draw", "over"))
     yield from (view.round / 10, view.turn / 8, float(view.placed), float(view.used))
     room = pool_size(view.seats)

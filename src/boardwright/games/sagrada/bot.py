@@ -31,9 +31,9 @@ _SAFE = frozenset(("place", "pass"))
 
 
 def evaluate(position: SagradaPosition, seat: int) -> float:
-    """The own prospects against the best of the others', squeezed between -1 and 1.
+    """Return the prospects of a seat against the best of the others, squeezed between -1 and 1.
 
-    A trap is as bad as a loss: whoever walks in has to come back, and may do so for ever.
+    A trap is as bad as a loss: a player who walks in has to come back, and may do so again and again.
     """
     outcome = position.outcome()
     if outcome is not None:
@@ -85,7 +85,7 @@ def prospects(position: SagradaPosition, seat: int) -> float:
 
 
 def is_trap(position: SagradaPosition) -> bool:
-    """Whether every way on ends where only `return` is possible; of many ways only some are tried."""
+    """Return True if every continuation ends where only `return` is possible; of many only some are tried."""
     if position.is_chance or position.state.can_pass:
         return False
     moves = position.legal_moves()

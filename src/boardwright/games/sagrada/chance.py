@@ -1,4 +1,4 @@
-"""What chance brings, one small draw at a time: cards and windows first, then dice."""
+"""The chance outcomes, one small draw at a time: cards and windows first, then dice."""
 
 from __future__ import annotations
 

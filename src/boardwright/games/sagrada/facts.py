@@ -1,7 +1,7 @@
 """The material: five colors, six shades, ninety dice, a frame of four rows and five columns.
 
-A die is one small number: its id (0 to 89) times eight plus the shade it shows; 0 is no die. Two dice are
-the same die when their ids are equal, whatever they show.
+A die is one small number: its id (0 to 89) times eight plus the shade it shows; 0 stands for an empty place. Two dice
+are the same die when their ids are equal, whatever they show.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def die_of(number: int, shade: int) -> Die:
 
 
 def is_die(value: int) -> bool:
-    """Whether a number is a die at all."""
+    """Return True if a number is a die with a shade."""
     return 0 < value < DICE * 8 and 1 <= value & 7 <= 6
 
 

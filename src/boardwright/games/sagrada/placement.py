@@ -1,7 +1,7 @@
 """The three rules of placement, each wrapped around another: any subset, in any nesting.
 
-A rule answers which code is broken when a die comes onto a cell, "" when none is. Whether the cell is free
-is not their business. For a move the die has left its old cell before the rules are asked.
+A rule returns the code of what a die on a cell would break, "" for nothing. The rules do not check that the cell is
+free. For a move the die is taken off its old cell before the rules are asked.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Rule: TypeAlias = Callable[[Frame, str, Die, int], str]
 
 
 def anything_goes(frame: Frame, constraints: str, die: Die, cell: int) -> str:
-    """The innermost rule: it never minds."""
+    """The innermost rule: nothing is broken."""
     return ""
 
 

@@ -19,7 +19,7 @@ SPREAD = 14.0
 
 
 def lead(points: Sequence[float], seat: int, target: float) -> float:
-    """The own points against the best of the others', alone against the target, squeezed between -1 and 1.
+    """Return the points of a seat against the best of the others, alone against the target, between -1 and 1.
 
     >>> lead([40, 40, 30], seat=0, target=0), lead([40], seat=0, target=40)
     (0.0, 0.0)
@@ -29,7 +29,7 @@ def lead(points: Sequence[float], seat: int, target: float) -> float:
 
 
 def playout(position: SagradaPosition, rng: Rng) -> Sequence[float] | None:
-    """What one imagined game brings each seat; None in the middle of a tool, which only its user can finish."""
+    """Return the payoffs of one quick random game; None in the middle of a tool, which only its user can finish."""
     state = position.state
     if state.active or (state.passive and state.picked):
         return None

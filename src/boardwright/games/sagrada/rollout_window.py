@@ -1,4 +1,4 @@
-"""A window that is being filled in imagination: what each die would bring on each cell, guessed quickly.
+"""A window that is filled in a playout: a quick estimate of what each die is worth on each cell.
 
 A face is a die's color times eight plus its shade. That is also the die whose id is the color's number, so that
 frames of faces are frames. A set of faces is an int with a bit for each.

@@ -40,12 +40,10 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class SagradaView(View, frozen=True):
-    """The table as one seat sees it. Dice are texts like `R5`, "" where there is none; ids tell
-    dice apart that look alike.
+    """The table as one seat sees it. Dice are texts like `R5`, "" for none; ids distinguish dice that look alike.
 
-    `choice` is the own window choice before all are shown; `commands` are what the own seat may do now, `buttons`
-    those of them that no die or card stands for.
-    The scores of others leave their private objectives out until the game is over.
+    `choice` is the viewer's window choice before all are shown; `commands` are what the viewer may do now, `buttons`
+    those of them that need a button. The scores of others leave out their private objectives until the end.
     """
 
     seat: int | None
