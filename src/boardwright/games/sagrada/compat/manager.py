@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 import msgspec
@@ -55,16 +55,21 @@ class CommandManager:
         self._draw = draw
         self._begin(data)
 
-    def _begin(self, data: GameData) -> None:
+    def _begin(self, data: GameData, line: Iterable[Entry] = ()) -> None:
+        """Begin a match with these data, and play the moves and chance outcomes of another one in it."""
         self._match = Match.new(GAME, players=data.names, start=data.position)
-        self._ended: Match | None = None
+        self._ended: tuple[Match, dict[int, tuple[Die, ...]]] | None = None
         self._bags = {0: data.bag}
+        for entry in line:
+            before, text = self.data, entry.text or ""
+            is_chance = entry.kind == "chance"
+            self._keep_bag(before, self._match.take(text) if is_chance else self._match.play(text, entry.seat))
         self._settle()
 
     @property
     def data(self) -> GameData:
         """The current data."""
-        return self._data_at(self._match, self._match.number)
+        return self._data_at(self._match.number)
 
     @property
     def position(self) -> SagradaPosition:
@@ -76,8 +81,8 @@ class CommandManager:
         """The match as a record."""
         return dump(self._match)
 
-    def _data_at(self, match: Match, number: int) -> GameData:
-        line = match.line(number)
+    def _data_at(self, number: int) -> GameData:
+        match, line = self._match, self._match.line(number)
         return GameData(_sagrada(match.at(number)), match.header.players, self._bags[line[-1].number if line else 0])
 
     def execute(self, seat: int, text: str) -> None:
@@ -114,12 +119,13 @@ class CommandManager:
     def undo(self) -> None:
         """Go one command back, whatever it was; does nothing where there is none.
 
-        A match that has ended stays as it is: its log up to the last command becomes another match.
+        A match that has ended stays as it is: another one begins with all that was played but the last command.
         """
         match = self._match
         if match.is_over:
-            last = match.line()[-1].number
-            self._match, self._ended = Match.load(GAME, match.header, match.entries[: last - 1]), match
+            ended = match, self._bags
+            self._begin(self._data_at(0), match.line()[:-1])
+            self._ended = ended
         elif match.moves_done:
             seat, others = self._agreeing()
             match.undo(seat, agreed=() if match.undo_refusal(seat) is None else others)
@@ -131,7 +137,8 @@ class CommandManager:
         if match.redo_refusal(seat, others) is None:
             match.redo(seat, agreed=() if match.redo_refusal(seat) is None else others)
         elif self._ended is not None:
-            self._match, self._ended = self._ended, None
+            self._match, self._bags = self._ended
+            self._ended = None
 
     def _agreeing(self) -> tuple[int, list[int]]:
         """The player on turn, and all others, who consent to what is unconditional here."""
@@ -153,7 +160,7 @@ class CommandManager:
         line = self._match.line()
         before = [0, *(entry.number for entry in line)]
         found = [number for number, entry in zip(before, line, strict=False) if entry.kind == "move"]
-        return [self._data_at(self._match, number).to_json(reader) for number in found]
+        return [self._data_at(number).to_json(reader) for number in found]
 
     def redo_commands(self, reader: str | None = None) -> list[dict[str, Any]]:
         """Return the data that were taken back, the next one last, for a reader without secrets."""
@@ -165,9 +172,10 @@ class CommandManager:
                 found.pop()
             elif entry.is_step:
                 found.clear()
-        taken = [self._data_at(self._match, number) for number in found]
+        taken = [self._data_at(number) for number in found]
         if self._ended is not None:
-            taken.insert(0, self._data_at(self._ended, self._ended.number))
+            match, bags = self._ended
+            taken.insert(0, GameData(_sagrada(match.position), match.header.players, bags[match.line()[-1].number]))
         return [data.to_json(reader) for data in taken]
 
     def run_out(self) -> None:
