@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 
+from boardwright.games.sagrada.compat.data import GameData
+from boardwright.games.sagrada.compat.die import die_from
 from boardwright.games.sagrada.compat.manager import CommandManager, IllegalCommand
-from boardwright.games.sagrada.facts import COLUMNS, EMPTY_FRAME, Die, die_from_bag
-from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.setup import play_position
-from boardwright.games.sagrada.state import State, Window
+from boardwright.games.sagrada.facts import COLUMNS, EMPTY_FRAME, Die, bag_ids, die_from_bag, die_of
+from boardwright.games.sagrada.position import SagradaPosition, play_position
+from boardwright.games.sagrada.state import Draft, State, Window
 
 PLAIN = Window("Plain", 5, "." * 20)
 
 
 class Table:
-    """A game under way. `do` plays a command for the seat on turn, `why` tells why one is refused."""
+    """A game under way. `do` plays a command for the seat on turn, `why` returns why one is refused."""
 
     def __init__(
         self,
@@ -31,10 +31,15 @@ class Table:
     ) -> None:
         self.chance = [*pool.split(), *chance]
         position = play_position((window,) * seats, tuple((23 + seat,) for seat in range(seats)), public, tools)
-        state = copy(position.state)
+        state = position.state.draft()
         state.favor = (favor,) * seats
         _lay(state, frame or {}, track)
-        self.manager = CommandManager(SagradaPosition(position.options, state), lambda _: self.chance.pop(0))
+        data = GameData(
+            SagradaPosition(position.options, state.freeze()),
+            ("anna", "bert", "cleo", "dora")[:seats],
+            tuple(die_from(die_of(number, 1)) for number in bag_ids(state.bag)),
+        )
+        self.manager = CommandManager(data, lambda _: self.chance.pop(0))
 
     @property
     def position(self) -> SagradaPosition:
@@ -78,7 +83,7 @@ class Table:
         return view.players[self.state.current if seat is None else seat].frame[(row - 1) * COLUMNS + column - 1]
 
 
-def _lay(state: State, frame: dict[str, str], track: str) -> None:
+def _lay(state: Draft, frame: dict[str, str], track: str) -> None:
     """Dice for the frame of seat 0 (`{"1 2": "R5"}`) and for the track, as if round 1 had left them there."""
     cells = list(EMPTY_FRAME)
     for where, face in frame.items():
@@ -91,6 +96,6 @@ def _lay(state: State, frame: dict[str, str], track: str) -> None:
         state.round = state.seats + 1
 
 
-def take(state: State, face: str) -> Die:
+def take(state: Draft, face: str) -> Die:
     die, state.bag = die_from_bag(state.bag, face)
     return die

@@ -39,4 +39,4 @@ def test_bots_do_not_walk_into_traps(spec: str) -> None:
     for position in met:
         seat = position.actors[0]
         choice = bot(spec, GAME).choose(position, seat, random.Random(1))
-        assert choice not in traps(position), position.encode()
+        assert choice not in traps(position), str(position)

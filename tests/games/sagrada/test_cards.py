@@ -8,6 +8,7 @@ from copy import deepcopy
 from importlib import resources
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -15,12 +16,13 @@ import pytest
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME, check
+from boardwright.games.sagrada.actions import actions
 from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.custom_cards import check_cards
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
-from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.position import SagradaPosition, play_position
+from boardwright.games.sagrada.rollout_window import _kinds, _losses
 from boardwright.games.sagrada.rulebook import rulebook
-from boardwright.games.sagrada.setup import play_position
 from tests.games.sagrada.play import PLAIN
 
 DARKENING: dict[str, Any] = {
@@ -60,7 +62,7 @@ def folder(tmp_path: Path, **files: Any) -> Path:
 
 
 def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
-    """The own card with one value changed."""
+    """The card with one value changed."""
     card = deepcopy(DARKENING)
     place: Any = card
     for key in path[:-1]:
@@ -77,24 +79,36 @@ def test_a_good_card_has_no_problems(tmp_path: Path) -> None:
     ("path", "value", "said"),
     [
         (("activator", "conditions", 0, "condition"), "die_piked", "unknown condition 'die_piked'"),
-        (("activator", "conditions", 0, "value"), 1, "key 'value' must be true or false, not 1"),
-        (("activator", "conditions"), [{"condition": "die_picked"}], "key 'value' is missing"),
-        (("activator", "conditions"), [{"condition": "die_picked", "value": True, "x": 1}], "unknown key 'x'"),
-        (("activator", "conditions"), 5, "must be a list"),
-        (("activator", "undoable"), "yes", "key 'undoable' must be true or false"),
-        (("activator",), [], "must be an object"),
+        (
+            ("activator", "conditions", 0, "value"),
+            1,
+            "'die_picked': Expected `bool`, got `int` - at `$.value`",
+        ),
+        (("activator", "conditions"), [{"condition": "die_picked"}], "Object missing required field `value`"),
+        (("activator", "conditions"), [{"condition": "die_picked", "value": True, "x": 1}], "unknown field `x`"),
+        (("activator", "conditions"), 5, "Expected `array`, got `int` - at `$.activator.conditions`"),
+        (("activator", "undoable"), "yes", "Expected `bool`, got `str` - at `$.activator.undoable`"),
+        (("activator",), [], "Expected `object`, got `array` - at `$.activator`"),
         (("commands", 0, "reg_exp"), "blacken .*", "key 'reg_exp'"),
-        (("commands", 0, "conditions", 0, "bound"), "the_moon", "key 'bound' must be a whole number or one of"),
+        (
+            ("commands", 0, "conditions", 0, "bound"),
+            "the_moon",
+            "at `$.bound`; possible are dice_pool_size",
+        ),
         (("commands", 0, "conditions", 0, "index"), 3, "a condition reads argument 3, but there are 1"),
-        (("commands", 0, "conditions", 0, "type_of_comparison"), "more", "key 'type_of_comparison' must be one of"),
+        (
+            ("commands", 0, "conditions", 0, "type_of_comparison"),
+            "more",
+            "possible are greater_than, smaller_than",
+        ),
         (("commands", 0, "instructions", 0, "instruction"), "explode", "unknown instruction 'explode'"),
-        (("commands", 0, "instructions", 0, "argument"), "double", "key 'argument' must be one of"),
+        (("commands", 0, "instructions", 0, "argument"), "double", "'double' - at `$.argument`; possible are increase"),
         (("commands", 0, "instructions", 1, "condition"), {"condition": "no"}, "unknown condition 'no'"),
         (("commands", 0, "reg_exp"), "blacken \\d \\d \\d \\d \\d", "more than 1000 different commands"),
-        (("commands", 0, "reg_exp"), "undo \\d", "have a meaning already"),
-        (("id",), 25, "key 'id' must be from 1 to 999 and not 23 to 27"),
-        (("id",), 15, "15 is a public objective's number"),
-        (("name",), 5, "key 'name' must be a text"),
+        (("commands", 0, "reg_exp"), "undo \\d", "they are reserved"),
+        (("id",), 25, "key 'id' must not be one of 23 to 27"),
+        (("id",), 15, "15 is the number of a public objective"),
+        (("name",), 5, "Expected `str`, got `int` - at `$.name`"),
     ],
 )
 def test_errors_name_file_card_and_key(tmp_path: Path, path: tuple[Any, ...], value: Any, said: str) -> None:
@@ -132,7 +146,7 @@ def test_an_instruction_must_be_covered_by_conditions(
     assert f"needs {missing}" in problems[0]
 
 
-def test_every_problem_of_a_folder_is_told(tmp_path: Path) -> None:
+def test_every_problem_of_a_folder_is_reported(tmp_path: Path) -> None:
     bad = {"name": "Bad", "difficulty": 9, "rows": ["....."] * 4}
     problems = check_cards(
         folder(tmp_path, a={"tool_cards": [broken(("id",), 24)], "windows": [bad]}, b={"windows": [{"name": "X"}]})
@@ -143,14 +157,17 @@ def test_every_problem_of_a_folder_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        ({"tool_card": []}, "unknown key 'tool_card'"),
-        ({"commands": []}, "unknown key 'commands'"),
-        ([], "must be an object"),
-        ({"windows": {}}, "must be a list"),
-        ({"solo_colors": {"pink": [28]}}, "'pink' is no color"),
-        ({"windows": [{"name": "X", "difficulty": 3, "rows": ["....."] * 3}]}, "4 texts of 5 characters"),
-        ({"windows": [{"name": "X", "difficulty": 3, "rows": ["....Z"] * 4}]}, "may have only the letters"),
-        ({"public_objectives": [STAR]}, "key 'type' must be diagonals, difference or set"),
+        ({"tool_card": []}, "unknown field `tool_card`"),
+        ({"commands": []}, "unknown field `commands`"),
+        ([], "Expected `object`, got `array`"),
+        ({"windows": {}}, "Expected `array`, got `object`"),
+        ({"solo_colors": {"pink": [28]}}, "'pink' is not a color"),
+        ({"windows": [{"name": "X", "difficulty": 3, "rows": ["....."] * 3}]}, "length >= 4 - at `$.rows`"),
+        (
+            {"windows": [{"name": "X", "difficulty": 3, "rows": ["....Z"] * 4}]},
+            "[RGYBP1-6.]{5}$' - at `$.rows[0]`",
+        ),
+        ({"public_objectives": [STAR]}, "'star' - at `$.pattern.type`"),
     ],
 )
 def test_files_are_checked_too(tmp_path: Path, data: Any, said: str) -> None:
@@ -163,7 +180,7 @@ def test_a_missing_or_empty_folder_or_a_broken_file_is_a_problem(tmp_path: Path)
     assert "no such folder" in check_cards(tmp_path / "nowhere")[0]
     assert "no .json" in check_cards(tmp_path)[0]
     (tmp_path / "x.json").write_text("{")
-    assert "x.json: this is no JSON" in check_cards(tmp_path)[0]
+    assert "x.json: this is not JSON" in check_cards(tmp_path)[0]
 
 
 def test_a_window_in_six_lines_of_text(tmp_path: Path) -> None:
@@ -184,7 +201,7 @@ def test_own_cards_are_played_and_the_options_hold_them_in_full(tmp_path: Path) 
     for text in ("pick 1", "tool 28", "blacken 6"):
         position = position.play(position.parse(text))
     assert position.view(0).picked == "R6"
-    assert GAME.decode(position.encode()) == position
+    assert GAME.decode(GAME.encode(position)) == position
     assert position.view(0).buttons == ()
 
 
@@ -223,7 +240,7 @@ def test_bad_cards_in_options_are_refused(text: str) -> None:
 
 def test_a_bad_folder_is_refused_with_its_problems(tmp_path: Path) -> None:
     path = folder(tmp_path, mine={"tool_cards": [broken(("name",), 5)]})
-    with pytest.raises(BadOptions, match=r"mine\.json.*'name'"):
+    with pytest.raises(BadOptions, match=r"mine\.json.*\$\.name"):
         GAME.local_options({"cards": str(path)})
 
 
@@ -256,4 +273,51 @@ def test_the_page_for_card_authors_names_every_condition_and_instruction_with_it
         (name, kind.options) for name, kind in INSTRUCTIONS.items()
     ]:
         line = next(line for line in page.splitlines() if line.startswith(f"| `{name}` |"))
-        assert all(f"`{option}`" in line for option in options)
+        assert all(f"`{option}`" in line for option in options.__struct_fields__)
+
+
+def many(commands: int) -> str:
+    """Own cards whose commands have about a thousand forms each, packed tightly."""
+    place = {"condition": "valid_coordinates"}
+    opened = [
+        {"reg_exp": f"{word} \\d \\d \\d \\d", "undoable": True, "conditions": [place], "instructions": []}
+        for word in ("go" + "abcdefghij"[number // 100] + "abcdefghij"[number // 10 % 10] + "abcdefghij"[number % 10]
+                     for number in range(commands))
+    ]  # fmt: skip
+    return json.dumps({"tool_cards": [{**DARKENING, "commands": opened}]}, separators=(",", ":"))
+
+
+def test_own_cards_may_not_make_more_actions_than_the_limit() -> None:
+    began = process_time()
+    with pytest.raises(BadOptions, match=r"cards: 20,[0-9]{3} different commands; at most 5,000"):
+        GAME.read_options({"cards": many(50)})
+    assert process_time() - began < 1
+    assert len(GAME.actions(2, GAME.read_options({"cards": many(8)})).moves) < 5_000
+
+
+def test_own_cards_may_not_be_longer_than_the_limit(tmp_path: Path) -> None:
+    long = json.dumps({"windows": [{"name": "x" * 70_000, "difficulty": 3, "rows": ["....."] * 4}]})
+    with pytest.raises(BadOptions, match=r"70,[0-9]{3} characters; at most 65,536"):
+        GAME.read_options({"cards": long})
+    (tmp_path / "long.json").write_text(long)
+    with pytest.raises(BadOptions, match="at most 65,536"):
+        GAME.local_options({"cards": str(tmp_path)})
+    assert "at most 65,536" in check_cards(tmp_path)[0]
+
+
+def test_what_is_remembered_of_own_cards_is_bounded() -> None:
+    for remembered in (rulebook, actions, _kinds, _losses):
+        size = remembered.cache_info().maxsize
+        assert size is not None
+        assert size <= 4096
+
+
+def test_the_expression_of_a_command_may_have_a_class_of_digits(tmp_path: Path) -> None:
+    card = broken(("commands", 0, "reg_exp"), "blacken [1-9]")
+    options = GAME.local_options({"cards": str(folder(tmp_path, mine={"tool_cards": [card]}))})
+    position = play_position((PLAIN, PLAIN), ((23,), (24,)), (13, 14, 15), (28, 1, 2), options)
+    for face in ("R1", "G2", "Y3", "B4", "P5"):
+        position = position.take(face)
+    for text in ("pick 1", "tool 28", "blacken 6"):
+        position = position.play(position.parse(text))
+    assert position.view(0).picked == "R6"

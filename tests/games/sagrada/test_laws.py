@@ -37,11 +37,10 @@ def test_views_of_others_say_nothing_about_a_private_objective() -> None:
     for steps in (4, 30, 90, 150):
         position = walk(3, 1, steps)
         for card in (23, 24, 25, 26, 27):
-            other = msgspec.structs.replace(position.state)
             taken = {cards[0] for cards in position.state.privates[1:] if cards}
             if card in taken or not position.state.privates[0]:
                 continue
-            other.privates = ((card,), *position.state.privates[1:])
+            other = msgspec.structs.replace(position.state, privates=((card,), *position.state.privates[1:]))
             twin = SagradaPosition(position.options, other)
             for seat in (None, 1, 2):
                 assert GAME.picture(position.view(seat)).svg() == GAME.picture(twin.view(seat)).svg()
@@ -68,7 +67,7 @@ def test_a_private_objective_is_seen_by_its_owner_alone() -> None:
     assert position.visible_to("23") == (0,)
     after = position.take("23")
     assert after.visible_to("24") == (1,)
-    assert [event.seats for event in after.events] == [(0,)]
+    assert [event.seats for event in GAME.events(position, "23", None, after)] == [(0,)]
 
 
 def test_the_match_undoes_what_the_game_lets_go_and_passes_when_time_is_up() -> None:
@@ -91,7 +90,22 @@ def test_positions_with_their_own_past_survive_pickling_and_saving() -> None:
     for steps in range(0, 200, 7):
         position = walk(4, 2, steps)
         assert pickle.loads(pickle.dumps(position)) == position
-        assert GAME.decode(msgspec.json.decode(msgspec.json.encode(position.encode()))) == position
+        assert GAME.decode(msgspec.json.decode(msgspec.json.encode(GAME.encode(position)))) == position
+
+
+def test_the_numbering_of_moves_survives_pickling() -> None:
+    actions = GAME.actions(2, GAME.read_options())
+    again = pickle.loads(pickle.dumps(actions))
+    view = walk(2, 1, 60).view(0)
+    assert again.moves == actions.moves
+    assert again.encode(view) == actions.encode(view)
+
+
+def test_what_a_position_remembers_stays_out_of_its_value() -> None:
+    position, fresh = walk(2, 1, 60), walk(2, 1, 60)
+    assert list(position.legal_moves())
+    assert pickle.dumps(position) == pickle.dumps(fresh)
+    assert (position, hash(position)) == (fresh, hash(fresh))
 
 
 def test_when_a_turn_runs_out_of_time_it_is_taken_back_and_passed() -> None:

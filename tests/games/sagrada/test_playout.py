@@ -1,4 +1,4 @@
-"""Windows filled in imagination are filled by the rules."""
+"""Windows filled in playouts are filled by the rules."""
 
 from __future__ import annotations
 
@@ -70,28 +70,28 @@ def test_a_window_is_filled_by_the_rules_until_nothing_fits() -> None:
 
 
 def test_quick_play_is_far_better_than_any_play() -> None:
-    imagined, wild = 0, 0
+    played, wild = 0, 0
     for seed in range(20):
-        imagined += sum(play_on(table(seed, 2), random.Random(seed))[0])
+        played += sum(play_on(table(seed, 2), random.Random(seed))[0])
         outcome = table(seed, 5000).outcome()
         assert outcome is not None
         wild += sum(map(int, outcome.scores))
-    assert imagined > 2 * wild
+    assert played > 2 * wild
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_each_seat_is_told_what_it_gets(seats: int) -> None:
+def test_each_seat_has_a_payoff(seats: int) -> None:
     for moves in (0, 1, seats, 30):
         position = table(4, moves, seats)
-        told = playout(position, random.Random(5))
-        assert told == playout(position, random.Random(5))
-        if told is not None:
-            assert len(told) == seats
-            assert all(-1 < worth < 1 for worth in told)
+        payoffs = playout(position, random.Random(5))
+        assert payoffs == playout(position, random.Random(5))
+        if payoffs is not None:
+            assert len(payoffs) == seats
+            assert all(-1 < worth < 1 for worth in payoffs)
     assert playout(table(4, seats, seats), random.Random(5)) is not None
 
 
-def test_in_the_middle_of_a_tool_nothing_is_imagined() -> None:
+def test_in_the_middle_of_a_tool_there_is_no_playout() -> None:
     met = 0
     for seed in range(30):
         position = table(seed, 15)
@@ -104,14 +104,14 @@ def test_in_the_middle_of_a_tool_nothing_is_imagined() -> None:
 def test_the_die_in_hand_is_placed_first() -> None:
     position = table(1, 2)
     pick = next(move for move in position.legal_moves() if move.word == "pick")
-    after = position.after(pick)
+    after = position.after(pick, 0)
     assert after.state.picked
     assert after.state.frames[0] == EMPTY_FRAME
     scores, _ = play_on(after, random.Random(1))
     assert all(score > 0 for score in scores)
 
 
-def test_alone_an_empty_cell_costs_three_in_imagination_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_alone_an_empty_cell_costs_three_in_playouts_too(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[Filling] = []
     add, holes = Filling.add, 0
 
@@ -123,8 +123,9 @@ def test_alone_an_empty_cell_costs_three_in_imagination_too(monkeypatch: pytest.
     for seed in range(8):
         position = table(seed, 1, seats=1)
         (score,), _ = play_on(position, random.Random(seed))
-        state, frame = position.state, tuple(kept[-1].frame)
-        plain = breakdown(frame, state.privates[0], position.book.objectives, state.public, state.favor[0])
-        assert score == max(0, plain.score - 2 * frame.count(0))
+        end, frame = position.state.draft(), tuple(kept[-1].frame)
+        end.frames = (frame,)
+        part = breakdown(end, position.book.objectives, 0)
+        assert score == max(0, (part.private or 0) + sum(part.public) - 3 * frame.count(0))
         holes += frame.count(0) * bool(score)
     assert holes

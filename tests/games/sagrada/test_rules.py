@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from itertools import permutations
 from random import Random
 
 import pytest
 
+from boardwright.core.entry import Entry
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.achievements import achievement_progress
@@ -16,9 +16,8 @@ from boardwright.games.sagrada.facts import CELLS, EMPTY_FRAME, die_of, snake
 from boardwright.games.sagrada.moves import RETURN, Command
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.placement import Rule, anything_goes, color_rule, placing_rule, shade_rule
-from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.scoring import Breakdown, ranking
-from boardwright.games.sagrada.setup import play_position
+from boardwright.games.sagrada.position import SagradaPosition, play_position
+from boardwright.games.sagrada.scoring import Breakdown, breakdown, ranking
 from boardwright.games.sagrada.state import Window
 from tests.games.sagrada.play import PLAIN, Table
 
@@ -128,7 +127,7 @@ class TestWayBack:
 
     def test_it_is_refused_where_something_else_is_possible(self) -> None:
         position = Table().position
-        with pytest.raises(IllegalMove, match="nothing else"):
+        with pytest.raises(IllegalMove, match="no other move"):
             position.play(RETURN)
 
     def test_the_command_language_does_not_have_it(self) -> None:
@@ -192,7 +191,7 @@ class TestScoring:
 
     def test_others_see_a_score_without_the_private_objective(self) -> None:
         table = Table(frame={f"1 {column}": face for column, face in enumerate(("R6", "G1", "R5", "G2", "R4"), 1)})
-        assert table.position.breakdown(0).private == 15
+        assert breakdown(table.state, table.position.book.objectives, 0).private == 15
         assert table.position.view(0).players[0].part.private == 15
         assert table.position.view(1).players[0].part.private is None
 
@@ -219,9 +218,9 @@ class TestAlone:
 
     def test_the_better_private_objective_counts_and_empty_panes_cost_three(self) -> None:
         position = self.start(2)
-        state = copy(position.state)
+        state = position.state.draft()
         state.frames = ((die_of(0, 6), die_of(6, 5), *[0] * 18),)
-        part = SagradaPosition(position.options, state).breakdown(0)
+        part = breakdown(state, position.book.objectives, 0)
         assert (part.private, part.empty, part.penalty) == (6, 18, 3)
 
     def test_the_target_is_the_sum_of_the_track(self) -> None:
@@ -258,13 +257,14 @@ def test_odd_numbers_are_refused_not_crashed_on() -> None:
             assert refusal is None or refusal.text
 
 
-def test_feats_at_the_end() -> None:
+def test_achievements_at_the_end() -> None:
     table = Table(chance=["R1", "G2", "Y3", "B4", "P5"] * 9, favor=5)
     before = table.position
     for _ in range(40):
         before = table.position
         table.do("pass")
+    last = Entry(40, 0, "move", 0, "pass", "", "")
     winner = table.position.outcome()
     assert winner is not None
-    assert list(achievement_progress(before, table.position)) == [(winner.winners[0], "bare_hands")]
-    assert list(achievement_progress(table.position, table.position)) == []
+    assert list(achievement_progress(before, last, table.position)) == [(winner.winners[0], "bare_hands")]
+    assert list(achievement_progress(table.position, last, table.position)) == []

@@ -17,17 +17,17 @@ from tests.games.sagrada.play import Table
 def saved(*commands: str) -> dict[str, Any]:
     table = Table(1, 6, 12, frame={"1 1": "R1"}, track="P6")
     table.do(*commands)
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(table.position.encode()))
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(GAME.encode(table.position)))
     return data
 
 
 def test_what_was_saved_is_read_back() -> None:
     for commands in ([], ["pick 1"], ["pick 1", "tool 1"], ["tool 12"]):
         data = saved(*commands)
-        assert (
-            msgspec.to_builtins(GAME.decode(data).encode()) == msgspec.to_builtins(data) or GAME.decode(data).encode()
-        )
-        assert GAME.decode(msgspec.json.decode(msgspec.json.encode(GAME.decode(data).encode()))) == GAME.decode(data)
+        position = GAME.decode(data)
+        again = msgspec.json.decode(msgspec.json.encode(GAME.encode(position)))
+        assert again == data
+        assert GAME.decode(again) == position
 
 
 @pytest.mark.parametrize("data", [None, 5, "x", [], {}, {"state": {}}, {"options": {}, "state": {}}])
@@ -39,10 +39,10 @@ def test_nonsense_is_refused(data: Any) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "said"),
     [
-        ("seats", 9, "9 seats"),
+        ("seats", 9, r"<= 4 - at `\$\.state\.seats`"),
         ("favor", [1], "favor must have an entry for each"),
-        ("favor", [-1, 3], "never negative"),
-        ("frames", [[0] * 20, [0] * 19], "20 cells"),
+        ("favor", [-1, 3], r">= 0 - at `\$\.state\.favor"),
+        ("frames", [[0] * 20, [0] * 19], r"length >= 20 - at `\$\.state\.frames"),
         ("privates", [[23], [23]], "different cards"),
         ("privates", [[23], [5]], "different cards"),
         ("public", [13, 13, 14], "different cards"),
@@ -51,15 +51,15 @@ def test_nonsense_is_refused(data: Any) -> None:
         ("active", 77, "no tool 77"),
         ("pool", [9, 9], "two places"),
         ("pool", [7], "a shade from 1 to 6"),
-        ("picked", 10**9, "a shade from 1 to 6"),
-        ("bag", [1 << 20, 0, 0, 0, 0], "18 dice"),
+        ("picked", 10**9, r"<= 719 - at `\$\.state\.picked"),
+        ("bag", [1 << 20, 0, 0, 0, 0], r"<= 262143 - at `\$\.state\.bag"),
         ("bag", [0, 0, 0, 0, 0], "90 dice"),
-        ("round", 44, "no round 44"),
+        ("round", 44, r"<= 11 - at `\$\.state\.round"),
         ("round", 0, "nothing is played"),
         ("order", [0, 0, 0, 1], "two turns"),
         ("turn", 4, "no turn 4"),
         ("slots", [], "round track"),
-        ("waiting", "rain", "no 'rain' now"),
+        ("waiting", "rain", r"\'rain\' - at `\$\.state\.waiting"),
         ("waiting", "roll", "no die to roll"),
         ("waiting", "die", "cannot be filled"),
         ("rolled", 50, "roll again"),

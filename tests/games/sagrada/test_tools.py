@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import pytest
 
+from boardwright.games.sagrada.compat.manager import IllegalCommand
 from boardwright.games.sagrada.rulebook import rulebook
 from tests.games.sagrada.play import Table
 
@@ -264,10 +265,13 @@ class TestCorkBackedStraightedge:
         table.do("place 3 3")
         assert (table.at(3, 3), table.state.placed, table.state.active) == ("G2", True, 0)
 
-    def test_the_last_matching_command_speaks(self) -> None:
+    def test_the_last_matching_command_gives_the_reason(self) -> None:
         table = Table(9, frame={"1 1": "R1"})
         table.do("pick 2", "tool 9")
-        assert table.position.reasons(table.position.parse("place 1 1")) == ("tool_active", "slot_occupied")
+        with pytest.raises(IllegalCommand) as refused:
+            table.do("place 1 1")
+        assert refused.value.codes == ("tool_active", "slot_occupied")
+        assert table.why("place 1 1") == "slot_occupied"
 
     def test_the_first_die_still_goes_to_the_border(self) -> None:
         table = Table(9)

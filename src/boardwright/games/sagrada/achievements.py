@@ -1,13 +1,14 @@
-"""Trophies for players of Sagrada, and what earns them."""
+"""The achievements of Sagrada, and what earns them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from boardwright.core.achievement import Achievement
+from boardwright.core.entry import Entry
 from boardwright.games.sagrada.position import SagradaPosition
 
-ACHIEVEMENTS = (
+_ACHIEVEMENTS = (
     Achievement("sagrada_full_window", "Not a Pane Missing", "full_window", 1, 20),
     Achievement("sagrada_full_window_10", "Master Glazier", "full_window", 10, 60),
     Achievement("sagrada_hardest_window", "Light of the World", "hardest_window", 1, 20),
@@ -16,7 +17,12 @@ ACHIEVEMENTS = (
 )
 
 
-def achievement_progress(before: SagradaPosition, after: SagradaPosition) -> Iterator[tuple[int, str]]:
+def achievements() -> tuple[Achievement, ...]:
+    """For full windows, hard ones, and wins without tools or alone."""
+    return _ACHIEVEMENTS
+
+
+def achievement_progress(before: SagradaPosition, entry: Entry, after: SagradaPosition) -> Iterator[tuple[int, str]]:
     """At the end: a window without a gap, and a win with the hardest window, without tools, or alone."""
     outcome = after.outcome()
     if outcome is None or before.outcome() is not None:

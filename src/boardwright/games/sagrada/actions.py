@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache, partial
 
 from boardwright.core.actions import Actions
 from boardwright.games.sagrada.facts import CELLS, FIRST_PRIVATE, LETTERS, OFFERED, pool_size
@@ -19,14 +19,18 @@ _PER_SEAT = CELLS * _CELL + 5 + 2
 _TRACK = 30
 
 
-@cache
+@lru_cache(maxsize=16)
 def actions(seats: int, options: SagradaOptions) -> Actions[Command, SagradaView]:
     """All commands: windows, basic commands, tools in the order of their ids, what tools open, `return`."""
     book = rulebook(options.cards)
     moves = dict.fromkeys(_all_moves(book, solo=seats == 1))
     size = 4 + 4 + (pool_size(seats) + 1) * _DIE + _TRACK + len(book.tools) * 3 + len(book.objectives)
     shape = (size + seats * _PER_SEAT,)
-    return Actions(moves, shape=shape, encode=lambda view: array("f", _numbers(view, book)))
+    return Actions(moves, shape=shape, encode=partial(_encode, options.cards))
+
+
+def _encode(cards: str, view: SagradaView) -> array[float]:
+    return array("f", _numbers(view, rulebook(cards)))
 
 
 def _all_moves(book: Rulebook, *, solo: bool) -> Iterator[Command]:
@@ -64,7 +68,7 @@ def _player(player: Player) -> Iterator[float]:
 
 
 def _numbers(view: SagradaView, book: Rulebook) -> Iterator[float]:
-    """The table, then the seats, the own one first and the others clockwise after it."""
+    """The table, then the seats, the viewer's seat first and the others clockwise after it."""
     yield from (float(view.phase == phase) for phase in ("choose", "play", "draw", "over"))
     yield from (view.round / 10, view.turn / 8, float(view.placed), float(view.used))
     room = pool_size(view.seats)

@@ -1,4 +1,4 @@
-"""How fast the rules are: commands through the public calls, and random play with all legal moves listed."""
+"""How fast the rules are: commands read, checked and carried out."""
 
 from __future__ import annotations
 
@@ -6,58 +6,32 @@ from collections.abc import Callable, Mapping
 from random import Random
 from time import perf_counter
 
-from boardwright.games.sagrada.compat.manager import CommandManager
 from boardwright.games.sagrada.options import SagradaOptions
-from boardwright.games.sagrada.setup import begin
+from boardwright.games.sagrada.position import start
 
 _GAMES = 12
-_UNDOS = 10_000
 
 
 def benches() -> Mapping[str, Callable[[], float]]:
     """The figures, each with its unit and how to measure it once."""
-    return {
-        "accepted commands/s": commands_a_second,
-        "random play with all legal moves, steps/s": steps_a_second,
-        "undo and redo of a command, µs": undo_microseconds,
-    }
+    return {"accepted commands/s": commands_a_second}
 
 
 def commands_a_second() -> float:
-    """Games played again from their texts: each command is read, checked and carried out by `play`."""
+    """Games played again from their texts, each command by `parse` and `play`."""
     games = [_random_game(seed) for seed in range(_GAMES)]
     commands = sum(seat is not None for steps in games for seat, _ in steps)
     began = perf_counter()
     for number, steps in enumerate(games):
-        position = begin(2 + number % 3, SagradaOptions())
+        position = start(2 + number % 3, SagradaOptions())
         for seat, text in steps:
             position = position.take(text) if seat is None else position.play(position.parse(text), seat)
     return commands / (perf_counter() - began)
 
 
-def steps_a_second() -> float:
-    """Moves and outcomes of chance alike."""
-    began = perf_counter()
-    steps = sum(len(_random_game(seed)) for seed in range(_GAMES))
-    return steps / (perf_counter() - began)
-
-
-def undo_microseconds() -> float:
-    """One undo and one redo by the command manager in the first turn."""
-    rng = Random(1)
-    manager = CommandManager(begin(2, SagradaOptions()), lambda position: position.chances().sample(rng))
-    for seat, text in ((0, "window 1"), (1, "window 1"), (0, "pick 1")):
-        manager.execute(seat, text)
-    began = perf_counter()
-    for _ in range(_UNDOS):
-        manager.undo()
-        manager.redo()
-    return (perf_counter() - began) / _UNDOS * 1e6
-
-
 def _random_game(seed: int) -> list[tuple[int | None, str]]:
     rng = Random(seed)
-    position = begin(2 + seed % 3, SagradaOptions())
+    position = start(2 + seed % 3, SagradaOptions())
     steps: list[tuple[int | None, str]] = []
     while not position.state.is_over:
         if position.is_chance:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
 from math import tanh
 
-from boardwright.games.sagrada.facts import AROUND, BESIDE, COLOR_OF, EMPTY_FRAME, LETTERS, Frame, shade_of
+from boardwright.games.sagrada.facts import (
+    AROUND,
+    BESIDE,
+    COLOR_OF,
+    EMPTY_FRAME,
+    FIRST_PRIVATE,
+    LETTERS,
+    ROUNDS,
+    Frame,
+    shade_of,
+)
 from boardwright.games.sagrada.moves import RETURN, Command
+from boardwright.games.sagrada.playout import SPREAD, lead
+from boardwright.games.sagrada.playout import playout as playout
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.scoring import DifferencePattern, Objective, SetPattern, private_points
+from boardwright.games.sagrada.scoring import FEATURES, DifferencePattern, Objective, SetPattern, private_points
 from boardwright.games.sagrada.state import State, Window
 
-_SPREAD = 14.0
 _WAYS = 12
 _TRAPPED = -1000.0
 _SAFE = frozenset(("place", "pass"))
@@ -21,9 +31,9 @@ _SAFE = frozenset(("place", "pass"))
 
 
 def evaluate(position: SagradaPosition, seat: int) -> float:
-    """The own prospects against the best of the others', squeezed between -1 and 1.
+    """Return the prospects of a seat against the best of the others, squeezed between -1 and 1.
 
-    A trap is as bad as a loss: whoever walks in has to come back, and may do so for ever.
+    A trap is as bad as a loss: a player who walks in has to come back, and may do so again and again.
     """
     outcome = position.outcome()
     if outcome is not None:
@@ -35,16 +45,6 @@ def evaluate(position: SagradaPosition, seat: int) -> float:
     return lead([prospects(position, one) for one in range(position.seats)], seat, position.target() + 20)
 
 
-def lead(points: Sequence[float], seat: int, target: float) -> float:
-    """The own points against the best of the others', alone against the target, squeezed between -1 and 1.
-
-    >>> lead([40, 40, 30], seat=0, target=0), lead([40], seat=0, target=40)
-    (0.0, 0.0)
-    """
-    others = (*points[:seat], *points[seat + 1 :])
-    return tanh((points[seat] - max(others, default=target)) / _SPREAD)
-
-
 def move_prior(move: Command, position: SagradaPosition) -> float:
     """What the seat that acts may hope for after the command; from a trap nothing."""
     if not position.state.round:
@@ -54,13 +54,18 @@ def move_prior(move: Command, position: SagradaPosition) -> float:
     return _TRAPPED if move.word not in _SAFE and is_trap(after) else prospects(after, seat)
 
 
+def secrets_affect_moves(position: SagradaPosition) -> bool:
+    """Private objectives never affect what a player may do; a window that nobody has seen yet does."""
+    return position.state.round == 0
+
+
 def _choice(state: State, seat: int) -> float:
     """Before the game: how much the chosen window lets one do."""
     number = state.choices[seat]
     if not number or not state.offers[seat]:
         return 0.0
     window = state.offers[seat][number - 1]
-    return tanh((_open_cells(EMPTY_FRAME, window) + 0.9 * window.difficulty - 14) / _SPREAD)
+    return tanh((_open_cells(EMPTY_FRAME, window) + 0.9 * window.difficulty - 14) / SPREAD)
 
 
 def prospects(position: SagradaPosition, seat: int) -> float:
@@ -80,24 +85,25 @@ def prospects(position: SagradaPosition, seat: int) -> float:
 
 
 def is_trap(position: SagradaPosition) -> bool:
-    """Whether every way on ends where only `return` is possible; of many ways only some are tried."""
+    """Return True if every continuation ends where only `return` is possible; of many only some are tried."""
     if position.is_chance or position.state.can_pass:
         return False
     moves = position.legal_moves()
-    return RETURN in moves or all(is_trap(position.after(move)) for move in islice(moves, _WAYS))
+    return RETURN in moves or all(is_trap(position.after(move, position.actors[0])) for move in islice(moves, _WAYS))
 
 
 @lru_cache(maxsize=1 << 14)
 def _points(objective: Objective, frame: Frame) -> float:
     """What an objective brings, and a share of what is begun and not spoiled. The same frames are met over and over."""
     pattern, begun = objective.pattern, 0.0
+    feature = FEATURES[pattern.object]
     if isinstance(pattern, DifferencePattern):
-        lines = [[pattern.feature(frame[cell]) for cell in line if frame[cell]] for line in pattern.lines]
+        lines = [[feature(frame[cell]) for cell in line if frame[cell]] for line in pattern.lines]
         size = len(pattern.lines[0])
         begun = sum((len(line) / size) ** 2 for line in lines if len(set(line)) == len(line) < size)
     elif isinstance(pattern, SetPattern):
-        shown = [pattern.feature(die) for die in frame if die]
-        counts = [shown.count(value) for value in pattern.values]
+        shown = [feature(die) for die in frame if die]
+        counts = [shown.count(value) for value in pattern.kinds]
         begun = 0.5 * sum(count > min(counts) for count in counts) / len(counts)
     return (pattern.num_of_patterns(frame) + begun) * objective.points_per_pattern
 
@@ -107,7 +113,7 @@ def _turns_left(state: State, seat: int) -> float:
     now = state.order[state.turn :].count(seat)
     if now and state.placed and state.order[state.turn] == seat:
         now -= 1
-    return 2 * (10 - state.round) + now
+    return 2 * (ROUNDS - state.round) + now
 
 
 @lru_cache(maxsize=1 << 14)
@@ -145,5 +151,5 @@ def _hand(position: SagradaPosition, seat: int) -> float:
     fits = any(move.word == "place" for move in position.legal_moves(seat))
     if not fits:
         return -2.0
-    own = {card - 23 for card in state.privates[seat]}
+    own = {card - FIRST_PRIVATE for card in state.privates[seat]}
     return 1.0 + (0.8 * shade_of(state.picked) if COLOR_OF[state.picked] in own else 0.3)

@@ -1,4 +1,4 @@
-"""What chance brings, one small draw at a time: cards and windows first, then dice."""
+"""The chance outcomes, one small draw at a time: cards and windows first, then dice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from functools import lru_cache
 from boardwright.core.chance import Distribution
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.facts import (
-    EMPTY_FRAME,
     FACES,
     LETTERS,
     OFFERED,
@@ -17,28 +16,14 @@ from boardwright.games.sagrada.facts import (
     id_of,
     pool_size,
 )
+from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.rulebook import Rulebook
-from boardwright.games.sagrada.state import State, Window, begin_round
+from boardwright.games.sagrada.state import Draft, State, Window, begin_round
 
 ROLL = Distribution.uniform(tuple(map(str, SHADES)))
 
 
-def first_state(seats: int) -> State:
-    """An empty table: the private objectives are dealt next."""
-    nothing: tuple[tuple[int, ...], ...] = ((),) * seats
-    return State(
-        seats=seats,
-        privates=nothing,
-        offers=((),) * seats,
-        choices=(0,) * seats,
-        windows=(None,) * seats,
-        frames=(EMPTY_FRAME,) * seats,
-        favor=(0,) * seats,
-        waiting="private",
-    )
-
-
-def receiver(state: State) -> int:
+def receiver(state: Draft) -> int:
     """The seat that the next private objective or window is dealt to."""
     if state.waiting == "private":
         each = privates_each(state.seats)
@@ -84,8 +69,8 @@ def _faces(counts: tuple[int, ...]) -> Distribution:
     return Distribution(faces, tuple(counts[LETTERS.index(face[0])] for face in faces))
 
 
-def bring(draft: State, outcome: str, book: Rulebook, *, double_sided: bool, tools: int) -> None:
-    """Puts an outcome that can come now on a fresh copy of the table."""
+def bring(draft: Draft, outcome: str, book: Rulebook, options: SagradaOptions) -> None:
+    """Put an outcome that can come now on the table."""
     waiting = draft.waiting
     if waiting in ("die", "bag", "roll", "reroll"):
         _bring_dice(draft, outcome)
@@ -94,7 +79,7 @@ def bring(draft: State, outcome: str, book: Rulebook, *, double_sided: bool, too
         if len(draft.privates[-1]) == privates_each(draft.seats):
             draft.waiting = "window"
     elif waiting == "window":
-        _bring_window(draft, outcome, book, double_sided)
+        _bring_window(draft, outcome, book, options.double_sided)
     elif waiting == "public":
         draft.public += (int(outcome),)
         if len(draft.public) == public_count(draft.seats):
@@ -102,7 +87,7 @@ def bring(draft: State, outcome: str, book: Rulebook, *, double_sided: bool, too
     else:
         draft.tools += (int(outcome),)
         draft.points += (0,)
-        if len(draft.tools) == tools:
+        if len(draft.tools) == options.tool_count(draft.seats):
             begin_round(draft)
     if not draft.waiting and draft.then is not None:
         rest = draft.then
@@ -113,7 +98,7 @@ def _appended(rows: tuple[tuple[int, ...], ...], row: int, value: int) -> tuple[
     return replace_at(rows, row, (*rows[row], value))
 
 
-def _bring_dice(draft: State, outcome: str) -> None:
+def _bring_dice(draft: Draft, outcome: str) -> None:
     waiting, draft.waiting = draft.waiting, ""
     if waiting == "die":
         die, draft.bag = die_from_bag(draft.bag, outcome)
@@ -135,7 +120,7 @@ def _bring_dice(draft: State, outcome: str) -> None:
             draft.rolled = 0
 
 
-def _bring_window(draft: State, outcome: str, book: Rulebook, double_sided: bool) -> None:
+def _bring_window(draft: Draft, outcome: str, book: Rulebook, double_sided: bool) -> None:
     seat = receiver(draft)
     dealt: tuple[Window, ...] = (book.windows[outcome],)
     if double_sided:
@@ -145,7 +130,7 @@ def _bring_window(draft: State, outcome: str, book: Rulebook, double_sided: bool
         draft.waiting = ""
 
 
-def choose_window(draft: State, seat: int, number: int) -> None:
+def choose_window(draft: Draft, seat: int, number: int) -> None:
     """A seat keeps one of its windows; when all have, they are turned up and the cards are drawn."""
     draft.choices = replace_at(draft.choices, seat, number)
     draft.undo = True

@@ -1,4 +1,4 @@
-"""Checks a folder of own Sagrada cards and windows, and says everything that is wrong with it."""
+"""Checks a folder of own Sagrada cards and windows and prints every problem."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints one line for every problem."""
+    """Print one line for every problem."""
     problems = check_cards(args.folder)
     for problem in problems:
         print(problem)

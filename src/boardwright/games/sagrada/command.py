@@ -1,44 +1,51 @@
-"""A command compiled from its JSON: which texts it matches, when it is refused, what it does."""
+"""A command compiled from its JSON: the texts it matches, its conditions and its instructions."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from itertools import product
 from math import prod
 from typing import Any
 
 from boardwright.games.sagrada.conditions import Condition, Test, read_condition
-from boardwright.games.sagrada.facts import COLUMNS, DICE, ROWS
+from boardwright.games.sagrada.expression import Expression
+from boardwright.games.sagrada.facts import COLUMNS, ROWS
 from boardwright.games.sagrada.instructions import Instruction, read_instruction
-from boardwright.games.sagrada.moves import Command
-from boardwright.games.sagrada.schema import FLAG, BadCards, Context, Option, read_list, read_object, read_options
-from boardwright.games.sagrada.state import Args, Rest, State
+from boardwright.games.sagrada.moves import Command, cell_name
+from boardwright.games.sagrada.schema import BadCards, Context, JsonObject, read
+from boardwright.games.sagrada.state import Args, Draft, Rest
 
-_EXPRESSION = re.compile(r"[a-z]+(?: (?:\\d\+?|[1-9][0-9]*))*")
 _MOST = 1000
 _RESERVED = ("window", "return", "undo", "redo", "timeout")
-_ANYTHING = Option(object, "a list")
 NO_CARD = Context()
-COMMAND_KEYS = {
-    "reg_exp": Option(str, "a text such as 'pick \\d'"),
-    "undoable": FLAG,
-    "conditions": _ANYTHING,
-    "instructions": _ANYTHING,
-}
+
+
+class Part(JsonObject, frozen=True):
+    """The JSON of a card's activator: what it adds to the command that all cards share."""
+
+    undoable: bool
+    conditions: list[Any]
+    instructions: list[Any]
+
+
+class CommandJson(Part, frozen=True):
+    """The JSON of a command."""
+
+    reg_exp: str
 
 
 class CommandRule:
-    """One command of the language, made once and asked often.
+    """One command of the language.
 
     >>> from boardwright.games.sagrada.rulebook import rulebook
-    >>> rulebook().rules["pick"].expression
+    >>> rulebook().rules["pick"].expression.pattern
     'pick \\\\d'
     """
 
     def __init__(
         self,
         key: str,
-        expression: str,
+        expression: Expression,
         *,
         undoable: bool,
         conditions: Sequence[Condition],
@@ -47,41 +54,35 @@ class CommandRule:
         self.key = key
         self.expression = expression
         self.undoable = undoable
-        self.word, *fields = expression.split(" ")
-        self.fields = tuple(fields)
+        self.word = expression.word
         self._tests = tuple(condition.test for condition in conditions)
         self._changes = tuple(instruction.change for instruction in instructions)
-        self._ranges = _ranges(self.fields, conditions)
-        self._stages = _stages(len(self.fields), conditions)
+        self._ranges = _ranges(expression, conditions)
+        self._stages = _stages(expression.arity, conditions)
         self._moves: dict[Args, Command] = {}
-        self.on_grid = any(condition.is_grid for condition in conditions)
         self.subject = _subject(conditions)
 
     @property
-    def shape(self) -> tuple[str, int]:
-        """The word and how many numbers follow it."""
-        return self.word, len(self.fields)
+    def forms(self) -> tuple[Hashable, int]:
+        """A key that rules with the same moves have in common, and how many moves that are."""
+        return (self.word, self._ranges), prod(map(len, self._ranges))
 
-    def matches(self, numbers: Args) -> bool:
-        """Whether numbers, as typed, fit the expression; the word and how many there are fit already."""
-        for field, number in zip(self.fields, numbers, strict=True):
-            if field == r"\d":
-                if not 0 <= number <= 9:
-                    return False
-            elif field != r"\d+" and int(field) != number:
-                return False
-        return True
-
-    def refusal(self, state: State, args: Args) -> str:
-        """The code of the first condition that does not hold, "" when all do."""
+    def refusal(self, state: Draft, args: Args) -> str:
+        """Return the code of the first condition that does not hold, "" when all do."""
         for test in self._tests:
             code = test(state, args)
             if code:
                 return code
         return ""
 
-    def legal_args(self, state: State) -> list[Args]:
-        """All arguments with which no condition refuses, ascending.
+    def marks(self, move: Command, seat: int) -> tuple[str, ...]:
+        """Return the names of the cells, the die or the card that a move is about."""
+        if self.subject == "cell":
+            return tuple(cell_name(seat, *move.numbers[at : at + 2]) for at in range(0, len(move.numbers), 2))
+        return tuple(f"{self.subject or self.word}{number}" for number in move.numbers[:1])
+
+    def legal_moves(self, state: Draft) -> list[Command]:
+        """Return all moves with which no condition refuses, in ascending order.
 
         Arguments are added one at a time, and each condition is asked as soon as those it reads are there.
         """
@@ -91,18 +92,11 @@ class CommandRule:
                 found = [(*args, number) for args in found for number in self._ranges[depth - 1]]
             for test in tests:
                 found = [args for args in found if not test(state, args)]
-        return found
-
-    def legal_moves(self, state: State) -> list[Command]:
-        """All moves with which no condition refuses."""
-        return [self._move(args) for args in self.legal_args(state)]
+        return [self._move(args) for args in found]
 
     def all_moves(self) -> list[Command]:
-        """Every move that could ever be legal, for numbering."""
-        found: list[Args] = [()]
-        for numbers in self._ranges:
-            found = [(*args, number) for args in found for number in numbers]
-        return [self._move(args) for args in found]
+        """Return every move that could ever be legal, for numbering."""
+        return [self._move(args) for args in product(*self._ranges)]
 
     def _move(self, args: Args) -> Command:
         move = self._moves.get(args)
@@ -110,13 +104,13 @@ class CommandRule:
             move = self._moves[args] = Command(self.word, tuple(number + 1 for number in args))
         return move
 
-    def perform(self, draft: State, args: Args) -> None:
-        """Changes a fresh copy of the table, as far as chance lets it."""
+    def perform(self, draft: Draft, args: Args) -> None:
+        """Change the draft, up to the first instruction that needs a chance outcome."""
         draft.undo = self.undoable
         self.go_on(draft, args, 0)
 
-    def go_on(self, draft: State, args: Args, index: int) -> None:
-        """The instructions from `index` on; where chance must speak, the rest is kept for later."""
+    def go_on(self, draft: Draft, args: Args, index: int) -> None:
+        """Follow the instructions from `index` on; where a chance outcome is needed, the rest is kept for later."""
         for number in range(index, len(self._changes)):
             self._changes[number](draft, args)
             if draft.waiting:
@@ -125,29 +119,31 @@ class CommandRule:
         draft.then = None
 
     def can_go_on(self, rest: Rest) -> bool:
-        """Whether this command can have waited there, with such arguments."""
+        """Return True if this command can have waited there, with such arguments."""
         if len(rest.args) != len(self._ranges) or not 0 < rest.index <= len(self._changes):
             return False
         return all(number in numbers for number, numbers in zip(rest.args, self._ranges, strict=True))
 
 
-def _ranges(fields: tuple[str, ...], conditions: Sequence[Condition]) -> list[range]:
+def _ranges(expression: Expression, conditions: Sequence[Condition]) -> tuple[tuple[int, ...], ...]:
+    """The values that each argument can have when the conditions hold that do not look at the table."""
     ranges = []
-    for index, field in enumerate(fields):
-        numbers = {r"\d": range(-1, 9), r"\d+": range(-1, DICE)}.get(field)
-        if numbers is None:
-            numbers = range(int(field) - 1, int(field))
+    for index, typed in enumerate(expression.numbers):
+        numbers = [number - 1 for number in typed]
         for condition in conditions:
-            limit = condition.ranges.get(index, numbers)
+            limit = condition.ranges.get(index)
             if condition.is_grid:
                 limit = range(COLUMNS if index % 2 else ROWS)
-            numbers = range(max(numbers.start, limit.start), min(numbers.stop, limit.stop))
-        ranges.append(numbers)
-    return ranges
+            if limit is not None:
+                numbers = [number for number in numbers if number in limit]
+        ranges.append(tuple(numbers))
+    return tuple(ranges)
 
 
 def _subject(conditions: Sequence[Condition]) -> str:
-    """What the first number counts, in the words of the picture."""
+    """What the numbers stand for, in the words of the picture: cells, or what the first one counts."""
+    if any(condition.is_grid for condition in conditions):
+        return "cell"
     proved = {fact for condition in conditions for fact in condition.proves}
     if "argument 0 smaller_than round_track_size" in proved:
         return "track"
@@ -166,42 +162,33 @@ def _stages(arity: int, conditions: Sequence[Condition]) -> list[list[Test]]:
 def read_rule(
     data: object, where: str, key: str, context: Context = NO_CARD, given: frozenset[str] = frozenset()
 ) -> CommandRule:
-    """Compiles a command from its JSON; `given` is what the card's activator has made sure of."""
-    options = read_options(read_object(data, where), COMMAND_KEYS, where)
-    expression = options["reg_exp"]
-    where = f"{where}: command {expression!r}"
-    if not _EXPRESSION.fullmatch(expression):
-        raise BadCards(f"{where}: key 'reg_exp' must be a word, then blanks with \\d, \\d+ or a number each.")
-    if expression.split(" ")[0] in _RESERVED:
-        raise BadCards(f"{where}: key 'reg_exp': the words {', '.join(_RESERVED)} have a meaning already.")
-    conditions = read_conditions(options["conditions"], where, context)
-    instructions = read_instructions(options["instructions"], where, context)
-    arity = expression.count(" ")
-    for condition in conditions:
-        if max(condition.reads, default=-1) >= arity:
-            raise BadCards(f"{where}: a condition reads argument {max(condition.reads)}, but there are {arity}.")
+    """Compile a command from its JSON; `given` is what the card's activator has made certain."""
+    command = read(data, CommandJson, where)
+    where = f"{where}: command {command.reg_exp!r}"
+    try:
+        expression = Expression(command.reg_exp)
+    except ValueError as problem:
+        raise BadCards(f"{where}: key 'reg_exp' {problem}.") from None
+    if expression.word in _RESERVED:
+        raise BadCards(f"{where}: key 'reg_exp' must not begin with one of {', '.join(_RESERVED)}: they are reserved.")
+    conditions = [read_condition(one, where, context) for one in command.conditions]
+    instructions = [read_instruction(one, where, context) for one in command.instructions]
+    most = max((index for condition in conditions for index in condition.reads), default=-1)
+    if most >= expression.arity:
+        raise BadCards(f"{where}: a condition reads argument {most}, but there are {expression.arity}.")
     prove(conditions, instructions, where, given)
-    if prod(map(len, _ranges(tuple(expression.split(" ")[1:]), conditions))) > _MOST:
+    if prod(map(len, _ranges(expression, conditions))) > _MOST:
         raise BadCards(f"{where}: more than {_MOST} different commands; limit the arguments by conditions.")
-    return CommandRule(key, expression, undoable=options["undoable"], conditions=conditions, instructions=instructions)
-
-
-def read_conditions(data: object, where: str, context: Context) -> list[Condition]:
-    """Compiles a list of conditions."""
-    return [read_condition(one, where, context) for one in read_list(data, f"{where}: key 'conditions'")]
-
-
-def read_instructions(data: object, where: str, context: Context) -> list[Instruction]:
-    """Compiles a list of instructions."""
-    return [read_instruction(one, where, context) for one in read_list(data, f"{where}: key 'instructions'")]
+    key = f"{context.card}:{key}" if context.card else key
+    return CommandRule(key, expression, undoable=command.undoable, conditions=conditions, instructions=instructions)
 
 
 def prove(
     conditions: Sequence[Condition], instructions: Sequence[Instruction], where: str, given: frozenset[str]
 ) -> frozenset[str]:
-    """Makes sure, before anything is played, that no instruction can ever meet a table it cannot work on.
+    """Prove, before anything is played, that no instruction can meet a table it cannot work on.
 
-    The facts known after the last instruction are returned; BadCards names the one that is missing.
+    Returns the facts known after the last instruction; raises BadCards with the one that is missing.
     """
     known = set(given).union(*(condition.proves for condition in conditions))
     for instruction in instructions:
@@ -213,11 +200,11 @@ def prove(
     return frozenset(known)
 
 
-def join(template: Mapping[str, Any], card: Mapping[str, Any], expression: str) -> dict[str, Any]:
-    """The command that activates a card: the shared part first, then the card's own."""
+def join(template: Mapping[str, list[Any]], card: Part, expression: str) -> dict[str, Any]:
+    """Return the JSON of the command that activates a card: the shared part first, then the card's own."""
     return {
         "reg_exp": expression,
-        "undoable": card["undoable"],
-        "conditions": [*template["conditions"], *card["conditions"]],
-        "instructions": [*template["instructions"], *card["instructions"]],
+        "undoable": card.undoable,
+        "conditions": [*template["conditions"], *card.conditions],
+        "instructions": [*template["instructions"], *card.instructions],
     }

@@ -1,22 +1,23 @@
 """The conditions that commands and cards are made of.
 
-Each entry of CONDITIONS has the options its JSON may carry and a maker that turns them, once, into a test:
-a function of the table and the command's numbers that gives "" or the code of the refusal. The first test
-that fails refuses the command. No test fails with an error, whatever the numbers are.
+Each entry of CONDITIONS has the options its JSON may carry and a function that turns them, once, into a test: a
+function of the table and the command's numbers that returns "" or the code of the refusal. The first test that fails
+refuses the command. No test raises an error, whatever the numbers are.
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, cast
 
+from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.facts import AROUND, BORDER, COLOR_OF, COLORS, COLUMNS, ROWS, cell_at, id_of, shade_of
-from boardwright.games.sagrada.placement import rules, without
-from boardwright.games.sagrada.schema import FLAG, NUMBER, BadCards, Context, Option, one_of, read_object, read_options
-from boardwright.games.sagrada.state import Args, State
+from boardwright.games.sagrada.placement import rules
+from boardwright.games.sagrada.schema import Context, Registry
+from boardwright.games.sagrada.state import Args, Draft
 
-Test: TypeAlias = Callable[[State, Args], str]
+Test: TypeAlias = Callable[[Draft, Args], str]
 
 
 class Condition(NamedTuple):
@@ -33,26 +34,11 @@ class Condition(NamedTuple):
     is_grid: bool = False
 
 
-class Kind(NamedTuple):
-    """An entry of the table: the options and the maker."""
-
-    options: Mapping[str, Option]
-    make: Callable[..., Condition]
-
-
-CONDITIONS: dict[str, Kind] = {}
-
-
-def _condition(name: str, **options: Option) -> Callable[[Callable[..., Condition]], Callable[..., Condition]]:
-    def enter(make: Callable[..., Condition]) -> Callable[..., Condition]:
-        CONDITIONS[name] = Kind(options, make)
-        return make
-
-    return enter
+CONDITIONS = Registry("condition")
 
 
 def read_condition(data: object, where: str, context: Context) -> Condition:
-    """Compiles one condition from its JSON.
+    """Compile one condition from its JSON.
 
     >>> test = read_condition({"condition": "die_picked", "value": True}, "pick", Context()).test
     >>> read_condition({"condition": "die_piked"}, "tools.json: card 5", Context())  # doctest: +ELLIPSIS
@@ -60,43 +46,44 @@ def read_condition(data: object, where: str, context: Context) -> Condition:
         ...
     boardwright.games.sagrada.schema.BadCards: tools.json: card 5: unknown condition 'die_piked'; there are ...
     """
-    given = dict(read_object(data, where))
-    name = given.pop("condition", None)
-    kind = CONDITIONS.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise BadCards(f"{where}: unknown condition {name!r}; there are {', '.join(CONDITIONS)}.")
-    options = read_options(given, kind.options, f"{where}: condition {name!r}")
-    return kind.make(context, **options)
+    return cast(Condition, CONDITIONS.read(data, where, context))
 
 
-COMPARISON = one_of("greater_than", "smaller_than", "equal_to")
+def _simple(
+    name: str, *, reads: tuple[int, ...] = (), proves: tuple[str, ...] = (), is_grid: bool = False
+) -> Callable[[Test], Test]:
+    """Register a condition without options: the decorated function is its test."""
+
+    def enter(test: Test) -> Test:
+        CONDITIONS.add(name)(lambda context: Condition(test, reads, proves=proves, is_grid=is_grid))
+        return test
+
+    return enter
+
+
+Comparison: TypeAlias = Literal["greater_than", "smaller_than", "equal_to"]
+Shade: TypeAlias = Literal["minimum_shade", "maximum_shade"]
+Size: TypeAlias = Literal["dice_pool_size", "round_track_size", "tool_deck_size"]
+Feature: TypeAlias = Literal["color", "shade"]
+Index: TypeAlias = Literal[0, 1, 2, 3]
 _AT_LEAST = {"greater_than": operator.ge, "smaller_than": operator.lt, "equal_to": operator.eq}
 _STRICTLY = {"greater_than": operator.gt, "smaller_than": operator.lt, "equal_to": operator.eq}
 _TOO = {"greater_than": "index_too_small", "smaller_than": "index_too_big", "equal_to": "wrong_index"}
-_BOUND_WORDS = "dice_pool_size", "round_track_size", "tool_deck_size", "minimum_shade", "maximum_shade"
+_SIZES: dict[int | str, Callable[[Draft], int]] = {
+    "dice_pool_size": lambda state: len(state.pool),
+    "round_track_size": lambda state: len(state.track),
+}
 
 
-class _Bound(Option):
-    def accepts(self, value: object) -> bool:
-        return type(value) is int or value in _BOUND_WORDS
-
-
-BOUND = _Bound(int, "a whole number or one of " + ", ".join(_BOUND_WORDS))
-INDEX = one_of(0, 1, 2, 3)
-OPTIONAL_FLAG = Option(bool, "true or false", False)
-
-
-@_condition("arg_comparison", type_of_comparison=COMPARISON, index=INDEX, bound=BOUND)
-def arg_comparison(context: Context, type_of_comparison: str, index: int, bound: int | str) -> Condition:
+@CONDITIONS.add("arg_comparison")
+def arg_comparison(
+    context: Context, type_of_comparison: Comparison, index: Index, bound: int | Size | Shade
+) -> Condition:
     """An argument is at least, below or equal to a bound."""
     holds, code = _AT_LEAST[type_of_comparison], _TOO[type_of_comparison]
     proves: tuple[str, ...] = (f"argument {index} {type_of_comparison} {bound}",)
-    sizes: dict[int | str, Callable[[State], int]] = {
-        "dice_pool_size": lambda state: len(state.pool),
-        "round_track_size": lambda state: len(state.track),
-    }
-    if bound in sizes:
-        size = sizes[bound]
+    if bound in _SIZES:
+        size = _SIZES[bound]
         return Condition(
             lambda state, args: "" if holds(args[index], size(state)) else code, reads=(index,), proves=proves
         )
@@ -113,8 +100,8 @@ def arg_comparison(context: Context, type_of_comparison: str, index: int, bound:
     )
 
 
-@_condition("die_picked", value=FLAG, or_passive_tool=OPTIONAL_FLAG)
-def die_picked(context: Context, value: bool, or_passive_tool: bool) -> Condition:
+@CONDITIONS.add("die_picked")
+def die_picked(context: Context, value: bool, or_passive_tool: bool = False) -> Condition:
     """A die is in hand, or none is; with `or_passive_tool` a passive tool in effect will do as well."""
     code = "no_die_picked" if value else "die_already_picked"
     if or_passive_tool:
@@ -127,14 +114,13 @@ def die_picked(context: Context, value: bool, or_passive_tool: bool) -> Conditio
     return Condition(lambda state, args: "" if (state.picked != 0) == value else code, proves=(proves,))
 
 
-@_condition("shade_comparison", type_of_comparison=COMPARISON, bound=one_of("minimum_shade", "maximum_shade"))
-def shade_comparison(context: Context, type_of_comparison: str, bound: str) -> Condition:
+@CONDITIONS.add("shade_comparison")
+def shade_comparison(context: Context, type_of_comparison: Comparison, bound: Shade) -> Condition:
     """The shade in hand is strictly above, strictly below or equal to the lowest or highest one."""
-    limit = {"minimum_shade": 1, "maximum_shade": 6}[bound]
+    limit, code = {"minimum_shade": (1, "cannot_decrease"), "maximum_shade": (6, "cannot_increase")}[bound]
     holds = _STRICTLY[type_of_comparison]
-    code = "cannot_decrease" if bound == "minimum_shade" else "cannot_increase"
 
-    def test(state: State, args: Args) -> str:
+    def test(state: Draft, args: Args) -> str:
         if not state.picked:
             return "no_die_picked"
         return "" if holds(shade_of(state.picked), limit) else code
@@ -142,40 +128,36 @@ def shade_comparison(context: Context, type_of_comparison: str, bound: str) -> C
     return Condition(test, proves=("a die in hand", f"a shade {type_of_comparison} {bound}"))
 
 
-@_condition("favor_points_check")
-def favor_points_check(context: Context) -> Condition:
+@_simple("favor_points_check", reads=(0,), proves=("favor points to pay",))
+def favor_points_check(state: Draft, args: Args) -> str:
     """The seat on turn can pay the card: one favor point if nobody used it yet, else two."""
-
-    def test(state: State, args: Args) -> str:
-        card = args[0] + 1
-        if card not in state.tools:
-            return "no_such_command"
-        price = 2 if state.points[state.tools.index(card)] else 1
-        return "" if state.favor[state.current] >= price else "not_enough_favor"
-
-    return Condition(test, reads=(0,), proves=("favor points to pay",))
+    card = args[0] + 1
+    if card not in state.tools:
+        return "no_such_command"
+    price = 2 if state.points[state.tools.index(card)] else 1
+    return "" if state.favor[state.current] >= price else "not_enough_favor"
 
 
-@_condition("tool_not_activated")
-def tool_not_activated(context: Context) -> Condition:
+@_simple("tool_not_activated")
+def tool_not_activated(state: Draft, args: Args) -> str:
     """No tool was used this turn."""
-    return Condition(lambda state, args: "tool_already_used" if state.used else "")
+    return "tool_already_used" if state.used else ""
 
 
-@_condition("tool_not_active")
-def tool_not_active(context: Context) -> Condition:
+@_simple("tool_not_active")
+def tool_not_active(state: Draft, args: Args) -> str:
     """No active tool waits for its command."""
-    return Condition(lambda state, args: "tool_active" if state.active else "")
+    return "tool_active" if state.active else ""
 
 
-@_condition("die_placed", value=FLAG)
+@CONDITIONS.add("die_placed")
 def die_placed(context: Context, value: bool) -> Condition:
     """A die was placed this turn, or none was."""
     code = "no_die_placed" if value else "die_already_placed"
     return Condition(lambda state, args: "" if state.placed == value else code)
 
 
-@_condition("first_turn", value=FLAG)
+@CONDITIONS.add("first_turn")
 def first_turn(context: Context, value: bool) -> Condition:
     """It is the player's first turn of the round, or the second."""
     code = "second_turn" if value else "first_turn"
@@ -185,24 +167,23 @@ def first_turn(context: Context, value: bool) -> Condition:
     )
 
 
-def _die_at(state: State, row: int, column: int) -> int:
+def _die_at(state: Draft, row: int, column: int) -> int:
     cell = cell_at(row, column)
     return 0 if cell is None else state.frame()[cell]
 
 
-@_condition(
-    "share",
-    object=one_of("color", "shade"),
-    pool=one_of("round_track", "dice_moved", "dice_pool"),
-    value_if_empty=FLAG,
-)
-def share(context: Context, object: str, pool: str, value_if_empty: bool) -> Condition:
+@CONDITIONS.add("share")
+def share(
+    context: Context,
+    object: Feature,
+    pool: Literal["round_track", "dice_moved", "dice_pool"],
+    value_if_empty: bool,
+) -> Condition:
     """The die at the first two arguments shares its color or shade with a die of the pool."""
     feature: Callable[[int], int] = COLOR_OF.__getitem__ if object == "color" else shade_of
-    field = {"round_track": "track", "dice_moved": "moved", "dice_pool": "pool"}[pool]
-    dice = operator.attrgetter(field)
+    dice = operator.attrgetter({"round_track": "track", "dice_moved": "moved", "dice_pool": "pool"}[pool])
 
-    def test(state: State, args: Args) -> str:
+    def test(state: Draft, args: Args) -> str:
         others = dice(state)
         if not others:
             return "" if value_if_empty else "no_sharing_die"
@@ -215,12 +196,12 @@ def share(context: Context, object: str, pool: str, value_if_empty: bool) -> Con
     return Condition(test, reads=(0, 1))
 
 
-@_condition("free_slot", row_index=INDEX, column_index=INDEX, value=FLAG)
-def free_slot(context: Context, row_index: int, column_index: int, value: bool) -> Condition:
-    """A cell of the own frame is free, or holds a die."""
+@CONDITIONS.add("free_slot")
+def free_slot(context: Context, row_index: Index, column_index: Index, value: bool) -> Condition:
+    """A cell of the player's frame is free, or holds a die."""
     code = "slot_occupied" if value else "slot_empty"
 
-    def test(state: State, args: Args) -> str:
+    def test(state: Draft, args: Args) -> str:
         cell = cell_at(args[row_index], args[column_index])
         if cell is None:
             return "bad_coordinates"
@@ -230,49 +211,43 @@ def free_slot(context: Context, row_index: int, column_index: int, value: bool) 
     return Condition(test, (row_index, column_index), proves=(f"{what} at arguments {row_index} and {column_index}",))
 
 
-@_condition("move_rule_check", placing=FLAG, color=FLAG, shade=FLAG)
+@CONDITIONS.add("move_rule_check")
 def move_rule_check(context: Context, placing: bool, color: bool, shade: bool) -> Condition:
     """The die at the first two arguments, taken out, fits at the other two under the chosen rules."""
     rule = rules(placing=placing, color=color, shade=shade)
 
-    def test(state: State, args: Args) -> str:
+    def test(state: Draft, args: Args) -> str:
         start, target = cell_at(args[0], args[1]), cell_at(args[2], args[3])
         if start is None or target is None:
             return "bad_coordinates"
         frame = state.frame()
         if not frame[start]:
             return "slot_empty"
-        return rule(without(frame, start), state.constraints(), frame[start], target)
+        return rule(replace_at(frame, start, 0), state.constraints(), frame[start], target)
 
     return Condition(test, reads=(0, 1, 2, 3))
 
 
-@_condition("not_die_already_moved")
-def not_die_already_moved(context: Context) -> Condition:
+@_simple("not_die_already_moved", reads=(0, 1))
+def not_die_already_moved(state: Draft, args: Args) -> str:
     """The die at the first two arguments was not moved this turn."""
-
-    def test(state: State, args: Args) -> str:
-        die = _die_at(state, args[0], args[1])
-        if die and any(id_of(die) == id_of(other) for other in state.moved):
-            return "die_already_moved"
-        return ""
-
-    return Condition(test, reads=(0, 1))
+    die = _die_at(state, args[0], args[1])
+    return "die_already_moved" if die and id_of(die) in map(id_of, state.moved) else ""
 
 
-@_condition("num_of_dice_moved", type_of_comparison=COMPARISON, bound=NUMBER)
-def num_of_dice_moved(context: Context, type_of_comparison: str, bound: int) -> Condition:
+@CONDITIONS.add("num_of_dice_moved")
+def num_of_dice_moved(context: Context, type_of_comparison: Comparison, bound: int) -> Condition:
     """How many dice were moved this turn."""
     holds = _AT_LEAST[type_of_comparison]
     return Condition(lambda state, args: "" if holds(len(state.moved), bound) else "wrong_number_moved")
 
 
-@_condition("placing_rule_check", placing=FLAG, color=FLAG, shade=FLAG)
+@CONDITIONS.add("placing_rule_check")
 def placing_rule_check(context: Context, placing: bool, color: bool, shade: bool) -> Condition:
     """The die in hand fits at the first two arguments under the chosen rules."""
     rule = rules(placing=placing, color=color, shade=shade)
 
-    def test(state: State, args: Args) -> str:
+    def test(state: Draft, args: Args) -> str:
         cell = cell_at(args[0], args[1])
         if cell is None:
             return "bad_coordinates"
@@ -283,25 +258,20 @@ def placing_rule_check(context: Context, placing: bool, color: bool, shade: bool
     return Condition(test, reads=(0, 1))
 
 
-@_condition("valid_coordinates")
-def valid_coordinates(context: Context) -> Condition:
+@_simple("valid_coordinates", is_grid=True)
+def valid_coordinates(state: Draft, args: Args) -> str:
     """The arguments are rows and columns of the frame, in turn."""
-    sizes = (ROWS, COLUMNS)
-
-    def test(state: State, args: Args) -> str:
-        for index, number in enumerate(args):
-            if not 0 <= number < sizes[index % 2]:
-                return "bad_coordinates"
-        return ""
-
-    return Condition(test, is_grid=True)
+    for index, number in enumerate(args):
+        if not 0 <= number < (COLUMNS if index % 2 else ROWS):
+            return "bad_coordinates"
+    return ""
 
 
-@_condition("not_adjacent", row_index=INDEX, column_index=INDEX)
-def not_adjacent(context: Context, row_index: int, column_index: int) -> Condition:
+@CONDITIONS.add("not_adjacent")
+def not_adjacent(context: Context, row_index: Index, column_index: Index) -> Condition:
     """No die around the cell; the first die of a frame still goes to the border."""
 
-    def test(state: State, args: Args) -> str:
+    def test(state: Draft, args: Args) -> str:
         cell = cell_at(args[row_index], args[column_index])
         if cell is None:
             return "bad_coordinates"
@@ -313,16 +283,16 @@ def not_adjacent(context: Context, row_index: int, column_index: int) -> Conditi
     return Condition(test, (row_index, column_index))
 
 
-@_condition("pays_with_color", index=INDEX)
-def pays_with_color(context: Context, index: int) -> Condition:
+@CONDITIONS.add("pays_with_color")
+def pays_with_color(context: Context, index: Index) -> Condition:
     """The pool die at that argument has the color that a solo player pays the card with."""
 
-    def test(state: State, args: Args) -> str:
-        position = args[index]
-        if position < 0:
+    def test(state: Draft, args: Args) -> str:
+        place = args[index]
+        if place < 0:
             return "index_too_small"
-        if position >= len(state.pool):
+        if place >= len(state.pool):
             return "index_too_big"
-        return "" if COLORS[COLOR_OF[state.pool[position]]] == context.color else "wrong_color_paid"
+        return "" if COLORS[COLOR_OF[state.pool[place]]] == context.color else "wrong_color_paid"
 
     return Condition(test, (index,), proves=(f"a die to pay with at argument {index}",))

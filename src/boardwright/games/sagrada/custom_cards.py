@@ -15,14 +15,15 @@ import msgspec
 
 from boardwright.core.canonical import JSON, canonical
 from boardwright.games.sagrada.facts import COLUMNS, LETTERS, ROWS
-from boardwright.games.sagrada.rulebook import Rulebook, Source, base_sources, own_source
-from boardwright.games.sagrada.schema import BadCards, read_list, read_object
+from boardwright.games.sagrada.rulebook import Rulebook, Source, base_sources, check_length, own_source
+from boardwright.games.sagrada.schema import BadCards
 
 
 def check_cards(path: str | Path) -> list[str]:
     """Everything that is wrong with a folder of own cards, one sentence each; nothing when all is well."""
     try:
         sources = read_folder(Path(path))
+        check_length(pack(sources))
     except BadCards as problem:
         return str(problem).splitlines()
     return Rulebook((*base_sources(), *sources)).problems
@@ -65,19 +66,15 @@ def _read_file(path: Path) -> Source:
     try:
         data = msgspec.json.decode(path.read_bytes())
     except (OSError, msgspec.DecodeError) as error:
-        raise BadCards(f"{path.name}: this is no JSON: {error}.") from None
-    source = own_source(path.name, data)
-    for key, value in source.data.items():
-        read = read_object if key == "solo_colors" else read_list
-        read(value, f"{path.name}: {key}")
-    return source
+        raise BadCards(f"{path.name}: this is not JSON: {error}.") from None
+    return own_source(path.name, data)
 
 
 def _read_window(path: Path) -> Source:
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadCards(f"{path.name}: this is no text: {error}.") from None
+        raise BadCards(f"{path.name}: this is not text: {error}.") from None
     name, difficulty, *rows = [line.rstrip() for line in lines[: 2 + ROWS]] + [""] * (2 + ROWS - len(lines))
     if not difficulty.isdecimal() or any(len(row) > COLUMNS for row in rows):
         raise BadCards(f"{path.name}: six lines are needed: name, difficulty, and four rows of five characters.")

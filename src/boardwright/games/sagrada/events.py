@@ -1,4 +1,4 @@
-"""What a step brought about, told by comparing the table before and after it."""
+"""What a step brought about: the table before it compared with the table after it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from boardwright.core.canonical import JSON
 from boardwright.core.event import Event
 from boardwright.games.sagrada.chance import receiver
 from boardwright.games.sagrada.facts import COLUMNS, TEXT_OF
+from boardwright.games.sagrada.moves import PASS, Command
+from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import Rulebook
 from boardwright.games.sagrada.state import State
 
 
-def events_of(before: State, after: State, seat: int | None, step: str, *, book: Rulebook) -> tuple[Event, ...]:
-    """The events of one step; `seat` is None when chance made it."""
-    if seat is None:
-        return (*_dealt(before, step, book), *_passage(before, after))
-    if before.round == 0:
-        return tuple(_chosen(after, seat))
-    return (*_done(before, after, seat, step, book), *_passage(before, after))
+def events(before: SagradaPosition, step: Command | str, seat: int | None, after: SagradaPosition) -> tuple[Event, ...]:
+    """Return the events of one step; `seat` is None for a chance outcome."""
+    old, new, book = before.state, after.state, before.book
+    if isinstance(step, str) or seat is None:
+        return (*_dealt(old, str(step), book), *_passage(old, new))
+    if old.round == 0:
+        return tuple(_chosen(new, seat))
+    return (*_done(old, new, seat, step, book), *_passage(old, new))
 
 
 def _dealt(before: State, outcome: str, book: Rulebook) -> Iterator[Event]:
@@ -49,16 +52,15 @@ def _chosen(after: State, seat: int) -> Iterator[Event]:
         yield Event("windows_shown", f"The windows are {', '.join(names)}.", {"windows": names})
 
 
-def _done(before: State, after: State, seat: int, step: str, book: Rulebook) -> Iterator[Event]:
+def _done(before: State, after: State, seat: int, move: Command, book: Rulebook) -> Iterator[Event]:
     who = f"Player {seat + 1}"
-    word = step.split(" ")[0]
-    if word == "pick":
+    if move.word == "pick":
         die = TEXT_OF[after.picked]
         yield Event("die_picked", f"{who} picks {die}.", {"seat": seat, "die": die})
-    elif word == "tool":
-        card = int(step.split(" ")[1])
+    elif move.word == "tool":
+        card = move.numbers[0]
         yield Event("tool_used", f"{who} uses {book.tools[card].name}.", {"seat": seat, "card": card})
-    elif word == "pass":
+    elif move == PASS:
         yield Event("turn_ended", f"{who} ends the turn.", {"seat": seat})
     yield from _changes(before, after, seat)
     if before.picked and not after.picked and len(after.pool) > len(before.pool):

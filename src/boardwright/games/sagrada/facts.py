@@ -1,12 +1,17 @@
 """The material: five colors, six shades, ninety dice, a frame of four rows and five columns.
 
-A die is one small number: its id (0 to 89) times eight plus the shade it shows; 0 is no die. Two dice are
-the same die when their ids are equal, whatever they show.
+A die is one small number: its id (0 to 89) times eight plus the shade it shows; 0 stands for an empty place. Two dice
+are the same die when their ids are equal, whatever they show.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Iterable
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from boardwright.core.tuples import replace_at
 
 COLORS = ("red", "green", "yellow", "blue", "purple")
 LETTERS = "RGYBP"
@@ -18,9 +23,10 @@ CELLS = ROWS * COLUMNS
 OFFERED = 4
 FIRST_PRIVATE = 23
 
-Die: TypeAlias = int
-Frame: TypeAlias = tuple[int, ...]
-Bag: TypeAlias = tuple[int, int, int, int, int]
+Die: TypeAlias = Annotated[int, Meta(ge=0, lt=DICE * 8)]
+Frame: TypeAlias = Annotated[tuple[Die, ...], Meta(min_length=CELLS, max_length=CELLS)]
+Mask: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 18)]
+Bag: TypeAlias = Annotated[tuple[Mask, ...], Meta(min_length=5, max_length=5)]
 
 EMPTY_FRAME: Frame = (0,) * CELLS
 _EIGHTEEN = (1 << 18) - 1
@@ -28,6 +34,8 @@ FULL_BAG: Bag = (_EIGHTEEN,) * 5
 
 COLOR_OF = tuple((number >> 3) % 5 for number in range(DICE * 8))
 """The color number of every die."""
+SHADE_OF = tuple(number & 7 for number in range(DICE * 8))
+"""The shade of every die."""
 TEXT_OF = tuple(f"{LETTERS[COLOR_OF[number]]}{number & 7}" for number in range(DICE * 8))
 """What every die shows: `R5`."""
 FACES = tuple(f"{letter}{shade}" for letter in LETTERS for shade in SHADES)
@@ -59,7 +67,7 @@ def die_of(number: int, shade: int) -> Die:
 
 
 def is_die(value: int) -> bool:
-    """Whether a number is a die at all."""
+    """Return True if a number is a die with a shade."""
     return 0 < value < DICE * 8 and 1 <= value & 7 <= 6
 
 
@@ -76,13 +84,13 @@ def die_from_bag(bag: Bag, face: str) -> tuple[Die, Bag]:
     mask = bag[color]
     lowest = mask & -mask
     number = (lowest.bit_length() - 1) * 5 + color
-    return die_of(number, int(face[1])), _with(bag, color, mask ^ lowest)
+    return die_of(number, int(face[1])), replace_at(bag, color, mask ^ lowest)
 
 
 def die_to_bag(bag: Bag, die: Die) -> Bag:
     """Puts a die back."""
     color = COLOR_OF[die]
-    return _with(bag, color, bag[color] | 1 << id_of(die) // 5)
+    return replace_at(bag, color, bag[color] | 1 << id_of(die) // 5)
 
 
 def bag_size(bag: Bag) -> int:
@@ -99,10 +107,16 @@ def bag_ids(bag: Bag) -> list[int]:
     return [number for number in range(DICE) if bag[number % 5] >> number // 5 & 1]
 
 
-def _with(bag: Bag, color: int, mask: int) -> Bag:
-    masks = list(bag)
-    masks[color] = mask
-    return (masks[0], masks[1], masks[2], masks[3], masks[4])
+def bag_of(ids: Iterable[int]) -> Bag:
+    """The bag with the dice of these ids.
+
+    >>> bag_of([0, 2, 10])
+    (5, 0, 1, 0, 0)
+    """
+    masks = [0] * 5
+    for number in ids:
+        masks[number % 5] |= 1 << number // 5
+    return tuple(masks)
 
 
 def _around(cell: int, steps: tuple[tuple[int, int], ...]) -> tuple[int, ...]:

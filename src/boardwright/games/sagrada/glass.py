@@ -34,7 +34,7 @@ def _pips(x: float, y: float, size: float, shade: int, color: str) -> Iterator[S
 
 
 def die(x: float, y: float, size: float, text: str, *, name: str = "", label: str = "") -> Shape:
-    """A die of that size; its letter is there for those who ask for it."""
+    """A die of that size. Its letter is shown to players who turn color marks on."""
     letter, shade = text[0], int(text[1])
     pip = "#2b2410" if letter == "Y" else "#ffffff"
     said = f"{COLORS[LETTERS.index(letter)]} {shade}"

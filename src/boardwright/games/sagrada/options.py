@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
 
 from boardwright.core import options as core
+from boardwright.core.canonical import JSON
 from boardwright.core.refusal import BadOptions
+from boardwright.games.sagrada.custom_cards import with_cards
 from boardwright.games.sagrada.rulebook import rulebook
 
 
@@ -39,3 +42,13 @@ class SagradaOptions(core.Options, frozen=True, kw_only=True):
     def tool_count(self, seats: int) -> int:
         """How many tools lie on the table."""
         return self.tools if seats == 1 else 3
+
+
+def variants() -> tuple[SagradaOptions, ...]:
+    """The plain game, double-sided windows, and the hardest and easiest game alone."""
+    return SagradaOptions(), SagradaOptions(double_sided=True), SagradaOptions(tools=1), SagradaOptions(tools=5)
+
+
+def local_options(given: Mapping[str, JSON]) -> SagradaOptions:
+    """Options, with a folder of own cards replaced by what is in it."""
+    return core.read_options(SagradaOptions, with_cards(given))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from boardwright.core.perft import Perft
 
 _TWO = (
@@ -23,7 +21,10 @@ _ALONE = (
     *("R1", "G4", "Y5", "B2"),
 )
 
-PERFTS: Final = (
-    *(Perft(seats=2, after=_TWO, depth=depth, count=count) for depth, count in enumerate((8, 70, 300, 1240), 1)),
-    *(Perft(seats=1, after=_ALONE, depth=depth, count=count) for depth, count in enumerate((6, 44, 156, 1437), 1)),
-)
+
+def perfts() -> tuple[Perft, ...]:
+    """From the first turn of a game for two, and of a game alone."""
+    return (
+        *(Perft(seats=2, after=_TWO, depth=depth, count=count) for depth, count in enumerate((8, 70, 300, 1240), 1)),
+        *(Perft(seats=1, after=_ALONE, depth=depth, count=count) for depth, count in enumerate((6, 44, 156, 1437), 1)),
+    )

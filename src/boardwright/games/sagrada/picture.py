@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from boardwright.core.picture import Picture, Shape, circle, group, rect, words
 from boardwright.games.sagrada import glass
+from boardwright.games.sagrada import text as terminal
 from boardwright.games.sagrada.facts import CELLS, ROUNDS
-from boardwright.games.sagrada.text import headline, page
+from boardwright.games.sagrada.text import headline
 from boardwright.games.sagrada.view import Card, Player, SagradaView
 
 GAP = 16
@@ -23,7 +24,7 @@ _PAPER, _TEXT, _GOLD = "#262b38", "#14161c", "#e7c15a"
 _CARD = {"tool": "#f5ead2", "public": "#dfeaf5", "private": "#efe0f2"}
 
 
-def picture(view: SagradaView) -> Picture:
+def picture(view: SagradaView, layer: str = "") -> Picture:
     """The table with the reader's own window first and the others clockwise after it."""
     shown = max(4 if view.phase == "choose" and view.seat is not None else view.seats, 3)
     width = shown * (glass.WIDTH + GAP) + GAP
@@ -41,7 +42,7 @@ def picture(view: SagradaView) -> Picture:
         *windows[own:],
         *_cards(view, width),
     ]
-    return Picture(width, HEIGHT, tuple(shapes), "Sagrada: " + headline(view), page(view))
+    return Picture(width, HEIGHT, tuple(shapes), "Sagrada: " + headline(view), terminal.text(view))
 
 
 def _track(view: SagradaView, width: float) -> Iterator[Shape]:

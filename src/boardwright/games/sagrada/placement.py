@@ -1,22 +1,22 @@
 """The three rules of placement, each wrapped around another: any subset, in any nesting.
 
-A rule answers which code is broken when a die comes onto a cell, "" when none is. Whether the cell is free
-is not their business. For a move the die has left its old cell before the rules are asked.
+A rule returns the code of what a die on a cell would break, "" for nothing. The rules do not check that the cell is
+free. For a move the die is taken off its old cell before the rules are asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from boardwright.games.sagrada.facts import AROUND, BESIDE, BORDER, COLOR_OF, LETTERS, Die, Frame
+from boardwright.games.sagrada.facts import AROUND, BESIDE, BORDER, COLOR_OF, LETTERS, SHADE_OF, SHADES, Die, Frame
 
 Rule: TypeAlias = Callable[[Frame, str, Die, int], str]
 """A rule asked with a frame, its constraints (20 characters), a die and a cell."""
 
 
 def anything_goes(frame: Frame, constraints: str, die: Die, cell: int) -> str:
-    """The innermost rule: it never minds."""
+    """The innermost rule: nothing is broken."""
     return ""
 
 
@@ -40,43 +40,39 @@ def placing_rule(inner: Rule = anything_goes) -> Rule:
     return rule
 
 
+def _feature_rule(code: str, feature: Sequence[int], wanted: Mapping[str, int]) -> Callable[[Rule], Rule]:
+    """A rule on what the cell asks for, and on the dice above, below, left and right of it."""
+
+    def around(inner: Rule) -> Rule:
+        def rule(frame: Frame, constraints: str, die: Die, cell: int) -> str:
+            broken = inner(frame, constraints, die, cell)
+            if broken:
+                return broken
+            own = feature[die]
+            if wanted.get(constraints[cell], own) != own:
+                return code
+            for other in BESIDE[cell]:
+                if feature[frame[other]] == own:
+                    return code
+            return ""
+
+        return rule
+
+    return around
+
+
+_around_color = _feature_rule("color_rule", (-1, *COLOR_OF[1:]), {mark: at for at, mark in enumerate(LETTERS)})
+_around_shade = _feature_rule("shade_rule", SHADE_OF, {str(shade): shade for shade in SHADES})
+
+
 def color_rule(inner: Rule = anything_goes) -> Rule:
     """The cell's color, if it has one, and no die of the same color above, below, left or right."""
-
-    def rule(frame: Frame, constraints: str, die: Die, cell: int) -> str:
-        broken = inner(frame, constraints, die, cell)
-        if broken:
-            return broken
-        color = COLOR_OF[die]
-        wanted = constraints[cell]
-        if wanted in LETTERS and wanted != LETTERS[color]:
-            return "color_rule"
-        for other in BESIDE[cell]:
-            there = frame[other]
-            if there and COLOR_OF[there] == color:
-                return "color_rule"
-        return ""
-
-    return rule
+    return _around_color(inner)
 
 
 def shade_rule(inner: Rule = anything_goes) -> Rule:
     """The cell's shade, if it has one, and no die of the same shade above, below, left or right."""
-
-    def rule(frame: Frame, constraints: str, die: Die, cell: int) -> str:
-        broken = inner(frame, constraints, die, cell)
-        if broken:
-            return broken
-        shade = die & 7
-        wanted = constraints[cell]
-        if wanted in "123456" and wanted != str(shade):
-            return "shade_rule"
-        for other in BESIDE[cell]:
-            if frame[other] & 7 == shade:
-                return "shade_rule"
-        return ""
-
-    return rule
+    return _around_shade(inner)
 
 
 def rules(*, placing: bool, color: bool, shade: bool) -> Rule:
@@ -89,13 +85,3 @@ def rules(*, placing: bool, color: bool, shade: bool) -> Rule:
     if shade:
         rule = shade_rule(rule)
     return rule
-
-
-def without(frame: Frame, cell: int) -> Frame:
-    """The frame with that cell emptied."""
-    return (*frame[:cell], 0, *frame[cell + 1 :])
-
-
-def with_die(frame: Frame, cell: int, die: Die) -> Frame:
-    """The frame with a die on that cell."""
-    return (*frame[:cell], die, *frame[cell + 1 :])

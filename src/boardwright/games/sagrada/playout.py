@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import tanh
 from typing import cast
 
 from boardwright.core.chance import Rng
 from boardwright.core.playout import random_play
-from boardwright.games.sagrada.bot import lead
 from boardwright.games.sagrada.facts import COLORS, ROUNDS, SHADES, pool_size, snake
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rollout_window import FACE_OF, Filling
 from boardwright.games.sagrada.scoring import breakdown
 from boardwright.games.sagrada.state import State
 
+SPREAD = 14.0
+"""The lead in points that is almost certain to win."""
+
+
+def lead(points: Sequence[float], seat: int, target: float) -> float:
+    """Return the points of a seat against the best of the others, alone against the target, between -1 and 1.
+
+    >>> lead([40, 40, 30], seat=0, target=0), lead([40], seat=0, target=40)
+    (0.0, 0.0)
+    """
+    others = (*points[:seat], *points[seat + 1 :])
+    return tanh((points[seat] - max(others, default=target)) / SPREAD)
+
 
 def playout(position: SagradaPosition, rng: Rng) -> Sequence[float] | None:
-    """What one imagined game brings each seat; None in the middle of a tool, which only its user can finish."""
+    """Return the payoffs of one quick random game; None in the middle of a tool, which only its user can finish."""
     state = position.state
     if state.active or (state.passive and state.picked):
         return None
@@ -47,11 +60,9 @@ def play_on(position: SagradaPosition, rng: Rng) -> tuple[list[int], int]:
         for seat in order:
             fillings[seat].add(pool)
         target += sum(face & 7 for face in pool)
-    scores = [
-        breakdown(tuple(filling.frame), privates, objectives, state.public, favor, state.penalty).score
-        for filling, privates, favor in zip(fillings, state.privates, state.favor, strict=True)
-    ]
-    return scores, target
+    end = state.draft()
+    end.frames = tuple(tuple(filling.frame) for filling in fillings)
+    return [breakdown(end, objectives, seat).score for seat in range(end.seats)], target
 
 
 def _draws(state: State, rng: Rng) -> list[list[int]]:

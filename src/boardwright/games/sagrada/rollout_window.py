@@ -1,4 +1,4 @@
-"""A window that is being filled in imagination: what each die would bring on each cell, guessed quickly.
+"""A window that is filled in a playout: a quick estimate of what each die is worth on each cell.
 
 A face is a die's color times eight plus its shade. That is also the die whose id is the color's number, so that
 frames of faces are frames. A set of faces is an int with a bit for each.
@@ -6,8 +6,8 @@ frames of faces are frames. A set of faces is an int with a bit for each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from boardwright.games.sagrada.facts import (
     AROUND,
@@ -22,9 +22,8 @@ from boardwright.games.sagrada.facts import (
     LETTERS,
     SHADES,
     Frame,
-    shade_of,
 )
-from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, Objective, SetPattern
+from boardwright.games.sagrada.scoring import FEATURES, DiagonalsPattern, DifferencePattern, Objective, SetPattern
 
 FACE_OF = tuple(COLOR_OF[die] * 8 + (die & 7) for die in range(DICE * 8))
 """What every die shows, as a face."""
@@ -76,10 +75,10 @@ class Kinds:
     __slots__ = ("counts", "kind_of", "least", "share")
 
     def __init__(self, pattern: SetPattern, points: int) -> None:
-        self.kind_of = _kinds(pattern.feature, pattern.values)
-        self.counts = [0] * len(pattern.values)
+        self.kind_of = _kinds(pattern)
+        self.counts = [0] * len(pattern.kinds)
         self.least = 0
-        self.share = points / len(pattern.values)
+        self.share = points / len(pattern.kinds)
 
     def put(self, face: int) -> None:
         """Another die."""
@@ -147,13 +146,13 @@ class Filling:
         if isinstance(pattern, SetPattern):
             self.kinds.append(Kinds(pattern, points))
         elif isinstance(pattern, DifferencePattern):
-            like = _like(pattern.feature)
+            like = _like(pattern.object)
             for cells in pattern.lines:
                 line = Line(len(cells), points, like)
                 for cell in cells:
                     self.lines[cell].append(line)
         elif isinstance(pattern, DiagonalsPattern):
-            self.diagonals.append(Corners(self.frame, points, _like(pattern.feature)))
+            self.diagonals.append(Corners(self.frame, points, _like(pattern.object)))
 
     def put(self, face: int, cell: int) -> None:
         """A die comes onto a cell."""
@@ -215,21 +214,22 @@ def _allowed(mark: str) -> int:
     return _ALL if mark == "." else _SAME_SHADE[int(mark)]
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _losses(allowed: int) -> tuple[float, ...]:
     """For each face how much less an empty cell is worth once that face lies beside it."""
     worth = _WORTH[allowed.bit_count()]
     return tuple(worth - _WORTH[(allowed & ~clashes).bit_count()] for clashes in _CLASHES)
 
 
-@cache
-def _kinds(feature: Callable[[int], int], values: tuple[int, ...]) -> tuple[int, ...]:
-    """For each face the place of its color or shade among the values, -1 for none."""
+@lru_cache(maxsize=256)
+def _kinds(pattern: SetPattern) -> tuple[int, ...]:
+    """For each face the place of its color or shade among the values of the pattern, -1 for none."""
+    kinds, feature = pattern.kinds, FEATURES[pattern.object]
     return tuple(
-        values.index(feature(face)) if face in _FACES and feature(face) in values else -1 for face in range(_LIMIT)
+        kinds.index(feature(face)) if face in _FACES and feature(face) in kinds else -1 for face in range(_LIMIT)
     )
 
 
-def _like(feature: Callable[[int], int]) -> Sequence[int]:
+def _like(feature: str) -> Sequence[int]:
     """For each face those that repeat it."""
-    return _SAME_SHADE if feature is shade_of else _SAME_COLOR
+    return _SAME_SHADE if feature == "shade" else _SAME_COLOR

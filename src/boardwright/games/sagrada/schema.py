@@ -1,84 +1,97 @@
-"""What card files may say: options with their values, and errors that name file, card and key."""
+"""How card files are read: JSON checked against types, with errors that name file, card and key."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+import re
+from collections.abc import Callable
+from inspect import signature
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
 
 from boardwright.core.refusal import BadOptions
 
-MISSING = object()
+CardId: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=999)]
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class BadCards(BadOptions):
     """Card data that cannot be played with; the text names the file, the card and the key."""
 
 
-class Option(NamedTuple):
-    """One key of a condition or instruction: which values it takes, and in which words to say so."""
-
-    values: tuple[Any, ...] | type
-    words: str
-    default: Any = MISSING
-
-    def accepts(self, value: object) -> bool:
-        """Whether the value fits; True is no number here, and 1 is not True."""
-        if self.values is object:
-            return True
-        if isinstance(self.values, type):
-            return type(value) is self.values
-        return any(type(value) is type(choice) and value == choice for choice in self.values)
+class JsonObject(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The base of objects in JSON: every key is a field, and there are no others."""
 
 
-FLAG = Option(bool, "true or false")
-NUMBER = Option(int, "a whole number")
+def read(data: object, kind: type[T], where: str) -> T:
+    """Return JSON data as a value of that type; raises BadCards for anything else.
+
+    >>> read([1, "2"], list[int], "tools.json: card 5")
+    Traceback (most recent call last):
+        ...
+    boardwright.games.sagrada.schema.BadCards: tools.json: card 5: Expected `int`, got `str` - at `$[1]`.
+    """
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise BadCards(f"{where}: {error}{_hint(kind, str(error))}.") from None
 
 
-def one_of(*values: Any) -> Option:
-    """An option with a few possible values."""
-    return Option(values, "one of " + ", ".join("null" if value is None else str(value) for value in values))
+def _hint(kind: Any, error: str) -> str:
+    """The values that the field has which an error names, where there are only a few."""
+    named = re.search(r"`\$\.(\w+)`", error)
+    field = get_type_hints(kind).get(named[1]) if named and issubclass(kind, msgspec.Struct) else None
+    values = [str(value) for one in (field, *get_args(field)) if get_origin(one) is Literal for value in get_args(one)]
+    return f"; possible are {', '.join(values)}" if values else ""
 
 
 class Context(NamedTuple):
-    """What a condition or instruction may know of the card and deck it is compiled for."""
+    """What a condition or instruction may depend on: the card and the deck, and where its JSON stands."""
 
     card: int = 0
     is_active: bool = False
     color: str = ""
     deck_size: int = 12
+    where: str = ""
 
 
-def read_object(data: object, where: str) -> Mapping[str, Any]:
-    """The value as a JSON object, or an error."""
-    if not isinstance(data, Mapping):
-        raise BadCards(f"{where}: this must be an object in braces, not {data!r}.")
-    return data
+class Kind(NamedTuple):
+    """A kind of condition or instruction: the type of its options, and the function that makes one from them."""
+
+    options: type[msgspec.Struct]
+    make: Callable[..., Any]
 
 
-def read_list(data: object, where: str) -> Sequence[Any]:
-    """The value as a JSON list, or an error."""
-    if not isinstance(data, list | tuple):
-        raise BadCards(f"{where}: this must be a list in brackets, not {data!r}.")
-    return data
+class Registry(dict[str, Kind]):
+    """The kinds of conditions, or those of instructions, by name."""
 
+    def __init__(self, noun: str) -> None:
+        super().__init__()
+        self._noun = noun
 
-def read_options(data: Mapping[str, Any], options: Mapping[str, Option], where: str) -> dict[str, Any]:
-    """The values of an object's keys, with defaults; errors for unknown, missing and wrong ones.
+    def add(self, name: str) -> Callable[[F], F]:
+        """Register the decorated function; its parameters after the context are the options."""
 
-    >>> read_options({"value": 1}, {"value": FLAG}, "tools.json: card 5")
-    Traceback (most recent call last):
-        ...
-    boardwright.games.sagrada.schema.BadCards: tools.json: card 5: key 'value' must be true or false, not 1.
-    """
-    for key in data:
-        if key not in options:
-            raise BadCards(f"{where}: unknown key {key!r}; there are {', '.join(options) or 'none'}.")
-    read = {}
-    for key, option in options.items():
-        value = data.get(key, option.default)
-        if value is MISSING:
-            raise BadCards(f"{where}: key {key!r} is missing; it must be {option.words}.")
-        if key in data and not option.accepts(value):
-            raise BadCards(f"{where}: key {key!r} must be {option.words}, not {value!r}.")
-        read[key] = value
-    return read
+        def enter(make: F) -> F:
+            hints = get_type_hints(make, include_extras=True)
+            _, *options = signature(make).parameters.values()
+            fields = [
+                (one.name, hints[one.name]) if one.default is one.empty else (one.name, hints[one.name], one.default)
+                for one in options
+            ]
+            self[name] = Kind(msgspec.defstruct(name, fields, bases=(JsonObject,), frozen=True), make)
+            return make
+
+        return enter
+
+    def read(self, data: object, where: str, context: Context) -> Any:
+        """Make a condition or instruction from its JSON; raises BadCards for anything else."""
+        given = read(data, dict[str, Any], where)
+        name = given.pop(self._noun, None)
+        kind = self.get(name) if isinstance(name, str) else None
+        if kind is None:
+            raise BadCards(f"{where}: unknown {self._noun} {name!r}; there are {', '.join(self)}.")
+        where = f"{where}: {self._noun} {name!r}"
+        options = read(given, kind.options, where)
+        return kind.make(context._replace(where=where), **msgspec.structs.asdict(options))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from boardwright.core.canonical import JSON
 from boardwright.core.outcome import Outcome
@@ -16,36 +17,27 @@ from boardwright.games.sagrada.facts import (
     FIRST_PRIVATE,
     LINES_ACROSS,
     LINES_DOWN,
+    SHADE_OF,
     SHADES,
+    Die,
     Frame,
-    shade_of,
 )
-from boardwright.games.sagrada.schema import BadCards, Option, one_of, read_list, read_object, read_options
+from boardwright.games.sagrada.schema import CardId
+from boardwright.games.sagrada.state import Draft
 
-OBJECT = one_of("color", "shade")
-
-
-def _feature(name: str) -> Callable[[int], int]:
-    return COLOR_OF.__getitem__ if name == "color" else shade_of
-
-
-class FramePattern(Protocol):
-    """Something that can be found in a frame a number of times."""
-
-    def num_of_patterns(self, frame: Frame) -> int:
-        """How often it is found."""
-        ...
+Feature: TypeAlias = Literal["color", "shade"]
+FEATURES: dict[str, Callable[[Die], int]] = {"color": COLOR_OF.__getitem__, "shade": SHADE_OF.__getitem__}
+"""What patterns compare, as functions of a die."""
 
 
-class DiagonalsPattern:
+class DiagonalsPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="diagonals"):
     """Dice that have a die of the same color or shade at one of their corners."""
 
-    def __init__(self, object: str) -> None:
-        self.feature = _feature(object)
+    object: Feature
 
     def num_of_patterns(self, frame: Frame) -> int:
-        """Every such die counts once, also in a chain."""
-        feature = self.feature
+        """Count every such die once, also in a chain."""
+        feature = FEATURES[self.object]
         return sum(
             any(frame[other] and feature(frame[other]) == feature(die) for other in DIAGONAL[cell])
             for cell, die in enumerate(frame)
@@ -53,71 +45,64 @@ class DiagonalsPattern:
         )
 
 
-class DifferencePattern:
+class DifferencePattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="difference"):
     """Full rows or columns in which no color or shade repeats."""
 
-    def __init__(self, place: str, object: str) -> None:
-        self.lines = LINES_ACROSS if place == "rows" else LINES_DOWN
-        self.feature = _feature(object)
+    place: Literal["rows", "columns"]
+    object: Feature
+
+    @property
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each row or column."""
+        return LINES_ACROSS if self.place == "rows" else LINES_DOWN
 
     def num_of_patterns(self, frame: Frame) -> int:
-        """A line with a hole never counts."""
-        found = 0
+        """Count the lines; a line with a hole never counts."""
+        feature, found = FEATURES[self.object], 0
         for line in self.lines:
             dice = [frame[cell] for cell in line]
-            if all(dice) and len(set(map(self.feature, dice))) == len(dice):
+            if all(dice) and len(set(map(feature, dice))) == len(dice):
                 found += 1
         return found
 
 
-class SetPattern:
-    """Sets of dice that show all of the given colors or shades."""
+class SetPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="set"):
+    """Sets of dice that show all of the given colors (by name) or shades."""
 
-    def __init__(self, object: str, values: tuple[Any, ...]) -> None:
-        self.feature = _feature(object)
-        self.values = tuple(COLORS.index(value) if object == "color" else value for value in values)
+    object: Feature
+    values: Annotated[tuple[str | int, ...], Meta(min_length=1)]
+
+    def __post_init__(self) -> None:
+        possible = COLORS if self.object == "color" else tuple(SHADES)
+        if not set(self.values) <= set(possible):
+            raise ValueError(f"values must be some of {', '.join(map(str, possible))}")
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """The values as numbers, in the way of FEATURES."""
+        return tuple(COLORS.index(value) if isinstance(value, str) else value for value in self.values)
 
     def num_of_patterns(self, frame: Frame) -> int:
-        """As many as the rarest value allows."""
-        shown = [self.feature(die) for die in frame if die]
-        return min(shown.count(value) for value in self.values)
+        """Count as many as the rarest value allows."""
+        shown = [*map(FEATURES[self.object], filter(None, frame))]
+        return min(shown.count(kind) for kind in self.kinds)
 
 
-def read_pattern(data: object, where: str) -> FramePattern:
-    """A pattern from its JSON.
-
-    >>> pattern = read_pattern({"type": "set", "object": "shade", "values": [5, 6]}, "objectives.json: card 17")
-    >>> pattern.num_of_patterns((5, 6, 6) + (0,) * 17)
-    1
-    """
-    given = dict(read_object(data, where))
-    kind = given.pop("type", None)
-    if kind == "diagonals":
-        return DiagonalsPattern(**read_options(given, {"object": OBJECT}, where))
-    if kind == "difference":
-        options = {"place": one_of("rows", "columns"), "object": OBJECT}
-        return DifferencePattern(**read_options(given, options, where))
-    if kind == "set":
-        read = read_options(given, {"object": OBJECT, "values": Option(list, "a list")}, where)
-        possible: tuple[Any, ...] = COLORS if read["object"] == "color" else tuple(SHADES)
-        values = tuple(read_list(read["values"], where))
-        if not values or any(not one_of(*possible).accepts(value) for value in values):
-            raise BadCards(f"{where}: key 'values' must list some of {', '.join(map(str, possible))}.")
-        return SetPattern(read["object"], values)
-    raise BadCards(f"{where}: key 'type' must be diagonals, difference or set, not {kind!r}.")
+FramePattern: TypeAlias = DiagonalsPattern | DifferencePattern | SetPattern
+"""Something that can be found in a frame a number of times."""
 
 
-class Objective(msgspec.Struct, frozen=True):
+class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A public objective: a pattern and what each one found is worth."""
 
-    id: int
+    id: CardId
     name: str
     description: str
     pattern: FramePattern
-    points_per_pattern: int
+    points_per_pattern: Annotated[int, Meta(ge=0, le=100)]
 
     def points(self, frame: Frame) -> int:
-        """What a frame earns with it."""
+        """Return what a frame earns with it."""
         return self.pattern.num_of_patterns(frame) * self.points_per_pattern
 
 
@@ -146,21 +131,18 @@ class Breakdown(msgspec.Struct, frozen=True):
         return max(0, (self.private or 0) + sum(self.public) + self.favor - self.empty * self.penalty)
 
 
-def breakdown(
-    frame: Frame,
-    privates: tuple[int, ...],
-    objectives: Mapping[int, Objective],
-    public: tuple[int, ...],
-    favor: int,
-    penalty: int = 1,
-) -> Breakdown:
-    """The score of one frame, with the better private objective where there are two (alone)."""
+def breakdown(state: Draft, objectives: Mapping[int, Objective], seat: int, *, is_open: bool = True) -> Breakdown:
+    """Return where the score of a seat comes from now, without its private objective unless it is open.
+
+    Alone, the better one of the two private objectives counts.
+    """
+    frame, privates = state.frames[seat], state.privates[seat] if is_open else ()
     return Breakdown(
         private=max((private_points(card, frame) for card in privates), default=None),
-        public=tuple(objectives[card].points(frame) for card in public),
-        favor=favor,
+        public=tuple(objectives[card].points(frame) for card in state.public),
+        favor=state.favor[seat],
         empty=frame.count(0),
-        penalty=penalty,
+        penalty=state.penalty,
     )
 
 
@@ -190,15 +172,15 @@ def ranking(parts: list[Breakdown], first: int) -> tuple[list[int], str]:
 def table_outcome(parts: list[Breakdown], first: int) -> Outcome:
     """How a game of two to four players ended; `first` is the first player of the last round."""
     ranked, reason = ranking(parts, first)
-    detail: dict[str, JSON] = {"ranking": ranked, "breakdown": [_told(part) for part in parts]}
+    detail: dict[str, JSON] = {"ranking": ranked, "breakdown": [_detail(part) for part in parts]}
     return Outcome(tuple(part.score for part in parts), (ranked[0],), reason, detail)
 
 
 def solo_outcome(part: Breakdown, target: int) -> Outcome:
     """How a game alone ended: won by more than the target."""
     winners = (0,) if part.score > target else ()
-    return Outcome((part.score,), winners, "target", {"target": target, "breakdown": [_told(part)]})
+    return Outcome((part.score,), winners, "target", {"target": target, "breakdown": [_detail(part)]})
 
 
-def _told(part: Breakdown) -> JSON:
+def _detail(part: Breakdown) -> JSON:
     return {"private": part.private, "public": list(part.public), "favor": part.favor, "empty": part.empty}

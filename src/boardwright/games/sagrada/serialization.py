@@ -1,153 +1,101 @@
-"""Positions read back from JSON. Whatever is read is checked: a saved position may come from anywhere."""
+"""What a position read from JSON must be, beyond the types of its fields: it may come from anywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import msgspec
-
-from boardwright.core.canonical import JSON
-from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada.chance import privates_each
-from boardwright.games.sagrada.facts import CELLS, LETTERS, OFFERED, bag_ids, bag_size, id_of, is_die, pool_size
-from boardwright.games.sagrada.options import SagradaOptions
-from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.rulebook import Rulebook, rulebook
-from boardwright.games.sagrada.state import State, Window
+from boardwright.games.sagrada.facts import DICE, OFFERED, bag_ids, bag_size, id_of, is_die, pool_size
+from boardwright.games.sagrada.rulebook import Rulebook
+from boardwright.games.sagrada.state import State
 
-_SETUP = ("private", "window", "public", "tool")
-_DICE = ("die", "bag", "roll", "reroll")
+_SETUP = ("", "private", "window", "public", "tool")
+_PLAY = ("", "die", "bag", "roll", "reroll")
 
 
-class _Saved(msgspec.Struct, forbid_unknown_fields=True):
-    options: SagradaOptions
-    state: State
+def validate(state: State, book: Rulebook) -> None:
+    """Raise ValueError for a table that cannot be; the message completes "not a position: ..."."""
+    for table in (state, state.past):
+        if table is not None:
+            _check_seats(table)
+            _check_cards(table, book)
+            _check_dice(table)
+            (_check_play if table.round else _check_setup)(table)
+            _check_waiting(table)
+            _check_rest(table, book)
+    _require(state.past is None or state.past.past is None, "its past has a past")
 
 
-def decode(data: JSON) -> SagradaPosition:
-    """The position that `encode` wrote; BadOptions says what is wrong with anything else."""
-    try:
-        saved = msgspec.convert(data, _Saved)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise BadOptions(f"That is no position of Sagrada: {error}.") from None
-    book = rulebook(saved.options.cards)
-    for state in (saved.state, saved.state.past):
-        wrong = next(_problems(state, book), None) if state is not None else None
-        if wrong is not None:
-            raise BadOptions(f"That is no position of Sagrada: {wrong}.")
-    if saved.state.past is not None and saved.state.past.past is not None:
-        raise BadOptions("That is no position of Sagrada: its past has a past.")
-    return SagradaPosition(saved.options, saved.state)
+def _require(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise ValueError(otherwise)
 
 
-def _problems(state: State, book: Rulebook) -> Iterator[str]:
-    yield from _shape(state)
-    yield from _cards(state, book)
-    yield from _dice(state)
-    yield from _setup(state) if state.round == 0 else _play(state)
-    yield from _waiting(state, book)
-
-
-def _shape(state: State) -> Iterator[str]:
-    if not 1 <= state.seats <= 4:
-        yield f"it has {state.seats} seats"
-        return
+def _check_seats(state: State) -> None:
     for name in ("privates", "offers", "choices", "windows", "frames", "favor"):
-        if len(getattr(state, name)) != state.seats:
-            yield f"{name} must have an entry for each of the {state.seats} seats"
-    if any(len(frame) != CELLS for frame in state.frames):
-        yield "a frame has 20 cells"
-    if any(not 0 <= favor <= 999 for favor in state.favor) or any(not 0 <= points <= 9999 for points in state.points):
-        yield "favor points are never negative"
-    if not 0 <= state.round <= 11:
-        yield f"there is no round {state.round}"
+        is_full = len(getattr(state, name)) == state.seats
+        _require(is_full, f"{name} must have an entry for each of the {state.seats} seats")
 
 
-def _cards(state: State, book: Rulebook) -> Iterator[str]:
-    privates = [card for cards in state.privates for card in cards]
+def _check_cards(state: State, book: Rulebook) -> None:
+    privates = tuple(card for cards in state.privates for card in cards)
     for cards, known in ((privates, book.privates), (state.public, book.objectives), (state.tools, book.tools)):
-        if len(set(cards)) != len(cards) or not set(cards) <= set(known):
-            yield f"{list(cards)} are not different cards of one kind"
-    if any(len(cards) > privates_each(state.seats) for cards in state.privates):
-        yield "a seat has too many private objectives"
-    if len(state.points) != len(state.tools):
-        yield "every tool has a number of points"
+        are_known = len(set(cards)) == len(cards) and set(cards) <= set(known)
+        _require(are_known, f"{list(cards)} are not different cards of one kind")
+    most = privates_each(state.seats)
+    _require(all(len(cards) <= most for cards in state.privates), "a seat has too many private objectives")
+    _require(len(state.points) == len(state.tools), "every tool must have a number of points")
     for card in (state.active, state.passive):
-        if card and card not in book.tools:
-            yield f"there is no tool {card}"
-    windows = [window for windows in (*state.offers, state.windows) for window in windows if window]
-    if not all(map(_is_window, windows)):
-        yield "a window has 20 cells, each a color's letter, a shade or a dot"
+        _require(card in (0, *book.tools), f"there is no tool {card}")
 
 
-def _is_window(window: Window) -> bool:
-    return len(window.cells) == CELLS and set(window.cells) <= set(LETTERS + "123456.") and 0 < window.difficulty < 7
-
-
-def _dice(state: State) -> Iterator[str]:
-    if any(not 0 <= mask < 1 << 18 for mask in state.bag):
-        yield "the bag has 18 dice of each color at most"
-        return
-    out = [die for frame in state.frames for die in frame if die]
-    out += [*state.pool, *state.track, *([state.picked] if state.picked else [])]
-    if not all(map(is_die, (*out, *state.moved))):
-        yield "a die has an id from 0 to 89 and a shade from 1 to 6"
-        return
+def _check_dice(state: State) -> None:
+    frames = [die for frame in state.frames for die in frame if die]
+    out = [*frames, *state.pool, *state.track, *([state.picked] if state.picked else [])]
+    _require(all(map(is_die, (*out, *state.moved))), "a die must have an id from 0 to 89 and a shade from 1 to 6")
     ids = [*map(id_of, out), *bag_ids(state.bag)]
-    if len(set(ids)) != len(ids):
-        yield "a die is in two places"
-    if state.seats > 1 and state.round and len(ids) != 90:
-        yield "there are 90 dice"
+    _require(len(set(ids)) == len(ids), "a die is in two places")
+    _require(state.is_solo or not state.round or len(ids) == DICE, f"there must be {DICE} dice, not {len(ids)}")
 
 
-def _setup(state: State) -> Iterator[str]:
-    dealt = all(len(offers) == OFFERED for offers in state.offers)
-    chosen = all(state.choices)
-    if any(not 0 <= choice <= OFFERED for choice in state.choices) or any(len(one) > OFFERED for one in state.offers):
-        yield "each seat chooses one of four windows"
-    if state.order or state.pool or state.track or state.picked:
-        yield "nothing is played before round 1"
-    if state.waiting in ("private", "window") and (any(state.choices) or dealt):
-        yield "windows are chosen after they are dealt"
-    if not state.waiting and (not dealt or chosen):
-        yield "somebody must be choosing a window"
-    if state.waiting in ("public", "tool") and (not chosen or None in state.windows):
-        yield "the cards are drawn when all windows are chosen"
-    each = privates_each(state.seats)
-    if state.waiting != "private" and any(len(cards) != each for cards in state.privates):
-        yield "every seat has its private objectives by now"
-    if state.waiting == "private" and all(len(cards) == each for cards in state.privates):
-        yield "all private objectives are dealt"
+def _check_setup(state: State) -> None:
+    is_dealt = all(len(offers) == OFFERED for offers in state.offers)
+    is_chosen, waiting, each = all(state.choices), state.waiting, privates_each(state.seats)
+    have_cards = all(len(cards) == each for cards in state.privates)
+    _require(all(len(offers) <= OFFERED for offers in state.offers), f"a seat is offered more than {OFFERED} windows")
+    _require(not (state.order or state.pool or state.track or state.picked), "nothing is played before round 1")
+    _require(have_cards != (waiting == "private"), "the private objectives are dealt first, and all of them")
+    if waiting in ("private", "window"):
+        _require(not is_dealt and not any(state.choices), "windows are chosen after they are dealt")
+    elif waiting:
+        _require(is_chosen and None not in state.windows, "the cards are drawn when all windows are chosen")
+    else:
+        _require(is_dealt and not is_chosen, "somebody must be choosing a window")
 
 
-def _play(state: State) -> Iterator[str]:
-    if None in state.windows or any(not cards for cards in state.privates):
-        yield "every seat has a window and a private objective"
-    if sorted(state.order) != sorted([*range(state.seats)] * 2):
-        yield "every seat has two turns a round"
-        return
-    turns = len(state.order)
-    if state.turn != turns if state.is_over else not 0 <= state.turn < turns:
-        yield f"there is no turn {state.turn}"
-    if len(state.slots) != state.round - 1 or sum(state.slots) != len(state.track) or min(state.slots, default=0) < 0:
-        yield "the round track has a number of dice for each round that is over"
-    if state.is_over and (state.pool or state.picked or state.waiting):
-        yield "nothing is left to do after the end"
+def _check_play(state: State) -> None:
+    _require(None not in state.windows and all(state.privates), "every seat needs a window and a private objective")
+    _require(sorted(state.order) == sorted([*range(state.seats)] * 2), "every seat must have two turns in a round")
+    turns = range(len(state.order), len(state.order) + 1) if state.is_over else range(len(state.order))
+    _require(state.turn in turns, f"there is no turn {state.turn}")
+    _require(
+        len(state.slots) == state.round - 1 and sum(state.slots) == len(state.track) and min((0, *state.slots)) == 0,
+        "the round track must have a number of dice for each round that is over",
+    )
+    is_idle = not (state.pool or state.picked or state.waiting)
+    _require(is_idle or not state.is_over, "nothing is left to do after the end")
 
 
-def _waiting(state: State, book: Rulebook) -> Iterator[str]:
-    waiting, rest = state.waiting, state.then
-    if waiting not in (("", *_SETUP) if state.round == 0 else ("", *_DICE)):
-        yield f"chance brings no {waiting!r} now"
-    if waiting == "die" and not len(state.pool) < pool_size(state.seats) <= bag_size(state.bag) + len(state.pool):
-        yield "the pool cannot be filled"
-    if waiting == "roll" and not state.picked:
-        yield "there is no die to roll"
-    if waiting == "bag" and (state.picked or not bag_size(state.bag)):
-        yield "no die can be drawn into the hand"
-    if (waiting == "reroll" or state.rolled) and not 0 <= state.rolled < len(state.pool):
-        yield "there is no such die to roll again"
-    if rest is not None:
-        rule = book.rules.get(rest.command)
-        if not waiting or rule is None or not rule.can_go_on(rest):
-            yield "there is no such command to go on with"
+def _check_waiting(state: State) -> None:
+    waiting, size, pool = state.waiting, pool_size(state.seats), len(state.pool)
+    _require(waiting in (_PLAY if state.round else _SETUP), f"chance does not bring {waiting!r} now")
+    _require(waiting != "die" or pool < size <= bag_size(state.bag) + pool, "the pool cannot be filled")
+    _require(waiting != "roll" or state.picked != 0, "there is no die to roll")
+    _require(waiting != "bag" or (not state.picked and bag_size(state.bag) > 0), "no die can be drawn into the hand")
+    is_rolling = waiting == "reroll" or state.rolled != 0
+    _require(not is_rolling or 0 <= state.rolled < pool, "there is no such die to roll again")
+
+
+def _check_rest(state: State, book: Rulebook) -> None:
+    if state.then is not None:
+        rule = book.rules.get(state.then.command)
+        goes_on = state.waiting and rule is not None and rule.can_go_on(state.then)
+        _require(bool(goes_on), "there is no such command to go on with")

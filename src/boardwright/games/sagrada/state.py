@@ -1,53 +1,58 @@
-"""Everything that lies on the table, as one flat record. Positions share it and never change it."""
+"""Everything that lies on the table, as one flat record."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
-from boardwright.games.sagrada.facts import FULL_BAG, Bag, Die, Frame, snake
+from boardwright.core.tuples import replace_at
+from boardwright.games.sagrada.facts import EMPTY_FRAME, FULL_BAG, OFFERED, ROUNDS, Bag, Die, Frame, snake
 
 Args: TypeAlias = tuple[int, ...]
-"""A command's numbers, each less one: players count from 1, the rules from 0."""
+"""The numbers of a command, each less one: players count from 1, the rules from 0."""
+Points: TypeAlias = Annotated[int, Meta(ge=0, le=9999)]
+Choice: TypeAlias = Annotated[int, Meta(ge=0, le=OFFERED)]
+Waiting: TypeAlias = Literal["", "private", "window", "public", "tool", "die", "bag", "roll", "reroll"]
 
 
 class Window(msgspec.Struct, frozen=True):
-    """A window pattern. `cells` has a character a cell, row by row: a color's letter, a shade or a dot."""
+    """A window pattern. `cells` has one character per cell, row by row: the letter of a color, a shade or a dot."""
 
     name: str
-    difficulty: int
-    cells: str
+    difficulty: Annotated[int, Meta(ge=1, le=6)]
+    cells: Annotated[str, Meta(pattern=r"^[RGYBP1-6.]{20}$")]
 
 
 class Rest(msgspec.Struct, frozen=True):
-    """What is left of a command that waits for chance: the instructions from `index` on."""
+    """What is left of a command that waits for a chance outcome: the instructions from `index` on."""
 
     command: str
     index: int
     args: Args
 
 
-class State(msgspec.Struct):
-    """The table. Only a fresh copy, not yet part of a position, may be changed.
+class Draft(msgspec.Struct):
+    """A table that is being changed; `freeze` makes the state of the next position from it.
 
-    `waiting` names what chance must bring now, "" when it is the players' turn. `then` is the rest of the
-    command that waits for it. `round` is 0 during the set-up and 11 after the end. `past` is the last table on
-    which the turn could have been ended, kept while it cannot: there may be no other way on than back.
+    `waiting` names what chance must bring now, "" when it is a player's turn. `then` is the rest of the command that
+    waits for it. `round` is 0 during the set-up and 11 after the end. `past` is the last table on which the turn
+    could have been ended, kept while it cannot: the only way on may be back.
     """
 
-    seats: int
+    seats: Annotated[int, Meta(ge=1, le=4)]
     privates: tuple[tuple[int, ...], ...]
     offers: tuple[tuple[Window, ...], ...]
-    choices: tuple[int, ...]
+    choices: tuple[Choice, ...]
     windows: tuple[Window | None, ...]
     frames: tuple[Frame, ...]
-    favor: tuple[int, ...]
+    favor: tuple[Points, ...]
     public: tuple[int, ...] = ()
     tools: tuple[int, ...] = ()
-    points: tuple[int, ...] = ()
+    points: tuple[Points, ...] = ()
     bag: Bag = FULL_BAG
-    round: int = 0
+    round: Annotated[int, Meta(ge=0, le=ROUNDS + 1)] = 0
     order: tuple[int, ...] = ()
     turn: int = 0
     pool: tuple[Die, ...] = ()
@@ -60,7 +65,7 @@ class State(msgspec.Struct):
     used: bool = False
     moved: tuple[Die, ...] = ()
     undo: bool = False
-    waiting: str = ""
+    waiting: Waiting = ""
     rolled: int = 0
     then: Rest | None = None
     past: State | None = None
@@ -72,17 +77,17 @@ class State(msgspec.Struct):
 
     @property
     def is_second_turn(self) -> bool:
-        """Whether the seat on turn already had one in this round."""
+        """True if the seat on turn already had a turn in this round."""
         return self.order[self.turn] in self.order[: self.turn]
 
     @property
     def is_over(self) -> bool:
-        """Whether ten rounds were played."""
-        return self.round > 10
+        """True after ten rounds."""
+        return self.round > ROUNDS
 
     @property
     def is_solo(self) -> bool:
-        """Whether one player plays against the round track."""
+        """True if one player plays against the round track."""
         return self.seats == 1
 
     @property
@@ -92,29 +97,55 @@ class State(msgspec.Struct):
 
     @property
     def can_pass(self) -> bool:
-        """Whether the turn may end: no tool waits, and no die is in hand or a passive tool lets it go."""
+        """True if the turn may end: no tool waits, and the hand is empty or a passive tool lets the die go."""
         return self.active == 0 and (self.picked == 0 or self.passive != 0)
 
     def constraints(self) -> str:
-        """The pattern of the seat on turn."""
+        """Return the pattern of the seat on turn."""
         window = self.windows[self.order[self.turn]]
         return window.cells if window else ""
 
     def frame(self) -> Frame:
-        """The frame of the seat on turn."""
+        """Return the frame of the seat on turn."""
         return self.frames[self.order[self.turn]]
 
+    def freeze(self) -> State:
+        """Return the state with these values."""
+        return State(*msgspec.structs.astuple(self))
 
-def begin_round(draft: State) -> None:
-    """The next round: the first player moves on by one seat, and chance fills the pool."""
+
+class State(Draft, frozen=True):  # type: ignore[misc]  # frozen and mutable structs may share fields, dataclasses not
+    """A table that never changes: what positions hold."""
+
+    def draft(self) -> Draft:
+        """Return a copy to change."""
+        return Draft(*msgspec.structs.astuple(self))
+
+
+def first_draft(seats: int) -> Draft:
+    """An empty table: the private objectives are dealt next."""
+    return Draft(
+        seats=seats,
+        privates=((),) * seats,
+        offers=((),) * seats,
+        choices=(0,) * seats,
+        windows=(None,) * seats,
+        frames=(EMPTY_FRAME,) * seats,
+        favor=(0,) * seats,
+        waiting="private",
+    )
+
+
+def begin_round(draft: Draft) -> None:
+    """Begin the next round: the first player moves on by one seat, and chance fills the pool."""
     draft.round += 1
     draft.turn = 0
     draft.order = snake((draft.round - 1) % draft.seats, draft.seats)
     draft.waiting = "die"
 
 
-def end_turn(draft: State) -> None:
-    """The next turn with all turn flags cleared; after the last one of a round the pool goes to the track."""
+def end_turn(draft: Draft) -> None:
+    """Begin the next turn with all turn flags cleared; after the last one of a round the pool goes to the track."""
     draft.turn += 1
     draft.placed = draft.used = draft.undo = False
     draft.active = draft.passive = 0
@@ -124,27 +155,25 @@ def end_turn(draft: State) -> None:
     draft.track += draft.pool
     draft.slots += (len(draft.pool),)
     draft.pool = ()
-    if draft.round == 10:
-        draft.round = 11
+    if draft.round == ROUNDS:
+        draft.round += 1
     else:
         begin_round(draft)
 
 
-def set_frame(draft: State, frame: Frame) -> None:
-    """Gives the seat on turn another frame."""
-    seat = draft.order[draft.turn]
-    draft.frames = (*draft.frames[:seat], frame, *draft.frames[seat + 1 :])
+def set_frame(draft: Draft, frame: Frame) -> None:
+    """Give the seat on turn another frame."""
+    draft.frames = replace_at(draft.frames, draft.current, frame)
 
 
-def die_to_pool(draft: State) -> None:
-    """The die in hand, if there is one, goes to the end of the pool."""
+def die_to_pool(draft: Draft) -> None:
+    """Put the die in hand, if there is one, at the end of the pool."""
     if draft.picked:
         draft.pool += (draft.picked,)
         draft.picked = 0
 
 
-def give_up(draft: State) -> State:
-    """Ends a turn that is stuck with nothing to go back to: no tool is in effect, the hand is emptied."""
+def give_up(draft: Draft) -> None:
+    """End a turn that is stuck with nothing to go back to: no tool is in effect, the hand is emptied."""
     die_to_pool(draft)
     end_turn(draft)
-    return draft

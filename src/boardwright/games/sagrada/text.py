@@ -7,8 +7,6 @@ from collections.abc import Iterator
 
 from boardwright.core.ansi import paint
 from boardwright.games.sagrada.facts import COLORS, COLUMNS, LETTERS, ROWS
-from boardwright.games.sagrada.moves import Command
-from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.state import Window
 from boardwright.games.sagrada.view import Card, Player, SagradaView
 
@@ -20,7 +18,7 @@ _PHASES = {
 }
 
 
-def page(view: SagradaView, *, color: bool = False) -> str:
+def text(view: SagradaView, *, color: bool = False) -> str:
     """Everything the reader may know, without color too."""
     parts = [headline(view)]
     if view.phase == "choose":
@@ -143,23 +141,3 @@ def _outcome(view: SagradaView) -> str:
         return f"Score {view.outcome.scores[0]}, target {target}: " + ("won." if view.outcome.winners else "lost.")
     winners = ", ".join(_name(view, view.players[seat]).lower() for seat in view.outcome.winners)
     return f"Final scores: {scores}. Winner: {winners}, by {view.outcome.reason}."
-
-
-def describe(move: Command, position: SagradaPosition) -> str:
-    """A command in words.
-
-    >>> from boardwright.games.sagrada import GAME
-    >>> describe(Command("place", (2, 5)), GAME.begin(2))
-    'place the die in hand at row 2, column 5'
-    """
-    numbers = move.numbers
-    if move.word == "place" and len(numbers) == 2:
-        return f"place the die in hand at row {numbers[0]}, column {numbers[1]}"
-    if move.word == "move" and len(numbers) == 4:
-        start, target = f"row {numbers[0]}, column {numbers[1]}", f"row {numbers[2]}, column {numbers[3]}"
-        return f"move the die at {start} to {target}"
-    if move.word == "pick" and len(numbers) == 1 and 1 <= numbers[0] <= len(position.state.pool):
-        return f"pick {position.view(None).pool[numbers[0] - 1]}, die {numbers[0]} of the pool"
-    if move.word == "tool" and numbers and numbers[0] in position.book.tools:
-        return f"use {position.book.tools[numbers[0]].name}"
-    return {"pass": "end the turn", "return": "take back what leads nowhere"}.get(str(move), str(move))

@@ -1,18 +1,19 @@
-"""Replays recorded games: the trace's words on the command manager."""
+"""Replays recorded games: every line of a trace is an action in a match."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from boardwright.core.refusal import Unreadable
+from boardwright.core.clock import Clock
+from boardwright.core.match import Match
+from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.core.trace import Tracer
-from boardwright.games.sagrada.compat.manager import CommandManager, IllegalCommand
-from boardwright.games.sagrada.facts import COLUMNS, LINES_ACROSS, TEXT_OF, Die, Frame
+from boardwright.games.sagrada import GAME
+from boardwright.games.sagrada.facts import COLUMNS, LINES_ACROSS, ROUNDS, TEXT_OF, Die, Frame
 from boardwright.games.sagrada.moves import RETURN
-from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.position import SagradaPosition, play_position
 from boardwright.games.sagrada.rulebook import rulebook
-from boardwright.games.sagrada.setup import play_position
 from boardwright.games.sagrada.view import slots
 
 
@@ -32,15 +33,25 @@ class SagradaTracer(Tracer):
         position = play_position(
             chosen, tuple((card,) for card in setup["private"]), tuple(setup["public"]), tuple(setup["tools"])
         )
-        self._manager = CommandManager(position, self._draw)
+        self._match = Match.new(GAME, start=position, clock=Clock(per_turn=60_000))
+        self._settle()
 
-    def _draw(self, position: SagradaPosition) -> str:
-        if not self._outcomes:
-            raise Unreadable(f"The trace brings no outcome where one is due ({position.state.waiting}).")
-        return self._outcomes.pop(0)
+    @property
+    def _position(self) -> SagradaPosition:
+        position = self._match.position
+        assert isinstance(position, SagradaPosition)
+        return position
+
+    def _settle(self) -> None:
+        while self._position.is_chance:
+            if not self._outcomes:
+                raise Unreadable(
+                    f"The trace has no outcome of chance where one is due ({self._position.state.waiting})."
+                )
+            self._match.take(self._outcomes.pop(0))
 
     def header(self) -> dict[str, Any]:
-        state = self._manager.position.state
+        state = self._position.state
         setup = {
             "frames": [window.name for window in state.windows if window],
             "private": [cards[0] for cards in state.privates],
@@ -57,43 +68,46 @@ class SagradaTracer(Tracer):
             self._outcomes += map(str, value) if isinstance(value, list) else [str(value)]
 
     def step(self, actor: int, move: Any) -> dict[str, Any]:
-        try:
-            self._do(actor, move)
-        except IllegalCommand as refused:
-            return {"accepted": False, "why": refused.code}
+        why = self._do(actor, move)
+        if why:
+            return {"accepted": False, "why": why}
+        self._settle()
         return {"accepted": True, "state": self._state(), "legal": self._legal()}
 
-    def _do(self, actor: int, move: str) -> None:
-        manager = self._manager
-        if move == "timeout":
-            manager.run_out()
-        elif move in ("undo", "redo"):
-            self._check(actor, move)
-            (manager.undo if move == "undo" else manager.redo)()
-        else:
-            manager.execute(actor, move)
-
-    def _check(self, actor: int, word: str) -> None:
-        """Only the player on turn, and only what is available."""
-        manager = self._manager
-        state = manager.position.state
-        if state.is_over:
-            raise IllegalCommand(word, ("game_over",))
-        if actor != state.current:
-            raise IllegalCommand(word, ("not_your_turn",))
-        if not (manager.is_undo_available if word == "undo" else manager.is_redo_available):
-            raise IllegalCommand(word, (f"no_{word}",))
+    def _do(self, actor: int, move: str) -> str:
+        """Act in the match; returns the code of the refusal, "" when there is none."""
+        match, deadline = self._match, self._match.deadline()
+        if deadline is None:
+            return "game_over"
+        if move in ("undo", "redo", "timeout") and actor != deadline[1]:
+            return "not_your_turn"
+        try:
+            if move == "timeout":
+                match.expire(deadline[0])
+            elif move == "undo":
+                match.undo(actor)
+            elif move == "redo":
+                match.redo(actor)
+            elif move == str(RETURN):
+                return "no_such_command"
+            else:
+                match.play(move, actor)
+        except Unreadable:
+            return "no_such_command"
+        except IllegalMove as refused:
+            return f"no_{move}" if move in ("undo", "redo") else refused.refusal.code
+        return ""
 
     def _legal(self) -> int:
-        moves = self._manager.position.legal_moves()
+        moves = self._position.legal_moves()
         return len(moves) - (RETURN in moves)
 
     def _state(self) -> dict[str, Any]:
-        position = self._manager.position
+        position = self._position
         state = position.state
         over = state.is_over
         return {
-            "round": min(state.round, 10),
+            "round": min(state.round, ROUNDS),
             "turn": state.turn,
             "order": list(state.order),
             "current": None if over else state.current,
@@ -110,13 +124,13 @@ class SagradaTracer(Tracer):
             "favor": list(state.favor),
             "frames": [_rows(frame) for frame in state.frames],
             "scores": list(position.scores()),
-            "undo": self._manager.is_undo_available,
-            "redo": self._manager.is_redo_available,
+            "undo": not over and self._match.undo_refusal(state.current) is None,
+            "redo": not over and self._match.redo_refusal(state.current) is None,
             "ended": over,
         }
 
     def result(self) -> dict[str, Any] | None:
-        outcome = self._manager.position.outcome()
+        outcome = self._position.outcome()
         if outcome is None:
             return None
         return {
@@ -125,6 +139,11 @@ class SagradaTracer(Tracer):
             "reason": outcome.reason,
             **outcome.detail,
         }
+
+
+def tracer(header: Mapping[str, Any]) -> Tracer:
+    """Replays traces of the base game."""
+    return SagradaTracer(header)
 
 
 def _texts(dice: tuple[Die, ...]) -> list[str]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import msgspec
 
 from boardwright.core.outcome import Outcome
 from boardwright.core.view import View
-from boardwright.games.sagrada.facts import TEXT_OF, Die, id_of
-from boardwright.games.sagrada.scoring import Breakdown
+from boardwright.games.sagrada.facts import ROUNDS, TEXT_OF, Die, id_of
+from boardwright.games.sagrada.moves import Command
+from boardwright.games.sagrada.options import SagradaOptions
+from boardwright.games.sagrada.rulebook import Rulebook, rulebook
+from boardwright.games.sagrada.scoring import Breakdown, breakdown
 from boardwright.games.sagrada.state import State, Window
-
-if TYPE_CHECKING:
-    from boardwright.games.sagrada.position import SagradaPosition
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -40,12 +40,10 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class SagradaView(View, frozen=True):
-    """The table as one seat sees it. Dice are texts like `R5`, "" where there is none; ids tell
-    dice apart that look alike.
+    """The table as one seat sees it. Dice are texts like `R5`, "" for none; ids distinguish dice that look alike.
 
-    `choice` is the own window choice before all are shown; `commands` are what the own seat may do now, `buttons`
-    those of them that no die or card stands for.
-    The scores of others leave their private objectives out until the game is over.
+    `choice` is the viewer's window choice before all are shown; `commands` are what the viewer may do now, `buttons`
+    those of them that need a button. The scores of others leave out their private objectives until the end.
     """
 
     seat: int | None
@@ -114,9 +112,17 @@ def phase_of(state: State) -> str:
     return "play"
 
 
-def make_view(position: SagradaPosition, seat: int | None) -> SagradaView:
-    """The view of a seat, None for a spectator."""
-    state, book = position.state, position.book
+def make_view(
+    state: State,
+    options: SagradaOptions,
+    seat: int | None,
+    actors: tuple[int, ...],
+    moves: Iterable[Command],
+    pressed: Iterable[Command],
+    outcome: Outcome | None,
+) -> SagradaView:
+    """Return the view of a seat, None for a spectator; `pressed` are the moves that need a button."""
+    book = rulebook(options.cards)
     over = state.is_over
     tools = [(book.tools[card], points) for card, points in zip(state.tools, state.points, strict=True)]
     public = [book.objectives[card] for card in state.public]
@@ -124,8 +130,8 @@ def make_view(position: SagradaPosition, seat: int | None) -> SagradaView:
         seat=seat,
         seats=state.seats,
         phase=phase_of(state),
-        actors=position.actors,
-        round=min(state.round, 10),
+        actors=actors,
+        round=min(state.round, ROUNDS),
         order=state.order,
         turn=state.turn,
         is_second_turn=bool(state.order) and not over and state.is_second_turn,
@@ -142,27 +148,21 @@ def make_view(position: SagradaPosition, seat: int | None) -> SagradaView:
         passive=state.passive,
         used=state.used,
         moved=texts(state.moved),
-        players=tuple(_player(position, one, is_open=over or one == seat) for one in range(state.seats)),
+        players=tuple(_player(state, book, one, is_open=over or one == seat) for one in range(state.seats)),
         offers=state.offers if state.round == 0 else (),
         choice=state.choices[seat] if seat is not None else 0,
-        commands=() if seat is None else tuple(map(str, position.legal_moves(seat))),
-        buttons=() if seat is None else _buttons(position, seat),
-        double_sided=position.options.double_sided,
-        solo_tools=position.options.tools,
-        cards=position.options.cards,
-        outcome=position.outcome(),
+        commands=tuple(map(str, moves)),
+        buttons=tuple(map(str, pressed)),
+        double_sided=options.double_sided,
+        solo_tools=options.tools,
+        cards=options.cards,
+        outcome=outcome,
     )
 
 
-def _buttons(position: SagradaPosition, seat: int) -> tuple[str, ...]:
-    moves = [move for move in position.legal_moves(seat) if move.word not in ("tool", "window")]
-    return tuple(str(move) for move in moves if position.gesture(move).subject == str(move).replace(" ", ""))
-
-
-def _player(position: SagradaPosition, seat: int, *, is_open: bool) -> Player:
-    state = position.state
-    cards = [position.book.privates[card] for card in state.privates[seat]] if is_open else []
-    part = position.breakdown(seat, with_private=is_open)
+def _player(state: State, book: Rulebook, seat: int, *, is_open: bool) -> Player:
+    cards = [book.privates[card] for card in state.privates[seat]] if is_open else []
+    part = breakdown(state, book.objectives, seat, is_open=is_open)
     return Player(
         seat=seat,
         window=state.windows[seat],

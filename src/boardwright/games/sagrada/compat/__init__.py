@@ -1,1 +1,1 @@
-"""The model guide's own words on the same rules: a `Game` that takes command strings and speaks JSON."""
+"""The interface of the model guide: a `Game` that takes command strings and returns JSON."""

@@ -1,45 +1,55 @@
-"""The dice bag behind its interface: another one may take its place."""
+"""The dice bag behind its interface, so that another one can take its place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Protocol, overload
+from typing import Any, Protocol, overload
 
-from boardwright.games.sagrada.compat.die import Color, Die, Shade
-from boardwright.games.sagrada.facts import DICE
+from boardwright.games.sagrada.compat.die import Die, Shade, die_from, read_die
+from boardwright.games.sagrada.facts import DICE, die_of
+from boardwright.games.sagrada.schema import JsonObject, read
+
+NINETY = tuple(die_from(die_of(number, Shade.ONE)) for number in range(DICE))
+"""All dice of the game, each showing a 1."""
+
+
+class _Bag(JsonObject, frozen=True):
+    dice: list[Any]
 
 
 class DiceBag(Protocol):
     """Where dice come from."""
 
     def pick(self) -> Die:
-        """Draws a die and rolls it."""
+        """Draw a die and roll it."""
         ...
 
     def roll(self) -> Shade:
-        """Rolls a die that is not in the bag."""
+        """Roll a die that is not in the bag."""
         ...
 
     def insert(self, die: Die) -> None:
-        """Puts a die back."""
+        """Put a die back."""
         ...
 
 
 class RandomDiceBag:
-    """Ninety dice, or those with the given ids, drawn by the given generator.
+    """Ninety dice, or the given ones, drawn by the given generator.
 
     >>> bag = RandomDiceBag(Random(1))
     >>> len(bag), len(bag.pick(5)), len(bag)
     (90, 5, 85)
+    >>> RandomDiceBag(Random(1), read_bag(bag.to_json())).to_json() == bag.to_json()
+    True
     """
 
-    def __init__(self, rng: Random, ids: Iterable[int] = range(DICE)) -> None:
+    def __init__(self, rng: Random, dice: Iterable[Die] = NINETY) -> None:
         self._rng = rng
-        self._ids = sorted(ids)
+        self._dice = list(dice)
 
     def __len__(self) -> int:
-        return len(self._ids)
+        return len(self._dice)
 
     @overload
     def pick(self) -> Die: ...
@@ -48,24 +58,40 @@ class RandomDiceBag:
     def pick(self, number: int) -> list[Die]: ...
 
     def pick(self, number: int | None = None) -> Die | list[Die]:
-        """Draws one die, or a list of several; ValueError if there are not so many."""
+        """Draw one die, or a list of several; raises ValueError if there are not enough."""
         if number is not None:
-            if not 1 <= number <= len(self._ids):
-                raise ValueError(f"{number} dice cannot be drawn from a bag of {len(self._ids)}.")
+            if not 1 <= number <= len(self):
+                raise ValueError(f"{number} dice cannot be drawn from a bag of {len(self)}.")
             return [self.pick() for _ in range(number)]
-        if not self._ids:
+        if not self._dice:
             raise ValueError("The bag is empty.")
-        drawn = self._ids.pop(self._rng.randrange(len(self._ids)))
-        return Die(tuple(Color)[drawn % 5], self.roll(), drawn)
+        return self._dice.pop(self._rng.randrange(len(self))).showing(self.roll())
 
     def roll(self) -> Shade:
-        """A random shade."""
+        """Return a random shade."""
         return Shade(1 + self._rng.randrange(6))
 
     def insert(self, die: Die) -> None:
-        """Puts a die back; ValueError if it is inside already."""
+        """Roll a die and mix it in; raises ValueError if it is in the bag already."""
         if not isinstance(die, Die):
-            raise ValueError("There is no die to put into the bag.")
-        if die.id in self._ids:
+            raise ValueError(f"Only a die can be put into the bag, not {die!r}.")
+        if die in self._dice:
             raise ValueError(f"Die {die.id} is in the bag already.")
-        self._ids = sorted([*self._ids, die.id])
+        self._dice.insert(self._rng.randrange(len(self) + 1), die.showing(self.roll()))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the dice in their order."""
+        return bag_json(self._dice)
+
+
+def bag_json(dice: Iterable[Die]) -> dict[str, Any]:
+    """Return the JSON of a bag with these dice."""
+    return {"dice": [die.to_json() for die in dice]}
+
+
+def read_bag(data: Any) -> tuple[Die, ...]:
+    """Read the dice of a bag from its JSON; raises ValueError for anything else."""
+    dice = tuple(map(read_die, read(data, _Bag, "dice_bag").dice))
+    if len(set(dice)) != len(dice):
+        raise ValueError("dice_bag: a die is in the bag twice.")
+    return dice

@@ -1,4 +1,4 @@
-"""The whole status of a game as JSON, one to one with a position."""
+"""The whole status of a game as JSON, one to one with a position, the names and the dice in the bag."""
 
 from __future__ import annotations
 
@@ -6,40 +6,73 @@ from typing import Any
 
 import msgspec
 
-from boardwright.core.refusal import BadOptions
-from boardwright.games.sagrada.chance import first_state
+from boardwright.games.sagrada import GAME
+from boardwright.games.sagrada.compat.bag import bag_json, read_bag
 from boardwright.games.sagrada.compat.die import Die, die_from, read_die
 from boardwright.games.sagrada.compat.frame import WindowFrame
-from boardwright.games.sagrada.compat.player import Player, card_id, card_json, read_player
+from boardwright.games.sagrada.compat.player import CardJson, Player, card_json, read_card
 from boardwright.games.sagrada.compat.track import read_track, track_from
-from boardwright.games.sagrada.facts import Bag, bag_ids, die_of
+from boardwright.games.sagrada.compat.turns import TurnManager, read_turns
+from boardwright.games.sagrada.facts import bag_of
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import rulebook
-from boardwright.games.sagrada.schema import read_list
-from boardwright.games.sagrada.serialization import decode
-from boardwright.games.sagrada.state import State
+from boardwright.games.sagrada.schema import JsonObject, read
+from boardwright.games.sagrada.state import Draft, first_draft
+
+
+class _Tool(CardJson, frozen=True, kw_only=True):
+    favor_points: int
+
+
+class _Game(JsonObject, frozen=True, kw_only=True):
+    dice_pool: list[Any]
+    dice_bag: Any
+    round_track: Any
+    public_objectives: list[Any]
+    tools: list[Any]
+    turn_manager: Any
+    picked_die: Any
+    die_placed: bool
+    active_tool: int = msgspec.field(name="active_tool_ID")
+    passive_tool: int = msgspec.field(name="passive_tool_ID")
+    tool_activated: bool
+    dice_moved: list[Any]
+    undo_available: bool
 
 
 class GameData(msgspec.Struct, frozen=True):
-    """A position with the players' names."""
+    """A position with the players' names and the dice in the bag, in their order."""
 
     position: SagradaPosition
     names: tuple[str, ...]
+    bag: tuple[Die, ...]
+
+    @property
+    def turns(self) -> TurnManager:
+        """The players and the order of their turns."""
+        state = self.position.state
+        players = tuple(
+            Player(name, WindowFrame(window, frame) if window else None, cards[0], favor)
+            for name, window, frame, cards, favor in zip(
+                self.names, state.windows, state.frames, state.privates, state.favor, strict=True
+            )
+        )
+        return TurnManager(players, tuple(self.names[seat] for seat in state.order), state.turn)
 
     def to_json(self, reader: str | None = None) -> dict[str, Any]:
-        """Everything; for a reader without the bag and without the others' private objectives."""
+        """Return everything; for a reader without the bag and without the private objectives of the others."""
         state, book = self.position.state, self.position.book
         data = {
             "dice_pool": _dice(state.pool),
-            "dice_bag": {"dice": [die_from(die_of(number, 1)).to_json() for number in bag_ids(state.bag)]},
+            "dice_bag": bag_json(self.bag),
             "round_track": track_from(state).to_json(),
             "public_objectives": [card_json(book.objectives[card]) for card in state.public],
             "tools": [
                 {**card_json(book.tools[card]), "favor_points": points}
                 for card, points in zip(state.tools, state.points, strict=True)
             ],
-            "turn_manager": self._turns(reader),
+            "turn_manager": self.turns.to_json(reader),
             "picked_die": die_from(state.picked).to_json() if state.picked else None,
             "die_placed": state.placed,
             "active_tool_ID": state.active,
@@ -52,100 +85,60 @@ class GameData(msgspec.Struct, frozen=True):
             del data["dice_bag"]
         return data
 
-    def players(self) -> list[Player]:
-        """The players in seat order."""
-        state = self.position.state
-        return [
-            Player(name, WindowFrame(window, frame) if window else None, cards[0], favor)
-            for name, window, frame, cards, favor in zip(
-                self.names, state.windows, state.frames, state.privates, state.favor, strict=True
-            )
-        ]
-
-    def _turns(self, reader: str | None) -> dict[str, Any]:
-        state = self.position.state
-        last = len(state.order) - 1
-        return {
-            "round_starting": state.turn == 0 and not state.is_over,
-            "round_ending": state.turn == last and not state.is_over,
-            "turn_index": state.turn,
-            "first_player_index": state.order[0],
-            "players": [
-                player.to_json(with_secrets=reader is None or player.username == reader) for player in self.players()
-            ],
-            "player_turns": [self.names[seat] for seat in state.order],
-        }
-
 
 def _dice(dice: tuple[int, ...]) -> list[dict[str, str | int]]:
     return [die_from(die).to_json() for die in dice]
 
 
 def read_data(data: Any) -> GameData:
-    """A status from its complete JSON; ValueError says what is wrong with anything else."""
-    try:
-        players = [read_player(player) for player in data["turn_manager"]["players"]]
-        state = _read_state(data, players)
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"The game data are not complete: {error!r}.") from None
-    names = tuple(player.username for player in players)
-    check_names(names)
-    try:
-        position = decode(SagradaPosition(SagradaOptions(), state).encode())
-    except BadOptions as problem:
-        raise ValueError(str(problem)) from None
-    return GameData(position, names)
+    """Read a status from its complete JSON; raises ValueError for anything else."""
+    given = read(data, _Game, "game")
+    turns, bag = read_turns(given.turn_manager), read_bag(given.dice_bag)
+    state = _seated(turns)
+    state.bag = bag_of(die.id for die in bag)
+    _lay_cards(state, given)
+    _lay_dice(state, given)
+    state.placed, state.used, state.undo = given.die_placed, given.tool_activated, given.undo_available
+    state.active, state.passive = given.active_tool, given.passive_tool
+    position = GAME.decode(GAME.encode(SagradaPosition(SagradaOptions(), state.freeze())))
+    return GameData(position, tuple(player.username for player in turns.players), bag)
 
 
-def check_names(names: tuple[str, ...]) -> None:
-    """Two to four different names, or ValueError."""
-    if not 2 <= len(names) <= 4 or len(set(names)) != len(names):
-        raise ValueError(f"A game has 2 to 4 players with different names, not {', '.join(names) or 'nobody'}.")
-
-
-def _read_state(data: Any, players: list[Player]) -> State:
-    book, turns, track = rulebook(), data["turn_manager"], read_track(data["round_track"])
-    seats = {player.username: seat for seat, player in enumerate(players)}
-    state = first_state(len(players))
+def _seated(turns: TurnManager) -> Draft:
+    """The table with the players, their frames and objectives, and the order of turns."""
+    state = first_draft(len(turns.players))
     state.waiting = ""
-    state.choices = (1,) * len(players)
-    for player in players:
-        check_ready(player)
-    state.windows = tuple(player.window_frame.pattern for player in players if player.window_frame)
-    state.frames = tuple(player.window_frame.dice for player in players if player.window_frame)
-    state.privates = tuple((player.private_objective or 0,) for player in players)
-    state.favor = tuple(player.favor for player in players)
-    state.public = tuple(
-        card_id(card, book.objectives) for card in read_list(data["public_objectives"], "public_objectives")
-    )
-    tools = read_list(data["tools"], "tools")
-    state.tools = tuple(card_id(card, book.tools) for card in tools)
-    state.points = tuple(card["favor_points"] for card in tools)
-    state.bag = _read_bag([read_die(die) for die in data["dice_bag"]["dice"]])
-    state.round = track.current_round_number
-    state.order = tuple(seats[name] for name in turns["player_turns"])
-    state.turn = turns["turn_index"]
-    state.pool = tuple(read_die(die).number for die in data["dice_pool"])
-    state.picked = 0 if data["picked_die"] is None else read_die(data["picked_die"]).number
-    state.track = tuple(die.number for die in track.all_dice)
-    state.slots = track.number_of_dice_on_slot[: track.current_round_number - 1]
-    state.moved = tuple(read_die(die).number for die in data["dice_moved"])
-    state.placed, state.used, state.undo = data["die_placed"], data["tool_activated"], data["undo_available"]
-    state.active, state.passive = data["active_tool_ID"], data["passive_tool_ID"]
+    state.choices = (1,) * state.seats
+    frames = [check_ready(player) for player in turns.players]
+    state.windows = tuple(frame.pattern for frame in frames)
+    state.frames = tuple(frame.dice for frame in frames)
+    state.privates = tuple((player.private_objective or 0,) for player in turns.players)
+    state.favor = tuple(player.favor for player in turns.players)
+    state.order = tuple(map(turns.seat, turns.player_turns))
+    state.turn = turns.turn_index
     return state
 
 
-def check_ready(player: Player) -> None:
-    """ValueError for a player who cannot sit down yet."""
+def _lay_cards(state: Draft, given: _Game) -> None:
+    book = rulebook()
+    state.public = tuple(read_card(card, book.objectives, CardJson).id for card in given.public_objectives)
+    tools = [read_card(card, book.tools, _Tool) for card in given.tools]
+    state.tools = tuple(card.id for card in tools)
+    state.points = tuple(card.favor_points for card in tools)
+
+
+def _lay_dice(state: Draft, given: _Game) -> None:
+    track = read_track(given.round_track)
+    state.round = track.current_round_number
+    state.track = tuple(die.number for die in track.all_dice)
+    state.slots = track.number_of_dice_on_slot[: track.current_round_number - 1]
+    state.pool = tuple(read_die(die).number for die in given.dice_pool)
+    state.moved = tuple(read_die(die).number for die in given.dice_moved)
+    state.picked = 0 if given.picked_die is None else read_die(given.picked_die).number
+
+
+def check_ready(player: Player) -> WindowFrame:
+    """Return the frame of a player; raises ValueError if the frame or the private objective is missing."""
     if player.window_frame is None or player.private_objective is None:
         raise ValueError(f"{player.username} needs a window frame and a private objective.")
-
-
-def _read_bag(dice: list[Die]) -> Bag:
-    masks = [0] * 5
-    for die in dice:
-        bit = 1 << die.id // 5
-        if masks[die.color.number] & bit:
-            raise ValueError(f"Die {die.id} is in the bag twice.")
-        masks[die.color.number] |= bit
-    return (masks[0], masks[1], masks[2], masks[3], masks[4])
+    return player.window_frame

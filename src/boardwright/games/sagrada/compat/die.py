@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from enum import Enum, IntEnum
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from boardwright.games.sagrada import facts
+from boardwright.games.sagrada.schema import JsonObject, read
+
+
+class _Die(JsonObject, frozen=True):
+    color: str
+    shade: Annotated[int, Meta(ge=1, le=6)]
+    id: int
 
 
 class Color(Enum):
@@ -29,17 +38,17 @@ class Color(Enum):
 
     @property
     def number(self) -> int:
-        """Its place in the order of colors."""
+        """The index of the color, in the order in which the colors are listed."""
         return facts.LETTERS.index(self.value)
 
     @classmethod
     def find(cls, id: str) -> Color | None:
-        """The color with that letter, nothing for any other text."""
+        """Return the color with that letter, None for any other text."""
         return next((color for color in cls if color.value == id), None)
 
     @classmethod
     def labeled(cls, label: str) -> Color | None:
-        """The color with that word, nothing for any other text."""
+        """Return the color with that word, None for any other text."""
         return next((color for color in cls if color.label == label), None)
 
 
@@ -60,24 +69,24 @@ class Shade(IntEnum):
 
     @classmethod
     def minimum(cls) -> Shade:
-        """The lightest."""
+        """Return the lightest shade."""
         return cls.ONE
 
     @classmethod
     def maximum(cls) -> Shade:
-        """The darkest."""
+        """Return the darkest shade."""
         return cls.SIX
 
     @classmethod
     def labeled(cls, label: str) -> Shade | None:
-        """The shade with that number as text, nothing for any other."""
+        """Return the shade with that number as text, None for any other text."""
         return next((shade for shade in cls if shade.label == label), None)
 
 
-class Die(msgspec.Struct, frozen=True):
-    """A die: a color, a shade and an id. The rules know it as one number.
+class Die(msgspec.Struct, frozen=True, eq=False):
+    """A die: a color, a shade and an id. Dice with the same id are equal, whatever they show.
 
-    >>> Die(Color.BLUE, Shade.THREE, 8).is_same(Die(Color.BLUE, Shade.SIX, 8))
+    >>> Die(Color.BLUE, Shade.THREE, 8) == Die(Color.BLUE, Shade.SIX, 8)
     True
     """
 
@@ -87,48 +96,45 @@ class Die(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not isinstance(self.color, Color) or not isinstance(self.shade, Shade):
-            raise ValueError("A die has a color and a shade.")
+            raise ValueError(f"A die needs a color and a shade, not {self.color!r} and {self.shade!r}.")
         if self.id < 0:
-            raise ValueError(f"A die's id is not negative, so {self.id} is none.")
+            raise ValueError(f"The id of a die must not be negative, but it is {self.id}.")
 
-    def is_same(self, other: Die) -> bool:
-        """Whether it is the same die, whatever it shows."""
-        return self.id == other.id
+    def __eq__(self, other: object) -> bool:
+        return self.id == other.id if isinstance(other, Die) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
     def showing(self, shade: Shade) -> Die:
-        """The same die with another shade up."""
+        """Return the same die with another shade up."""
         return Die(self.color, shade, self.id)
 
     def __str__(self) -> str:
         return f"{self.color.value}{self.shade.label}"
 
     def to_json(self) -> dict[str, str | int]:
-        """The die as JSON."""
+        """Return the die as JSON."""
         return {"color": self.color.label, "shade": int(self.shade), "id": self.id}
 
     @property
     def number(self) -> facts.Die:
-        """The die as the rules know it."""
+        """The number that the rules use for this die and shade."""
         return facts.die_of(self.id, self.shade)
 
 
 def read_die(data: object) -> Die:
-    """A die from its JSON; ValueError for anything else.
+    """Read a die from its JSON; raises ValueError for anything else.
 
     >>> str(read_die({"color": "red", "shade": 5, "id": 10}))
     'R5'
     """
-    if not isinstance(data, dict) or set(data) != {"color", "shade", "id"}:
-        raise ValueError(f"A die is written with color, shade and id, not as {data!r}.")
-    color = Color.labeled(str(data["color"]))
-    number = data["id"]
-    if color is None or type(number) is not int or data["shade"] not in facts.SHADES:
-        raise ValueError(f"There is no die {data!r}.")
-    if not 0 <= number < facts.DICE or number % 5 != color.number:
-        raise ValueError(f"Die {number} is not {color.label}: ids go from 0 to 89, and the color is the id modulo 5.")
-    return Die(color, Shade(data["shade"]), number)
+    die = read(data, _Die, "die")
+    if not 0 <= die.id < facts.DICE or facts.COLORS[die.id % 5] != die.color:
+        raise ValueError(f"die: {die.id} is not the id of a {die.color} die; ids are 0 to 89, the color is id % 5.")
+    return die_from(facts.die_of(die.id, die.shade))
 
 
 def die_from(number: facts.Die) -> Die:
-    """A die from the number that the rules know it by."""
+    """Return the die that the rules know by this number."""
     return Die(tuple(Color)[facts.COLOR_OF[number]], Shade(facts.shade_of(number)), facts.id_of(number))

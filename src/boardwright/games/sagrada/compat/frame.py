@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
+from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.compat.die import Color, Die, Shade, die_from, read_die
-from boardwright.games.sagrada.facts import CELLS, COLUMNS, EMPTY_FRAME, ROWS, Frame
-from boardwright.games.sagrada.placement import Rule, with_die
+from boardwright.games.sagrada.facts import CELLS, COLORS, COLUMNS, EMPTY_FRAME, Frame, cell_at
+from boardwright.games.sagrada.placement import Rule
+from boardwright.games.sagrada.schema import JsonObject, read
 from boardwright.games.sagrada.state import Window
+
+
+class _Cell(JsonObject, frozen=True):
+    die: Any
+    color_constraint: str | None
+    shade_constraint: Annotated[int, Meta(ge=1, le=6)] | None
+
+    @property
+    def mark(self) -> str:
+        """The character of the cell in a pattern."""
+        color, shade = self.color_constraint, self.shade_constraint
+        if color not in (None, *COLORS) or (color is not None and shade is not None):
+            raise ValueError(f"cell: a cell asks for a color or a shade, not for {color!r} and {shade!r}.")
+        return color[0].upper() if color is not None else "." if shade is None else str(shade)
+
+
+class _Frame(JsonObject, frozen=True):
+    name: str
+    difficulty: int
+    coordinates: Annotated[list[_Cell], Meta(min_length=CELLS, max_length=CELLS)]
 
 
 class Coordinate(NamedTuple):
@@ -20,17 +43,20 @@ class Coordinate(NamedTuple):
 
     @property
     def cell(self) -> int:
-        """The cell's number; ValueError outside of the frame."""
-        if not (0 <= self.row < ROWS and 0 <= self.column < COLUMNS):
+        """The number of the cell; raises ValueError outside the frame."""
+        cell = cell_at(self.row, self.column)
+        if cell is None:
             raise ValueError(f"Row {self.row}, column {self.column} is outside: rows are 0 to 3, columns 0 to 4.")
-        return self.row * COLUMNS + self.column
+        return cell
 
 
 class WindowFrame(msgspec.Struct, frozen=True):
     """A pattern with dice on it.
 
-    >>> frame = WindowFrame(Window("Plain", 3, "." * 20))
-    >>> frame.die_at(Coordinate(0, 0)) is None
+    >>> frame = WindowFrame(Window("Plain", 3, "." * 20)).with_die(Coordinate(0, 0), Die(Color.RED, Shade.SIX, 0))
+    >>> str(frame.move(Coordinate(0, 0), Coordinate(3, 4)).die_at(Coordinate(3, 4)))
+    'R6'
+    >>> frame.die_at(Coordinate(9, 9)) is None
     True
     """
 
@@ -39,28 +65,41 @@ class WindowFrame(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the pattern is called."""
+        """The name of the pattern."""
         return self.pattern.name
 
     def die_at(self, where: Coordinate) -> Die | None:
-        """The die there, if there is one."""
-        number = self.dice[where.cell]
-        return die_from(number) if number else None
+        """Return the die on a cell, None for an empty cell and outside the frame."""
+        cell = cell_at(*where)
+        return die_from(self.dice[cell]) if cell is not None and self.dice[cell] else None
 
     def color_at(self, where: Coordinate) -> Color | None:
-        """The color that the cell asks for."""
-        return Color.find(self.pattern.cells[where.cell])
+        """Return the color that a cell asks for, None outside the frame."""
+        cell = cell_at(*where)
+        return None if cell is None else Color.find(self.pattern.cells[cell])
 
     def shade_at(self, where: Coordinate) -> Shade | None:
-        """The shade that the cell asks for."""
-        return Shade.labeled(self.pattern.cells[where.cell])
+        """Return the shade that a cell asks for, None outside the frame."""
+        cell = cell_at(*where)
+        return None if cell is None else Shade.labeled(self.pattern.cells[cell])
 
     def with_die(self, where: Coordinate, die: Die) -> WindowFrame:
-        """The frame with a die on that cell."""
-        return WindowFrame(self.pattern, with_die(self.dice, where.cell, die.number))
+        """Return the frame with a die on a free cell; raises ValueError if the cell is occupied or outside."""
+        if self.dice[where.cell]:
+            raise ValueError(f"Row {where.row}, column {where.column} is occupied by {self.die_at(where)}.")
+        return WindowFrame(self.pattern, replace_at(self.dice, where.cell, die.number))
+
+    def move(self, start: Coordinate, target: Coordinate) -> WindowFrame:
+        """Return the frame with a die moved to a free cell; raises ValueError if there is no die to move."""
+        number = self.dice[start.cell]
+        if not number:
+            raise ValueError(f"There is no die at row {start.row}, column {start.column}.")
+        if self.dice[target.cell]:
+            raise ValueError(f"Row {target.row}, column {target.column} is occupied by {self.die_at(target)}.")
+        return WindowFrame(self.pattern, replace_at(replace_at(self.dice, start.cell, 0), target.cell, number))
 
     def to_json(self) -> dict[str, Any]:
-        """The frame as JSON, cell by cell."""
+        """Return the frame as JSON, cell by cell."""
         cells = [self._cell(Coordinate(*divmod(cell, COLUMNS))) for cell in range(CELLS)]
         return {"name": self.pattern.name, "difficulty": self.pattern.difficulty, "coordinates": cells}
 
@@ -74,32 +113,15 @@ class WindowFrame(msgspec.Struct, frozen=True):
 
 
 def read_frame(data: Any) -> WindowFrame:
-    """A frame from its JSON; ValueError for anything else."""
-    try:
-        cells = data["coordinates"]
-        marks = "".join(_read_mark(cell["color_constraint"], cell["shade_constraint"]) for cell in cells)
-        dice = tuple(read_die(cell["die"]).number if cell["die"] is not None else 0 for cell in cells)
-        name, difficulty = str(data["name"]), int(data["difficulty"])
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"A frame is written with name, difficulty and coordinates: {error!r}.") from None
-    if len(cells) != CELLS:
-        raise ValueError(f"A frame has 20 cells, not {len(cells)}.")
-    return WindowFrame(Window(name, difficulty, marks), dice)
-
-
-def _read_mark(color: object, shade: object) -> str:
-    if color is None and shade is None:
-        return "."
-    found = Color.labeled(str(color)) if shade is None else None
-    if found is not None:
-        return found.value
-    if color is None and shade in range(1, 7):
-        return str(shade)
-    raise ValueError(f"A cell asks for a color or a shade, not for {color!r} and {shade!r}.")
+    """Read a frame from its JSON; raises ValueError for anything else."""
+    frame = read(data, _Frame, "window_frame")
+    cells = frame.coordinates
+    dice = tuple(0 if cell.die is None else read_die(cell.die).number for cell in cells)
+    return WindowFrame(Window(frame.name, frame.difficulty, "".join(cell.mark for cell in cells)), dice)
 
 
 def can_be_placed(rule: Rule, die: Die | None, frame: WindowFrame | None, row: int, column: int) -> bool:
-    """Whether a rule, however it is put together, lets a die onto a cell; ValueError outside or for nothing.
+    """Return True if a rule, in any composition, lets a die onto a cell; raises ValueError outside the frame.
 
     >>> from boardwright.games.sagrada.placement import color_rule, placing_rule
     >>> plain = WindowFrame(Window("Plain", 3, "." * 20))
@@ -107,5 +129,5 @@ def can_be_placed(rule: Rule, die: Die | None, frame: WindowFrame | None, row: i
     False
     """
     if not isinstance(die, Die) or not isinstance(frame, WindowFrame):
-        raise ValueError("A die and a frame are needed.")
+        raise ValueError(f"A die and a frame are needed, not {die!r} and {frame!r}.")
     return not rule(frame.dice, frame.pattern.cells, die.number, Coordinate(row, column).cell)

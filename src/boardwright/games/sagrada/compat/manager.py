@@ -1,27 +1,35 @@
-"""The command manager: the current data, what was before it, and what was taken back."""
+"""The command manager: command strings played in an ordinary match."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from copy import copy
-from typing import TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
-from boardwright.core.canonical import JSON
-from boardwright.core.refusal import BoardwrightError, Unreadable
-from boardwright.games.sagrada.moves import PASS, RETURN, Command
+import msgspec
+
+from boardwright.core.entry import Entry
+from boardwright.core.match import Match
+from boardwright.core.position import AnyPosition
+from boardwright.core.record import dump
+from boardwright.core.refusal import BoardwrightError, IllegalMove, Unreadable
+from boardwright.games.sagrada import GAME
+from boardwright.games.sagrada.compat.data import GameData
+from boardwright.games.sagrada.compat.die import Die, die_from
+from boardwright.games.sagrada.facts import bag_ids
+from boardwright.games.sagrada.moves import PASS, RETURN
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.refusals import SENTENCES
-from boardwright.games.sagrada.state import give_up
+from boardwright.games.sagrada.state import State, give_up
 
-Draw: TypeAlias = Callable[[SagradaPosition], str]
-"""Where chance comes from: it picks an outcome for a position in which chance acts."""
+Draw: TypeAlias = Callable[[GameData], str]
+"""Where chance comes from: it returns an outcome for data that wait for chance."""
 
 
 class IllegalCommand(BoardwrightError, ValueError):
-    """A command that was not carried out: `codes` of all commands that matched, `reasons` in words.
+    """A command that was refused: `codes` of all commands that matched, `reasons` in words.
 
     >>> str(IllegalCommand("pick 9", ("index_too_big",)))
-    "'pick 9': That number is too big; there are not so many."
+    "'pick 9': That number is too big. There are not that many."
     """
 
     def __init__(self, text: str, codes: tuple[str, ...]) -> None:
@@ -37,21 +45,48 @@ class IllegalCommand(BoardwrightError, ValueError):
 
 
 class CommandManager:
-    """Carries out command strings and remembers the positions before them.
+    """Plays command strings in a match whose outcomes of chance come from `draw`.
 
-    Positions never change and share what they have in common, so the stacks hold positions; `undo_commands`
-    and `redo_commands` show them as JSON.
+    The log of the match is the only history: undo and redo are entries in it, and the stacks of data are read
+    from it. What the log does not have, the order of the dice in the bag, is kept for each step.
     """
 
-    def __init__(self, position: SagradaPosition, draw: Draw) -> None:
-        self.position = position
+    def __init__(self, data: GameData, draw: Draw) -> None:
         self._draw = draw
-        self._undo: list[SagradaPosition] = []
-        self._redo: list[SagradaPosition] = []
+        self._begin(data)
+
+    def _begin(self, data: GameData, line: Iterable[Entry] = ()) -> None:
+        """Begin a match with these data, and play the moves and chance outcomes of another one in it."""
+        self._match = Match.new(GAME, players=data.names, start=data.position)
+        self._ended: tuple[Match, dict[int, tuple[Die, ...]]] | None = None
+        self._bags = {0: data.bag}
+        for entry in line:
+            before, text = self.data, entry.text or ""
+            is_chance = entry.kind == "chance"
+            self._keep_bag(before, self._match.take(text) if is_chance else self._match.play(text, entry.seat))
         self._settle()
 
+    @property
+    def data(self) -> GameData:
+        """The current data."""
+        return self._data_at(self._match.number)
+
+    @property
+    def position(self) -> SagradaPosition:
+        """The current position."""
+        return _sagrada(self._match.position)
+
+    @property
+    def record(self) -> bytes:
+        """The match as a record."""
+        return dump(self._match)
+
+    def _data_at(self, number: int) -> GameData:
+        match, line = self._match, self._match.line(number)
+        return GameData(_sagrada(match.at(number)), match.header.players, self._bags[line[-1].number if line else 0])
+
     def execute(self, seat: int, text: str) -> None:
-        """Carries out one command, or raises IllegalCommand and leaves data and stacks as they were."""
+        """Play one command; raises IllegalCommand and changes nothing if it is refused."""
         position = self.position
         if position.state.is_over:
             raise IllegalCommand(text, ("game_over",))
@@ -59,66 +94,117 @@ class CommandManager:
             move = position.parse(text)
         except Unreadable:
             raise IllegalCommand(text, ("no_such_command",)) from None
-        codes = () if move == RETURN else self._try(move, seat)
-        if codes or move == RETURN:
-            raise IllegalCommand(text, codes or ("no_such_command",))
-        self._undo.append(position)
-        self._redo.clear()
-        self.position = position.play(move, seat)
+        if move == RETURN:
+            raise IllegalCommand(text, ("no_such_command",))
+        data = self.data
+        try:
+            entries = self._match.play(move, seat)
+        except IllegalMove as refused:
+            rules = position.existing.matching(move) if seat in position.actors else []
+            codes = tuple(rule.refusal(position.state, move.args) for rule in rules)
+            raise IllegalCommand(text, codes or (refused.refusal.code,)) from None
+        self._ended = None
+        self._keep_bag(data, entries)
         self._settle()
 
-    def _try(self, move: Command, seat: int) -> tuple[str, ...]:
-        """Why each matching command refuses; nothing when one of them does not."""
-        refusal = self.position.refusal(move, seat)
-        return () if refusal is None else self.position.reasons(move, seat) or (refusal.code,)
-
     def _settle(self) -> None:
-        while self.position.is_chance:
-            self.position = self.position.take(self._draw(self.position))
+        while self._match.position.is_chance:
+            data = self.data
+            self._keep_bag(data, self._match.take(self._draw(data)))
+
+    def _keep_bag(self, before: GameData, entries: list[Entry]) -> None:
+        number = entries[0].number
+        self._bags[number] = _bag_after(before, _sagrada(self._match.at(number)).state)
 
     def undo(self) -> None:
-        """Goes one command back, whatever it was; nothing happens where there is none."""
-        if self._undo:
-            self._redo.append(self.position)
-            self.position = self._undo.pop()
+        """Go one command back, whatever it was; does nothing where there is none.
+
+        A match that has ended stays as it is: another one begins with all that was played but the last command.
+        """
+        match = self._match
+        if match.is_over:
+            ended = match, self._bags
+            self._begin(self._data_at(0), match.line()[:-1])
+            self._ended = ended
+        elif match.moves_done:
+            seat, others = self._agreeing()
+            match.undo(seat, agreed=() if match.undo_refusal(seat) is None else others)
 
     def redo(self) -> None:
-        """Goes one command forward again. Chance is not asked again."""
-        if self._redo:
-            self._undo.append(self.position)
-            self.position = self._redo.pop()
+        """Go one command forward again, with the same outcomes of chance; does nothing where there is none."""
+        match = self._match
+        seat, others = self._agreeing()
+        if match.redo_refusal(seat, others) is None:
+            match.redo(seat, agreed=() if match.redo_refusal(seat) is None else others)
+        elif self._ended is not None:
+            self._match, self._bags = self._ended
+            self._ended = None
+
+    def _agreeing(self) -> tuple[int, list[int]]:
+        """The player on turn, and all others, who consent to what is unconditional here."""
+        seat = next(iter(self._match.position.actors), 0)
+        return seat, [other for other in range(self._match.header.seats) if other != seat]
 
     @property
     def is_undo_available(self) -> bool:
-        """Whether a player may go back: there is something, and the last command lets it."""
-        return bool(self._undo) and self.position.is_undoable
+        """True if there is a command to take back and the last one allows it."""
+        return bool(self._match.moves_done) and self.position.is_undoable
 
     @property
     def is_redo_available(self) -> bool:
-        """Whether something was taken back since the last command."""
-        return bool(self._redo)
+        """True if something was taken back since the last command."""
+        return self._match.redo_refusal(*self._agreeing()) is None or self._ended is not None
 
-    @property
-    def undo_commands(self) -> list[JSON]:
-        """The data before each command, oldest first."""
-        return [position.encode() for position in self._undo]
+    def undo_commands(self, reader: str | None = None) -> list[dict[str, Any]]:
+        """Return the data before each command in force, oldest first, for a reader without secrets."""
+        line = self._match.line()
+        before = [0, *(entry.number for entry in line)]
+        found = [number for number, entry in zip(before, line, strict=False) if entry.kind == "move"]
+        return [self._data_at(number).to_json(reader) for number in found]
 
-    @property
-    def redo_commands(self) -> list[JSON]:
-        """The data that were taken back, the next one last."""
-        return [position.encode() for position in self._redo]
+    def redo_commands(self, reader: str | None = None) -> list[dict[str, Any]]:
+        """Return the data that were taken back, the next one last, for a reader without secrets."""
+        found: list[int] = []
+        for entry in self._match.entries:
+            if entry.kind == "undo":
+                found.append(entry.number - 1)
+            elif entry.kind == "redo":
+                found.pop()
+            elif entry.is_step:
+                found.clear()
+        taken = [self._data_at(number) for number in found]
+        if self._ended is not None:
+            match, bags = self._ended
+            taken.insert(0, GameData(_sagrada(match.position), match.header.players, bags[match.line()[-1].number]))
+        return [data.to_json(reader) for data in taken]
 
     def run_out(self) -> None:
-        """The time of the seat on turn is over: back until `pass` is legal, then pass.
+        """End the turn of a player whose time is over: back until `pass` is legal, then pass.
 
-        A game loaded in the middle of a turn has nothing to go back to: the hand is emptied and the turn ends.
+        A game loaded in the middle of a turn has nothing to go back to: the hand is emptied, the turn ends, and
+        a new match begins there.
         """
+        if self.position.state.is_over:
+            raise IllegalCommand("timeout", ("game_over",))
         seat = self.position.state.current
         while PASS not in self.position.legal_moves(seat):
-            if not self._undo:
-                self.position = SagradaPosition(self.position.options, give_up(copy(self.position.state)))
-                self._redo.clear()
-                self._settle()
+            if not self._match.moves_done:
+                draft = self.position.state.draft()
+                give_up(draft)
+                position = self.position.replace(state=draft.freeze())
+                self._begin(msgspec.structs.replace(self.data, position=position))
                 return
             self.undo()
         self.execute(seat, str(PASS))
+
+
+def _sagrada(position: AnyPosition) -> SagradaPosition:
+    assert isinstance(position, SagradaPosition)
+    return position
+
+
+def _bag_after(before: GameData, state: State) -> tuple[Die, ...]:
+    """The dice in the bag after a step: a drawn die leaves, a returned one comes last, the others keep their order."""
+    ids = set(bag_ids(state.bag))
+    kept = tuple(die for die in before.bag if die.id in ids)
+    return kept if len(kept) == len(ids) else (*kept, die_from(before.position.state.picked))

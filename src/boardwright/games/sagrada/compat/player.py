@@ -1,17 +1,42 @@
-"""A player of the model: a name, a frame, favor points and a private objective."""
+"""A player: a name, a frame, favor points and a private objective."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
+from typing import Annotated, Any, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from boardwright.games.sagrada.compat.frame import WindowFrame, read_frame
 from boardwright.games.sagrada.rulebook import rulebook
+from boardwright.games.sagrada.schema import JsonObject, read
+
+
+class _Player(JsonObject, frozen=True):
+    username: str
+    favor_points: Annotated[int, Meta(ge=0)]
+    window_frame: Any
+    private_objective: Any
+
+
+class CardJson(JsonObject, frozen=True):
+    """The JSON of a card: the id identifies it, name and description are informative."""
+
+    id: int
+    name: str = ""
+    description: str = ""
+
+
+C = TypeVar("C", bound=CardJson)
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who plays, and with what. The private objective is a card's id; None where it is not known."""
+    """Name, frame, private objective (the id of a card, None where it is not known) and favor points.
+
+    >>> Player("anna").to_json()["favor_points"]
+    0
+    """
 
     username: str
     window_frame: WindowFrame | None = None
@@ -26,7 +51,7 @@ class Player(msgspec.Struct, frozen=True):
         return self.window_frame.pattern.difficulty if self.window_frame else 0
 
     def to_json(self, *, with_secrets: bool = True) -> dict[str, Any]:
-        """The player as JSON."""
+        """Return the player as JSON."""
         card = rulebook().privates.get(self.private_objective or 0) if with_secrets else None
         return {
             "username": self.username,
@@ -37,30 +62,26 @@ class Player(msgspec.Struct, frozen=True):
 
 
 def card_json(card: Any) -> dict[str, Any]:
-    """A card as JSON: its id counts, name and description are for people."""
+    """Return a card as JSON."""
     return {"id": card.id, "name": card.name, "description": card.description}
 
 
-def card_id(data: Any, known: Any) -> int:
-    """The id of a card written as JSON; ValueError if there is none with that id."""
-    number = data.get("id") if isinstance(data, dict) else None
-    if type(number) is not int or number not in known:
-        raise ValueError(f"There is no such card: {data!r}.")
-    return number
+def read_card(data: Any, known: Collection[int], kind: type[C]) -> C:
+    """Read a card from its JSON, by its id alone; raises ValueError if no card has that id."""
+    card = read(data, kind, "card")
+    if card.id not in known:
+        raise ValueError(f"card: there is no card {card.id} here; there are {', '.join(map(str, known))}.")
+    return card
 
 
 def read_player(data: Any) -> Player:
-    """A player from JSON; the objective's key may be written with a blank, too."""
-    if not isinstance(data, dict) or not isinstance(data.get("username"), str):
-        raise ValueError(f"A player has a username: {data!r}.")
-    frame = data.get("window_frame")
-    card = data.get("private_objective", data.get("private objective"))
-    favor = data.get("favor_points")
-    if type(favor) is not int or favor < 0:
-        raise ValueError(f"Favor points are a number from 0 on, not {favor!r}.")
+    """Read a player from JSON; the key of the objective may be written with a blank, too."""
+    given = {key.replace(" ", "_"): value for key, value in read(data, dict[str, Any], "player").items()}
+    player = read(given, _Player, "player")
+    frame, card = player.window_frame, player.private_objective
     return Player(
-        data["username"],
+        player.username,
         None if frame is None else read_frame(frame),
-        None if card is None else card_id(card, rulebook().privates),
-        favor,
+        None if card is None else read_card(card, rulebook().privates, CardJson).id,
+        player.favor_points,
     )

@@ -1,21 +1,35 @@
-"""The round track and the order of turns."""
+"""The round track."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
+from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.compat.die import Die, die_from, read_die
 from boardwright.games.sagrada.facts import ROUNDS
+from boardwright.games.sagrada.schema import JsonObject, read
 from boardwright.games.sagrada.state import State
+
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
+
+
+class _Track(JsonObject, frozen=True):
+    current_round_number: Annotated[int, Meta(ge=1, le=ROUNDS + 1)]
+    all_dice: list[Any]
+    number_of_dice_on_slot: Annotated[tuple[Count, ...], Meta(min_length=ROUNDS, max_length=ROUNDS)]
 
 
 class RoundTrack(msgspec.Struct, frozen=True):
     """All dice of the track in one row, and how many of them lie on each of the ten slots.
 
-    >>> RoundTrack(1, (), (0,) * 10).visible(1) is None
-    True
+    >>> from boardwright.games.sagrada.compat.bag import NINETY
+    >>> track = RoundTrack(1, (), (0,) * 10).put(NINETY[:2])
+    >>> track.current_round_number, str(track.visible(1)), track.visible(2) is None
+    (2, 'G1', True)
     """
 
     current_round_number: int
@@ -23,17 +37,34 @@ class RoundTrack(msgspec.Struct, frozen=True):
     number_of_dice_on_slot: tuple[int, ...]
 
     def slot(self, number: int) -> tuple[Die, ...]:
-        """The dice of a round, counted from 1."""
+        """Return the dice of a round, counted from 1."""
         start = sum(self.number_of_dice_on_slot[: number - 1])
         return self.all_dice[start : start + self.number_of_dice_on_slot[number - 1]]
 
     def visible(self, number: int) -> Die | None:
-        """The die on top of a slot: the last one."""
+        """Return the die on top of a slot, which is the last one; None for an empty slot."""
         dice = self.slot(number)
         return dice[-1] if dice else None
 
+    def put(self, dice: Iterable[Die]) -> RoundTrack:
+        """Return the track of the next round, with these dice on the slot of the current one."""
+        added, place = tuple(dice), self.current_round_number - 1
+        if place >= ROUNDS:
+            raise ValueError("The ten rounds are over: no slot of the round track is left.")
+        return RoundTrack(
+            self.current_round_number + 1,
+            self.all_dice + added,
+            replace_at(self.number_of_dice_on_slot, place, len(added)),
+        )
+
+    def swap(self, place: int, die: Die) -> tuple[RoundTrack, Die]:
+        """Return the track with a die in the place of another, counted from 0, and the die that lay there."""
+        if not 0 <= place < len(self.all_dice):
+            raise ValueError(f"There is no die {place} on the round track; it has {len(self.all_dice)}.")
+        return msgspec.structs.replace(self, all_dice=replace_at(self.all_dice, place, die)), self.all_dice[place]
+
     def to_json(self) -> dict[str, Any]:
-        """The track as JSON."""
+        """Return the track as JSON."""
         return {
             "current_round_number": self.current_round_number,
             "all_dice": [die.to_json() for die in self.all_dice],
@@ -42,21 +73,15 @@ class RoundTrack(msgspec.Struct, frozen=True):
 
 
 def track_from(state: State) -> RoundTrack:
-    """The track of a table."""
+    """Return the track of a table."""
     counts = state.slots + (0,) * (ROUNDS - len(state.slots))
     return RoundTrack(state.round, tuple(map(die_from, state.track)), counts)
 
 
 def read_track(data: Any) -> RoundTrack:
-    """A track from its JSON; ValueError for anything else."""
-    try:
-        dice = tuple(map(read_die, data["all_dice"]))
-        counts = tuple(data["number_of_dice_on_slot"])
-        number = data["current_round_number"]
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"A round track is written with its number, dice and counts: {error!r}.") from None
-    if len(counts) != ROUNDS or any(type(count) is not int or count < 0 for count in counts):
-        raise ValueError("A round track has ten counts.")
-    if type(number) is not int or not 1 <= number <= 11 or sum(counts) != len(dice) or any(counts[number - 1 :]):
-        raise ValueError("A round track holds the dice of the rounds that are over.")
-    return RoundTrack(number, dice, counts)
+    """Read a track from its JSON; raises ValueError for anything else."""
+    track = read(data, _Track, "round_track")
+    dice, counts = tuple(map(read_die, track.all_dice)), track.number_of_dice_on_slot
+    if sum(counts) != len(dice) or any(counts[track.current_round_number - 1 :]):
+        raise ValueError("round_track: the dice must lie on the slots of the rounds before the current one.")
+    return RoundTrack(track.current_round_number, dice, counts)

@@ -1,0 +1,91 @@
+"""The regular expressions of commands: a subset that no text can make slow.
+
+An expression is a word in small letters and then, after one blank each, the numbers that follow it. A number is made
+of digits, `\\d`, classes such as `[1-9]`, and groups of alternatives such as `(?:1|12)`. A digit or class may be
+repeated by `?`, `*`, `+`, `{2}` or `{1,2}`, a group may be optional. Groups are not nested, and a number has at
+most three groups and repetitions of variable length, so matching never backtracks far.
+"""
+
+from __future__ import annotations
+
+import re
+
+from boardwright.games.sagrada.facts import DICE
+
+_LONGEST = 80
+_DIGITS = 18
+_VARIABLE = 3
+
+_ATOM = r"(?:[0-9]|\\d|\[\^?(?:[0-9]-[0-9]|[0-9]|\\d)+\])"
+_ITEM = rf"{_ATOM}(?:[?*+]|\{{[0-9]+(?:,[0-9]*)?\}})?"
+_GROUP = rf"\((?:\?:)?(?:{_ITEM})+(?:\|(?:{_ITEM})+)*\)\??"
+_NUMBER = rf"(?:{_ITEM}|{_GROUP})+"
+_GRAMMAR = re.compile(rf"\^?(?P<word>[a-z]+)(?P<fields>(?: {_NUMBER})*)\$?")
+_TEXT = re.compile(rf"[a-z]+(?: [0-9]{{1,{_DIGITS}}})*")
+_COUNTS = re.compile(r"\{([0-9]+)(?:,([0-9]*))?\}")
+_VARYING = re.compile(r"[?*+](?!:)|\{[0-9]+,|\(")
+_FORM = (
+    "must be a word in small letters, then numbers after one blank each, written with digits, \\d, classes such as "
+    "[1-9], groups such as (?:1|12), and ?, *, +, {2} or {1,2} after a digit or class"
+)
+
+
+class Expression:
+    """A regular expression that was checked: its word, and the numbers that each field lets through.
+
+    `numbers` has the values from 0 to 90 for each field, or the one number that a field consists of.
+
+    >>> expression = Expression("select [1-3]")
+    >>> expression.word, expression.numbers, expression.matches("select 4")
+    ('select', ((1, 2, 3),), False)
+    """
+
+    def __init__(self, pattern: str) -> None:
+        found = _GRAMMAR.fullmatch(pattern) if len(pattern) <= _LONGEST else None
+        if found is None:
+            raise ValueError(f"{_FORM}, with at most {_LONGEST} characters")
+        self.pattern = pattern
+        self.word = found["word"]
+        fields = found["fields"].split(" ")[1:]
+        for field in fields:
+            _check_repetitions(field)
+        try:
+            self._fields = [re.compile(field, re.ASCII) for field in fields]
+            self._compiled = re.compile(self.word + found["fields"].replace("[^", "[^ "), re.ASCII)
+            self.numbers = tuple(map(_numbers, fields))
+            self._sets = tuple(map(frozenset, self.numbers))
+        except re.error as error:
+            raise ValueError(f"is not a regular expression: {error}") from None
+
+    @property
+    def arity(self) -> int:
+        """How many numbers follow the word."""
+        return len(self.numbers)
+
+    def accepts(self, numbers: tuple[int, ...]) -> bool:
+        """Return True if as many numbers as there are fields, written without leading zeros, match."""
+        for index, number in enumerate(numbers):
+            if number not in self._sets[index] and (number <= DICE or not self._fields[index].fullmatch(str(number))):
+                return False
+        return True
+
+    def matches(self, text: str) -> bool:
+        """Return True if the whole text matches; numbers of more than 18 digits never do."""
+        return _TEXT.fullmatch(text) is not None and self._compiled.fullmatch(text) is not None
+
+
+def _check_repetitions(field: str) -> None:
+    if len(_VARYING.findall(field)) > _VARIABLE:
+        raise ValueError(f"may have at most {_VARIABLE} groups and repetitions of variable length in one number")
+    for least, most in _COUNTS.findall(field):
+        if int(least) > _DIGITS or int(most or least) > _DIGITS:
+            raise ValueError(f"may repeat a digit at most {_DIGITS} times")
+
+
+def _numbers(field: str) -> tuple[int, ...]:
+    candidates = (int(field),) if field.isdecimal() else range(DICE + 1)
+    compiled = re.compile(field, re.ASCII)
+    found = tuple(number for number in candidates if compiled.fullmatch(str(number)))
+    if not found:
+        raise ValueError(f"lets no number from 0 to {DICE} through at {field!r}; write numbers without leading zeros")
+    return found
