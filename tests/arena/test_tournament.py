@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.arena.bout import Bout, Result
-from boardwright.arena.ledger import Ledger, read
+from boardwright.arena.pairing import Pairing, Result
+from boardwright.arena.results_file import ResultsFile, read
 from boardwright.arena.schedule import Plan
 from boardwright.arena.standings import beats, elo, standings
-from boardwright.arena.tournament import players, results, run
+from boardwright.arena.tournament import results, run, runner
 from boardwright.core import record
 from boardwright.core.refusal import BadOptions, BadRecord
 
@@ -19,16 +19,16 @@ PLAN = Plan(game="deblockle", bots=("greedy", "level2", "random"), games=2, opti
 
 
 def played(plan: Plan, path: Path, jobs: int = 1, address: str | None = None) -> list[Result]:
-    ledger = Ledger(path, plan)
-    for _ in run(plan, ledger, players(jobs, address)):
+    results_file = ResultsFile(path, plan)
+    for _ in run(plan, results_file, runner(jobs, address)):
         pass
-    ledger.close()
-    return results(ledger)
+    results_file.close()
+    return results(results_file)
 
 
 def outcome(scores: tuple[int, ...], payoffs: tuple[float, ...], *bots: str) -> Result:
-    bout = Bout(number=0, game="deblockle", bots=bots, seed="")
-    return Result(bout=bout, scores=scores, payoffs=payoffs, reason="", moves=1)
+    pairing = Pairing(number=0, game="deblockle", bots=bots, seed="")
+    return Result(pairing=pairing, scores=scores, payoffs=payoffs, reason="", moves=1)
 
 
 def test_a_pool_gives_the_same_results_as_one_process(tmp_path: Path) -> None:
@@ -46,14 +46,14 @@ def test_ray_gives_the_same_results_as_one_process(tmp_path: Path) -> None:
 def test_an_interrupted_tournament_goes_on_to_the_same_end(tmp_path: Path, swiss: bool, stop: int) -> None:
     bots = ("greedy", "level2", "random", "level1")
     plan = Plan(game="deblockle", bots=bots, games=2, options={"cubes": 1}, max_moves=60, swiss=swiss)
-    ledger = Ledger(tmp_path / "a", plan)
-    source = run(plan, ledger, players(1, None))
+    results_file = ResultsFile(tmp_path / "a", plan)
+    source = run(plan, results_file, runner(1, None))
     for _ in range(stop):
         next(source)
     source.close()
-    ledger.close()
+    results_file.close()
     with (tmp_path / "a").open("ab") as file:
-        file.write(b'{"bout":{"bots":["greedy"')
+        file.write(b'{"pairing":{"bots":["greedy"')
     assert played(plan, tmp_path / "a") == played(plan, tmp_path / "b")
     assert len(read(tmp_path / "a")[1]) == plan.rounds * len(plan.round(0, []))
 
@@ -61,7 +61,7 @@ def test_an_interrupted_tournament_goes_on_to_the_same_end(tmp_path: Path, swiss
 def test_results_of_another_plan_are_not_mixed(tmp_path: Path) -> None:
     played(Plan(game="deblockle", bots=("level1", "random"), games=1, max_moves=5), tmp_path / "a")
     with pytest.raises(BadRecord, match="another tournament"):
-        Ledger(tmp_path / "a", PLAN)
+        ResultsFile(tmp_path / "a", PLAN)
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
@@ -72,8 +72,8 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
 
 def test_records_are_kept_and_verify(tmp_path: Path) -> None:
     plan = Plan(game="mage_duel", bots=("level1", "random"), games=2, keep=True)
-    ledger = Ledger(tmp_path / "a", plan, tmp_path / "records")
-    for _ in run(plan, ledger, players(1, None)):
+    results_file = ResultsFile(tmp_path / "a", plan, tmp_path / "records")
+    for _ in run(plan, results_file, runner(1, None)):
         pass
     files = sorted((tmp_path / "records").iterdir())
     assert [path.name for path in files] == ["mage_duel-00000.jsonl", "mage_duel-00001.jsonl"]
@@ -83,18 +83,18 @@ def test_records_are_kept_and_verify(tmp_path: Path) -> None:
 
 def test_everybody_sits_everywhere_with_the_same_dice() -> None:
     plan = Plan(game="blokus", bots=("a", "b", "c", "d"), games=4, seats=4)
-    bouts = plan.round(0, [])
+    pairings = plan.round(0, [])
     for bot in plan.bots:
-        assert sorted(bout.bots.index(bot) for bout in bouts) == [0, 1, 2, 3]
-    assert len({bout.seed for bout in bouts}) == 1
+        assert sorted(pairing.bots.index(bot) for pairing in pairings) == [0, 1, 2, 3]
+    assert len({pairing.seed for pairing in pairings}) == 1
 
 
 def test_swiss_pairs_equals_who_have_not_met() -> None:
     plan = Plan(game="deblockle", bots=("a", "b", "c", "d"), games=1, swiss=True)
     first = plan.round(0, [])
-    assert [bout.bots for bout in first] == [("a", "b"), ("c", "d")]
-    won = [Result(bout=bout, scores=(1, 0), payoffs=(1.0, -1.0), reason="", moves=1) for bout in first]
-    assert [bout.bots for bout in plan.round(1, won)] == [("a", "c"), ("b", "d")]
+    assert [pairing.bots for pairing in first] == [("a", "b"), ("c", "d")]
+    won = [Result(pairing=pairing, scores=(1, 0), payoffs=(1.0, -1.0), reason="", moves=1) for pairing in first]
+    assert [pairing.bots for pairing in plan.round(1, won)] == [("a", "c"), ("b", "d")]
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_any_number_of_seats_goes(
     monkeypatch.syspath_prepend(tmp_path / "src")
     report = check(importlib.import_module(name).GAME, games=9)
     assert report.is_clean, str(report)
-    assert len(report.tables) == len(plan.seats)
+    assert len(report.setups) == len(plan.seats)
 
 
 def test_what_is_written_is_as_tidy_as_boardwright_itself(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.arena.bout import Bout, play
+from boardwright.arena.pairing import Pairing, play
 from boardwright.bots import bot
 from boardwright.bots.bot import BotFailure
 from boardwright.core.registry import game
@@ -33,7 +33,7 @@ def command(code: str, folder: Path) -> str:
 
 def test_the_example_plays_a_whole_game() -> None:
     bots = ("greedy", f"program:{sys.executable} {EXAMPLE}")
-    result = play(Bout(number=0, game="deblockle", bots=bots, seed="a", max_moves=60))
+    result = play(Pairing(number=0, game="deblockle", bots=bots, seed="a", max_moves=60))
     assert not result.forfeits
     assert result.moves > 20
 
@@ -42,14 +42,14 @@ def test_the_example_plays_a_whole_game() -> None:
 def test_a_bad_program_forfeits_with_a_reason(kind: str, tmp_path: Path) -> None:
     code, reason = BAD[kind]
     bots = ("random", f"program:seconds=0.5 {command(code, tmp_path)}")
-    result = play(Bout(number=0, game="deblockle", bots=bots, seed="a", max_moves=60))
+    result = play(Pairing(number=0, game="deblockle", bots=bots, seed="a", max_moves=60))
     assert reason in result.forfeits[1]
     assert result.payoffs == (1.0, -1.0)
 
 
 def test_a_program_that_does_not_exist_forfeits() -> None:
     bots = ("program:/nowhere/at/all", "random")
-    result = play(Bout(number=0, game="deblockle", bots=bots, seed="a", max_moves=60))
+    result = play(Pairing(number=0, game="deblockle", bots=bots, seed="a", max_moves=60))
     assert "does not start" in result.forfeits[0]
 
 
@@ -64,6 +64,6 @@ def test_a_program_that_will_not_quit_is_ended(tmp_path: Path) -> None:
 
 def test_the_others_play_on_when_one_of_four_forfeits(tmp_path: Path) -> None:
     bots = ("random", f"program:{command('', tmp_path)}", "random", "random")
-    result = play(Bout(number=0, game="blokus", bots=bots, seed="a"))
+    result = play(Pairing(number=0, game="blokus", bots=bots, seed="a"))
     assert list(result.forfeits) == [1]
     assert result.payoffs[1] < 0

@@ -79,12 +79,12 @@ def test_with_secrets_the_tree_is_kept_while_a_turn_goes_as_planned() -> None:
     player = MctsBot(sagrada, iterations=60)
     position = random_play(sagrada.begin(2), rng, 2)
     after = position.after(player.choose(position, 0, rng))
-    kept = player._grown(after.resample(0, rng), 0, rng).root
+    kept = player._reused_tree(after.resample(0, rng), 0, rng).root
     assert kept.visits > 5
     assert set(kept.children) <= set(after.legal_moves())
     planned = player.choose(position, 0, rng)
     other = position.after(next(move for move in position.legal_moves() if move != planned))
-    assert player._grown(other.resample(0, rng), 0, rng).root.visits == 0
+    assert player._reused_tree(other.resample(0, rng), 0, rng).root.visits == 0
 
 
 def test_a_position_never_met_starts_a_new_tree() -> None:
@@ -137,7 +137,15 @@ def test_a_quick_play_out_is_the_judgment_where_a_game_has_one() -> None:
 
 @pytest.mark.parametrize(
     "spec",
-    ["nobody", "mcts:iterations=0", "mcts:depth=3", "greedy:slip", "mcts:slip=2", "mcts:seconds=-1", "random:slip=0.5"],
+    [
+        "nobody",
+        "mcts:iterations=0",
+        "mcts:depth=3",
+        "greedy:blunder_rate",
+        "mcts:blunder_rate=2",
+        "mcts:seconds=-1",
+        "random:blunder_rate=0.5",
+    ],
 )
 def test_a_name_that_is_no_bot_is_told_what_would_be(spec: str) -> None:
     with pytest.raises(Unreadable):
@@ -168,7 +176,7 @@ def test_deep_search_looks_at_legal_moves_and_hears_what_each_seat_gets(name: st
 def test_sisters_at_the_root_meet_the_same_dice() -> None:
     rng, duel = random.Random(1), game("mage_duel")
     position = random_play(duel.begin(), rng, 9)
-    tree = Tree(duel, rng, explore=3)
+    tree = Tree(duel, rng, exploration=3)
     for _ in range(200):
         tree.iterate(position, position.actors[0])
     plain = [child for move, child in tree.root.children.items() if getattr(move, "joker", True) is False]

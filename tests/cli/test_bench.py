@@ -14,8 +14,8 @@ Cli: TypeAlias = Callable[..., tuple[int, str, str]]
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short measurements: the numbers do not matter here."""
-    monkeypatch.setattr("boardwright.cli.figures._TIME", 0.001)
-    monkeypatch.setattr("boardwright.cli.figures._SAMPLES", 5)
+    monkeypatch.setattr("boardwright.cli.measurements._TIME", 0.001)
+    monkeypatch.setattr("boardwright.cli.measurements._SAMPLES", 5)
 
 
 def test_every_game_has_the_common_figures_and_its_own(cli: Cli) -> None:

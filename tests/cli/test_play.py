@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import pytest
 
-from boardwright.cli.orders import ORDERS
+from boardwright.cli.session_commands import SESSION_COMMANDS
 from boardwright.core.match import Match
 from boardwright.core.record import dump_for, load
 
@@ -156,9 +156,9 @@ def test_back_shows_the_board_some_entries_ago(cli: Cli) -> None:
     assert match.number == 2
 
 
-@pytest.mark.parametrize("order", ["back 3", "back -1", "back x", "back 99999999999999999999"])
-def test_back_beyond_the_start_says_how_far_it_goes(cli: Cli, order: str) -> None:
-    _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-b7", order))
+@pytest.mark.parametrize("command", ["back 3", "back -1", "back x", "back 99999999999999999999"])
+def test_back_beyond_the_start_says_how_far_it_goes(cli: Cli, command: str) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-b7", command))
     assert "One can look back 0 to 1 entries" in out
 
 
@@ -189,8 +189,8 @@ def test_resigning_ends_the_match(cli: Cli) -> None:
 
 def test_help_lists_every_order(cli: Cli) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("help"))
-    for order in ("hint", "moves", "why", "undo", "redo", "back", "log", "save", "resign", "help", "quit"):
-        assert f"\n  {order} " in out
+    for command in ("hint", "moves", "why", "undo", "redo", "back", "log", "save", "resign", "help", "quit"):
+        assert f"\n  {command} " in out
 
 
 def test_bots_alone_play_to_the_end_and_the_seed_decides(cli: Cli) -> None:
@@ -259,8 +259,8 @@ def test_a_pipe_gets_no_colors(cli: Cli) -> None:
 
 
 def test_a_legal_move_goes_before_an_order_of_the_same_name(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ORDERS, "guess", lambda session, seat, rest: print(f"order {rest}"))
+    monkeypatch.setitem(SESSION_COMMANDS, "guess", lambda session, seat, rest: print(f"command {rest}"))
     _, out, _ = cli(*GUESS, typed=typed("guess 9", "guess 3"))
-    assert "order 9\n" in out
-    assert "order 3\n" not in out
+    assert "command 9\n" in out
+    assert "command 3\n" not in out
     assert kept().entries[-1].text == "guess 3"

@@ -56,7 +56,7 @@ def test_a_failure_shows_the_position_and_brings_a_record() -> None:
     assert failure.step is not None
     assert '"cards"' in failure.encoded
     assert "GuessView" in failure.board
-    assert failure.table == "2 seats, options {}"
+    assert failure.setup == "2 seats, options {}"
     assert failure.record is not None
     assert record.load(failure.record, lambda name: LogShowsTheDeal()).number == failure.step
     assert failure.filename == f"guess-no-leaks-{failure.seed}.jsonl"

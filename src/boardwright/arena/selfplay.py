@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from boardwright.arena.bout import Bout
-from boardwright.arena.tournament import Players
+from boardwright.arena.pairing import Pairing
+from boardwright.arena.tournament import Runner
 from boardwright.core import record
 from boardwright.core.canonical import JSON, canonical
 from boardwright.core.match import Match
@@ -33,10 +33,10 @@ class SelfPlay(msgspec.Struct, frozen=True, kw_only=True):
     max_moves: int = 0
     part: int = 50
 
-    def bouts(self) -> list[Bout]:
+    def pairings(self) -> list[Pairing]:
         """All games, each with dice of its own."""
         return [
-            Bout(
+            Pairing(
                 number=number,
                 game=self.game,
                 bots=self.bots,
@@ -48,10 +48,10 @@ class SelfPlay(msgspec.Struct, frozen=True, kw_only=True):
             for number in range(self.games)
         ]
 
-    def parts(self) -> list[list[Bout]]:
+    def parts(self) -> list[list[Pairing]]:
         """The games of each file."""
-        bouts = self.bouts()
-        return [bouts[first : first + self.part] for first in range(0, len(bouts), self.part)]
+        pairings = self.pairings()
+        return [pairings[first : first + self.part] for first in range(0, len(pairings), self.part)]
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -70,8 +70,8 @@ class Decision(msgspec.Struct, frozen=True):
 def decisions(match: Match, number: int = 0) -> Iterator[Decision]:
     """Every move of an ended match as a learning program is shown it.
 
-    >>> from boardwright.arena.bout import play_match
-    >>> match, _ = play_match(Bout(number=0, game="deblockle", bots=("greedy", "greedy"), seed="a", max_moves=300))
+    >>> from boardwright.arena.pairing import play_match
+    >>> match, _ = play_match(Pairing(number=0, game="deblockle", bots=("greedy", "greedy"), seed="a", max_moves=300))
     >>> first = next(decisions(match))
     >>> first.mask[first.action], len(first.mask)
     (1, 973)
@@ -97,16 +97,16 @@ def decisions(match: Match, number: int = 0) -> Iterator[Decision]:
         previous = entry.number
 
 
-def make(plan: SelfPlay, folder: Path, play: Players) -> Generator[Bout, None, None]:
+def make(plan: SelfPlay, folder: Path, play: Runner) -> Generator[Pairing, None, None]:
     """Plays what the folder lacks and yields each game that is done; files are written as they fill."""
     _open(plan, folder)
-    for number, bouts in enumerate(plan.parts()):
+    for number, pairings in enumerate(plan.parts()):
         path = folder / f"part-{number:05}.parquet"
         if path.exists():
-            yield from bouts
+            yield from pairings
             continue
-        yield from _records(bouts, folder, play)
-        rows = [row for bout in bouts for row in decisions(_match(_record_path(folder, bout)), bout.number)]
+        yield from _records(pairings, folder, play)
+        rows = [row for pairing in pairings for row in decisions(_match(_record_path(folder, pairing)), pairing.number)]
         write_parquet(rows, path)
 
 
@@ -118,23 +118,23 @@ def _open(plan: SelfPlay, folder: Path) -> None:
     path.write_bytes(canonical(plan))
 
 
-def _records(bouts: Sequence[Bout], folder: Path, play: Players) -> Iterator[Bout]:
+def _records(pairings: Sequence[Pairing], folder: Path, play: Runner) -> Iterator[Pairing]:
     missing = []
-    for bout in bouts:
-        if _record_path(folder, bout).exists():
-            yield bout
+    for pairing in pairings:
+        if _record_path(folder, pairing).exists():
+            yield pairing
         else:
-            missing.append(bout)
+            missing.append(pairing)
     for result in play(missing):
-        path = _record_path(folder, result.bout)
+        path = _record_path(folder, result.pairing)
         draft = path.with_suffix(".draft")
         draft.write_text(result.record or "", "utf-8")
         draft.replace(path)
-        yield result.bout
+        yield result.pairing
 
 
-def _record_path(folder: Path, bout: Bout) -> Path:
-    return folder / "records" / f"{bout.game}-{bout.number:05}.jsonl"
+def _record_path(folder: Path, pairing: Pairing) -> Path:
+    return folder / "records" / f"{pairing.game}-{pairing.number:05}.jsonl"
 
 
 def _match(path: Path) -> Match:

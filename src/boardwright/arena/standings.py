@@ -8,7 +8,7 @@ from math import log, log10, sqrt
 
 import msgspec
 
-from boardwright.arena.bout import Result
+from boardwright.arena.pairing import Result
 
 _Z = 1.96
 """Standard deviations on each side of a 95 % interval."""
@@ -68,7 +68,7 @@ def duels(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
     """The points of every ordered pair of bots: a table of several seats is a duel for each two of them."""
     points: dict[tuple[str, str], list[float]] = defaultdict(list)
     for result in results:
-        bots = result.bout.bots
+        bots = result.pairing.bots
         for seat, name in enumerate(bots):
             for other, rival in enumerate(bots):
                 if name != rival:
@@ -80,7 +80,7 @@ def mean_scores(results: Iterable[Result]) -> dict[str, float]:
     """Every bot's score in the game itself, on average."""
     scores: dict[str, list[int]] = defaultdict(list)
     for result in results:
-        for name, score in zip(result.bout.bots, result.scores, strict=True):
+        for name, score in zip(result.pairing.bots, result.scores, strict=True):
             scores[name].append(score)
     return {name: sum(all_) / len(all_) for name, all_ in scores.items()}
 

@@ -1,4 +1,4 @@
-"""Where bouts are played: here, in a pool of processes, or on a Ray cluster. The results are the same."""
+"""Where pairings are played: here, in a pool of processes, or on a Ray cluster. The results are the same."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from importlib import import_module
 from multiprocessing import active_children, get_context
 from typing import Any
 
-from boardwright.arena.bout import Bout, Result, play
+from boardwright.arena.pairing import Pairing, Result, play
 from boardwright.core.refusal import BoardwrightError
 
 _WAITING = 2
 """Batches a worker may have waiting."""
 
 
-def here(batches: Iterable[list[Bout]]) -> Generator[Result, None, None]:
+def in_process(batches: Iterable[list[Pairing]]) -> Generator[Result, None, None]:
     """One after another, in this process."""
     for batch in batches:
         yield from map(play, batch)
 
 
-def pool(batches: Iterable[list[Bout]], jobs: int) -> Generator[Result, None, None]:
+def in_pool(batches: Iterable[list[Pairing]], jobs: int) -> Generator[Result, None, None]:
     """In `jobs` processes, results as they come. Closing the iterator stops the pool."""
     waiting: set[Future[list[Result]]] = set()
     source = iter(batches)
-    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_go_quietly)
+    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_die_on_interrupt)
     try:
         while True:
             while len(waiting) < jobs * _WAITING and (batch := next(source, None)) is not None:
-                waiting.add(workers.submit(play_all, batch))
+                waiting.add(workers.submit(play_batch, batch))
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -47,12 +47,12 @@ def pool(batches: Iterable[list[Bout]], jobs: int) -> Generator[Result, None, No
         workers.shutdown(wait=False, cancel_futures=True)
 
 
-def _go_quietly() -> None:
+def _die_on_interrupt() -> None:
     """An interrupted worker just ends: whoever started it tells the user."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def ray(batches: Iterable[list[Bout]], address: str) -> Generator[Result, None, None]:
+def on_ray(batches: Iterable[list[Pairing]], address: str) -> Generator[Result, None, None]:
     """On a Ray cluster (`auto`, or its address; `local` starts one here), in batches of whole games."""
     try:
         cluster: Any = import_module("ray")
@@ -60,7 +60,7 @@ def ray(batches: Iterable[list[Bout]], address: str) -> Generator[Result, None, 
         raise BoardwrightError("Ray is not installed; `pip install 'boardwright[ray]'` brings it.") from None
     cluster.init(None if address == "local" else address, log_to_driver=False, include_dashboard=False)
     try:
-        remote = cluster.remote(play_all)
+        remote = cluster.remote(play_batch)
         waiting: list[object] = []
         source = iter(batches)
         room = int(cluster.cluster_resources().get("CPU", 1)) * _WAITING
@@ -76,6 +76,6 @@ def ray(batches: Iterable[list[Bout]], address: str) -> Generator[Result, None, 
         cluster.shutdown()
 
 
-def play_all(batch: list[Bout]) -> list[Result]:
+def play_batch(batch: list[Pairing]) -> list[Result]:
     """One batch, in whatever process this is."""
-    return [play(bout) for bout in batch]
+    return [play(pairing) for pairing in batch]

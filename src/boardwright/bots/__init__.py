@@ -30,7 +30,7 @@ def names() -> tuple[str, ...]:
 def is_bot(spec: str) -> bool:
     """Whether a text names a bot, rather than a person.
 
-    >>> is_bot("greedy:slip=0.5"), is_bot("Ada")
+    >>> is_bot("greedy:blunder_rate=0.5"), is_bot("Ada")
     (True, False)
     """
     return spec.partition(":")[0] in names() or spec.startswith(PREFIX)
@@ -40,7 +40,7 @@ def bot(spec: str, game: AnyGame) -> Bot:
     """The bot of that name with those options, for that game; Unreadable says what there is.
 
     >>> from boardwright.core.registry import game
-    >>> type(bot("greedy:slip=0.5", game("deblockle"))).__name__
+    >>> type(bot("greedy:blunder_rate=0.5", game("deblockle"))).__name__
     'GreedyBot'
     """
     name, _, given = spec.partition(":")

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from boardwright.bots.greedy import imagine, settle
+from boardwright.bots.greedy import payoffs_or_playout, settle
 from boardwright.bots.mcts import Candidate, MctsBot
 from boardwright.bots.perfect import known_turns
 from boardwright.core.game import AnyGame
@@ -90,12 +90,12 @@ def options(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random, 
     found = bot.search(position.resample(seat, rng), seat, rng)
     top = found[0].mean
     if always is not None and all(candidate.move != always for candidate in found):
-        found.append(Candidate(always, 0, min(top, _glance(bot, position, always, seat))))
+        found.append(Candidate(always, 0, min(top, _quick_value(bot, position, always, seat))))
     # The most visited move is the search's choice: what was hardly tried may not be called better.
     return [Option(str(one.move), round(min(one.mean, top), 3), one.visits) for one in found]
 
 
-def _glance(bot: MctsBot, position: AnyPosition, move: Any, seat: int) -> float:
+def _quick_value(bot: MctsBot, position: AnyPosition, move: Any, seat: int) -> float:
     """What a move seems worth that the search did not look at."""
     after = position.after(move, seat)
     return standing(bot.game, after)[seat]
@@ -122,15 +122,15 @@ def standing(game: AnyGame, position: AnyPosition) -> tuple[float, ...]:
         actor = position.actors[0]
         sign = (turns > 0) - (turns < 0)
         return tuple(float(sign if seat == actor else -sign) for seat in range(position.seats))
-    worth = _imagined(game, position) or [game.evaluate(position, seat) for seat in range(position.seats)]
+    worth = _mean_playout(game, position) or [game.evaluate(position, seat) for seat in range(position.seats)]
     return tuple(round(one, 3) for one in worth)
 
 
-def _imagined(game: AnyGame, position: AnyPosition) -> list[float] | None:
+def _mean_playout(game: AnyGame, position: AnyPosition) -> list[float] | None:
     """The mean of quick play-outs, by which the search judges too; None where the game has none."""
     rng, played = random.Random(0), []
     for _ in range(_PLAYOUTS):
-        worth = imagine(game, settle(position, rng), rng)
+        worth = payoffs_or_playout(game, settle(position, rng), rng)
         if worth is None:
             return None
         played.append(worth)

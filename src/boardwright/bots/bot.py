@@ -19,15 +19,15 @@ class Bot(ABC):
     """The base of every bot.
 
     `choose` never hands the real position to the bot but one that looks the same from its seat, so no bot
-    can cheat, whatever it does in `think`. With probability `slip` it does not think but plays anything,
+    can cheat, whatever it does in `think`. With probability `blunder_rate` it does not think but plays anything,
     which makes for weaker but lively opponents.
     """
 
-    def __init__(self, game: AnyGame, slip: float = 0.0) -> None:
-        if not 0 <= slip <= 1:
-            raise ValueError("a slip is a probability, from 0 to 1")
+    def __init__(self, game: AnyGame, blunder_rate: float = 0.0) -> None:
+        if not 0 <= blunder_rate <= 1:
+            raise ValueError("a blunder_rate is a probability, from 0 to 1")
         self.game = game
-        self.slip = slip
+        self.blunder_rate = blunder_rate
 
     def choose(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         """The bot's move for that seat; all its dice come from `rng`."""
@@ -35,7 +35,7 @@ class Bot(ABC):
 
     def decide(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         """A move in a position that looks to the seat like the real one: a thought, or a slip."""
-        if self.slip and rng.random() < self.slip:
+        if self.blunder_rate and rng.random() < self.blunder_rate:
             return pick(position.legal_moves(seat), rng)
         return self.think(position, seat, rng)
 

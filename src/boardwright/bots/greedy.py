@@ -47,7 +47,7 @@ def settle(position: AnyPosition, rng: random.Random) -> AnyPosition:
     return position
 
 
-def imagine(game: AnyGame, position: AnyPosition, rng: random.Random) -> Sequence[float] | None:
+def payoffs_or_playout(game: AnyGame, position: AnyPosition, rng: random.Random) -> Sequence[float] | None:
     """What each seat gets: by the outcome once there is one, else by a quick play-out; None where the game has none."""
     outcome = position.outcome()
     return game.playout(position, rng) if outcome is None else outcome.payoffs()

@@ -11,22 +11,22 @@ from boardwright.core.game import AnyGame
 
 def level1(game: AnyGame) -> Bot:
     """Mostly any move, now and then a good one."""
-    return GreedyBot(game, slip=0.85)
+    return GreedyBot(game, blunder_rate=0.85)
 
 
 def level2(game: AnyGame) -> Bot:
     """Two moves in five are good ones."""
-    return GreedyBot(game, slip=0.6)
+    return GreedyBot(game, blunder_rate=0.6)
 
 
 def level3(game: AnyGame) -> Bot:
     """One move ahead, with slips."""
-    return GreedyBot(game, slip=0.4)
+    return GreedyBot(game, blunder_rate=0.4)
 
 
 def level4(game: AnyGame) -> Bot:
     """A short search, with a slip now and then."""
-    return MctsBot(game, iterations=60, slip=0.2)
+    return MctsBot(game, iterations=60, blunder_rate=0.2)
 
 
 def level5(game: AnyGame) -> Bot:

@@ -16,7 +16,7 @@ from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 from boardwright.core.registry import game as find_game
 
-_LOOK = 16
+_CHECK_EVERY = 16
 """How often it is asked whether to go on."""
 
 
@@ -41,25 +41,25 @@ class MctsBot(Bot):
         game: AnyGame,
         iterations: int = 400,
         seconds: float = 0.0,
-        explore: float = 1.0,
+        exploration: float = 1.0,
         jobs: int = 1,
-        slip: float = 0.0,
+        blunder_rate: float = 0.0,
     ) -> None:
-        super().__init__(game, slip)
+        super().__init__(game, blunder_rate)
         if iterations < 1 or seconds < 0 or jobs < 1:
             raise ValueError("a search needs at least one iteration, no negative time and one job")
         self.iterations = iterations
         self.seconds = seconds
         self.jobs = jobs
-        self.explore = explore
+        self.exploration = exploration
         self._tree: Tree | None = None
-        self._went: tuple[Any, AnyPosition] | None = None
+        self._planned: tuple[Any, AnyPosition] | None = None
         self._pool: ProcessPoolExecutor | None = None
 
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         found = self.search(position, seat, rng)
         move = found[0].move
-        self._went = (move, position.after(move, seat)) if len(found) > 1 else None
+        self._planned = (move, position.after(move, seat)) if len(found) > 1 else None
         return move
 
     def search(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
@@ -68,15 +68,15 @@ class MctsBot(Bot):
         if len(moves) == 1:
             return [Candidate(next(iter(moves)), 1, 0.0)]
         found = (
-            self._search_alone(position, seat, rng) if self.jobs == 1 else self._search_together(position, seat, rng)
+            self._search_serial(position, seat, rng) if self.jobs == 1 else self._search_parallel(position, seat, rng)
         )
         return sorted(found, key=lambda candidate: (-candidate.visits, -candidate.mean))
 
-    def _search_alone(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
-        tree = self._grown(position, seat, rng)
+    def _search_serial(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
+        tree = self._reused_tree(position, seat, rng)
         stop = monotonic() + self.seconds if self.seconds else None
         count = min(tree.root.visits, self.iterations - 1) if self.game.has_secrets else 0
-        while not self._is_enough(tree, count, stop):
+        while not self._is_done(tree, count, stop):
             tree.iterate(position, seat)
             count += 1
         return [
@@ -85,38 +85,42 @@ class MctsBot(Bot):
             if child.visits and move in position.legal_moves(seat)
         ]
 
-    def _grown(self, position: AnyPosition, seat: int, rng: random.Random) -> Tree:
+    def _reused_tree(self, position: AnyPosition, seat: int, rng: random.Random) -> Tree:
         """What is kept of the last tree, or a new one."""
-        tree, went, self._went = self._tree, self._went, None
+        tree, planned, self._planned = self._tree, self._planned, None
         if tree is None:
-            tree = Tree(self.game, rng, self.explore)
+            tree = Tree(self.game, rng, self.exploration)
         elif not self.game.has_secrets:
             tree.rng = rng
             tree.enter(position, seat)
-        elif went is None or went[1].actors != (seat,) or went[1].view(seat) != position.view(seat):
-            tree = Tree(self.game, rng, self.explore)
+        elif planned is None or planned[1].actors != (seat,) or planned[1].view(seat) != position.view(seat):
+            tree = Tree(self.game, rng, self.exploration)
         else:
             tree.rng = rng
-            tree.follow(went[0], position, seat)
+            tree.follow(planned[0], position, seat)
         self._tree = tree
         return tree
 
-    def _is_enough(self, tree: Tree, count: int, stop: float | None) -> bool:
+    def _is_done(self, tree: Tree, count: int, stop: float | None) -> bool:
         """Whether the budget is spent, or what is left of it cannot bring another move to the front."""
         if stop is not None:
             return bool(tree.root.children) and monotonic() >= stop
         left = self.iterations - count
-        if left <= 0 or count % _LOOK:
+        if left <= 0 or count % _CHECK_EVERY:
             return left <= 0
-        first, second = tree.front()
+        first, second = tree.top_visits()
         return count > 0 and first - second > left
 
-    def _search_together(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
+    def _search_parallel(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"))
-        share = {"iterations": max(1, self.iterations // self.jobs), "seconds": self.seconds, "explore": self.explore}
+        share = {
+            "iterations": max(1, self.iterations // self.jobs),
+            "seconds": self.seconds,
+            "exploration": self.exploration,
+        }
         tasks = [
-            self._pool.submit(_search_elsewhere, self.game.name, share, position.encode(), seat, rng.getrandbits(64))
+            self._pool.submit(_search_in_worker, self.game.name, share, position.encode(), seat, rng.getrandbits(64))
             for _ in range(self.jobs)
         ]
         sums: dict[str, tuple[int, float]] = {}
@@ -132,7 +136,7 @@ class MctsBot(Bot):
             self._pool = None
 
 
-def _search_elsewhere(name: str, look: dict[str, Any], data: Any, seat: int, seed: int) -> list[tuple[str, int, float]]:
+def _search_in_worker(name: str, look: dict[str, Any], data: Any, seat: int, seed: int) -> list[tuple[str, int, float]]:
     game = find_game(name)
     bot = MctsBot(game, **look)
     found = bot.search(game.decode(data), seat, random.Random(seed))

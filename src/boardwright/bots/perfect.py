@@ -22,12 +22,12 @@ class PerfectBot(MctsBot):
         if known is None:
             return super().think(position, seat, rng)
         ranked = [
-            (self._wish(position, move, seat), self.game.move_prior(move, position), rng.random(), move)
+            (self._preference(position, move, seat), self.game.move_prior(move, position), rng.random(), move)
             for move in position.legal_moves(seat)
         ]
         return max(ranked, key=lambda entry: entry[:3])[3]
 
-    def _wish(self, position: AnyPosition, move: Any, seat: int) -> float:
+    def _preference(self, position: AnyPosition, move: Any, seat: int) -> float:
         """Above 0 the sooner it wins, below 0 the sooner it loses."""
         after = position.after(move, seat)
         outcome = after.outcome()

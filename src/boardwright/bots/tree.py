@@ -17,13 +17,13 @@ from collections.abc import Collection, Hashable, Sequence
 from math import sqrt
 from typing import Any
 
-from boardwright.bots.greedy import imagine, rank, settle
+from boardwright.bots.greedy import payoffs_or_playout, rank, settle
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 
-_PATIENCE = 0.99
+_DISCOUNT = 0.99
 """What a step of delay leaves of an outcome: a win now is better than a win later."""
-_DOUBT = 0.3
+_FIRST_PLAY_URGENCY = 0.3
 """How much worse than its node's mean a move is expected to be that was not tried, in units of the spread."""
 _LEAST_SPREAD = 0.01
 _LONGEST_TURN = 6
@@ -49,22 +49,22 @@ class Node:
 
 
 class Tree:
-    """One search from one root; `explore` weighs curiosity against success."""
+    """One search from one root; `exploration` weighs curiosity against success."""
 
-    def __init__(self, game: AnyGame, rng: random.Random, explore: float = 1.0) -> None:
+    def __init__(self, game: AnyGame, rng: random.Random, exploration: float = 1.0) -> None:
         self.game = game
         self.rng = rng
-        self.explore = explore
+        self.exploration = exploration
         self.root = Node()
         self._sum = self._squares = 0.0
-        self._judged = 0
+        self._evaluations = 0
         self._spread = 1.0
         self._seed = rng.getrandbits(64)
-        self._vary = game.has_secrets
+        self._secrets_affect_moves = game.has_secrets
 
     def iterate(self, position: AnyPosition, seat: int) -> None:
         """One path from the root, which stands for what the seat knows of `position`, with the seat to move."""
-        self._vary = self.game.secrets_affect_moves(position)
+        self._secrets_affect_moves = self.game.secrets_affect_moves(position)
         move = self._select(self.root, position, seat)
         known = self.root.children.get(move)
         dice = random.Random(self._seed + (known.visits if known is not None else 0))
@@ -85,10 +85,10 @@ class Tree:
                 break
             mover = position.actors[0]
             move = self._select(node, position, mover)
-        worth = self._judge(position, mover, dice)
+        worth = self._evaluate(position, mover, dice)
         if position.outcome() is not None:
-            worth = [value * _PATIENCE ** len(path) for value in worth]
-        self._measure(worth[seat])
+            worth = [value * _DISCOUNT ** len(path) for value in worth]
+        self._update_spread(worth[seat])
         self.root.visits += 1
         for node, mover in path:
             node.visits += 1
@@ -102,7 +102,7 @@ class Tree:
             child = node.children[step] = Node(None if self.game.has_secrets else position, len(node.children))
         return child
 
-    def front(self) -> tuple[int, int]:
+    def top_visits(self) -> tuple[int, int]:
         """The visits of the two moves that were looked at most."""
         first = second = 0
         for child in self.root.children.values():
@@ -112,18 +112,18 @@ class Tree:
                 second = child.visits
         return first, second
 
-    def _measure(self, worth: float) -> None:
+    def _update_spread(self, worth: float) -> None:
         """Keeps the spread of all judgments: curiosity is counted in it, so that it fits every game and phase."""
-        self._judged += 1
+        self._evaluations += 1
         self._sum += worth
         self._squares += worth * worth
-        mean = self._sum / self._judged
-        self._spread = max(_LEAST_SPREAD, sqrt(max(0.0, self._squares / self._judged - mean * mean)))
+        mean = self._sum / self._evaluations
+        self._spread = max(_LEAST_SPREAD, sqrt(max(0.0, self._squares / self._evaluations - mean * mean)))
 
     def _select(self, node: Node, position: AnyPosition, seat: int) -> Any:
         """The move with the best bound; only the first of those not tried yet stands for all of them."""
-        moves = self._moves(node, position, seat) if self._varies(node) else None
-        curiosity = self.explore * self._spread * sqrt(node.visits + 1)
+        moves = self._moves(node, position, seat) if self._depends_on_secrets(node) else None
+        exploration = self.exploration * self._spread * sqrt(node.visits + 1)
         best, choice = -1e9, None
         total, visits = 0.0, 0
         for move, child in node.children.items():
@@ -131,22 +131,22 @@ class Tree:
                 continue
             total += child.total
             visits += child.visits
-            bound = child.total / child.visits + curiosity / ((1 + child.rank) * (1 + child.visits))
+            bound = child.total / child.visits + exploration / ((1 + child.rank) * (1 + child.visits))
             if bound > best:
                 best, choice = bound, move
-        expected = total / visits - _DOUBT * self._spread if visits else 0.0
-        if choice is not None and expected + curiosity / (1 + len(node.children)) < best:
+        expected = total / visits - _FIRST_PLAY_URGENCY * self._spread if visits else 0.0
+        if choice is not None and expected + exploration / (1 + len(node.children)) < best:
             return choice
         if node.untried is None:
             node.untried = self._ranked(node, position, seat)
-        fresh = self._fresh(node, moves)
+        fresh = self._next_untried(node, moves)
         return choice if fresh is None else fresh
 
     def _moves(self, node: Node, position: AnyPosition, seat: int) -> Collection[Any]:
         """What is looked at: everything at the root, deeper what the game thinks worth it."""
         return position.legal_moves(seat) if node is self.root else self.game.search_moves(position, seat)
 
-    def _fresh(self, node: Node, moves: Collection[Any] | None) -> Any | None:
+    def _next_untried(self, node: Node, moves: Collection[Any] | None) -> Any | None:
         """The most promising move that was not tried yet, of those possible now; None when all were."""
         untried = node.untried
         assert untried is not None
@@ -157,9 +157,9 @@ class Tree:
             return untried.pop(place)
         return next((move for move in moves if move not in node.children), None)
 
-    def _varies(self, node: Node) -> bool:
+    def _depends_on_secrets(self, node: Node) -> bool:
         """Whether the moves of a node depend on secrets; those of the root never do."""
-        return self._vary and node is not self.root
+        return self._secrets_affect_moves and node is not self.root
 
     def _ranked(self, node: Node, position: AnyPosition, seat: int) -> list[Any]:
         """The moves in order of move_prior, the best last; at the root by what the evaluation says after each."""
@@ -170,7 +170,7 @@ class Tree:
         moves.sort(key=lambda move: self.game.move_prior(move, position))
         return moves
 
-    def _judge(self, position: AnyPosition, last: int, dice: random.Random) -> Sequence[float]:
+    def _evaluate(self, position: AnyPosition, last: int, dice: random.Random) -> Sequence[float]:
         """What the position brings each seat: one quick play-out where the game knows any, else its evaluation.
 
         In the middle of a turn an evaluation says little; so the seat that moved last first goes on with its most
@@ -179,7 +179,7 @@ class Tree:
         game = self.game
         for step in range(_LONGEST_TURN + 1):
             position = settle(position, dice)
-            played = imagine(game, position, dice)
+            played = payoffs_or_playout(game, position, dice)
             if played is not None:
                 return played
             if position.actors != (last,) or step == _LONGEST_TURN:

@@ -55,28 +55,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0
     except KeyboardInterrupt:
+        from boardwright.cli.errors import print_error
+
         print(file=sys.stderr)
-        complain("interrupted; nothing was saved.")
+        print_error("interrupted; nothing was saved.")
         return 130
     except BrokenPipeError:
         # The reader has gone. Python would complain once more when it flushes at its own end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 141
     except OSError as error:
-        return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        from boardwright.cli.errors import print_error
 
-
-def complain(message: str) -> int:
-    """One line on stderr; returns the exit code for wrong input.
-
-    >>> import contextlib
-    >>> with contextlib.redirect_stderr(sys.stdout):
-    ...     complain("no game 'go'")
-    boardwright: no game 'go'
-    2
-    """
-    print("boardwright:", " ".join(message.split()), file=sys.stderr)
-    return 2
+        return print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
 
 def _run(argv: list[str]) -> int:
@@ -96,12 +87,13 @@ def _run(argv: list[str]) -> int:
 
     args = read(name, command, rest)
 
+    from boardwright.cli.errors import print_error
     from boardwright.core.refusal import BoardwrightError
 
     try:
         return command.run(args)
     except BoardwrightError as error:
-        return complain(str(error))
+        return print_error(str(error))
 
 
 def _command(name: str) -> Command | None:
@@ -127,10 +119,12 @@ def _brought() -> list[EntryPoint]:
 def _unknown(name: str) -> int:
     from difflib import get_close_matches
 
+    from boardwright.cli.errors import print_error
+
     names = [*COMMANDS, *(point.name for point in _brought())]
     close = get_close_matches(name, names, 1)
     meant = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}."
-    return complain(f"no command {name!r}; {meant}")
+    return print_error(f"no command {name!r}; {meant}")
 
 
 def _help() -> str:

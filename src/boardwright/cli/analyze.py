@@ -13,10 +13,10 @@ from boardwright.arena.plot import lines
 from boardwright.bots.analysis import Moment, Option, analyze, options
 from boardwright.bots.greedy import settle
 from boardwright.bots.mcts import MctsBot
-from boardwright.cli import complain
 from boardwright.cli.arguments import add_json, add_variant, begin, whole
+from boardwright.cli.errors import print_error
 from boardwright.cli.files import read_match
-from boardwright.cli.progress import following
+from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions
@@ -40,13 +40,13 @@ def run(args: argparse.Namespace) -> int:
     match = read_match(args.what)
     moments: list[Moment] = []
     try:
-        for moment in following(analyze(match, args.iterations, args.seed), match.moves_done, what="moves"):
+        for moment in progress(analyze(match, args.iterations, args.seed), match.moves_done, what="moves"):
             moments.append(moment)
             if not args.json:
                 print(_line(match, moment), flush=True)
     except KeyboardInterrupt:
         _finish(args, match, moments)
-        complain(f"interrupted after {len(moments)} of {match.moves_done} moves; what is above stands.")
+        print_error(f"interrupted after {len(moments)} of {match.moves_done} moves; what is above stands.")
         return 130
     _finish(args, match, moments)
     return 0

@@ -16,14 +16,14 @@ from pathlib import Path
 import msgspec
 
 from boardwright.arena import tournament
-from boardwright.arena.bout import longest
-from boardwright.arena.ledger import Ledger, read
+from boardwright.arena.pairing import default_max_moves
+from boardwright.arena.results_file import ResultsFile, read
 from boardwright.arena.schedule import Plan
 from boardwright.arena.standings import Row, duels, standings, wilson
 from boardwright.bots import bot
-from boardwright.cli import complain
 from boardwright.cli.arguments import add_json, add_variant, read_variant, whole
-from boardwright.cli.progress import following
+from boardwright.cli.errors import print_error
+from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
 from boardwright.core.canonical import digest
 from boardwright.core.refusal import BadOptions
@@ -52,18 +52,18 @@ def parser(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     plan = _resumed(args) if args.resume else _new(args)
     path = args.resume or args.out or _draft(plan)
-    ledger = Ledger(path, plan, args.records)
+    results_file = ResultsFile(path, plan, args.records)
     games = plan.rounds * len(plan.round(0, []))
-    source = tournament.run(plan, ledger, tournament.players(args.jobs, args.ray))
+    source = tournament.run(plan, results_file, tournament.runner(args.jobs, args.ray))
     try:
-        with closing(ledger), closing(source):
-            for _ in following(source, games, len(ledger.results)):
+        with closing(results_file), closing(source):
+            for _ in progress(source, games, len(results_file.results)):
                 pass
     except KeyboardInterrupt:
-        _report(args, plan, ledger)
-        complain(f"interrupted after {len(ledger.results)} of {games} games; go on with: {_go_on(args, path)}")
+        _report(args, plan, results_file)
+        print_error(f"interrupted after {len(results_file.results)} of {games} games; go on with: {_go_on(args, path)}")
         return 130
-    _report(args, plan, ledger)
+    _report(args, plan, results_file)
     if not (args.resume or args.out):
         path.unlink(missing_ok=True)
     return 0
@@ -85,7 +85,7 @@ def _new(args: argparse.Namespace) -> Plan:
         seats=seats,
         seed=args.seed,
         options=msgspec.to_builtins(options),
-        max_moves=longest(game) if args.max_moves is None else args.max_moves,
+        max_moves=default_max_moves(game) if args.max_moves is None else args.max_moves,
         swiss=args.swiss,
         keep=args.records is not None,
     )
@@ -115,8 +115,8 @@ def _go_on(args: argparse.Namespace, path: Path) -> str:
     return command if args.jobs == 1 else f"{command} --jobs {args.jobs}"
 
 
-def _report(args: argparse.Namespace, plan: Plan, ledger: Ledger) -> None:
-    played = tournament.results(ledger)
+def _report(args: argparse.Namespace, plan: Plan, results_file: ResultsFile) -> None:
+    played = tournament.results(results_file)
     if not played:
         return
     if args.json:
@@ -133,7 +133,7 @@ def _report(args: argparse.Namespace, plan: Plan, ledger: Ledger) -> None:
             print(f"{one} against {other}: {rate:.0%} of {len(points)} (95 %: {low:.0%} to {high:.0%})")
     for result in played:
         for seat, why in result.forfeits.items():
-            print(f"game {result.bout.number}: {result.bout.bots[seat]} forfeited: {why}", file=sys.stderr)
+            print(f"game {result.pairing.number}: {result.pairing.bots[seat]} forfeited: {why}", file=sys.stderr)
 
 
 def _print_table(rows: list[Row]) -> None:

@@ -8,7 +8,7 @@ import json
 import secrets
 from collections.abc import Callable, Sequence
 
-from boardwright.cli import complain
+from boardwright.cli.errors import print_error
 from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
 from boardwright.core.options import Options
@@ -101,7 +101,7 @@ def installed(given: Sequence[str]) -> tuple[list[AnyGame], int]:
         try:
             found.append(find_game(name))
         except UnknownGame as error:
-            code = complain(str(error))
+            code = print_error(str(error))
     return found, code
 
 

@@ -1,4 +1,4 @@
-"""Measures how fast the installed games are, and how long it takes to start. Figures are medians of repeats."""
+"""Measures how fast the installed games are, and how long it takes to start. Measurements are medians of repeats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from statistics import median
 import msgspec
 
 from boardwright.cli.arguments import add_json, add_variant, installed, read_variant, whole
-from boardwright.cli.figures import Figures, game_figures, start_figures
+from boardwright.cli.measurements import Measurements, game_measurements, startup_measurements
 from boardwright.cli.show import print_json
 from boardwright.core.game import AnyGame
 from boardwright.core.refusal import BadOptions
@@ -56,13 +56,13 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _groups(args: argparse.Namespace, games: list[AnyGame]) -> Iterator[tuple[str | None, Figures]]:
+def _groups(args: argparse.Namespace, games: list[AnyGame]) -> Iterator[tuple[str | None, Measurements]]:
     if args.game is None:
-        yield None, start_figures()
+        yield None, startup_measurements()
     for game in games:
         options = read_variant(game, args.option)
         seats = args.seats or game.usual_seats
-        yield game.name, {**game_figures(game, seats, options), **game.benches()}
+        yield game.name, {**game_measurements(game, seats, options), **game.benches()}
 
 
 def _number(value: float) -> str:

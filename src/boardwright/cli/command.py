@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import NoReturn, Protocol
 
-from boardwright.cli import complain
+from boardwright.cli.errors import print_error
 
 
 class Command(Protocol):
@@ -22,7 +22,7 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(complain(f"{message} (see `{self.prog} --help`)"))
+        self.exit(print_error(f"{message} (see `{self.prog} --help`)"))
 
 
 def read(name: str, command: Command, argv: list[str]) -> argparse.Namespace:

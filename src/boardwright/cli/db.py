@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from boardwright.cli import complain
+from boardwright.cli.errors import print_error
 from boardwright.cli.serve import default_db, shown_url
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ async def _admin(url: str, name: str) -> int:
     async with await open_store(url) as store:
         account = await store.account_named(name)
         if account is None or account.password is None:
-            return complain(f"no account with a password is called {name!r}; make one on the page first")
+            return print_error(f"no account with a password is called {name!r}; make one on the page first")
         await store.change_account(replace(account, role="admin"))
     print(f"{account.name} is an admin now.")
     return 0
@@ -75,12 +75,14 @@ async def _rebuild(url: str) -> int:
 
 
 async def _verify(url: str) -> int:
-    good, bad = await survey(url, "Logs", damage, lambda saved, trouble: complain(f"match {saved.row.id}: {trouble}"))
+    good, bad = await for_each_match(
+        url, "Logs", damage, lambda saved, trouble: print_error(f"match {saved.row.id}: {trouble}")
+    )
     print(f"{good:,} matches are intact" + (f", {bad:,} are damaged." if bad else "."))
     return 1 if bad else 0
 
 
-async def survey(
+async def for_each_match(
     url: str, title: str, look: Callable[[Saved], str | None], tell: Callable[[Saved, str], object]
 ) -> tuple[int, int]:
     """Looks at every stored match and tells what it finds; how many were well, and how many were not."""

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from boardwright.bots import bot, is_bot
 from boardwright.bots import names as bot_names
-from boardwright.cli import complain
 from boardwright.cli.arguments import add_variant, read_seed, read_variant
+from boardwright.cli.errors import print_error
 from boardwright.cli.files import autosave_path, read_match
-from boardwright.cli.orders import ORDERS
 from boardwright.cli.session import Quit, Session
+from boardwright.cli.session_commands import SESSION_COMMANDS
 from boardwright.cli.show import wants_color
 from boardwright.core.clock import Clock
 from boardwright.core.match import Match
@@ -48,7 +48,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     match = _resume(args) if args.record else _new(args)
     bots = {seat: bot(name, match.game) for seat, name in enumerate(match.header.players) if is_bot(name)}
-    session = Session(match, bots, ORDERS, now=_now, color=wants_color())
+    session = Session(match, bots, SESSION_COMMANDS, now=_now, color=wants_color())
     print(f"{match.game.title}: {' – '.join(match.header.players)}. `help` tells what you can type.")
     path = args.save or (Path(args.record) if args.record else None)
     try:
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         print(_leave(session, path))
     except KeyboardInterrupt:
         print()
-        complain(f"interrupted. {_leave(session, path)}")
+        print_error(f"interrupted. {_leave(session, path)}")
         return 130
     finally:
         for one in bots.values():
@@ -88,8 +88,8 @@ def _new(args: argparse.Namespace) -> Match:
 def split_players(text: str) -> list[str]:
     """The names between commas; a bot's own options may have commas too.
 
-    >>> split_players("me, greedy:slip=0.5,depth=2,random")
-    ['me', 'greedy:slip=0.5,depth=2', 'random']
+    >>> split_players("me, greedy:blunder_rate=0.5,depth=2,random")
+    ['me', 'greedy:blunder_rate=0.5,depth=2', 'random']
     """
     names: list[str] = []
     for part in text.split(","):

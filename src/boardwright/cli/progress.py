@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def following(source: Iterable[T], total: int, done: int = 0, what: str = "games") -> Iterator[T]:
+def progress(source: Iterable[T], total: int, done: int = 0, what: str = "games") -> Iterator[T]:
     """The same items, while a bar on stderr shows how far it is and how long it may take."""
     if not sys.stderr.isatty():
         yield from source

@@ -9,7 +9,7 @@ import argparse
 import asyncio
 from typing import TYPE_CHECKING
 
-from boardwright.cli.db import add_db, survey
+from boardwright.cli.db import add_db, for_each_match
 from boardwright.cli.serve import default_db
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _check(url: str) -> int:
-    same, other = await survey(url, "Matches", difference, _tell)
+    same, other = await for_each_match(url, "Matches", difference, _tell)
     print(f"{same:,} matches replay identically" + (f", {other:,} do not." if other else "."))
     return 1 if other else 0
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import msgspec
 
-from boardwright.arena.bout import longest
+from boardwright.arena.pairing import default_max_moves
 from boardwright.arena.selfplay import SelfPlay, make
-from boardwright.arena.tournament import players
+from boardwright.arena.tournament import runner
 from boardwright.bots import bot
-from boardwright.cli import complain
 from boardwright.cli.arguments import add_json, add_variant, read_variant, whole
-from boardwright.cli.progress import following
+from boardwright.cli.errors import print_error
+from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
 from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game as find_game
@@ -40,14 +40,14 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     plan = _plan(args)
-    source = make(plan, args.out, players(args.jobs, args.ray))
+    source = make(plan, args.out, runner(args.jobs, args.ray))
     done = 0
     try:
         with closing(source):
-            for _ in following(source, plan.games):
+            for _ in progress(source, plan.games):
                 done += 1
     except KeyboardInterrupt:
-        complain(f"interrupted after {done} of {plan.games} games; the same command goes on from there.")
+        print_error(f"interrupted after {done} of {plan.games} games; the same command goes on from there.")
         return 130
     files = sorted(args.out.glob("part-*.parquet"))
     if args.json:
@@ -73,6 +73,6 @@ def _plan(args: argparse.Namespace) -> SelfPlay:
         games=args.games,
         seed=args.seed,
         options=msgspec.to_builtins(options),
-        max_moves=longest(game),
+        max_moves=default_max_moves(game),
         part=args.part,
     )

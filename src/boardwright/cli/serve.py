@@ -9,8 +9,8 @@ import threading
 import webbrowser
 from pathlib import Path
 
-from boardwright.cli import complain
 from boardwright.cli.arguments import whole
+from boardwright.cli.errors import print_error
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
@@ -31,14 +31,14 @@ def run(args: argparse.Namespace) -> int:
         from boardwright.web.app import Settings
         from boardwright.web.server import listening, serve, serve_in_processes
     except ModuleNotFoundError as missing:
-        return complain(f"the server needs {missing.name}: pip install 'boardwright[web]'")
+        return print_error(f"the server needs {missing.name}: pip install 'boardwright[web]'")
     url = args.db or default_db()
     if args.workers > 1 and not url.startswith("postgres"):
-        return complain("several workers need a database they can share: --db postgresql://USER@HOST/NAME")
+        return print_error("several workers need a database they can share: --db postgresql://USER@HOST/NAME")
     try:
         sock = listening(args.host, args.port)
     except OSError as error:
-        return complain(f"cannot listen on {args.host} port {args.port}: {error.strerror}; try --port 0")
+        return print_error(f"cannot listen on {args.host} port {args.port}: {error.strerror}; try --port 0")
     host, port = sock.getsockname()[:2]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     print(f"page      http://{shown}:{port}/")

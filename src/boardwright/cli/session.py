@@ -20,7 +20,7 @@ class Quit(Exception):
     """The person at the keyboard has had enough for now."""
 
 
-Order = Callable[["Session", int, str], None]
+SessionCommand = Callable[["Session", int, str], None]
 
 
 class Session:
@@ -30,7 +30,7 @@ class Session:
         self,
         match: Match,
         bots: Mapping[int, Bot],
-        orders: Mapping[str, Order],
+        commands: Mapping[str, SessionCommand],
         now: Callable[[], int],
         color: bool,
     ) -> None:
@@ -40,7 +40,7 @@ class Session:
         self.now = now
         self.prompt = Prompt()
         self.people = [seat for seat in range(match.header.seats) if seat not in bots]
-        self._orders = orders
+        self._commands = commands
         self._color = color
         self._told: dict[int | None, int] = dict.fromkeys((None, *self.people), match.number)
         self._at_keyboard: int | None = None
@@ -63,7 +63,7 @@ class Session:
         if self.match.outcome is not None:
             print(outcome_text(self.match, self.match.outcome))
 
-    # What the orders at the keyboard use
+    # What the commands at the keyboard use
 
     def name(self, seat: int) -> str:
         """The player's name."""
@@ -122,16 +122,16 @@ class Session:
             if self.match.expire(self.now()):
                 print("The time is out.")
             elif line:
-                self._obey(seat, line)
+                self._execute(seat, line)
 
-    def _obey(self, seat: int, line: str) -> None:
+    def _execute(self, seat: int, line: str) -> None:
         word, _, rest = line.partition(" ")
-        order = None if self._is_legal(seat, line) else self._orders.get(word)
+        command = None if self._is_legal(seat, line) else self._commands.get(word)
         try:
-            if order is None:
+            if command is None:
                 self.match.play(line, seat, self.now())
             else:
-                order(self, seat, rest.strip())
+                command(self, seat, rest.strip())
         except BoardwrightError as error:
             print(error)
         except OSError as error:
@@ -146,11 +146,11 @@ class Session:
             return False
 
     def _words(self, text: str) -> list[str]:
-        """What Tab can make of a text: orders and moves; after `why`, the moves one can ask about."""
+        """What Tab can make of a text: commands and moves; after `why`, the moves one can ask about."""
         moves = [str(move) for move in self.match.position.legal_moves(self._at_keyboard, self.now())]
         if text.startswith("why "):
             return [f"why {move}" for move in moves]
-        return ["why " if order == "why" else order for order in self._orders] + moves
+        return ["why " if command == "why" else command for command in self._commands] + moves
 
     # Who sees what
 

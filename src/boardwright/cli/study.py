@@ -9,14 +9,14 @@ from pathlib import Path
 
 import msgspec
 
-from boardwright.arena.bout import Bout, Result, longest
+from boardwright.arena.pairing import Pairing, Result, default_max_moves
 from boardwright.arena.report import page
 from boardwright.arena.study import GameFacts, Study, facts, half_decided, study
-from boardwright.arena.tournament import players
+from boardwright.arena.tournament import runner
 from boardwright.bots import bot
-from boardwright.cli import complain
 from boardwright.cli.arguments import add_json, add_variant, read_variant, whole
-from boardwright.cli.progress import following
+from boardwright.cli.errors import print_error
+from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
 from boardwright.core import record
 from boardwright.core.game import AnyGame
@@ -38,18 +38,18 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
-    bouts = _bouts(args, game)
+    pairings = _pairings(args, game)
     found: list[GameFacts] = []
     code = 0
     try:
-        with closing(players(args.jobs, None)(bouts)) as source:
-            found.extend(_facts(result) for result in following(source, args.games))
+        with closing(runner(args.jobs, None)(pairings)) as source:
+            found.extend(_facts(result) for result in progress(source, args.games))
     except KeyboardInterrupt:
-        complain(f"interrupted: the report is on {len(found)} of {args.games} games.")
+        print_error(f"interrupted: the report is on {len(found)} of {args.games} games.")
         code = 130
     if not found:
         raise BadOptions("No game was finished, so there is nothing to tell.")
-    report = study(game.name, bouts[0].bots, found)
+    report = study(game.name, pairings[0].bots, found)
     if args.out is not None:
         args.out.write_text(page(report, game.title), "utf-8")
     if args.json:
@@ -63,19 +63,19 @@ def _facts(result: Result) -> GameFacts:
     return facts(record.load((result.record or "").encode()))
 
 
-def _bouts(args: argparse.Namespace, game: AnyGame) -> list[Bout]:
+def _pairings(args: argparse.Namespace, game: AnyGame) -> list[Pairing]:
     seats = args.seats or game.usual_seats
     options = read_variant(game, args.option)
     game.begin(seats, options)
     bot(args.bot, game).close()
     return [
-        Bout(
+        Pairing(
             number=number,
             game=game.name,
             bots=(args.bot,) * seats,
             seed=f"{args.seed}/{number}",
             options=msgspec.to_builtins(options),
-            max_moves=longest(game),
+            max_moves=default_max_moves(game),
             keep=True,
         )
         for number in range(args.games)

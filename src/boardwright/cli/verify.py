@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from boardwright.cli import complain
 from boardwright.cli.arguments import add_json
+from boardwright.cli.errors import print_error
 from boardwright.cli.show import print_json
 from boardwright.core.record import verify
 from boardwright.core.refusal import BadRecord
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
         print_json(findings)
     for finding in findings:
         if not finding["ok"]:
-            complain(f"{finding['file']}: {finding['finding']}")
+            print_error(f"{finding['file']}: {finding['finding']}")
         elif not args.json:
             print(f"{finding['file']}: {finding['finding']}")
     return 0 if all(finding["ok"] for finding in findings) else 2

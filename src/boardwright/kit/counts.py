@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boardwright.core.game import AnyGame
 from boardwright.core.perft import Perft, perft
 from boardwright.core.position import AnyPosition
-from boardwright.kit.failure import Broken
+from boardwright.kit.failure import Violation
 
 
 def check(game: AnyGame) -> int:
@@ -17,7 +17,7 @@ def check(game: AnyGame) -> int:
         position = begin(game, figure)
         found = perft(position, figure.depth, figure.without)
         if found != figure.count:
-            raise Broken(
+            raise Violation(
                 f"{found} sequences of {figure.depth} steps instead of {figure.count}: {figure}; by first step: "
                 f"{_by_step(position, figure)}",
                 "Compare the numbers by first step with a program you trust, play the one that differs, and count "

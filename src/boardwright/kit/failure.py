@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Broken(Exception):
+class Violation(Exception):
     """Raised where a law does not hold: what was found, what cures it, and after which step of the game."""
 
     def __init__(self, text: str, cure: str, step: int | None = None) -> None:
@@ -23,7 +23,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     cure: str
     game: str
     seed: int
-    table: str = ""
+    setup: str = ""
     """The number of seats and the options."""
     step: int | None = None
     board: str = ""
@@ -38,8 +38,8 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     def tell(self, record_path: str = "") -> str:
         """Everything there is to say, in a few lines; `record_path` is where the record was written."""
         lines = [f"{self.game} breaks the law “{self.law}”: {self.text}", f"  cure: {self.cure}"]
-        if self.table:
-            lines.append(f"  table: {self.table}" + ("" if self.step is None else f", after step {self.step}"))
+        if self.setup:
+            lines.append(f"  setup: {self.setup}" + ("" if self.step is None else f", after step {self.step}"))
         if self.encoded:
             lines.append(f"  position: {self.encoded}")
         lines += [f"    {line}" for line in self.board.splitlines()]

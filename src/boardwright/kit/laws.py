@@ -10,8 +10,8 @@ import msgspec
 
 from boardwright.core.game import AnyGame
 from boardwright.kit import complete, counts, ends, leaks, pure, round_trips
-from boardwright.kit.failure import Broken, Failure
-from boardwright.kit.walk import Table, Walk, tables
+from boardwright.kit.failure import Failure, Violation
+from boardwright.kit.walk import Setup, Walk, setups
 
 _WALKS: dict[str, Callable[[Walk], None]] = {
     "ends": ends.check,
@@ -22,7 +22,7 @@ _WALKS: dict[str, Callable[[Walk], None]] = {
 }
 LAWS = ("pure", "complete", "round trips", "no leaks", "ends", "counts")
 """The six laws, in the order of the architecture page."""
-DEEP = 8
+THOROUGH = 8
 """How many games, at least, are looked at closely; the others are sampled."""
 
 
@@ -36,7 +36,7 @@ class Report(msgspec.Struct, kw_only=True):
     positions: int = 0
     """How many positions were looked at closely."""
     perfts: int = 0
-    tables: tuple[str, ...] = ()
+    setups: tuple[str, ...] = ()
     failures: list[Failure] = []
 
     @property
@@ -47,7 +47,7 @@ class Report(msgspec.Struct, kw_only=True):
         """One line when all is well, else every failure."""
         done = (
             f"{self.game}: {self.games} games, {self.steps} steps, {self.positions} positions looked at closely, "
-            f"{self.perfts} counts, {len(self.tables)} tables (seats and options), seed {self.seed}"
+            f"{self.perfts} counts, {len(self.setups)} setups (seats and options), seed {self.seed}"
         )
         if self.is_clean:
             return f"{done}: all laws hold"
@@ -65,15 +65,15 @@ def check(game: AnyGame, games: int = 20, seed: int = 0, laws: Collection[str] =
     report = Report(game=game.name, seed=seed)
     if "counts" in laws:
         _hold("counts", report, seed, None, lambda: setattr(report, "perfts", counts.check(game)))
-    found: list[Table] = []
-    _hold("ends", report, seed, None, lambda: found.extend(tables(game)))
-    report.tables = tuple(map(str, found))
+    found: list[Setup] = []
+    _hold("ends", report, seed, None, lambda: found.extend(setups(game)))
+    report.setups = tuple(map(str, found))
     for number in range(games if found else 0):
         turn = seed + number
-        walk = Walk(game, found[turn % len(found)], turn, deep=number < max(DEEP, len(found))).play()
+        walk = Walk(game, found[turn % len(found)], turn, thorough=number < max(THOROUGH, len(found))).play()
         report.games += 1
         report.steps += len(walk.steps)
-        report.positions += len(walk.samples)
+        report.positions += len(walk.sample_steps)
         _look(walk, report, laws if walk.positions else ("ends",))
         if {failure.law for failure in report.failures}.issuperset(laws):
             break
@@ -91,31 +91,31 @@ def _hold(law: str, report: Report, seed: int, walk: Walk | None, look: Callable
     """Adds a failure if the look at a law finds one, or if the game falls over while it is looked at."""
     try:
         look()
-    except Broken as broken:
+    except Violation as broken:
         report.failures.append(_failure(law, report.game, seed, walk, broken))
     except Exception as error:  # whatever a game under test raises is a finding, not our own fault
         report.failures.append(_failure(law, report.game, seed, walk, _fallen(error)))
 
 
-def _fallen(error: Exception) -> Broken:
+def _fallen(error: Exception) -> Violation:
     place = traceback.extract_tb(error.__traceback__)[-1]
-    return Broken(
+    return Violation(
         f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})",
         "Nothing that the laws ask may raise this: mend the line named here, or what it was given.",
     )
 
 
-def _failure(law: str, game: str, seed: int, walk: Walk | None, broken: Broken) -> Failure:
+def _failure(law: str, game: str, seed: int, walk: Walk | None, broken: Violation) -> Failure:
     if walk is None:
         return Failure(law=law, text=broken.text, cure=broken.cure, game=game, seed=seed)
-    step = walk.looking if broken.step is None else broken.step
+    step = walk.current_step if broken.step is None else broken.step
     return Failure(
         law=law,
         text=broken.text,
         cure=broken.cure,
         game=game,
         seed=seed,
-        table=str(walk),
+        setup=str(walk),
         step=step,
         board="" if step is None else _try(lambda: walk.board(step)),
         encoded="" if step is None else _try(lambda: walk.encoded(step)),

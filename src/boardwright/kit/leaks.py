@@ -13,8 +13,8 @@ from typing import Any
 
 from boardwright.core.canonical import canonical
 from boardwright.core.position import AnyPosition
-from boardwright.kit import complete, shown
-from boardwright.kit.failure import Broken
+from boardwright.kit import complete, rendering
+from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Step, Walk, who
 
 _EVENTS = "Name in Event.seats who may know, or leave the secret out of the event's text and facts."
@@ -22,8 +22,8 @@ _EVENTS = "Name in Event.seats who may know, or leave the secret out of the even
 
 def check(walk: Walk) -> None:
     """Looks at sampled positions through the eyes of every seat and of a spectator."""
-    for step, position in walk.looks():
-        shown.check(walk, position, step)
+    for step, position in walk.samples():
+        rendering.check(walk, position, step)
         for viewer in (None, *range(position.seats)):
             _resamples(walk, position, viewer, step)
             if walk.game.has_secrets:
@@ -34,7 +34,7 @@ def check(walk: Walk) -> None:
 
 def _resamples(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> None:
     given: list[tuple[str, str, Any]] = []
-    for number in range(3 if walk.deep else 1):
+    for number in range(3 if walk.thorough else 1):
         other = position.resample(viewer, walk.rng("resample", step, number))
         if other is not position:
             given = given or list(_given(walk, position, viewer, step))
@@ -48,20 +48,20 @@ def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step:
     """What everybody knows without looking is the same in a resample."""
     for what in ("seats", "actors", "is_chance", "turn", "is_undoable", "is_dead"):
         if getattr(position, what) != getattr(other, what):
-            raise Broken(
+            raise Violation(
                 f"{what} is {getattr(position, what)!r}, but {getattr(other, what)!r} in a resample for {who(viewer)}.",
                 f"Everybody sees {what}: let it depend on public facts only, and let resample keep them.",
                 step,
             )
     if position.outcome() != other.outcome():
-        raise Broken(
+        raise Violation(
             f"the outcome differs in a resample for {who(viewer)}.",
             "While the game goes on outcome() is None, and once it is over everything is open: resample returns self.",
             step,
         )
     if other.events and _seen(position, viewer) != _seen(other, viewer):
         difference = _difference(_seen(position, viewer), _seen(other, viewer))
-        raise Broken(f"events tell {who(viewer)} secrets: {difference}.", _EVENTS, step)
+        raise Violation(f"events tell {who(viewer)} secrets: {difference}.", _EVENTS, step)
 
 
 def _moves(walk: Walk, position: AnyPosition, other: AnyPosition, step: int) -> None:
@@ -70,7 +70,7 @@ def _moves(walk: Walk, position: AnyPosition, other: AnyPosition, step: int) -> 
         return
     for seat in position.actors:
         if set(position.legal_moves(seat)) != set(other.legal_moves(seat)):
-            raise Broken(
+            raise Violation(
                 f"{who(seat)} has other moves in a resample although Game.secrets_affect_moves is False there.",
                 "Let secrets_affect_moves return True as long as something hidden decides what anyone may do.",
                 step,
@@ -82,7 +82,7 @@ def _same(
 ) -> None:
     for (name, cure, one), (_, _, two) in zip(given, other, strict=False):
         if one != two:
-            raise Broken(f"{name} for {who(viewer)} tells secrets: {_difference(one, two)}.", cure, step)
+            raise Violation(f"{name} for {who(viewer)} tells secrets: {_difference(one, two)}.", cure, step)
 
 
 def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> Iterator[tuple[str, str, Any]]:
@@ -94,7 +94,7 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
     yield "text in color", only_view, game.text(view, color=True)
     for layer in ("", *game.layers):
         yield f"picture {layer}", only_view, game.picture(view, layer).svg()
-    yield "the array of actions.encode", only_view, list(game.actions(*walk.table).encode(view))
+    yield "the array of actions.encode", only_view, list(game.actions(*walk.setup).encode(view))
     if viewer is None:
         return
     moves = list(position.legal_moves(viewer, at))
@@ -121,7 +121,7 @@ def _honest(walk: Walk, position: AnyPosition, other: AnyPosition, viewer: int |
     one = position.resample(viewer, walk.rng("again", step))
     two = other.resample(viewer, walk.rng("again", step))
     if one != two or canonical(one.encode()) != canonical(two.encode()):
-        raise Broken(
+        raise Violation(
             f"two positions with equal views for {who(viewer)} resample differently with the same dice.",
             "resample may look at nothing but view(seat) and rng: collect what is hidden, sort it, shuffle it, deal it "
             "out again. Bots that search resamples would know secrets otherwise.",
@@ -146,7 +146,7 @@ def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, ste
     for each in (one, two):
         visible_to = position.visible_to(each.what)
         if visible_to is None or viewer in visible_to:
-            raise Broken(
+            raise Violation(
                 f"the log shows {who(viewer)} the step {each.what}, though views after {one.what} and {two.what} are "
                 "the same.",
                 "Return from visible_to the seats that may read this step, or show in the view what it changed.",
@@ -157,7 +157,7 @@ def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, ste
 def _same_events(to_one: AnyPosition, to_two: AnyPosition, viewer: int | None, one: Step, two: Step, step: int) -> None:
     texts = _seen(to_one, viewer), _seen(to_two, viewer)
     if texts[0] != texts[1]:
-        raise Broken(
+        raise Violation(
             f"events tell {who(viewer)} whether the step was {one.what} or {two.what}: {_difference(*texts)}.",
             _EVENTS,
             step,
@@ -182,7 +182,7 @@ def _next_steps(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[
 def _no_secrets(position: AnyPosition, step: int) -> None:
     views = {canonical(_without_seat(position.view(viewer))) for viewer in (None, *range(position.seats))}
     if len(views) > 1:
-        raise Broken(
+        raise Violation(
             "seats see different things although Game.has_secrets is False.",
             "Set has_secrets = True, so that logs are sealed and hashes salted, or show everybody the same.",
             step,

@@ -16,14 +16,14 @@ from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
 from boardwright.core.record import dump
 from boardwright.core.refusal import BadOptions
-from boardwright.kit.failure import Broken
+from boardwright.kit.failure import Violation
 
 PATIENCE = 100_000
 """After how many steps a game that states no bound counts as endless."""
 SECOND = 1000
 
 
-class Table(NamedTuple):
+class Setup(NamedTuple):
     """A number of seats and the options they play with."""
 
     seats: int
@@ -40,7 +40,7 @@ class Step(NamedTuple):
     what: Any
 
 
-def tables(game: AnyGame) -> list[Table]:
+def setups(game: AnyGame) -> list[Setup]:
     """Every number of seats with every variant that goes with it."""
     found = []
     for options in game.variants():
@@ -49,9 +49,9 @@ def tables(game: AnyGame) -> list[Table]:
                 game.begin(seats, options)
             except BadOptions:
                 continue
-            found.append(Table(seats, options))
+            found.append(Setup(seats, options))
     if not found:
-        raise Broken("no number of seats goes with any of its variants().", "Let start accept what variants offers.")
+        raise Violation("no number of seats goes with any of its variants().", "Let start accept what variants offers.")
     return found
 
 
@@ -61,22 +61,22 @@ class Walk:
     Step i is made at second i, and positions[i] is the position after i steps.
     """
 
-    def __init__(self, game: AnyGame, table: Table, seed: int, *, deep: bool = True) -> None:
+    def __init__(self, game: AnyGame, setup: Setup, seed: int, *, thorough: bool = True) -> None:
         self.game = game
-        self.table = table
+        self.setup = setup
         self.seed = seed
-        self.deep = deep
+        self.thorough = thorough
         self.steps: list[Step] = []
         self.positions: list[AnyPosition] = []
         self.crash: Exception | None = None
-        self.looking: int | None = None
+        self.current_step: int | None = None
 
     def __str__(self) -> str:
-        return str(self.table)
+        return str(self.setup)
 
     def start(self) -> AnyPosition:
         """A fresh first position."""
-        begun: AnyPosition = self.game.begin(*self.table).start_clock(0)
+        begun: AnyPosition = self.game.begin(*self.setup).start_clock(0)
         return begun
 
     def play(self) -> Walk:
@@ -120,25 +120,25 @@ class Walk:
         return Random(f"boardwright:{self.seed}:{purpose}")
 
     @cached_property
-    def samples(self) -> list[int]:
+    def sample_steps(self) -> list[int]:
         """Where the expensive laws look: the start, the last position, and some between."""
         last = len(self.positions) - 1
         if last < 0:
             return []
         random = self.rng("samples").random
-        between = [int(random() * (last + 1)) for _ in range(6 if self.deep else 2)]
-        return sorted({0, last, *between}) if self.deep else sorted({last, *between})
+        between = [int(random() * (last + 1)) for _ in range(6 if self.thorough else 2)]
+        return sorted({0, last, *between}) if self.thorough else sorted({last, *between})
 
-    def looks(self) -> Iterator[tuple[int, AnyPosition]]:
+    def samples(self) -> Iterator[tuple[int, AnyPosition]]:
         """The sampled positions, each with its step; `looking` tells which one it is if a law falls over it."""
-        for step in self.samples:
-            self.looking = step
+        for step in self.sample_steps:
+            self.current_step = step
             yield step, self.positions[step]
-        self.looking = None
+        self.current_step = None
 
     def match(self, steps: int | None = None) -> Match:
         """The game, or its first steps, as a match whose chance came from outside."""
-        match = Match.new(self.game, seats=self.table.seats, options=self.table.options)
+        match = Match.new(self.game, seats=self.setup.seats, options=self.setup.options)
         for number, step in enumerate(self.steps[:steps]):
             if step.seat is None:
                 match.take(step.what, number * SECOND)

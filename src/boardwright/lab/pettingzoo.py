@@ -25,7 +25,7 @@ from boardwright.core.registry import game as find_game
 from boardwright.core.registry import names
 
 
-class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
+class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """One table of one game. Chance is drawn by the environment, from the seed of `reset`.
 
     A game that random play need not end is cut off (truncated) after `max_moves`, the game's own bound
@@ -140,9 +140,9 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return str(self.metadata["name"])
 
 
-def raw_env(name: str, **options: Any) -> Table:
+def raw_env(name: str, **options: Any) -> GameEnv:
     """The bare environment, which trusts its caller."""
-    return Table(name, **options)
+    return GameEnv(name, **options)
 
 
 def env(name: str, **options: Any) -> AECEnv:

@@ -11,13 +11,13 @@ from typing import IO
 
 import msgspec
 
-from boardwright.arena.bout import Result
+from boardwright.arena.pairing import Result
 from boardwright.arena.schedule import Plan
 from boardwright.core.canonical import canonical
 from boardwright.core.refusal import BadRecord
 
 
-class Ledger:
+class ResultsFile:
     """A tournament's file, open for more results. Records of games go to files of their own."""
 
     def __init__(self, path: Path, plan: Plan, records: Path | None = None) -> None:
@@ -45,10 +45,10 @@ class Ledger:
         """Writes one result, and its record if it has one."""
         if result.record is not None and self.records is not None:
             self.records.mkdir(parents=True, exist_ok=True)
-            name = f"{result.bout.game}-{result.bout.number:05}.jsonl"
+            name = f"{result.pairing.game}-{result.pairing.number:05}.jsonl"
             (self.records / name).write_text(result.record, "utf-8")
         result = msgspec.structs.replace(result, record=None)
-        self.results[result.bout.number] = result
+        self.results[result.pairing.number] = result
         self._file.write(canonical(result) + b"\n")
         self._file.flush()
 
@@ -65,4 +65,4 @@ def read(path: Path) -> tuple[Plan, dict[int, Result]]:
         found = [msgspec.json.decode(line, type=Result) for line in lines[1:-1]]
     except (msgspec.DecodeError, ValueError) as error:
         raise BadRecord(f"{path} is no file of results: {error}.") from None
-    return plan, {result.bout.number: result for result in found}
+    return plan, {result.pairing.number: result for result in found}

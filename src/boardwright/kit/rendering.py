@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from boardwright.core.gesture import Gesture
 from boardwright.core.position import AnyPosition
-from boardwright.kit.failure import Broken
+from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Walk
 
 
@@ -19,17 +19,17 @@ def check(walk: Walk, position: AnyPosition, step: int) -> None:
 
 
 def _array(walk: Walk, position: AnyPosition, step: int) -> None:
-    actions = walk.game.actions(*walk.table)
+    actions = walk.game.actions(*walk.setup)
     for viewer in (None, *range(position.seats)):
         numbers = actions.encode(position.view(viewer))
         if len(numbers) != prod(actions.shape):
-            raise Broken(
+            raise Violation(
                 f"actions.encode gives {len(numbers)} numbers, its shape {actions.shape} has {prod(actions.shape)}.",
                 "encode returns a flat array in row-major order of shape.",
                 step,
             )
         if numbers and not (min(numbers) >= -1 and max(numbers) <= 1):
-            raise Broken(
+            raise Violation(
                 f"actions.encode gives numbers from {min(numbers)} to {max(numbers)}.",
                 "Scale every number to between -1 and 1.",
                 step,
@@ -45,7 +45,7 @@ def _picture(walk: Walk, position: AnyPosition, step: int) -> None:
             try:
                 root = ElementTree.fromstring(svg)
             except ElementTree.ParseError as error:
-                raise Broken(
+                raise Violation(
                     f"the picture is no XML: {error}.",
                     "Build pictures from core.picture alone, which escapes everything; keep control characters out.",
                     step,
@@ -61,17 +61,17 @@ def _gestures(walk: Walk, position: AnyPosition, seat: int, names: set[str], ste
     for move in position.legal_moves(seat, step * SECOND):
         gesture = walk.game.gesture(move, position)
         if not gesture.subject:
-            raise Broken(f"the gesture of {move} has no subject.", "Name what one takes or presses for it.", step)
+            raise Violation(f"the gesture of {move} has no subject.", "Name what one takes or presses for it.", step)
         for name in (gesture.subject, gesture.target, *gesture.covers):
             if name and name not in names:
-                raise Broken(
+                raise Violation(
                     f"the gesture of {move} speaks of {name!r}, which the picture for seat {seat} does not name.",
                     "Give the shape that one takes, presses or aims at this name (name=...) in the picture, for the "
                     "seat that is to act; a declared Board names its squares and its buttons.",
                     step,
                 )
         if gesture in seen:
-            raise Broken(
+            raise Violation(
                 f"{seen[gesture]} and {move} are made by the same gesture {gesture}.",
                 "Tell them apart by subject, variant or target: a hand cannot choose between them otherwise.",
                 step,

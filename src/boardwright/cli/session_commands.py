@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from boardwright.bots import bot
-from boardwright.cli.session import Order, Quit, Session
+from boardwright.cli.session import Quit, Session, SessionCommand
 from boardwright.cli.show import entry_text
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
 
@@ -109,11 +109,11 @@ def leave(session: Session, seat: int, rest: str) -> None:
 def tell(session: Session, seat: int, rest: str) -> None:
     """this list"""
     print("Type a move, or one of these; Tab completes both.")
-    for name, order in ORDERS.items():
-        print(f"  {name:7} {order.__doc__}")
+    for name, command in SESSION_COMMANDS.items():
+        print(f"  {name:7} {command.__doc__}")
 
 
-ORDERS: dict[str, Order] = {
+SESSION_COMMANDS: dict[str, SessionCommand] = {
     "hint": hint, "moves": moves, "why": why, "undo": undo, "redo": redo, "back": back, "log": log,
     "save": save, "resign": resign, "help": tell, "quit": leave,
 }  # fmt: skip

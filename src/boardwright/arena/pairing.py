@@ -1,4 +1,4 @@
-"""A bout: one whole game between bots, decided by its seed and nothing else."""
+"""A pairing: one whole game between bots, decided by its seed and nothing else."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _LONGEST = 1000
 """Moves after which a game without a bound of its own is drawn: bots may repeat themselves for ever."""
 
 
-def longest(game: AnyGame) -> int:
+def default_max_moves(game: AnyGame) -> int:
     """After how many moves a game between bots is given up as a draw, unless the caller knows better."""
     return game.bound or _LONGEST
 
 
-class Bout(msgspec.Struct, frozen=True, kw_only=True):
+class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be played: `bots` by seat, as the texts that name them."""
 
     number: int
@@ -39,12 +39,12 @@ class Bout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a bout ended. `payoffs` are by seat and add up to zero; `record` is there if it was to be kept.
+    """How a pairing ended. `payoffs` are by seat and add up to zero; `record` is there if it was to be kept.
 
     `forfeits` says, by seat, why a bot could not play on; its seat then leaves the match.
     """
 
-    bout: Bout
+    pairing: Pairing
     scores: tuple[int, ...]
     payoffs: tuple[float, ...]
     reason: str
@@ -53,39 +53,39 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     record: str | None = None
 
 
-def play(bout: Bout) -> Result:
-    """Plays a bout. The same bout gives the same result everywhere, unless a bot has a budget of seconds.
+def play(pairing: Pairing) -> Result:
+    """Plays a pairing. The same pairing gives the same result everywhere, unless a bot has a budget of seconds.
 
-    >>> result = play(Bout(number=0, game="deblockle", bots=("greedy", "random"), seed="a", max_moves=300))
+    >>> result = play(Pairing(number=0, game="deblockle", bots=("greedy", "random"), seed="a", max_moves=300))
     >>> result.payoffs
     (1.0, -1.0)
     """
-    match, forfeits = play_match(bout)
+    match, forfeits = play_match(pairing)
     assert match.outcome is not None
     return Result(
-        bout=bout,
+        pairing=pairing,
         scores=match.outcome.scores,
         payoffs=match.outcome.payoffs(),
         reason=match.outcome.reason,
         moves=match.moves_done,
         forfeits=forfeits,
-        record=record.dump(match).decode() if bout.keep else None,
+        record=record.dump(match).decode() if pairing.keep else None,
     )
 
 
-def play_match(bout: Bout) -> tuple[Match, dict[int, str]]:
-    """The whole match of a bout, and why bots had to leave it."""
-    game = find_game(bout.game)
+def play_match(pairing: Pairing) -> tuple[Match, dict[int, str]]:
+    """The whole match of a pairing, and why bots had to leave it."""
+    game = find_game(pairing.game)
     match = Match.new(
         game,
-        seats=len(bout.bots),
-        options=game.read_options(bout.options),
-        players=bout.bots,
-        seed=sha256(bout.seed.encode()).digest(),
-        adjudication=Adjudication(dead_position=True, max_moves=bout.max_moves),
+        seats=len(pairing.bots),
+        options=game.read_options(pairing.options),
+        players=pairing.bots,
+        seed=sha256(pairing.seed.encode()).digest(),
+        adjudication=Adjudication(dead_position=True, max_moves=pairing.max_moves),
     )
-    players = [bot(spec, game) for spec in bout.bots]
-    dice = [random.Random(f"{bout.seed}/{seat}") for seat in range(len(players))]
+    players = [bot(spec, game) for spec in pairing.bots]
+    dice = [random.Random(f"{pairing.seed}/{seat}") for seat in range(len(players))]
     forfeits: dict[int, str] = {}
     try:
         while match.outcome is None:

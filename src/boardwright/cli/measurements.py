@@ -21,18 +21,18 @@ from boardwright.core.match import Match
 from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
 
-Figures = Mapping[str, Callable[[], float]]
+Measurements = Mapping[str, Callable[[], float]]
 _TIME = 0.25
 _ENTRIES = 2000
 _SAMPLES = 200
 
 
-def start_figures() -> Figures:
+def startup_measurements() -> Measurements:
     """What does not depend on a game."""
     return {"start and help, ms": help_ms}
 
 
-def game_figures(game: AnyGame, seats: int, options: Options) -> Figures:
+def game_measurements(game: AnyGame, seats: int, options: Options) -> Measurements:
     """The figures that every game has, in that variant."""
     start = game.begin(seats, options)
     return {
