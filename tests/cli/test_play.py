@@ -11,6 +11,7 @@ from typing import TypeAlias
 import pytest
 
 from boardwright.cli.session_commands import SESSION_COMMANDS
+from boardwright.core import registry
 from boardwright.core.match import Match
 from boardwright.core.record import dump_for, load
 
@@ -208,7 +209,20 @@ def test_bots_alone_play_to_the_end_and_the_seed_decides(cli: Cli) -> None:
 def test_bots_options_keep_their_commas(cli: Cli) -> None:
     code, _, err = cli("play", "guess", "--players", "random:x=1,y=2,me")
     assert code == 2
-    assert "'random:x=1,y=2' is no bot" in err
+    assert "'random:x=1,y=2': random takes no options." in err
+
+
+def test_a_strategy_of_the_game_plays_and_a_strategy_of_another_game_is_a_person_s_name(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = {"easy": lambda position, seat, rng: list(position.legal_moves(seat))[-1]}
+    monkeypatch.setattr(type(registry.game("guess")), "strategies", lambda self: own)
+    code, out, _ = cli("play", "guess", "--players", "easy,random", "--seed", "7")
+    assert code == 0
+    assert "easy: stop\n" in out
+    assert " won (guess), " in out
+    _, out, _ = cli("play", "deblockle", "--players", "easy,random")
+    assert "easy> " in out
 
 
 def test_a_person_never_sees_the_others_secrets(cli: Cli) -> None:

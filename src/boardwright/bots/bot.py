@@ -25,7 +25,7 @@ class Bot(ABC):
 
     def __init__(self, game: AnyGame, blunder_rate: float = 0.0) -> None:
         if not 0 <= blunder_rate <= 1:
-            raise ValueError("a blunder_rate is a probability, from 0 to 1")
+            raise ValueError("blunder_rate must be between 0 and 1")
         self.game = game
         self.blunder_rate = blunder_rate
 

@@ -46,8 +46,12 @@ class MctsBot(Bot):
         blunder_rate: float = 0.0,
     ) -> None:
         super().__init__(game, blunder_rate)
-        if iterations < 1 or seconds < 0 or jobs < 1:
-            raise ValueError("a search needs at least one iteration, no negative time and one job")
+        for name, count in (("iterations", iterations), ("jobs", jobs)):
+            if count < 1:
+                raise ValueError(f"{name} must be at least 1")
+        for name, number in (("seconds", seconds), ("exploration", exploration)):
+            if number < 0:
+                raise ValueError(f"{name} must not be negative")
         self.iterations = iterations
         self.seconds = seconds
         self.jobs = jobs

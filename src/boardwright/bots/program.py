@@ -23,6 +23,7 @@ from typing import Any
 import msgspec
 
 from boardwright.bots.bot import Bot, BotFailure
+from boardwright.bots.options import read_number
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 
@@ -41,14 +42,6 @@ class ProgramBot(Bot):
         self.seconds = seconds
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()
-
-    @classmethod
-    def read(cls, game: AnyGame, text: str) -> ProgramBot:
-        """The bot of a command line; `seconds=N` before it sets how long an answer may take."""
-        first, _, rest = text.strip().partition(" ")
-        if first.startswith("seconds="):
-            return cls(game, rest.strip(), float(first.removeprefix("seconds=")))
-        return cls(game, text.strip())
 
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         if self._process is None:
@@ -102,6 +95,25 @@ class ProgramBot(Bot):
         except (OSError, subprocess.TimeoutExpired):
             process.kill()
             process.wait()
+
+
+def read_program(game: AnyGame, text: str) -> ProgramBot:
+    """The bot for a command line; `seconds=N` before the command sets the time limit for an answer.
+
+    >>> from boardwright.core.registry import game
+    >>> read_program(game("deblockle"), "seconds=5 python3 my_bot.py").seconds
+    5.0
+    """
+    command, seconds = text.strip(), _PATIENCE
+    if command.startswith("seconds="):
+        given, _, command = command.removeprefix("seconds=").partition(" ")
+        limit = read_number(given)
+        if limit is None or limit <= 0:
+            raise ValueError(f"seconds must be a positive number, not {given[:40]!r}")
+        seconds = limit
+    if not command.strip():
+        raise ValueError(f"the command is missing. Write {PREFIX}COMMAND")
+    return ProgramBot(game, command.strip(), seconds)
 
 
 def _parting(process: subprocess.Popen[str]) -> str:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from boardwright.bots import names
 from boardwright.cli.arguments import add_json, installed
 from boardwright.cli.show import print_json
 from boardwright.core.game import AnyGame, seats_text
@@ -36,6 +37,7 @@ def _facts(game: AnyGame) -> dict[str, Any]:
         "version": game.version,
         "seats": list(game.seats),
         "has_secrets": game.has_secrets,
+        "bots": list(names(game)),
         "options": options_schema(game.Options),
     }
 
@@ -45,6 +47,8 @@ def _text(game: AnyGame) -> str:
     properties: Any = schema.get("properties", {})
     lines = [f"{game.name} – {game.title}, {seats_text(game.seats)}", f"  {game.summary}"]
     lines += [f"  -o {name}={_default(option)}  {_option(option)}".rstrip() for name, option in properties.items()]
+    if game.strategies():
+        lines.append(f"  bots of its own: {', '.join(game.strategies())}")
     return "\n".join(lines)
 
 

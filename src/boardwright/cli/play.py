@@ -14,6 +14,7 @@ from pathlib import Path
 
 from boardwright.bots import bot, is_bot
 from boardwright.bots import names as bot_names
+from boardwright.bots.defaults import OPPONENT
 from boardwright.cli.arguments import add_variant, read_seed, read_variant
 from boardwright.cli.errors import print_error
 from boardwright.cli.files import autosave_path, read_match
@@ -47,7 +48,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     match = _resume(args) if args.record else _new(args)
-    bots = {seat: bot(name, match.game) for seat, name in enumerate(match.header.players) if is_bot(name)}
+    bots = {seat: bot(name, match.game) for seat, name in enumerate(match.header.players) if is_bot(name, match.game)}
     session = Session(match, bots, SESSION_COMMANDS, now=_now, color=wants_color())
     print(f"{match.game.title}: {' – '.join(match.header.players)}. `help` tells what you can type.")
     path = args.save or (Path(args.record) if args.record else None)
@@ -77,7 +78,7 @@ def _new(args: argparse.Namespace) -> Match:
         clock = Clock.read("none" if args.clock is None else args.clock)
     except ValueError as error:
         raise BadOptions(str(error)) from None
-    players = names or ["me", *["random"] * (seats - 1)]
+    players = names or ["me", *[OPPONENT] * (seats - 1)]
     if not all(players):
         raise BadOptions(f"A name is missing in {args.players!r}.")
     return Match.new(

@@ -16,6 +16,7 @@ from boardwright.arena.pairing import default_max_moves
 from boardwright.arena.selfplay import SelfPlay, make
 from boardwright.arena.tournament import runner
 from boardwright.bots import bot
+from boardwright.bots.defaults import SELFPLAY
 from boardwright.cli.arguments import add_json, add_variant, read_variant, whole
 from boardwright.cli.errors import print_error
 from boardwright.cli.progress import progress
@@ -26,7 +27,9 @@ from boardwright.core.registry import game as find_game
 
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("bots", nargs="*", metavar="BOT", help="one for all seats, or one for each (mcts)")
+    parser.add_argument(
+        "bots", nargs="*", metavar="BOT", help=f"one bot for every seat, or one per seat (default: {SELFPLAY})"
+    )
     add_variant(parser)
     parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many (100)")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the data goes")
@@ -59,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _plan(args: argparse.Namespace) -> SelfPlay:
     game = find_game(args.game)
-    bots = tuple(args.bots) or ("mcts",)
+    bots = tuple(args.bots) or (SELFPLAY,)
     seats = args.seats or (len(bots) if len(bots) > 1 else game.usual_seats)
     if len(bots) not in (1, seats):
         raise BadOptions(f"{seats} seats need one bot for all or {seats}, not {len(bots)}.")

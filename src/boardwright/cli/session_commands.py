@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from boardwright.bots import bot
+from boardwright.bots.defaults import HINT
 from boardwright.cli.session import Quit, Session, SessionCommand
 from boardwright.cli.show import entry_text
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
@@ -16,7 +17,7 @@ def hint(session: Session, seat: int, rest: str) -> None:
     """a move that looks good"""
     rng = session.dice()
     position = session.match.position.resample(seat, rng)
-    move = bot("perfect:iterations=200", session.game).choose(position, seat, rng)
+    move = bot(HINT, session.game).choose(position, seat, rng)
     words = session.game.describe(move, position)
     print(f"Perhaps {move}" if words == str(move) else f"Perhaps {move} ({words})")
 

@@ -14,6 +14,7 @@ from boardwright.arena.report import page
 from boardwright.arena.study import GameFacts, Study, facts, half_decided, study
 from boardwright.arena.tournament import runner
 from boardwright.bots import bot
+from boardwright.bots.defaults import STUDY
 from boardwright.cli.arguments import add_json, add_variant, read_variant, whole
 from boardwright.cli.errors import print_error
 from boardwright.cli.progress import progress
@@ -28,7 +29,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     add_variant(parser)
     parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many (100)")
-    parser.add_argument("--bot", default="level3", metavar="BOT", help="who plays on all seats (level3)")
+    parser.add_argument("--bot", default=STUDY, metavar="BOT", help=f"bot on every seat (default: {STUDY})")
     parser.add_argument("--jobs", type=whole(1, 1000), default=1, metavar="J", help="processes (1)")
     parser.add_argument("--seed", default="study", metavar="TEXT", help="decides chance and the bots' dice")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the report as HTML")

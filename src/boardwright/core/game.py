@@ -131,6 +131,14 @@ class Game(ABC, Generic[P, M, V, O]):
         """Whether secrets still decide which moves anyone has; where they do not, search lists them only once."""
         return self.has_secrets
 
+    def strategies(self) -> Mapping[str, Callable[[P, int, Rng], M]]:
+        """Named simple players of this game, such as `easy` and `hard`; by default there are none.
+
+        Each takes a position, the seat to move and a random generator, and returns a legal move. They are bots of this
+        game wherever a bot can be named. The position is a resampled one, so a strategy cannot read hidden information.
+        """
+        return {}
+
     def solution(self) -> Solution[P] | None:
         """How small variants or endings of this game are solved completely; None where nobody has done it."""
         return None
