@@ -88,14 +88,14 @@ def test_what_is_written_is_as_tidy_as_boardwright_itself(tmp_path: Path) -> Non
         (["9lives"], "beginning with a letter"),
         (["a-b"], "underscores"),
         (["_x"], "beginning with a letter"),
-        (["../up"], "is no name for a game"),
-        ([""], "is no name for a game"),
+        (["../up"], "is not a valid game name"),
+        ([""], "is not a valid game name"),
         (["x" * 31], "30 at most"),
-        (["日本"], "is no name for a game"),
+        (["日本"], "is not a valid game name"),
         (["class"], "Python itself"),
         (["json"], "Python itself"),
         (["msgspec"], "an installed package"),
-        (["deblockle"], "installed already"),
+        (["deblockle"], "already installed"),
         (["plum", "--seats", "0"], "no number of seats"),
         (["plum", "--seats", "4-2"], "no number of seats"),
         (["plum", "--seats", "2-9"], "no number of seats"),
@@ -124,7 +124,7 @@ def test_nothing_is_written_over(
     (tmp_path / "fig").symlink_to("nowhere")
     for name in ("plum", "pear", "fig"):
         assert main(["new", name]) == 2
-        assert "there already" in capsys.readouterr().err
+        assert "already exists" in capsys.readouterr().err
     assert main(["new", "quince", "--into", "pear"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["fig", "pear", "plum"]

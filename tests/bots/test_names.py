@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping
+from importlib import metadata
 from importlib.metadata import EntryPoint
 from typing import Any
 
@@ -113,7 +114,7 @@ def not_a_bot(game: Any) -> int:
 def install(monkeypatch: pytest.MonkeyPatch, **more: str) -> None:
     """Adds entry points to those that are installed."""
     points = [EntryPoint(name, value, bots.GROUP) for name, value in more.items()]
-    found = bots.entry_points
+    found = metadata.entry_points
 
     def entry_points(**wanted: str) -> list[EntryPoint]:
         return [*found(**wanted), *(point for point in points if wanted.get("name", point.name) == point.name)]

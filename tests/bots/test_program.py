@@ -1,4 +1,4 @@
-"""Bots that are other programs: a good one plays, a bad one forfeits, and the reason is told."""
+"""Bots that are other programs: a good one plays, a bad one forfeits with a reason."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
 BAD = {
     "dies": ("import sys; sys.exit(3)", "ended with code 3"),
     "says nothing": ("import sys; sys.stdin.read()", "did not answer"),
-    "answers nonsense": ("import sys\nfor line in sys.stdin: print('= xyzzy', flush=True)", "no legal move"),
+    "answers nonsense": ("import sys\nfor line in sys.stdin: print('= xyzzy', flush=True)", "not a legal move"),
     "speaks another language": ("import sys\nfor line in sys.stdin: print('id', flush=True)", "answered 'id'"),
     "refuses": ("import sys\nfor line in sys.stdin: print('? no', flush=True)", "answered '? no'"),
     "closes its output": ("import os, sys\nos.close(1); sys.stdin.read()", "instead of answering"),

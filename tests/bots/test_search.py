@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from boardwright.bots import bot, is_bot, names
-from boardwright.bots.analysis import standing
+from boardwright.bots.analysis import evaluation
 from boardwright.bots.bot import pick
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.tree import Tree
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import Unreadable
 from boardwright.core.registry import game
 from boardwright.core.registry import names as registered
 from boardwright.games.deblockle.cube import Cube
@@ -70,7 +69,7 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
     move = max(tree.root.children, key=lambda one: tree.root.children[one].visits)
     kept = tree.root.children[move].visits
     after = position.after(move)
-    assert tree.enter(after, after.actors[0])
+    assert tree.move_root_to(after, after.actors[0])
     assert sum(child.visits for child in tree.root.children.values()) == kept - 1
 
 
@@ -89,7 +88,7 @@ def test_with_secrets_the_tree_is_kept_while_a_turn_goes_as_planned() -> None:
 
 def test_a_position_never_met_starts_a_new_tree() -> None:
     tree = Tree(deblockle(), random.Random(3))
-    assert not tree.enter(endgame(), 0)
+    assert not tree.move_root_to(endgame(), 0)
     assert tree.root.visits == 0
 
 
@@ -119,7 +118,7 @@ def test_chance_secrets_and_two_actors_at_once_are_searched() -> None:
 
 
 class Told(Guess):
-    """Guess, with a quick way to know who wins: seat 0 by a three."""
+    """Guess with quick play-outs: seat 0 wins by a three."""
 
     def evaluate(self, position: Guessing, seat: int) -> float:
         return 0.0
@@ -128,28 +127,11 @@ class Told(Guess):
         return (0.9, -0.9) if position.guesses[0] == 3 else (-0.9, 0.9)
 
 
-def test_a_quick_play_out_is_the_judgment_where_a_game_has_one() -> None:
+def test_a_quick_play_out_is_the_evaluation_where_a_game_has_one() -> None:
     told = Told()
     position = told.begin().take("2").take("4")
     assert bot("mcts:iterations=40", told).choose(position, 0, random.Random(1)) == "guess 3"
-    assert standing(told, position.after("guess 3", 0)) == (0.9, -0.9)
-
-
-@pytest.mark.parametrize(
-    "spec",
-    [
-        "nobody",
-        "mcts:iterations=0",
-        "mcts:depth=3",
-        "greedy:blunder_rate",
-        "mcts:blunder_rate=2",
-        "mcts:seconds=-1",
-        "random:blunder_rate=0.5",
-    ],
-)
-def test_a_name_that_is_no_bot_is_told_what_would_be(spec: str) -> None:
-    with pytest.raises(Unreadable):
-        bot(spec, deblockle())
+    assert evaluation(told, position.after("guess 3", 0)) == (0.9, -0.9)
 
 
 def test_the_six_levels_are_bots() -> None:
@@ -158,7 +140,7 @@ def test_the_six_levels_are_bots() -> None:
 
 
 @pytest.mark.parametrize("name", registered())
-def test_deep_search_looks_at_legal_moves_and_hears_what_each_seat_gets(name: str) -> None:
+def test_search_moves_are_legal_and_play_outs_have_a_payoff_for_each_seat(name: str) -> None:
     rng, position = random.Random(5), game(name).begin()
     while position.outcome() is None:
         if position.is_chance:

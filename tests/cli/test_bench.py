@@ -18,20 +18,20 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardwright.cli.measurements._SAMPLES", 5)
 
 
-def test_every_game_has_the_common_figures_and_its_own(cli: Cli) -> None:
+def test_every_game_has_the_common_benchmarks_and_its_own(cli: Cli) -> None:
     code, out, _ = cli("bench", "guess", "--repeats", "3", "--json")
     report = json.loads(out)
     assert code == 0
-    assert [figure["name"] for figure in report["figures"]] == [
+    assert [result["name"] for result in report["results"]] == [
         "random steps/s",
         "random games/s",
         "all moves of a position, µs",
         "any position of a match of up to 2,000 entries, ms",
     ]
-    for figure in report["figures"]:
-        assert figure["game"] == "guess"
-        assert len(figure["runs"]) == 3
-        assert figure["median"] == sorted(figure["runs"])[1] > 0
+    for result in report["results"]:
+        assert result["game"] == "guess"
+        assert len(result["runs"]) == 3
+        assert result["median"] == sorted(result["runs"])[1] > 0
     assert "deblockle: random play, actions/s: " in cli("bench", "deblockle", "--repeats", "1", "--only", "actions")[1]
 
 

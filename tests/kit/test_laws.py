@@ -11,9 +11,9 @@ from tests.toys import GUESS
 
 
 @pytest.fixture(autouse=True)
-def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Endless games are given up sooner than for real."""
-    monkeypatch.setattr("boardwright.kit.walk.PATIENCE", 3000)
+def step_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Endless games are cut sooner than in real checks."""
+    monkeypatch.setattr("boardwright.kit.walk.STEP_LIMIT", 3000)
 
 
 def broken_by(kind: type[BrokenGuess], seed: int = 0, games: int = 40) -> Failure:
@@ -35,9 +35,9 @@ def test_a_broken_game_is_caught(kind: type[BrokenGuess]) -> None:
     assert failure.law == kind.law
     assert kind.finding in failure.text
     assert kind.cure in failure.cure
-    told = str(failure)
-    assert failure.cure in told
-    assert f"boardwright check guess --games 1 --seed {failure.seed}" in told
+    text = str(failure)
+    assert failure.cure in text
+    assert f"boardwright check guess --games 1 --seed {failure.seed}" in text
 
 
 def test_every_law_has_a_broken_game() -> None:
@@ -60,10 +60,10 @@ def test_a_failure_shows_the_position_and_brings_a_record() -> None:
     assert failure.record is not None
     assert record.load(failure.record, lambda name: LogShowsTheDeal()).number == failure.step
     assert failure.filename == f"guess-no-leaks-{failure.seed}.jsonl"
-    assert "record: here.jsonl" in failure.tell("here.jsonl")
+    assert "record: here.jsonl" in failure.report("here.jsonl")
 
 
-def test_a_law_is_reported_once_and_the_others_are_still_looked_at() -> None:
+def test_a_law_is_reported_once_and_the_others_are_still_checked() -> None:
     report = check(PlayChangesItsPosition(), games=40, seed=0)
     laws = [failure.law for failure in report.failures]
     assert laws.count("pure") == 1

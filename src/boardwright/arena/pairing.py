@@ -1,4 +1,4 @@
-"""A pairing: one whole game between bots, decided by its seed and nothing else."""
+"""One game between bots, determined by its seed."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from boardwright.core.refusal import IllegalMove
 from boardwright.core.registry import game as find_game
 
 _LONGEST = 1000
-"""Moves after which a game without a bound of its own is drawn: bots may repeat themselves for ever."""
+"""The move limit of a game that states no bound: bots may repeat moves forever."""
 
 
 def default_max_moves(game: AnyGame) -> int:
-    """After how many moves a game between bots is given up as a draw, unless the caller knows better."""
+    """The number of moves after which a game between bots is a draw by default."""
     return game.bound or _LONGEST
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be played: `bots` by seat, as the texts that name them."""
+    """A game to be played: `bots` are the bot names by seat."""
 
     number: int
     game: str
@@ -37,11 +37,16 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     max_moves: int = 0
     keep: bool = False
 
+    @property
+    def filename(self) -> str:
+        """The name of the record file."""
+        return f"{self.game}-{self.number:05}.jsonl"
+
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a pairing ended. `payoffs` are by seat and add up to zero; `record` is there if it was to be kept.
+    """The result of a game. `payoffs` are by seat and sum to zero; `record` is set if the pairing says `keep`.
 
-    `forfeits` says, by seat, why a bot could not play on; its seat then leaves the match.
+    `forfeits` holds the reason, by seat, why a bot failed and left the match.
     """
 
     pairing: Pairing
@@ -53,8 +58,30 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     record: str | None = None
 
 
+def series(
+    game: str, bots: tuple[str, ...], games: int, seed: str, options: dict[str, JSON], max_moves: int
+) -> list[Pairing]:
+    """Games between the same bots on the same seats, each with its own seed; their records are kept.
+
+    >>> [pairing.seed for pairing in series("deblockle", ("greedy", "random"), 2, "s", {}, 100)]
+    ['s/0', 's/1']
+    """
+    return [
+        Pairing(
+            number=number,
+            game=game,
+            bots=bots,
+            seed=f"{seed}/{number}",
+            options=options,
+            max_moves=max_moves,
+            keep=True,
+        )
+        for number in range(games)
+    ]
+
+
 def play(pairing: Pairing) -> Result:
-    """Plays a pairing. The same pairing gives the same result everywhere, unless a bot has a budget of seconds.
+    """Plays a pairing. The result is reproducible unless a bot has a time budget.
 
     >>> result = play(Pairing(number=0, game="deblockle", bots=("greedy", "random"), seed="a", max_moves=300))
     >>> result.payoffs
@@ -74,7 +101,7 @@ def play(pairing: Pairing) -> Result:
 
 
 def play_match(pairing: Pairing) -> tuple[Match, dict[int, str]]:
-    """The whole match of a pairing, and why bots had to leave it."""
+    """Plays a pairing and returns the match, and by seat the reasons why bots forfeited."""
     game = find_game(pairing.game)
     match = Match.new(
         game,
@@ -85,13 +112,13 @@ def play_match(pairing: Pairing) -> tuple[Match, dict[int, str]]:
         adjudication=Adjudication(dead_position=True, max_moves=pairing.max_moves),
     )
     players = [bot(spec, game) for spec in pairing.bots]
-    dice = [random.Random(f"{pairing.seed}/{seat}") for seat in range(len(players))]
+    rngs = [random.Random(f"{pairing.seed}/{seat}") for seat in range(len(players))]
     forfeits: dict[int, str] = {}
     try:
         while match.outcome is None:
             seat = match.position.actors[0]
             try:
-                match.play(players[seat].choose(match.position, seat, dice[seat]), seat)
+                match.play(players[seat].choose(match.position, seat, rngs[seat]), seat)
             except (BotFailure, IllegalMove) as failure:
                 forfeits[seat] = str(failure)
                 match.resign(seat)

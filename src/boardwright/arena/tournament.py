@@ -1,4 +1,4 @@
-"""A tournament: round after round until the plan is played, going on wherever it was interrupted."""
+"""Runs a tournament round by round, and resumes an interrupted one."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Callable, Generator, Iterable
 from boardwright.arena import workers
 from boardwright.arena.pairing import Pairing, Result
 from boardwright.arena.results_file import ResultsFile
-from boardwright.arena.schedule import Plan, batches
+from boardwright.arena.schedule import Schedule, batches
 
 Runner = Callable[[Iterable[Pairing]], Generator[Result, None, None]]
-"""Plays pairings somewhere and gives back their results in any order."""
+"""Plays pairings and yields their results in any order."""
 
 _BATCH = 4
-"""Whole games that travel to a cluster together."""
+"""Games per task on a cluster."""
 
 
 def runner(jobs: int, address: str | None) -> Runner:
-    """Where the pairings are played: on a Ray cluster if there is an address, else in that many processes."""
+    """How pairings are played: on a Ray cluster if there is an address, else in `jobs` processes."""
     if address is not None:
         return lambda pairings: workers.on_ray(batches(pairings, _BATCH), address)
     if jobs > 1:
@@ -25,12 +25,12 @@ def runner(jobs: int, address: str | None) -> Runner:
     return lambda pairings: workers.in_process(batches(pairings, 1))
 
 
-def run(plan: Plan, results_file: ResultsFile, play: Runner) -> Generator[Result, None, None]:
-    """Plays what the results_file lacks, writes it down, and yields each new result."""
-    for number in range(plan.rounds):
-        first = number * len(plan.round(0, []))
+def run(schedule: Schedule, results_file: ResultsFile, play: Runner) -> Generator[Result, None, None]:
+    """Plays the missing games, appends each result to the file, and yields it."""
+    for number in range(schedule.rounds):
+        first = number * len(schedule.round(0, []))
         before = [results_file.results[index] for index in range(first)]
-        missing = [pairing for pairing in plan.round(number, before) if pairing.number not in results_file.results]
+        missing = [pairing for pairing in schedule.round(number, before) if pairing.number not in results_file.results]
         source = play(missing)
         for result in source:
             results_file.add(result)
@@ -38,5 +38,5 @@ def run(plan: Plan, results_file: ResultsFile, play: Runner) -> Generator[Result
 
 
 def results(results_file: ResultsFile) -> list[Result]:
-    """All results so far in the order of the plan, whatever order they came in."""
+    """All results so far, in the order of the schedule."""
     return [results_file.results[number] for number in sorted(results_file.results)]

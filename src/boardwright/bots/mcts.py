@@ -1,4 +1,4 @@
-"""The bot that searches: Monte Carlo tree search over what its seat may know."""
+"""A bot that searches: Monte Carlo tree search over what its seat may know."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from boardwright.core.position import AnyPosition
 from boardwright.core.registry import game as find_game
 
 _CHECK_EVERY = 16
-"""How often it is asked whether to go on."""
+"""Iterations between two checks for early stopping."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A move that the search looked at: how often, and how good it seems (-1 lost, 1 won)."""
+    """A move that the search visited, with its mean value (-1 lost, 1 won)."""
 
     move: Any
     visits: int
@@ -31,9 +31,9 @@ class Candidate(msgspec.Struct, frozen=True):
 class MctsBot(Bot):
     """Tree search with a budget of iterations or of seconds.
 
-    In games with secrets every iteration looks at another position that the seat cannot tell from the real
-    one. Between moves the part of the tree that still matters is kept; with secrets, while the same turn goes on,
-    and what was looked at then counts. With `jobs` several processes search on their own and their counts are added.
+    With hidden information every iteration resamples the position (determinization). Between moves the relevant subtree
+    is reused; with hidden information only within one turn, and its visits count towards the budget. With `jobs`
+    several processes search independently and their visit counts are added (root parallelization).
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class MctsBot(Bot):
         return move
 
     def search(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
-        """The moves it looked at, most visited first."""
+        """The visited moves, most visited first."""
         moves = position.legal_moves(seat)
         if len(moves) == 1:
             return [Candidate(next(iter(moves)), 1, 0.0)]
@@ -90,23 +90,23 @@ class MctsBot(Bot):
         ]
 
     def _reused_tree(self, position: AnyPosition, seat: int, rng: random.Random) -> Tree:
-        """What is kept of the last tree, or a new one."""
+        """The relevant subtree of the last search, or a new tree."""
         tree, planned, self._planned = self._tree, self._planned, None
         if tree is None:
             tree = Tree(self.game, rng, self.exploration)
         elif not self.game.has_secrets:
             tree.rng = rng
-            tree.enter(position, seat)
+            tree.move_root_to(position, seat)
         elif planned is None or planned[1].actors != (seat,) or planned[1].view(seat) != position.view(seat):
             tree = Tree(self.game, rng, self.exploration)
         else:
             tree.rng = rng
-            tree.follow(planned[0], position, seat)
+            tree.advance(planned[0], position, seat)
         self._tree = tree
         return tree
 
     def _is_done(self, tree: Tree, count: int, stop: float | None) -> bool:
-        """Whether the budget is spent, or what is left of it cannot bring another move to the front."""
+        """True if the budget is spent, or too small for any move to overtake the first."""
         if stop is not None:
             return bool(tree.root.children) and monotonic() >= stop
         left = self.iterations - count
@@ -140,8 +140,10 @@ class MctsBot(Bot):
             self._pool = None
 
 
-def _search_in_worker(name: str, look: dict[str, Any], data: Any, seat: int, seed: int) -> list[tuple[str, int, float]]:
+def _search_in_worker(
+    name: str, options: dict[str, Any], data: Any, seat: int, seed: int
+) -> list[tuple[str, int, float]]:
     game = find_game(name)
-    bot = MctsBot(game, **look)
+    bot = MctsBot(game, **options)
     found = bot.search(game.decode(data), seat, random.Random(seed))
     return [(str(candidate.move), candidate.visits, candidate.mean) for candidate in found]

@@ -1,4 +1,4 @@
-"""Lists the games that are installed: who can play, and the options with their defaults."""
+"""List the installed games with their number of players, options and defaults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardwright.core.options import options_schema
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="*", metavar="GAME", help="only these; all unless given")
+    parser.add_argument("game", nargs="*", metavar="GAME", help="game to list (default: all)")
     add_json(parser)
     parser.epilog = "example: boardwright games deblockle --json"
 
@@ -58,7 +58,7 @@ def _default(option: Mapping[str, Any]) -> str:
 
 
 def _option(option: Mapping[str, Any]) -> str:
-    """The choices or bounds of an option, and its description.
+    """The choices or range of an option, and its description.
 
     >>> _option({"minimum": 1, "maximum": 4, "description": "how many cubes"})
     '(1 to 4) how many cubes'

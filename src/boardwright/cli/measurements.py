@@ -1,7 +1,7 @@
-"""How fast a game is, measured the same way for all games, and how fast the core and the start are.
+"""Benchmarks that every game has, and that of the startup time.
 
-Each figure is a function that measures once and takes about a quarter of a second; `bench` repeats it. Random play
-is measured in processor time, so that other programs on the machine disturb it little.
+Each is a function that measures once and takes about a quarter of a second; `bench` repeats it. Random play is measured
+in CPU time, to reduce the effect of other programs on the machine.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _SAMPLES = 200
 
 
 def startup_measurements() -> Measurements:
-    """What does not depend on a game."""
+    """Benchmarks that do not depend on a game."""
     return {"start and help, ms": help_ms}
 
 
 def game_measurements(game: AnyGame, seats: int, options: Options) -> Measurements:
-    """The figures that every game has, in that variant."""
+    """The common benchmarks of a game in that variant."""
     start = game.begin(seats, options)
     return {
         "random steps/s": partial(steps_per_second, start),
@@ -44,7 +44,7 @@ def game_measurements(game: AnyGame, seats: int, options: Options) -> Measuremen
 
 
 def random_step(position: AnyPosition, rng: Random) -> AnyPosition | None:
-    """The position after a random step, by the checked calls a player uses; None at the end."""
+    """Plays a random step by the checked methods; None at the end of the game."""
     if position.is_chance:
         return position.take(position.chances().sample(rng))
     if not position.actors:
@@ -54,7 +54,7 @@ def random_step(position: AnyPosition, rng: Random) -> AnyPosition | None:
 
 
 def steps_per_second(start: AnyPosition) -> float:
-    """Moves and outcomes of chance in random games, every legal move generated, every move checked."""
+    """Moves and chance outcomes in random games, with every move generated and checked."""
     rng, position, steps = Random(1), start, 0
     begin = process_time()
     while (spent := process_time() - begin) < _TIME:
@@ -65,7 +65,7 @@ def steps_per_second(start: AnyPosition) -> float:
 
 
 def games_per_second(game: AnyGame, start: AnyPosition) -> float:
-    """Random games from the start to the end, or to the game's bound, without checking moves known to be legal."""
+    """Whole random games, or up to the game's bound, without checking moves."""
     rng, games = Random(2), 0
     begin = process_time()
     while (spent := process_time() - begin) < _TIME or not games:
@@ -83,7 +83,7 @@ def games_per_second(game: AnyGame, start: AnyPosition) -> float:
 
 @cache
 def _samples(game: AnyGame, start: AnyPosition) -> list[Any]:
-    """Positions of random games, encoded, so that each can be made afresh without the moves it remembers."""
+    """Positions of random games, encoded, so that each can be decoded without cached moves."""
     rng, position = Random(3), start
     found: list[Any] = []
     while len(found) < _SAMPLES:
@@ -94,7 +94,7 @@ def _samples(game: AnyGame, start: AnyPosition) -> list[Any]:
 
 
 def generation_us(game: AnyGame, start: AnyPosition) -> float:
-    """The median time to list all legal moves of a position met for the first time."""
+    """The median time to list all legal moves of a new position."""
     times = []
     for data in _samples(game, start):
         position = game.decode(data)
@@ -106,7 +106,7 @@ def generation_us(game: AnyGame, start: AnyPosition) -> float:
 
 @cache
 def long_match(game: AnyGame, seats: int, options: Options) -> Match:
-    """The longest of a few random matches, cut at 2,000 entries."""
+    """The longest of a few random matches of up to 2,000 entries."""
     matches = []
     for seed in range(5):
         rng = Random(seed)
@@ -121,12 +121,12 @@ def long_match(game: AnyGame, seats: int, options: Options) -> Match:
 
 
 def rebuild_ms(game: AnyGame, seats: int, options: Options) -> float:
-    """The longest time it takes to rebuild a position of a long match, over all its positions."""
+    """The longest time to rebuild any position of a long match."""
     match = long_match(game, seats, options)
     worst = 0.0
     for number in range(match.number):
         best = float("inf")
-        for _ in range(3):  # the best of three tells what it costs, not what else the machine did
+        for _ in range(3):  # the minimum removes noise from other programs
             begin = perf_counter()
             match.at(number)
             best = min(best, perf_counter() - begin)
@@ -135,7 +135,7 @@ def rebuild_ms(game: AnyGame, seats: int, options: Options) -> float:
 
 
 def help_ms() -> float:
-    """From starting Python to the end of `boardwright --help`."""
+    """The time of `boardwright --help`, with the start of Python."""
     begin = perf_counter()
     subprocess.run([sys.executable, "-m", "boardwright", "--help"], check=True, capture_output=True)
     return (perf_counter() - begin) * 1000

@@ -1,4 +1,4 @@
-"""What one can type at the keyboard beside a move."""
+"""Commands of a terminal match, typed instead of a move. Their docstrings are the text of `help`."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
 
 
 def hint(session: Session, seat: int, rest: str) -> None:
-    """a move that looks good"""
-    rng = session.dice()
+    """suggest a move"""
+    rng = session.rng()
     position = session.match.position.resample(seat, rng)
     move = bot(HINT, session.game).choose(position, seat, rng)
-    words = session.game.describe(move, position)
-    print(f"Perhaps {move}" if words == str(move) else f"Perhaps {move} ({words})")
+    description = session.game.describe(move, position)
+    print(f"Try {move}" if description == str(move) else f"Try {move} ({description})")
 
 
 def moves(session: Session, seat: int, rest: str) -> None:
-    """the legal moves, or those that begin with a text"""
+    """list the legal moves, or those that start with TEXT"""
     legal = session.match.position.legal_moves(seat, session.now())
     texts = [text for text in map(str, legal) if text.startswith(rest)]
     if texts:
@@ -35,18 +35,18 @@ def moves(session: Session, seat: int, rest: str) -> None:
 
 
 def why(session: Session, seat: int, rest: str) -> None:
-    """why a move is not possible"""
+    """explain why a move is not possible"""
     position = session.match.position
     refusal = position.refusal(position.parse(rest), seat, session.now())
-    print(f"{rest} is possible." if refusal is None else f"{refusal.text} ({refusal.code})")
+    print(f"{rest} is legal." if refusal is None else f"{refusal.text} ({refusal.code})")
 
 
 def undo(session: Session, seat: int, rest: str) -> None:
-    """take back the last move of a person, with the bots' answers to it"""
+    """undo the last move of a person, and the bots' replies"""
     line = session.match.line()
     last = next((i for i in reversed(range(len(line))) if line[i].seat in session.people), None)
     if last is None:
-        raise IllegalMove(Refusal("nothing_to_undo", "There is nothing to take back."))
+        raise IllegalMove(Refusal("nothing_to_undo", "There is nothing to undo."))
     to, mover = (line[last - 1].number if last else 0), line[last].seat or 0
     match = session.match
     agreed = _consent(session, mover, lambda agreed: match.undo_refusal(mover, to, agreed))
@@ -54,7 +54,7 @@ def undo(session: Session, seat: int, rest: str) -> None:
 
 
 def redo(session: Session, seat: int, rest: str) -> None:
-    """bring back what was taken back"""
+    """redo what was undone"""
     match = session.match
     mover = next((one for one in session.people if match.redo_refusal(one) is None), seat)
     agreed = _consent(session, mover, lambda agreed: match.redo_refusal(mover, agreed))
@@ -62,7 +62,7 @@ def redo(session: Session, seat: int, rest: str) -> None:
 
 
 def _consent(session: Session, mover: int, refusal: Callable[[tuple[int, ...]], Refusal | None]) -> tuple[int, ...]:
-    """The seats that agree, where it takes that: bots always do, people are asked."""
+    """The seats whose consent is needed: bots always agree, people are asked."""
     others = tuple(seat for seat in session.match.seats_left() if seat != mover)
     if refusal(()) is None or refusal(others) is not None:
         return ()
@@ -74,47 +74,47 @@ def _consent(session: Session, mover: int, refusal: Callable[[tuple[int, ...]], 
 
 
 def back(session: Session, seat: int, rest: str) -> None:
-    """the board N entries ago (1 unless given); the match stays where it is"""
+    """show the board N entries ago (default: 1)"""
     last = session.match.number
     if not (rest or "1").isdecimal() or int(rest or "1") > last:
-        raise Unreadable(f"One can look back 0 to {last} entries, not {rest!r}.")
+        raise Unreadable(f"`back` takes a number from 0 to {last}, not {rest!r}.")
     number = last - int(rest or "1")
     print(f"After entry {number} of {last}:")
     session.show(seat, number)
 
 
 def log(session: Session, seat: int, rest: str) -> None:
-    """everything that happened, with the numbers of the entries"""
+    """list all entries with their numbers"""
     for entry in session.match.read(seat):
         print(f"{entry.number:5}  {entry_text(session.match, entry)}")
 
 
 def save(session: Session, seat: int, rest: str) -> None:
-    """write the match to a FILE"""
+    """save the match to FILE"""
     if not rest:
-        raise Unreadable("Save it where? `save FILE`.")
+        raise Unreadable("The file name is missing: `save FILE`.")
     session.save(Path(rest))
     print(f"Saved as {rest}.")
 
 
 def resign(session: Session, seat: int, rest: str) -> None:
-    """give up"""
+    """resign"""
     session.match.resign(seat, session.now())
 
 
 def leave(session: Session, seat: int, rest: str) -> None:
-    """leave; the match is saved and can go on later"""
+    """quit; the match is saved and can be continued"""
     raise Quit
 
 
-def tell(session: Session, seat: int, rest: str) -> None:
-    """this list"""
-    print("Type a move, or one of these; Tab completes both.")
+def show_help(session: Session, seat: int, rest: str) -> None:
+    """show this list"""
+    print("Type a move or a command; Tab completes both.")
     for name, command in SESSION_COMMANDS.items():
         print(f"  {name:7} {command.__doc__}")
 
 
 SESSION_COMMANDS: dict[str, SessionCommand] = {
     "hint": hint, "moves": moves, "why": why, "undo": undo, "redo": redo, "back": back, "log": log,
-    "save": save, "resign": resign, "help": tell, "quit": leave,
+    "save": save, "resign": resign, "help": show_help, "quit": leave,
 }  # fmt: skip

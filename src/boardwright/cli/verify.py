@@ -1,4 +1,4 @@
-"""Checks record files: form, hash chain, every move, every outcome of chance, the result."""
+"""Verify record files: format, hash chain, every move, every chance outcome, the result."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from boardwright.core.refusal import BadRecord
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="+", metavar="FILE", help="a record")
+    parser.add_argument("file", nargs="+", metavar="FILE", help="record file")
     add_json(parser)
-    parser.epilog = "exit code: 0 when all are right, 2 otherwise\nexample: boardwright verify final.jsonl"
+    parser.epilog = "exit code: 0 if all are valid, 2 otherwise\nexample: boardwright verify final.jsonl"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _finding(path: str) -> dict[str, Any]:
-    """What can be said about one file; `entry` is the first wrong one, 0 the header, None the file itself."""
+    """The finding for one file; `entry` is the first wrong entry, 0 the header, None the file itself."""
     try:
         return {"file": path, "ok": True, "finding": verify(Path(path).read_bytes()), "entry": None}
     except BadRecord as error:
@@ -40,4 +40,4 @@ def _finding(path: str) -> dict[str, Any]:
     except OSError as error:
         return {"file": path, "ok": False, "finding": error.strerror or str(error), "entry": None}
     except RecursionError:
-        return {"file": path, "ok": False, "finding": "It is nested too deeply to be a record.", "entry": None}
+        return {"file": path, "ok": False, "finding": "JSON is nested too deeply.", "entry": None}

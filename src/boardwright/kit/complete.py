@@ -1,4 +1,4 @@
-"""Law 2: a move is legal exactly when nothing refuses it, every refusal has a reason, and no text crashes parse."""
+"""Law 2: a move is legal exactly if `refusal` is None, refusals have reasons, and `parse` never crashes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Walk
 
 _CODE = re.compile("[a-z][a-z0-9_]*")
-_NOISE = (
+_ODD_TEXTS = (
     "", " ", "\n", "0", "-1", "99999999999999999999", "pass", "PASS", "a1", "a1-b2", "((((", "\x00", "é°½²٣", "🎲" * 50,
     "None", "null", "{}", "[]", '{"a": 1}', "a" * 5000, "'", '"; drop table', "%s%n", "1e999", "nan",
 )  # fmt: skip
 
 
 def check(walk: Walk) -> None:
-    """Looks at sampled positions: who may act, what they may do, what is refused, what is read."""
+    """Checks actors, legal moves, refusals, parsing and chance in sampled positions."""
     for step, position in walk.samples():
         _actors(walk, position, step)
         _collections(position, step)
@@ -98,7 +98,7 @@ def _collections(position: AnyPosition, step: int) -> None:
 
 
 def _agree(walk: Walk, position: AnyPosition, step: int) -> None:
-    """legal_moves and refusal give one answer, for every seat and at several times."""
+    """legal_moves and refusal agree, for every seat and at several times."""
     now = step * SECOND
     late = now + walk.rng("late", step).randrange(200) * SECOND
     for seat, at in product(range(position.seats), (None, now, late) if walk.thorough else (now,)):
@@ -108,7 +108,7 @@ def _agree(walk: Walk, position: AnyPosition, step: int) -> None:
             if (move in legal) != (refusal is None):
                 raise Violation(
                     f"{move} by seat {seat} at {at} is {'' if move in legal else 'not '}in legal_moves, but refusal "
-                    f"says {refusal.text if refusal else 'nothing against it'!r}.",
+                    f"returns {refusal.text if refusal else None!r}.",
                     "Make both answers from the same rules: refusal returns None exactly for what legal_moves holds, "
                     "also for seats that are not to act and after the end.",
                     step,
@@ -123,7 +123,7 @@ def _agree(walk: Walk, position: AnyPosition, step: int) -> None:
 
 
 def _play_refuses(walk: Walk, position: AnyPosition, step: int) -> None:
-    """What refusal refuses, play refuses too, and with the same reason."""
+    """play refuses what refusal refuses, with the same reason."""
     for seat in range(position.seats):
         for move in candidates(walk, position, seat, step)[:20]:
             refusal = position.refusal(move, seat, step * SECOND)
@@ -138,14 +138,14 @@ def _play_refuses(walk: Walk, position: AnyPosition, step: int) -> None:
             else:
                 found = "plays it"
             raise Violation(
-                f"refusal({move}) by seat {seat} says {refusal.code!r}, but play {found}.",
+                f"refusal({move}) by seat {seat} returns {refusal.code!r}, but play {found}.",
                 "play raises IllegalMove(refusal) whenever refusal is not None; the play of Position does.",
                 step,
             )
 
 
 def candidates(walk: Walk, position: AnyPosition, seat: int, step: int) -> list[Any]:
-    """Moves to ask about: all that the game numbers, or a fair sample with the legal ones well represented."""
+    """Moves to test: all numbered moves of the game, or a sample of them and of the legal ones."""
     numbered = walk.game.actions(*walk.setup).moves
     most = 600 if walk.thorough else 30
     if len(numbered) <= most:
@@ -162,8 +162,8 @@ def _parse(walk: Walk, position: AnyPosition, step: int) -> None:
         except Unreadable as error:
             if not str(error).strip():
                 raise Violation(
-                    f"parse({text!r}) raises Unreadable with no words.",
-                    "Say what was given and what moves look like; core.position.unreadable does.",
+                    f"parse({text!r}) raises Unreadable without a message.",
+                    "Name the input and what moves look like; core.position.unreadable does.",
                     step,
                 ) from error
         except Exception as error:
@@ -179,7 +179,7 @@ def _parse(walk: Walk, position: AnyPosition, step: int) -> None:
 
 def _odd_texts(walk: Walk, position: AnyPosition, step: int) -> Iterator[str]:
     if walk.thorough:
-        yield from _NOISE
+        yield from _ODD_TEXTS
     rng = walk.rng("texts", step)
     texts = [
         str(move) for seat in position.actors for move, _ in zip(position.legal_moves(seat), range(20), strict=False)

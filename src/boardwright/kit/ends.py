@@ -1,4 +1,4 @@
-"""Law 5: random play ends, or the game states its bound; and the end is an end."""
+"""Law 5: random play ends, or the game states its bound; nothing is legal after the end."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from boardwright.kit.walk import SECOND, Walk
 
 
 def check(walk: Walk) -> None:
-    """Looks at how the game came to its end."""
+    """Checks how the game ended."""
     last = len(walk.positions) - 1
     if walk.crash is not None:
         raise Violation(
             f"random play stopped with {type(walk.crash).__name__}: {walk.crash}",
-            "Play the record given here to its last step and ask for legal_moves and after there: they may raise "
-            "nothing for legal moves.",
+            "Play the record given here to its last step and ask for legal_moves and after there: they must "
+            "not raise for legal moves.",
             last if walk.positions else None,
         ) from walk.crash
     outcome = walk.positions[-1].outcome()
@@ -34,7 +34,7 @@ def _outcome(walk: Walk, outcome: Outcome, step: int) -> None:
     seats = range(walk.setup.seats)
     if len(outcome.scores) != len(seats):
         raise Violation(
-            f"the outcome has {len(outcome.scores)} scores for {len(seats)} seats.", "Give one score a seat.", step
+            f"the outcome has {len(outcome.scores)} scores for {len(seats)} seats.", "Give one score per seat.", step
         )
     if sorted(set(outcome.winners)) != sorted(outcome.winners) or not set(outcome.winners) <= set(seats):
         raise Violation(f"the winners are {outcome.winners}.", "Winners are different seats from 0 on.", step)
@@ -52,7 +52,7 @@ def _after_the_end(walk: Walk, step: int) -> None:
                 move = next(iter(position.legal_moves(seat, at)))
                 raise Violation(
                     f"seat {seat} may still play {move} after the end.",
-                    "legal_moves is empty for everybody once outcome() is not None.",
+                    "legal_moves is empty for every seat once outcome() is not None.",
                     step,
                 )
     if position.is_chance:

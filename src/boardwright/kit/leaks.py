@@ -1,8 +1,8 @@
-"""Law 4: nobody learns what the own view does not hold.
+"""Law 4: no player learns anything that is not in their view.
 
-A position and its resample look the same to a viewer, so everything that the viewer is given must be the same
-for both: view, picture, text, numbers, legal moves, refusals, gestures, what can be undone. And two steps
-that the viewer cannot tell apart by the view may not be told apart by the log or by events either.
+A position and its resample look the same to a viewer, so everything that the viewer gets must be the same for both:
+view, picture, text, array, legal moves, refusals, gestures, what can be undone. And if two steps lead to the same view,
+the log and the events must not reveal which one was made.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from boardwright.kit import complete, rendering
 from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Step, Walk, who
 
-_EVENTS = "Name in Event.seats who may know, or leave the secret out of the event's text and facts."
+_EVENTS = "Limit Event.seats to the seats that may know, or leave the secret out of the event's text and facts."
 
 
 def check(walk: Walk) -> None:
-    """Looks at sampled positions through the eyes of every seat and of a spectator."""
+    """Checks sampled positions for every seat and a spectator."""
     for step, position in walk.samples():
         rendering.check(walk, position, step)
         for viewer in (None, *range(position.seats)):
@@ -45,12 +45,12 @@ def _resamples(walk: Walk, position: AnyPosition, viewer: int | None, step: int)
 
 
 def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step: int) -> None:
-    """What everybody knows without looking is the same in a resample."""
+    """Public attributes are the same in a resample."""
     for what in ("seats", "actors", "is_chance", "turn", "is_undoable", "is_dead"):
         if getattr(position, what) != getattr(other, what):
             raise Violation(
                 f"{what} is {getattr(position, what)!r}, but {getattr(other, what)!r} in a resample for {who(viewer)}.",
-                f"Everybody sees {what}: let it depend on public facts only, and let resample keep them.",
+                f"All viewers see {what}: let it depend on public facts only, and let resample keep them.",
                 step,
             )
     if position.outcome() != other.outcome():
@@ -61,11 +61,11 @@ def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step:
         )
     if other.events and _seen(position, viewer) != _seen(other, viewer):
         difference = _difference(_seen(position, viewer), _seen(other, viewer))
-        raise Violation(f"events tell {who(viewer)} secrets: {difference}.", _EVENTS, step)
+        raise Violation(f"events reveal secrets to {who(viewer)}: {difference}.", _EVENTS, step)
 
 
 def _moves(walk: Walk, position: AnyPosition, other: AnyPosition, step: int) -> None:
-    """Where a game says that secrets decide nobody's moves, they do not."""
+    """If secrets_affect_moves is False, resampling does not change legal moves."""
     if walk.game.secrets_affect_moves(position):
         return
     for seat in position.actors:
@@ -82,11 +82,11 @@ def _same(
 ) -> None:
     for (name, cure, one), (_, _, two) in zip(given, other, strict=False):
         if one != two:
-            raise Violation(f"{name} for {who(viewer)} tells secrets: {_difference(one, two)}.", cure, step)
+            raise Violation(f"{name} for {who(viewer)} reveals secrets: {_difference(one, two)}.", cure, step)
 
 
 def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> Iterator[tuple[str, str, Any]]:
-    """Everything that the viewer is given of a position, with what cures a difference."""
+    """Everything that the viewer gets of a position, with the cure for a difference."""
     game, view, at = walk.game, position.view(viewer), step * SECOND
     yield "view", "Put nothing into view(seat) that resample(seat) draws anew: hide it, or keep it.", canonical(view)
     only_view = "Draw from the JSON-able fields of the view alone."
@@ -104,8 +104,8 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
         [str(move) for move in moves],
     )
     for move in moves[:50]:
-        told = (game.gesture(move, position), game.describe(move, position))
-        yield f"gesture or description of {move}", "Make gesture and describe from what the mover sees.", told
+        shown = (game.gesture(move, position), game.describe(move, position))
+        yield f"gesture or description of {move}", "Make gesture and describe from what the mover sees.", shown
     for move in complete.candidates(walk, position, viewer, step):
         yield (
             f"the refusal of {move}",
@@ -117,20 +117,20 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
 
 
 def _honest(walk: Walk, position: AnyPosition, other: AnyPosition, viewer: int | None, step: int) -> None:
-    """A resample knows nothing but the view: from either position the same dice give the same resample."""
+    """resample uses only the view: from either position the same rng gives the same resample."""
     one = position.resample(viewer, walk.rng("again", step))
     two = other.resample(viewer, walk.rng("again", step))
     if one != two or canonical(one.encode()) != canonical(two.encode()):
         raise Violation(
-            f"two positions with equal views for {who(viewer)} resample differently with the same dice.",
+            f"two positions with equal views for {who(viewer)} resample differently with the same rng.",
             "resample may look at nothing but view(seat) and rng: collect what is hidden, sort it, shuffle it, deal it "
-            "out again. Bots that search resamples would know secrets otherwise.",
+            "out again. Otherwise bots that search resamples could learn secrets.",
             step,
         )
 
 
 def _siblings(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> None:
-    """Two steps after which the viewer sees the same may not differ in the log or in events that the viewer reads."""
+    """Two steps that lead to the same view must not differ in the viewer's log or events."""
     for actor, steps in _next_steps(walk, position, step):
         if viewer is not None and viewer == actor:
             continue
@@ -158,14 +158,14 @@ def _same_events(to_one: AnyPosition, to_two: AnyPosition, viewer: int | None, o
     texts = _seen(to_one, viewer), _seen(to_two, viewer)
     if texts[0] != texts[1]:
         raise Violation(
-            f"events tell {who(viewer)} whether the step was {one.what} or {two.what}: {_difference(*texts)}.",
+            f"events reveal to {who(viewer)} whether the step was {one.what} or {two.what}: {_difference(*texts)}.",
             _EVENTS,
             step,
         )
 
 
 def _seen(position: AnyPosition, viewer: int | None) -> bytes:
-    """The events that the viewer hears of."""
+    """The events that the viewer sees."""
     return canonical([event for event in position.events if event.is_visible(viewer)])
 
 
@@ -184,7 +184,7 @@ def _no_secrets(position: AnyPosition, step: int) -> None:
     if len(views) > 1:
         raise Violation(
             "seats see different things although Game.has_secrets is False.",
-            "Set has_secrets = True, so that logs are sealed and hashes salted, or show everybody the same.",
+            "Set has_secrets = True, so that logs are sealed and hashes salted, or show every seat the same.",
             step,
         )
 
@@ -194,7 +194,7 @@ def _without_seat(view: Any) -> dict[str, Any]:
 
 
 def _difference(one: Any, two: Any) -> str:
-    """Where two answers part, with a little of each."""
+    """An excerpt of both values around their first difference."""
     one, two = (text.decode() if isinstance(text, bytes) else str(text) for text in (one, two))
     place = next((number for number, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
     start = max(0, place - 20)

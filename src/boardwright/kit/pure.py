@@ -13,39 +13,39 @@ from boardwright.core.refusal import IllegalMove
 from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Walk, who
 
-KEEP = (
+COPY = (
     "Build the next position from copies (tuples, dataclasses.replace); never assign to or append to what self holds."
 )
-FETCHED = (
+DETERMINISTIC = (
     "Rules may use nothing but the position and the move: no random module, clock, id(), set order or counter. "
-    "Chance belongs into chances() and take()."
+    "Chance belongs in chances() and take()."
 )
 
 
 def check(walk: Walk) -> None:
-    """Looks at sampled positions, then plays the whole game again."""
+    """Checks sampled positions, then replays the whole game."""
     for step, position in walk.samples():
-        _asked(walk, position, step)
+        _unchanged(walk, position, step)
         _value(position, step)
     _again(walk)
 
 
-def _asked(walk: Walk, position: AnyPosition, step: int) -> None:
-    """Every question to a position leaves it as it was."""
+def _unchanged(walk: Walk, position: AnyPosition, step: int) -> None:
+    """No method changes the position it is called on."""
     before, hashed = canonical(position.encode()), hash(position)
-    for name, ask in _questions(walk, position, step):
-        ask()
+    for name, call in _calls(walk, position, step):
+        call()
         if canonical(position.encode()) != before or hash(position) != hashed:
-            raise Violation(f"{name} changed the position it was asked of.", KEEP, step)
+            raise Violation(f"{name} changed the position it was called on.", COPY, step)
 
 
-def _questions(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[str, Callable[[], object]]]:
+def _calls(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[str, Callable[[], object]]]:
     at = step * SECOND
     for seat in range(position.seats):
         yield f"legal_moves({seat})", partial(_listed, position, seat, at)
     for viewer in (None, *range(position.seats)):
         yield f"view({viewer})", partial(position.view, viewer)
-        yield f"resample({viewer}, rng)", partial(position.resample, viewer, walk.rng("ask"))
+        yield f"resample({viewer}, rng)", partial(position.resample, viewer, walk.rng("call"))
     for seat in position.actors:
         for move in _some(walk, list(position.legal_moves(seat, at)), step):
             yield f"after({move})", partial(position.after, move, seat, at)
@@ -65,11 +65,11 @@ def _same_play(position: AnyPosition, move: Any, seat: int, at: int, step: int) 
     except IllegalMove as error:
         raise Violation(
             f"play refuses {move}, which is in legal_moves({seat}): {error}",
-            "Let play and legal_moves go by the same rules; the play of Position does so if refusal is right.",
+            "Let play and legal_moves use the same rules; the play of Position does so if refusal is right.",
             step,
         ) from error
     if position.after(move, seat, at) != position.after(move, seat, at):
-        raise Violation(f"after({move}), asked twice, gives different positions.", FETCHED, step)
+        raise Violation(f"after({move}), called twice, gives different positions.", DETERMINISTIC, step)
     if played != position.after(move, seat, at):
         raise Violation(
             f"after({move}) and play({move}) lead to different positions.",
@@ -80,7 +80,7 @@ def _same_play(position: AnyPosition, move: Any, seat: int, at: int, step: int) 
 
 
 def _value(position: AnyPosition, step: int) -> None:
-    """Positions are values: what was rebuilt equals what was there."""
+    """Positions are values: a pickled copy is equal."""
     copy = pickle.loads(pickle.dumps(position))
     if copy != position or hash(copy) != hash(position):
         raise Violation(
@@ -96,14 +96,14 @@ def _value(position: AnyPosition, step: int) -> None:
 
 
 def _again(walk: Walk) -> None:
-    """The same steps from a fresh start meet equal positions, and at sampled places equal digests and texts."""
-    position, looked = walk.start(), set(walk.sample_steps)
+    """Replaying the same steps gives equal positions, and for samples equal digests and texts."""
+    position, sampled = walk.start(), set(walk.sample_steps)
     for number, kept in enumerate(walk.positions):
         if number:
             position = walk.follow(position, walk.steps[number - 1], number - 1)
         if position != kept:
-            raise Violation("the same steps played again led to a different position.", FETCHED, number)
-        if number in looked:
+            raise Violation("replaying the same steps led to a different position.", DETERMINISTIC, number)
+        if number in sampled:
             _same(walk, position, kept, number)
 
 
@@ -114,7 +114,7 @@ def _same(walk: Walk, position: AnyPosition, kept: AnyPosition, step: int) -> No
         )
     if canonical(position.encode()) != canonical(kept.encode()):
         raise Violation(
-            "the same steps played again led to a position that encodes differently, so digests differ.",
+            "replaying the same steps led to a position that encodes differently, so digests differ.",
             "Order matters: turn sets into sorted lists before encode, and keep histories out of it.",
             step,
         )
@@ -122,12 +122,14 @@ def _same(walk: Walk, position: AnyPosition, kept: AnyPosition, step: int) -> No
         texts = [walk.game.text(seen.view(viewer)) for seen in (position, kept)]
         if texts[0] != texts[1]:
             raise Violation(
-                f"the text board for {who(viewer)} differs when the same game is played again.", FETCHED, step
+                f"the text board for {who(viewer)} differs when the same game is replayed.", DETERMINISTIC, step
             )
     for seat in position.actors:
         at = step * SECOND
         if list(position.legal_moves(seat, at)) != list(kept.legal_moves(seat, at)):
-            raise Violation(f"legal_moves({seat}) come in another order when the game is played again.", FETCHED, step)
+            raise Violation(
+                f"legal_moves({seat}) come in another order when the game is replayed.", DETERMINISTIC, step
+            )
 
 
 def _some(walk: Walk, things: list[Any], step: int) -> list[Any]:

@@ -1,4 +1,4 @@
-"""What players are shown is whole: pictures parse, gestures use names that are drawn, arrays have their shape."""
+"""Rendering checks: pictures are valid XML, gestures use names in the picture, arrays have the right shape."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boardwright.kit.walk import SECOND, Walk
 
 
 def check(walk: Walk, position: AnyPosition, step: int) -> None:
-    """Looks at everything that one position shows to the first actor, or to a spectator."""
+    """Checks the array and the picture of one position, for its actors or a spectator."""
     _array(walk, position, step)
     _picture(walk, position, step)
 
@@ -46,7 +46,7 @@ def _picture(walk: Walk, position: AnyPosition, step: int) -> None:
                 root = ElementTree.fromstring(svg)
             except ElementTree.ParseError as error:
                 raise Violation(
-                    f"the picture is no XML: {error}.",
+                    f"the picture is not valid XML: {error}.",
                     "Build pictures from core.picture alone, which escapes everything; keep control characters out.",
                     step,
                 ) from error
@@ -61,19 +61,21 @@ def _gestures(walk: Walk, position: AnyPosition, seat: int, names: set[str], ste
     for move in position.legal_moves(seat, step * SECOND):
         gesture = walk.game.gesture(move, position)
         if not gesture.subject:
-            raise Violation(f"the gesture of {move} has no subject.", "Name what one takes or presses for it.", step)
+            raise Violation(
+                f"the gesture of {move} has no subject.", "Name the part that the player takes or presses.", step
+            )
         for name in (gesture.subject, gesture.target, *gesture.covers):
             if name and name not in names:
                 raise Violation(
-                    f"the gesture of {move} speaks of {name!r}, which the picture for seat {seat} does not name.",
-                    "Give the shape that one takes, presses or aims at this name (name=...) in the picture, for the "
-                    "seat that is to act; a declared Board names its squares and its buttons.",
+                    f"the gesture of {move} uses {name!r}, which the picture for seat {seat} does not name.",
+                    "Give the shape that the player takes, presses or targets this name (name=...) in the picture for "
+                    "the acting seat; a declared Board names its squares and its buttons.",
                     step,
                 )
         if gesture in seen:
             raise Violation(
-                f"{seen[gesture]} and {move} are made by the same gesture {gesture}.",
-                "Tell them apart by subject, variant or target: a hand cannot choose between them otherwise.",
+                f"{seen[gesture]} and {move} have the same gesture {gesture}.",
+                "Distinguish them by subject, variant or target, so that a player can choose between them.",
                 step,
             )
         seen[gesture] = move

@@ -16,7 +16,7 @@ from boardwright.kit.walk import SECOND, Walk, plain
 
 
 def check(walk: Walk) -> None:
-    """Looks at the moves and the values of sampled positions, then at the match as a whole."""
+    """Checks moves and values of sampled positions, then the match as a whole."""
     for step, position in walk.samples():
         _moves(walk, position, step)
         _position(walk, position, step)
@@ -39,7 +39,7 @@ def _moves(walk: Walk, position: AnyPosition, step: int) -> None:
 
 
 def _played(walk: Walk) -> None:
-    """Every move of the game reads back: the log holds nothing but texts."""
+    """Every move of the game can be parsed again: the log stores texts only."""
     for number, step in enumerate(walk.steps):
         if step.seat is not None:
             _text(walk.positions[number], step.what, number)
@@ -60,7 +60,7 @@ def _text(position: AnyPosition, move: Any, step: int) -> None:
     if again != move or str(again) != text:
         raise Violation(
             f"{move!r} is written {text!r} but reads back as {again!r}.",
-            "str(move) and parse are inverse: write down everything that tells moves apart, and read all of it.",
+            "str(move) and parse are inverse: write everything that distinguishes moves, and parse all of it.",
             step,
         )
 
@@ -100,7 +100,7 @@ def _numbering(walk: Walk) -> None:
     if len(texts) != len(moves):
         raise Violation(
             "two different moves of actions have the same text.",
-            "Write down in str(move) everything that tells moves apart.",
+            "Write everything that distinguishes moves in str(move).",
         )
 
 
@@ -124,13 +124,13 @@ def _position(walk: Walk, position: AnyPosition, step: int) -> None:
         if list(again.legal_moves(seat, step * SECOND)) != list(position.legal_moves(seat, step * SECOND)):
             raise Violation(
                 f"a decoded position has other legal moves for seat {seat}.",
-                "encode misses something that the rules look at.",
+                "encode misses something that the rules use.",
                 step,
             )
 
 
 def _junk(walk: Walk) -> None:
-    """What is no position is refused in words: positions come from files and strangers."""
+    """decode raises BadOptions for invalid data: positions come from files and clients."""
     good = plain(walk.positions[-1].encode())
     odd: list[Any] = [None, -1, "x", [], {}, [None], 10**30]
     junk = [*odd, 0, "", [good]]
@@ -145,8 +145,8 @@ def _junk(walk: Walk) -> None:
         except Exception as error:
             raise Violation(
                 f"decode({canonical(data).decode()[:200]}) raises {type(error).__name__}: {error}",
-                "decode raises BadOptions for whatever is no position: let msgspec.convert check the types, and check "
-                "the rest in words.",
+                "decode raises BadOptions for invalid data: let msgspec.convert check the types, and check the rest "
+                "explicitly.",
             ) from error
 
 
@@ -156,7 +156,7 @@ def _record(walk: Walk) -> None:
     again = record.load(data, lambda name: walk.game)
     if again.position != match.position or again.outcome != match.outcome:
         raise Violation(
-            "the match read back from its record stands elsewhere.",
+            "the match read back from its record has another position or outcome.",
             "The log holds texts and times only: everything else must follow from start, take and play.",
         )
     if record.dump(again) != data:

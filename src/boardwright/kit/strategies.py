@@ -1,7 +1,7 @@
-"""Hypothesis strategies for random play: what the library draws, it can shrink.
+"""Hypothesis strategies for random play.
 
-A drawn game is a list of whole numbers, each choosing one of what is possible there, so shorter lists and
-smaller numbers are simpler games.
+A drawn game is a list of integers, each of which chooses a step, so shorter lists and smaller numbers are simpler games
+and Hypothesis can shrink them.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from boardwright.core.position import AnyPosition
 from boardwright.kit.walk import Setup, Step, setups
 
 Play: TypeAlias = tuple[AnyPosition, tuple[Step, ...]]
-"""A first position and what is done from there."""
+"""A first position and the steps from it."""
 
 
 def plays(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Play]:
-    """Random openings of random games at any setup, as a first position and the steps from it."""
+    """Openings of random games in any setup, as a first position and the steps from it."""
     return st.builds(_play, st.just(game), _setups(game), _choices(max_steps))
 
 
@@ -30,7 +30,7 @@ def positions(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Any]:
 
 
 def matches(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Match]:
-    """Matches under way or over, with chance from a random seed."""
+    """Running or ended matches, with chance from a random seed."""
     return st.builds(_match, st.just(game), _setups(game), _choices(max_steps), st.binary(min_size=32, max_size=32))
 
 
