@@ -178,7 +178,8 @@ class Tree:
         """
         game = self.game
         for step in range(_LONGEST_TURN + 1):
-            position = random_play(position, rng, 0)
+            if position.is_chance:
+                position = random_play(position, rng, 0)
             played = payoffs_or_playout(game, position, rng)
             if played is not None:
                 return played
