@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from playwright.sync_api import sync_playwright
 
 from tests.page.conftest import FLAGS, Server, find_browser
-from tests.page.hands import Hands, to_move
+from tests.page.driver import Driver, to_move
 
 CLICKED = "addEventListener('pointerup', (event) => { window.clicked = Date.now(); }, true)"
 SEEN = """() => {
@@ -63,7 +63,7 @@ def first_load(browser: Any, url: str) -> int:
 
 def click_to_screen(browser: Any, url: str, game: str, moves: int) -> list[int]:
     """Milliseconds of each move from one browser to the other."""
-    sides = [Hands(browser.new_context().new_page(), seed) for seed in (1, 2)]
+    sides = [Driver(browser.new_context().new_page(), seed) for seed in (1, 2)]
     for hands in sides:
         hands.page.goto(url)
     match = sides[0].sit(game=game, players=["me", "open"])

@@ -34,7 +34,7 @@ import websockets
 from boardwright.core.match import Match
 from boardwright.core.registry import game
 from boardwright.store.change import Change
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from boardwright.store.rows import Lobby, MatchRow, Seat
 from boardwright.table.table import row_after
 from boardwright.web.app import Settings
@@ -51,7 +51,7 @@ class Heard(msgspec.Struct):
     id: str = ""
 
 
-_hear = msgspec.json.Decoder(Heard).decode
+_decode = msgspec.json.Decoder(Heard).decode
 
 
 @contextmanager
@@ -109,7 +109,7 @@ async def play(base: str, match: str, tokens: list[str], moves: list[tuple[int, 
         sides = (one, two)
         for side, token in zip(sides, tokens, strict=True):
             await side.send(_encode({"type": "hello", "token": token, "want": "entries"}))
-            while _hear(await side.recv()).type != "state":
+            while _decode(await side.recv()).type != "state":
                 continue
         for number, (seat, move) in enumerate(moves):
             begun = time.perf_counter()
@@ -118,7 +118,7 @@ async def play(base: str, match: str, tokens: list[str], moves: list[tuple[int, 
             word = {"type": "play", "id": str(number), "move": move, "seat": seat, "number": number}
             await sides[seat].send(_encode(word))
             for side in (sides[seat], sides[1 - seat]):
-                while (heard := _hear(await side.recv())).type != "entries" or heard.number <= number:
+                while (heard := _decode(await side.recv())).type != "entries" or heard.number <= number:
                     if heard.type == "refused":
                         raise RuntimeError(heard)
                 if side is sides[seat]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.page.conftest import Server
-from tests.page.hands import Hands, to_move
+from tests.page.driver import Driver, to_move
 
 HEADLINE = "document.querySelector('#headline')?.textContent"
 
@@ -24,9 +24,9 @@ def wait_for_log(page: Any, length: int) -> None:
     page.wait_for_function("(length) => document.querySelectorAll('#log li').length >= length", arg=length)
 
 
-def two_and_a_watcher(visit: Callable[..., Any], game: str, **wish: Any) -> tuple[Hands, Hands, Any]:
+def two_and_a_watcher(visit: Callable[..., Any], game: str, **wish: Any) -> tuple[Driver, Driver, Any]:
     """Ann opens a match, Ben sits down at the page, Cat watches."""
-    ann, ben = Hands(visit(), 1), Hands(visit(), 2)
+    ann, ben = Driver(visit(), 1), Driver(visit(), 2)
     match = ann.sit(game=game, players=["me", "open"], **wish)
     sit_down(ben.page, "Ben")
     address = f"#/match/{match}"
@@ -59,7 +59,7 @@ def test_undo_by_consent_draw_and_rematch(visit: Callable[..., Any]) -> None:
     ann.mouse(next(move for move in ann.board() if move["text"] == "pass"))
     ben.wait_turn()
     ben.mouse(next(move for move in ben.board() if move["text"] == "pass"))
-    ann.page.wait_for_function("() => document.querySelector('#undo').textContent.includes('Ask')")
+    ann.page.wait_for_function("() => document.querySelector('#undo').textContent.includes('ConsentRequest')")
     ann.page.click("#undo")
     ben.page.click(".offer .primary")
     ann.page.wait_for_selector("#log li.undo")
@@ -75,7 +75,7 @@ def test_a_restart_of_the_server_in_the_middle_of_a_match_is_survived(
     visit: Callable[..., Any], server: Server
 ) -> None:
     page = visit()
-    hands = Hands(page, 3)
+    hands = Driver(page, 3)
     hands.sit(game="deblockle", players=["me", "random"], options={"cubes": 2})
     hands.wait_turn()
     hands.mouse(hands.choose())
@@ -93,7 +93,7 @@ def test_a_restart_of_the_server_in_the_middle_of_a_match_is_survived(
 
 
 def test_the_secrets_of_others_are_nowhere_in_a_page(visit: Callable[..., Any]) -> None:
-    ann, ben = Hands(visit(), 1), Hands(visit(), 2)
+    ann, ben = Driver(visit(), 1), Driver(visit(), 2)
     heard: list[str] = []
     ben.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
     ben.page.on("response", lambda answer: heard.append(answer.text() if "/api/" in answer.url else ""))

@@ -9,7 +9,7 @@ import pytest
 
 from boardwright.core.registry import names
 from tests.page.conftest import Server
-from tests.page.hands import SIZE, Hands
+from tests.page.driver import SIZE, Driver
 
 FIRST_LOAD = 300_000
 
@@ -31,7 +31,7 @@ def test_axe_finds_nothing_on_any_page(scheme: str, width: int, visit: Callable[
     page = visit(color_scheme=scheme, width=width, bypass_csp=True)
     settled(page)
     assert violations(page) == []
-    hands = Hands(page)
+    hands = Driver(page)
     match = ""
     for game in names():
         match = hands.sit(game=game, players=["me", "random"])
@@ -54,7 +54,7 @@ def test_axe_finds_nothing_on_any_page(scheme: str, width: int, visit: Callable[
 def test_no_page_is_wider_than_the_window(width: int, visit: Callable[..., Any]) -> None:
     page = visit(width=width, height=800)
     settled(page)
-    hands = Hands(page)
+    hands = Driver(page)
     for game in names():
         hands.sit(game=game, players=["me", "random"])
         hands.wait_turn()
@@ -77,7 +77,7 @@ def test_names_and_chat_cannot_inject_anything(visit: Callable[..., Any]) -> Non
     page = visit()
     nasty = "<img src=x onerror=1>"
     page.evaluate("(name) => import('/js/api.js').then((api) => api.someone(name))", nasty)
-    hands = Hands(page)
+    hands = Driver(page)
     hands.sit(game="deblockle", players=["me", "random"])
     page.fill("#say input", "<script>window.hacked = 1</script><b>bold</b>")
     page.press("#say input", "Enter")
@@ -114,7 +114,7 @@ def test_settings_are_remembered(visit: Callable[..., Any]) -> None:
 
 def test_why_not_is_told_when_a_refused_square_is_tried(visit: Callable[..., Any]) -> None:
     page = visit()
-    hands = Hands(page)
+    hands = Driver(page)
     hands.sit(game="deblockle", players=["me", "random"])
     hands.wait_turn()
     page.mouse.click(*hands.spot("e5"))
@@ -127,7 +127,7 @@ def test_why_not_is_told_when_a_refused_square_is_tried(visit: Callable[..., Any
 
 def test_a_replay_steps_and_branches(visit: Callable[..., Any]) -> None:
     page = visit()
-    hands = Hands(page, 5)
+    hands = Driver(page, 5)
     match = hands.sit(game="deblockle", players=["me", "random"], options={"cubes": 1})
     for _ in range(3):
         hands.wait_turn()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.hands import Hands
+from tests.page.driver import Driver
 
 TABLES: dict[str, dict[str, Any]] = {
     "blokus": {"options": {"variant": "duo"}},
@@ -20,7 +20,7 @@ ZEAL = {"sagrada": 0.6}
 ENOUGH = 400
 
 
-def play_to_the_end(hands: Hands, gesture: Callable[[dict[str, Any]], None], zeal: float) -> None:
+def play_to_the_end(hands: Driver, gesture: Callable[[dict[str, Any]], None], zeal: float) -> None:
     for _ in range(ENOUGH):
         if not hands.wait_turn():
             return
@@ -32,7 +32,7 @@ def play_to_the_end(hands: Hands, gesture: Callable[[dict[str, Any]], None], zea
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
 def test_a_whole_match_against_a_bot(name: str, way: str, visit: Callable[..., Any]) -> None:
     page = visit()
-    hands = Hands(page, seed=7)
+    hands = Driver(page, seed=7)
     opponent = "perfect" if name == "deblockle" else "random"
     hands.sit(game=name, players=["me", opponent], **TABLES[name])
     play_to_the_end(hands, getattr(hands, way), ZEAL.get(name, 0.9))

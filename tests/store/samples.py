@@ -9,7 +9,7 @@ import msgspec
 from boardwright.core.clock import Clock
 from boardwright.core.entry import Entry, broken_link
 from boardwright.core.match import Match
-from boardwright.store.change import Appended, Change, Conflict
+from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved, Seat
 from tests.toys import GUESS
@@ -128,6 +128,6 @@ async def check_log(store: Store, name: str) -> Saved:
     return saved
 
 
-def split(answers: list[Appended | Conflict]) -> tuple[list[Appended], list[Conflict]]:
+def split(answers: list[Appended | WriteConflict]) -> tuple[list[Appended], list[WriteConflict]]:
     """Who won and who came too late."""
-    return [a for a in answers if isinstance(a, Appended)], [a for a in answers if isinstance(a, Conflict)]
+    return [a for a in answers if isinstance(a, Appended)], [a for a in answers if isinstance(a, WriteConflict)]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from boardwright.store.port import Store, StoreError
-from tests.store.appending import AppendingCase
 from tests.store.case import StoreCase
-from tests.store.following import FollowingCase
-from tests.store.people import PeopleCase
-from tests.store.reading import ReadingCase
+from tests.store.contract_accounts import PeopleCase
+from tests.store.contract_append import AppendingCase
+from tests.store.contract_projections import FollowingCase
+from tests.store.contract_reading import ReadingCase
 from tests.store.samples import Table
 
 

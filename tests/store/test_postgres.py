@@ -14,17 +14,17 @@ import asyncpg
 import pytest
 
 from boardwright.store.change import Appended
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from boardwright.store.port import BadDatabase, Store, StoreError
 from boardwright.store.rows import Notice
 from tests.postgres import database_url, drop_database, new_database
-from tests.store.appending import AppendingCase
 from tests.store.case import DatabaseCase
-from tests.store.following import FollowingCase
-from tests.store.people import PeopleCase, line
-from tests.store.reading import ReadingCase
+from tests.store.contract_accounts import PeopleCase, line
+from tests.store.contract_append import AppendingCase
+from tests.store.contract_durability import SurvivingCase
+from tests.store.contract_projections import FollowingCase
+from tests.store.contract_reading import ReadingCase
 from tests.store.samples import Table, check_log, put, running
-from tests.store.surviving import SurvivingCase
 
 T = TypeVar("T")
 
@@ -175,7 +175,7 @@ def test_sqlite_needs_no_asyncpg(tmp_path: Path) -> None:
     program = """
 import asyncio, sys
 sys.modules["asyncpg"] = None
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 async def look(url):
     async with await open_store(url) as store:
         await store.check()

@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from boardwright.store.port import BadDatabase, StoreError
 from boardwright.store.sqlite import SqliteStore, write_ahead
-from tests.store.appending import AppendingCase
 from tests.store.case import DatabaseCase
-from tests.store.following import FollowingCase
-from tests.store.people import PeopleCase
-from tests.store.reading import ReadingCase
+from tests.store.contract_accounts import PeopleCase
+from tests.store.contract_append import AppendingCase
+from tests.store.contract_durability import SurvivingCase
+from tests.store.contract_projections import FollowingCase
+from tests.store.contract_reading import ReadingCase
 from tests.store.samples import Table, put, running
-from tests.store.surviving import SurvivingCase
 
 
 class Sqlite(DatabaseCase):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from boardwright.core.match import Match
 from boardwright.core.options import Options
-from boardwright.table.acts import _is_still_turn
+from boardwright.table.commands import _is_still_turn
 from tests.toys import GUESS, Guess, Guessing
 
 

@@ -44,7 +44,7 @@ class Running:
         self.port = int(self.process.stdout.readline())
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
-        """Ends it, by default without any warning."""
+        """Ends it, caller default without any warning."""
         if self.process is not None:
             self.process.send_signal(how)
             self.process.wait()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from boardwright.core import record
 from boardwright.web.app import Settings
-from boardwright.web.doors import LARGEST_BODY
-from tests.web.inside import InsideCase
+from boardwright.web.middleware import LARGEST_BODY
+from tests.web.case import AppCase
 
 
-class TestAccounts(InsideCase):
+class TestAccounts(AppCase):
     def test_a_guest_a_player_a_session_and_its_end(self) -> None:
         token = self.token("Ann")
         assert self.call("GET", "/me", token).json()["role"] == "guest"
@@ -43,7 +43,7 @@ class TestAccounts(InsideCase):
         assert self.call("POST", "/accounts", json={"name": "robo", "password": "beep boop beep"}).status_code == 409
 
 
-class TestGames(InsideCase):
+class TestGames(AppCase):
     def test_every_game_has_a_card_rules_and_a_picture(self) -> None:
         games = self.call("GET", "/games").json()
         assert {"blokus", "deblockle", "mage_duel", "sagrada"} <= {game["name"] for game in games}
@@ -54,7 +54,7 @@ class TestGames(InsideCase):
         assert self.call("GET", "/games/go").status_code == 404
 
 
-class TestMatches(InsideCase):
+class TestMatches(AppCase):
     def test_from_the_lobby_to_the_end(self) -> None:
         match, ann, bob = self.duel()
         assert [each["match"] for each in self.call("GET", "/matches?which=live").json()] == [match]
@@ -110,7 +110,7 @@ class TestMatches(InsideCase):
         assert (state["status"], state["you"]) == ("running", [0, 1])
 
 
-class TestRefusals(InsideCase):
+class TestRefusals(AppCase):
     def test_each_with_its_status_and_nothing_changed(self) -> None:
         match, ann, bob = self.duel()
         eve = self.token("Eve")
@@ -181,7 +181,7 @@ class TestRefusals(InsideCase):
             assert head["x-content-type-options"] == "nosniff"
 
 
-class TestLimits(InsideCase):
+class TestLimits(AppCase):
     settings = Settings(rate=0.001, burst=30)
 
     def test_too_many_requests_are_told_how_long_to_wait(self) -> None:
@@ -198,7 +198,7 @@ class TestLimits(InsideCase):
         assert statuses == [401, 429, 429, 429, 429]
 
 
-class TestWatching(InsideCase):
+class TestWatching(AppCase):
     def test_health_readiness_figures(self) -> None:
         self.duel()
         assert self.client.get("/health").json()["ok"]

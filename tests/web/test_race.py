@@ -13,7 +13,7 @@ import httpx
 
 from boardwright.core.match import Match
 from boardwright.core.registry import game
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from tests.postgres import new_database
 from tests.web.running import Person, Running, Wire, running, wire
 

@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from boardwright.web.app import Settings, make_app
-from tests.web.inside import InsideCase
+from tests.web.case import AppCase
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 ENDLESS = "/api/matches/{match}/events"
@@ -43,7 +43,7 @@ def requests() -> list[Any]:
 @pytest.fixture(scope="module")
 def served() -> Any:
     """A match that can be asked about, and a player of it who asks."""
-    case = InsideCase()
+    case = AppCase()
     case.setUp()
     yield case, *case.duel()
     case.doCleanups()

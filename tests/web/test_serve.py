@@ -18,12 +18,12 @@ from boardwright.cli import main
 from boardwright.core.match import Match
 from boardwright.core.registry import game
 from boardwright.store.change import Change
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from boardwright.store.rows import Lobby, MatchRow, Saved, Seat
 from boardwright.table.accounts import Accounts
-from boardwright.table.house import milliseconds
+from boardwright.table.runtime import milliseconds
 from boardwright.table.table import row_after
-from tests.table.room import QUICK
+from tests.table.case import QUICK
 from tests.web.running import Person, running, wire
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "outside_bot.py"

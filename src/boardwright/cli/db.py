@@ -16,8 +16,8 @@ from boardwright.cli import complain
 from boardwright.cli.serve import default_db, shown_url
 
 if TYPE_CHECKING:
+    from boardwright.store.iteration import Progress
     from boardwright.store.rows import Saved
-    from boardwright.store.walk import Progress
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _migrate(url: str) -> int:
-    from boardwright.store.opening import open_store
+    from boardwright.store.open import open_store
 
     async with await open_store(url):
         print(f"{shown_url(url)} is up to date.")
@@ -51,7 +51,7 @@ async def _migrate(url: str) -> int:
 async def _admin(url: str, name: str) -> int:
     from msgspec.structs import replace
 
-    from boardwright.store.opening import open_store
+    from boardwright.store.open import open_store
 
     async with await open_store(url) as store:
         account = await store.account_named(name)
@@ -63,9 +63,9 @@ async def _admin(url: str, name: str) -> int:
 
 
 async def _rebuild(url: str) -> int:
-    from boardwright.store.opening import open_store
-    from boardwright.store.walk import rebuild
-    from boardwright.table.projecting import following
+    from boardwright.store.iteration import rebuild
+    from boardwright.store.open import open_store
+    from boardwright.table.projections import following
 
     async with await open_store(url) as store:
         with progress_bar("Ratings and achievements") as progress:
@@ -84,8 +84,8 @@ async def survey(
     url: str, title: str, look: Callable[[Saved], str | None], tell: Callable[[Saved, str], object]
 ) -> tuple[int, int]:
     """Looks at every stored match and tells what it finds; how many were well, and how many were not."""
-    from boardwright.store.opening import open_store
-    from boardwright.store.walk import walk
+    from boardwright.store.iteration import walk
+    from boardwright.store.open import open_store
 
     good = bad = 0
     async with await open_store(url) as store:

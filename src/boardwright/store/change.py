@@ -7,13 +7,13 @@ import msgspec
 from boardwright.core.entry import Entry
 from boardwright.core.refusal import BoardwrightError
 from boardwright.store.rows import MatchRow
-from boardwright.store.text import check_storable
+from boardwright.store.validation import check_storable
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """From the row one has seen to the row that shall be, with the entries in between.
 
-    `old` is None for a new match. It is refused as a Conflict unless the store still has the match as
+    `old` is None for a new match. It is refused as a WriteConflict unless the store still has the match as
     `old` says (same number and revision) and the entries follow from those stored. Moves may be on their way
     before the last one is answered; after a change of the lobby or the header go on from the answer's row,
     because the store counts the revisions. `request` makes it repeatable: a second change of the same
@@ -66,7 +66,7 @@ class Appended(msgspec.Struct, frozen=True):
     repeated: bool = False
 
 
-class Conflict(msgspec.Struct, frozen=True):
+class WriteConflict(msgspec.Struct, frozen=True):
     """Somebody else was first: the stored match is at this number and revision; both 0 if there is none."""
 
     number: int

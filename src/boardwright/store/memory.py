@@ -9,7 +9,8 @@ from operator import attrgetter
 import msgspec
 
 from boardwright.core.entry import Entry
-from boardwright.store.change import Appended, Change, Conflict
+from boardwright.store.change import Appended, Change, WriteConflict
+from boardwright.store.conflicts import Head, Span, repeated, settle
 from boardwright.store.port import Store, StoreError
 from boardwright.store.rows import (
     Account,
@@ -24,8 +25,7 @@ from boardwright.store.rows import (
     Tally,
     Token,
 )
-from boardwright.store.settle import Head, Span, repeated, settle
-from boardwright.store.text import name_key
+from boardwright.store.validation import name_key
 
 
 class MemoryStore(Store):
@@ -59,7 +59,7 @@ class MemoryStore(Store):
 
     # Matches
 
-    async def append(self, change: Change) -> Appended | Conflict:
+    async def append(self, change: Change) -> Appended | WriteConflict:
         await self.check()
         plan = settle([change], self._heads, self._requests)
         self._rows.update(plan.rows)

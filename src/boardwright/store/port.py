@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 
 from boardwright.core.entry import Entry
 from boardwright.core.refusal import BoardwrightError
-from boardwright.store.change import Appended, Change, Conflict
+from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.rows import (
     Account,
     ChatLine,
@@ -36,10 +36,10 @@ class BadDatabase(StoreError):
 
 
 class Store(ABC):
-    """Where logs live. Open one with `boardwright.store.opening.open_store(url)`.
+    """Where logs live. Open one with `boardwright.store.open.open_store(url)`.
 
     >>> import asyncio
-    >>> from boardwright.store.opening import open_store
+    >>> from boardwright.store.open import open_store
     >>> async def look() -> bool:
     ...     async with await open_store("memory:") as store:
     ...         return await store.match("nobody") is None
@@ -69,7 +69,7 @@ class Store(ABC):
     # Matches
 
     @abstractmethod
-    async def append(self, change: Change) -> Appended | Conflict:
+    async def append(self, change: Change) -> Appended | WriteConflict:
         """Creates or changes a match. Changes of many matches share one synced transaction (group commit);
         several changes of the same match may be on their way at once and are taken in order.
         """

@@ -14,7 +14,7 @@ from boardwright.core.clock import Clock
 from boardwright.core.entry import Entry
 from boardwright.core.header import Adjudication, Header
 from boardwright.core.outcome import Outcome
-from boardwright.store.text import check_storable
+from boardwright.store.validation import check_storable
 
 Role: TypeAlias = Literal["guest", "player", "bot", "admin"]
 Status: TypeAlias = Literal["open", "running", "over"]
@@ -47,7 +47,7 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits on a seat: an account, a bot of the house (its spec, such as "mcts:200"), or nobody yet."""
+    """Who sits on a seat: an account, a bot of the server (its spec, such as "mcts:200"), or nobody yet."""
 
     name: str = ""
     account: str | None = None
@@ -61,7 +61,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
         return self.account is None and self.bot is None
 
 
-class Ask(msgspec.Struct, frozen=True, kw_only=True):
+class ConsentRequest(msgspec.Struct, frozen=True, kw_only=True):
     """A request that the others have to agree to. It lapses when the log goes on beyond `number`."""
 
     kind: Literal["undo", "redo"]
@@ -91,7 +91,7 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     spectators: Spectators = "allowed"
     delay: int = 0
     """How many entries delayed spectators are behind."""
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[ConsentRequest, ...] = ()
     origin: str | None = None
     """The match that this one is a branch or a rematch of."""
     rematch: str | None = None

@@ -17,9 +17,9 @@ from time import monotonic, sleep
 from typing import TypeVar
 
 from boardwright.store.change import Change
+from boardwright.store.conflicts import Answer, settle
 from boardwright.store.port import BadDatabase, StoreError
 from boardwright.store.rows import Notice
-from boardwright.store.settle import Answer, settle
 from boardwright.store.sql import schema
 from boardwright.store.sql.base import Statement, Taken
 from boardwright.store.sql.columns import Values, writes
@@ -134,7 +134,7 @@ class SqliteStore(SqlStore):
         """This thread's own connection."""
         connection: sqlite3.Connection | None = getattr(self._own, "connection", None)
         if connection is None:
-            # Closed by `close` in another thread, after this one has ended.
+            # Unavailable by `close` in another thread, after this one has ended.
             connection = sqlite3.connect(self.path, _PATIENCE, isolation_level=None, check_same_thread=False)
             self._connections.append(connection)
             connection.execute("pragma synchronous = full")

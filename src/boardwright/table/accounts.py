@@ -14,8 +14,8 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from boardwright.core.refusal import Unreadable
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Role, Token
-from boardwright.store.text import check_storable
-from boardwright.table.refused import Clash, NotKnown
+from boardwright.store.validation import check_storable
+from boardwright.table.errors import Conflict, Unauthenticated
 
 LONGEST_NAME = 24
 LIFE_OF_TOKEN = 90 * 24 * 3600 * 1000
@@ -69,7 +69,7 @@ class Accounts:
             account = self._new(name[: LONGEST_NAME - len(suffix)].rstrip() + suffix, "guest")
             if await self._store.add_account(account):
                 return account, await self._token(account)
-        raise Clash("name_taken", f"Too many are called {name!r}; take another name.")
+        raise Conflict("name_taken", f"Too many are called {name!r}; take another name.")
 
     async def register(self, name: str, password: str, *, bot: bool = False) -> tuple[Account, str]:
         """An account with a password, for a person or for a program that plays."""
@@ -86,7 +86,7 @@ class Accounts:
         known = account.password if account is not None and account.password else self._nobody
         fits = await asyncio.to_thread(self._fits, known, password)
         if account is None or account.password is None or not fits:
-            raise NotKnown("bad_password", "No account has this name and this password.")
+            raise Unauthenticated("bad_password", "No account has this name and this password.")
         return account, await self._token(account)
 
     async def change(
@@ -114,10 +114,10 @@ class Accounts:
         return found is not None and (found[1].expires is None or found[1].expires > self._now())
 
     async def who(self, token: str) -> Account:
-        """Whose token that is; NotKnown when it is nobody's, revoked or too old."""
+        """Whose token that is; Unauthenticated when it is nobody's, revoked or too old."""
         found = await self._store.bearer(token_hash(token))
         if found is None or (found[1].expires is not None and found[1].expires <= self._now()):
-            raise NotKnown("bad_token", "This token is not valid, or no longer.")
+            raise Unauthenticated("bad_token", "This token is not valid, or no longer.")
         return found[0]
 
     async def revoke(self, token: str) -> None:
@@ -143,5 +143,5 @@ class Accounts:
             return False
 
 
-def _taken(name: str) -> Clash:
-    return Clash("name_taken", f"The name {name!r} is taken; take another one, or log in.")
+def _taken(name: str) -> Conflict:
+    return Conflict("name_taken", f"The name {name!r} is taken; take another one, or log in.")

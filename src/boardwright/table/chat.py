@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from boardwright.core.refusal import Unreadable
 from boardwright.store.rows import Account, ChatLine
-from boardwright.table import telling
+from boardwright.table import broadcast
+from boardwright.table.broadcast import ChatMessage
 from boardwright.table.table import Table
-from boardwright.table.telling import Said
 
 LONGEST = 500
 
 
-async def say(table: Table, account: Account, text: str, at: int) -> Said:
+async def say(table: Table, account: Account, text: str, at: int) -> ChatMessage:
     """Says something at a match that one may see; everybody there hears it."""
-    table.eyes(account)
+    table.viewer(account)
     text = " ".join(text.split())
     if not 1 <= len(text) <= LONGEST or not text.isprintable():
         raise Unreadable(f"A line of talk has 1 to {LONGEST} printable characters.")
     line = await table.store.say(ChatLine(match=table.row.id, at=at, account=account.id, name=account.name, text=text))
-    telling.chat(table, line)
-    return telling.said(line)
+    broadcast.chat(table, line)
+    return broadcast.said(line)
 
 
-async def said(table: Table, account: Account | None, after: int = 0) -> list[Said]:
+async def said(table: Table, account: Account | None, after: int = 0) -> list[ChatMessage]:
     """What was said at a match that one may see."""
-    table.eyes(account)
-    return [telling.said(line) for line in await table.store.chat(table.row.id, after)]
+    table.viewer(account)
+    return [broadcast.said(line) for line in await table.store.chat(table.row.id, after)]

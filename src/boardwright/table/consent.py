@@ -8,18 +8,18 @@ import msgspec
 
 from boardwright.core.match import Match
 from boardwright.core.refusal import Refusal
-from boardwright.store.rows import Ask, Lobby
-from boardwright.table.eyes import Eyes
+from boardwright.store.rows import ConsentRequest, Lobby
+from boardwright.table.viewer import Viewer
 
 
-class Way(msgspec.Struct, frozen=True):
+class UndoStatus(msgspec.Struct, frozen=True):
     """Whether one may go that way at once, and whether one may at least ask to."""
 
     free: bool
     possible: bool
 
 
-class Asking(msgspec.Struct, frozen=True):
+class RequestView(msgspec.Struct, frozen=True):
     """What somebody asks of the others, who has agreed and who has not said."""
 
     what: Literal["undo", "redo"]
@@ -29,7 +29,7 @@ class Asking(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...]
 
 
-def own_last(match: Match, seats: tuple[int, ...]) -> int | None:
+def undo_target(match: Match, seats: tuple[int, ...]) -> int | None:
     """The step before the last move of those seats: where a player who says just "undo" wants to go."""
     steps = match.line()
     for place in range(len(steps) - 1, -1, -1):
@@ -38,29 +38,29 @@ def own_last(match: Match, seats: tuple[int, ...]) -> int | None:
     return None
 
 
-def silent(lobby: Lobby, account: str | None) -> tuple[int, ...]:
+def auto_consenting(lobby: Lobby, account: str | None) -> tuple[int, ...]:
     """The seats that need not be asked: bots do not mind, and nobody asks oneself."""
     return tuple(number for number, seat in enumerate(lobby.seats) if seat.bot is not None or seat.account == account)
 
 
-def undo_way(match: Match, lobby: Lobby, eyes: Eyes) -> Way:
-    """How an undo of the own last move stands for those eyes."""
-    target = own_last(match, eyes.seats) if eyes.seats and not match.is_over else None
+def undo_status(match: Match, lobby: Lobby, viewer: Viewer) -> UndoStatus:
+    """How an undo of the own last move stands for those viewer."""
+    target = undo_target(match, viewer.seats) if viewer.seats and not match.is_over else None
     if target is None:
-        return Way(False, False)
-    seat = eyes.seats[0]
+        return UndoStatus(False, False)
+    seat = viewer.seats[0]
     everybody = range(match.header.seats)
-    free = needed_consent(match, seat, target, silent(lobby, eyes.account)) is not None
-    return Way(free, match.undo_refusal(seat, target, everybody) is None)
+    free = needed_consent(match, seat, target, auto_consenting(lobby, viewer.account)) is not None
+    return UndoStatus(free, match.undo_refusal(seat, target, everybody) is None)
 
 
-def redo_way(match: Match, lobby: Lobby, eyes: Eyes) -> Way:
-    """How a redo stands for those eyes."""
-    if not eyes.seats or match.is_over:
-        return Way(False, False)
-    seat, everybody = eyes.seats[0], range(match.header.seats)
-    free = match.redo_refusal(seat, silent(lobby, eyes.account)) is None
-    return Way(free, match.redo_refusal(seat, everybody) is None)
+def redo_status(match: Match, lobby: Lobby, viewer: Viewer) -> UndoStatus:
+    """How a redo stands for those viewer."""
+    if not viewer.seats or match.is_over:
+        return UndoStatus(False, False)
+    seat, everybody = viewer.seats[0], range(match.header.seats)
+    free = match.redo_refusal(seat, auto_consenting(lobby, viewer.account)) is None
+    return UndoStatus(free, match.redo_refusal(seat, everybody) is None)
 
 
 def needed_consent(match: Match, seat: int, to: int, given: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -70,19 +70,22 @@ def needed_consent(match: Match, seat: int, to: int, given: tuple[int, ...]) -> 
     return given if match.undo_refusal(seat, to, given) is None else None
 
 
-def alive(match: Match, lobby: Lobby) -> tuple[Ask, ...]:
+def open_requests(match: Match, lobby: Lobby) -> tuple[ConsentRequest, ...]:
     """The asks that still stand: the log has not gone on since."""
     return tuple(ask for ask in lobby.asks if ask.number == match.number and not match.is_over)
 
 
-def asking(match: Match, lobby: Lobby) -> list[Asking]:
+def asking(match: Match, lobby: Lobby) -> list[RequestView]:
     """The asks that still stand, as everybody at the table is shown them."""
-    return [Asking(ask.kind, ask.seat, ask.to, ask.agreed, waiting(match, lobby, ask)) for ask in alive(match, lobby)]
+    return [
+        RequestView(ask.kind, ask.seat, ask.to, ask.agreed, waiting(match, lobby, ask))
+        for ask in open_requests(match, lobby)
+    ]
 
 
-def waiting(match: Match, lobby: Lobby, ask: Ask) -> tuple[int, ...]:
+def waiting(match: Match, lobby: Lobby, ask: ConsentRequest) -> tuple[int, ...]:
     """The seats that have not agreed yet."""
-    quiet = silent(lobby, lobby.seats[ask.seat].account)
+    quiet = auto_consenting(lobby, lobby.seats[ask.seat].account)
     return tuple(seat for seat in match.seats_left() if seat not in ask.agreed and seat not in quiet)
 
 

@@ -13,15 +13,15 @@ from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame, seats_text
 from boardwright.core.refusal import BadOptions
 from boardwright.store.rows import Account, Lobby, Seat, Spectators
-from boardwright.table.refused import Clash, NotAllowed
-from boardwright.table.thinking import check_bot
+from boardwright.table.bot_workers import check_bot
+from boardwright.table.errors import Conflict, Forbidden
 
 FREE = Seat()
 USUAL_DELAY = 10
 """How many entries delayed spectators are behind unless the host says it."""
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True):
+class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
     """What a host wants to play; only the game has to be named."""
 
     game: str
@@ -37,7 +37,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     delay: int = 0
 
 
-def lobby(order: Order, host: Account) -> Lobby:
+def lobby(order: NewMatch, host: Account) -> Lobby:
     """The table laid as ordered, with the host seated."""
     game = registry.game(order.game)
     seats = order.seats or len(order.players) or game.usual_seats
@@ -106,22 +106,22 @@ def sit(lobby: Lobby, account: Account, number: int | None = None) -> Lobby:
     A free seat with a name on it is kept for whoever bears the name (see `again`).
     """
     if seats_of(lobby, account.id):
-        raise Clash("seated", "You sit at this table already.")
+        raise Conflict("seated", "You sit at this table already.")
     if number is not None and number not in range(len(lobby.seats)):
-        raise Clash("no_such_seat", f"There is no seat {number} at this table.")
+        raise Conflict("no_such_seat", f"There is no seat {number} at this table.")
     wanted = range(len(lobby.seats)) if number is None else (number,)
     for place in sorted(wanted, key=lambda place: lobby.seats[place].name != account.name):
         seat = lobby.seats[place]
         if seat.is_free and seat.name in ("", account.name):
             return _with(lobby, place, seated(account))
-    raise Clash("seat_taken", "No seat is free for you there.")
+    raise Conflict("seat_taken", "No seat is free for you there.")
 
 
 def stand_up(lobby: Lobby, account: str) -> Lobby:
     """The table without that account on any seat."""
     mine = seats_of(lobby, account)
     if not mine:
-        raise NotAllowed("not_seated", "You do not sit at this table.")
+        raise Forbidden("not_seated", "You do not sit at this table.")
     for place in mine:
         lobby = _with(lobby, place, FREE)
     return lobby

@@ -13,9 +13,9 @@ from boardwright.core.entry import Kind
 from boardwright.core.match import Match
 from boardwright.core.outcome import Outcome
 from boardwright.store.rows import Spectators, Status
-from boardwright.table.consent import Asking, Way, asking, redo_way, undo_way
-from boardwright.table.eyes import Eyes, readable
-from boardwright.table.gallery import Face, face
+from boardwright.table.consent import RequestView, UndoStatus, asking, redo_status, undo_status
+from boardwright.table.render_cache import Rendered, face
+from boardwright.table.viewer import Viewer, readable
 
 if TYPE_CHECKING:
     from boardwright.table.table import Table
@@ -33,7 +33,7 @@ class Player(msgspec.Struct, frozen=True):
     gone: str | None
 
 
-class Happening(msgspec.Struct, frozen=True):
+class EventView(msgspec.Struct, frozen=True):
     """An event of the game, as the log tells it."""
 
     name: str
@@ -49,10 +49,10 @@ class Line(msgspec.Struct, frozen=True):
     kind: Kind
     seat: int | None
     text: str | None
-    events: tuple[Happening, ...] = ()
+    events: tuple[EventView, ...] = ()
 
 
-class ClockFace(msgspec.Struct, frozen=True):
+class ClockView(msgspec.Struct, frozen=True):
     """What the clock of a seat shows."""
 
     seat: int
@@ -60,7 +60,7 @@ class ClockFace(msgspec.Struct, frozen=True):
     running: bool
 
 
-class Crowd(msgspec.Struct, frozen=True):
+class SpectatorsView(msgspec.Struct, frozen=True):
     """Whether spectators may come, how late they are, and how many are there."""
 
     rule: Spectators
@@ -89,16 +89,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     text: msgspec.Raw
     actors: tuple[int, ...]
     moves: msgspec.Raw
-    undo: Way
-    redo: Way
-    asks: list[Asking]
+    undo: UndoStatus
+    redo: UndoStatus
+    asks: list[RequestView]
     draw: list[int]
     clock: Clock
-    clocks: list[ClockFace]
+    clocks: list[ClockView]
     now: int
     log: list[Line]
     outcome: Outcome | None
-    spectators: Crowd
+    spectators: SpectatorsView
     rematch: str | None
     origin: str | None
     record_url: str
@@ -106,9 +106,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _encoder = msgspec.json.Encoder()
-_NO_WAY = Way(False, False)
+_NO_WAY = UndoStatus(False, False)
 _NOTHING = msgspec.Raw(b"[]")
-_NO_FACE = Face(msgspec.Raw(b"null"), msgspec.Raw(b'""'), msgspec.Raw(b'""'), _NOTHING)
+_NO_FACE = Rendered(msgspec.Raw(b"null"), msgspec.Raw(b'""'), msgspec.Raw(b'""'), _NOTHING)
 
 
 def encode(message: object) -> bytes:
@@ -116,17 +116,17 @@ def encode(message: object) -> bytes:
     return _encoder.encode(message)
 
 
-def state(table: Table, eyes: Eyes, at: int, *, first: int = 0, log: bool = True, drawn: bool = True) -> State:
-    """What those eyes see of the table now, with the log after entry `first` or without it.
+def state(table: Table, viewer: Viewer, at: int, *, first: int = 0, log: bool = True, drawn: bool = True) -> State:
+    """What those viewer see of the table now, with the log after entry `first` or without it.
 
     Programs that draw and compute for themselves get it without view, picture, text and moves.
     """
     row, match = table.row, table.match
     lobby = row.lobby
-    number = eyes.number(match)
+    number = viewer.number(match)
     position = table.position(number)
-    late = eyes.is_late(match)
-    seat = eyes.seat(position)
+    late = viewer.is_delayed(match)
+    seat = viewer.seat(position)
     seen = _face(table, number, seat) if drawn else _NO_FACE
     here = None if late else match
     return State(
@@ -135,11 +135,11 @@ def state(table: Table, eyes: Eyes, at: int, *, first: int = 0, log: bool = True
         title=table.game.title,
         options=lobby.options,
         status=row.status,
-        host=eyes.account == lobby.host,
+        host=viewer.account == lobby.host,
         private=lobby.private,
         created=row.created,
-        players=players(table, eyes),
-        you=eyes.seats,
+        players=players(table, viewer),
+        you=viewer.seats,
         view_seat=seat,
         number=number,
         first=first,
@@ -147,17 +147,17 @@ def state(table: Table, eyes: Eyes, at: int, *, first: int = 0, log: bool = True
         svg=seen.svg,
         text=seen.text,
         actors=() if row.status != "running" else position.actors,
-        moves=_moves(table, eyes, at) if drawn else _NOTHING,
-        undo=_NO_WAY if here is None else undo_way(here, lobby, eyes),
-        redo=_NO_WAY if here is None else redo_way(here, lobby, eyes),
+        moves=_moves(table, viewer, at) if drawn else _NOTHING,
+        undo=_NO_WAY if here is None else undo_status(here, lobby, viewer),
+        redo=_NO_WAY if here is None else redo_status(here, lobby, viewer),
         asks=[] if here is None else asking(here, lobby),
         draw=[] if here is None else sorted(here.draw_agreed),
         clock=lobby.clock,
-        clocks=[] if here is None else clock_faces(here, at),
+        clocks=[] if here is None else clock_views(here, at),
         now=at,
-        log=lines(table, eyes, first, number, told=drawn) if log else [],
+        log=lines(table, viewer, first, number, told=drawn) if log else [],
         outcome=row.outcome,
-        spectators=Crowd(lobby.spectators, lobby.delay, table.audience()),
+        spectators=SpectatorsView(lobby.spectators, lobby.delay, table.audience()),
         rematch=lobby.rematch,
         origin=lobby.origin,
         record_url=f"/api/matches/{row.id}/record",
@@ -165,15 +165,15 @@ def state(table: Table, eyes: Eyes, at: int, *, first: int = 0, log: bool = True
     )
 
 
-def players(table: Table, eyes: Eyes) -> list[Player]:
-    """Who sits where, as those eyes see it."""
-    here, gone = table.present(), table.match.gone if table.match and not eyes.is_late(table.match) else {}
+def players(table: Table, viewer: Viewer) -> list[Player]:
+    """Who sits where, as those viewer see it."""
+    here, gone = table.present(), table.match.gone if table.match and not viewer.is_delayed(table.match) else {}
     return [
         Player(
             number,
             seat.name,
             "bot" if seat.bot is not None else "open" if seat.is_free else "person",
-            number in eyes.seats,
+            number in viewer.seats,
             seat.bot is not None or number in here,
             table.ratings.get(seat.account or ""),
             gone.get(number),
@@ -182,12 +182,12 @@ def players(table: Table, eyes: Eyes) -> list[Player]:
     ]
 
 
-def lines(table: Table, eyes: Eyes, after: int, until: int, *, told: bool = True) -> list[Line]:
-    """The log after entry `after` up to `until`, as those eyes may read it, with or without what it tells of."""
+def lines(table: Table, viewer: Viewer, after: int, until: int, *, told: bool = True) -> list[Line]:
+    """The log after entry `after` up to `until`, as those viewer may read it, with or without what it tells of."""
     match = table.match
     if match is None or after >= until:
         return []
-    seat = eyes.seat(match.at(until))
+    seat = viewer.seat(match.at(until))
     found = []
     for entry in readable(match, seat, after, until):
         events = _happenings(table, entry.number, seat) if told else ()
@@ -195,30 +195,30 @@ def lines(table: Table, eyes: Eyes, after: int, until: int, *, told: bool = True
     return found
 
 
-def clock_faces(match: Match, at: int) -> list[ClockFace]:
+def clock_views(match: Match, at: int) -> list[ClockView]:
     """What the clocks show now; nothing in a match without clocks."""
     if not match.header.clock.is_running:
         return []
     running = {seat for seat in range(match.header.seats) if match.clocks.deadline(seat) is not None}
     faces: Sequence[int] = range(match.header.seats)
-    return [ClockFace(seat, match.clocks.left(seat, at), seat in running and not match.is_over) for seat in faces]
+    return [ClockView(seat, match.clocks.left(seat, at), seat in running and not match.is_over) for seat in faces]
 
 
-def _face(table: Table, number: int, seat: int | None) -> Face:
+def _face(table: Table, number: int, seat: int | None) -> Rendered:
     if table.match is None:
         return face(table.game, table.position(number), seat)
-    return table.gallery.face(table.row.id, table.match, number, seat)
+    return table.render_cache.face(table.row.id, table.match, number, seat)
 
 
-def _moves(table: Table, eyes: Eyes, at: int) -> msgspec.Raw:
+def _moves(table: Table, viewer: Viewer, at: int) -> msgspec.Raw:
     match = table.match
     if match is None or match.is_over:
         return _NOTHING
-    acting = [seat for seat in match.position.actors if seat in eyes.seats]
-    offered = [bytes(table.gallery.offers(table.row.id, match, seat, at)) for seat in acting]
+    acting = [seat for seat in match.position.actors if seat in viewer.seats]
+    offered = [bytes(table.render_cache.offers(table.row.id, match, seat, at)) for seat in acting]
     return msgspec.Raw(b"[" + b",".join(part for part in offered if part) + b"]")
 
 
-def _happenings(table: Table, number: int, seat: int | None) -> tuple[Happening, ...]:
+def _happenings(table: Table, number: int, seat: int | None) -> tuple[EventView, ...]:
     events = () if table.story is None else table.story.events(number)
-    return tuple(Happening(event.name, event.text, event.facts) for event in events if event.is_visible(seat))
+    return tuple(EventView(event.name, event.text, event.facts) for event in events if event.is_visible(seat))

@@ -1,6 +1,6 @@
-"""A table: one match of the house, alive in memory, with those who listen to it.
+"""A table: one match of the server, open_requests in memory, with those who listen to it.
 
-The store is the truth. A change is made in memory, handed to the store, and told to the listeners once it
+The store is the truth. A change is made in memory, handed to the store, and told to the subscribers once it
 is durable. While that lasts the table is held, so nobody sees what might not be kept. Whatever goes wrong in
 between, memory is thrown away and read again.
 """
@@ -17,31 +17,31 @@ from boardwright.core.entry import Entry
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
-from boardwright.store.change import Appended, Change, Conflict
+from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved
-from boardwright.table import telling
-from boardwright.table.eyes import Eyes, eyes_for
-from boardwright.table.gallery import Gallery
-from boardwright.table.listener import Listener
-from boardwright.table.refused import Moved, NotFound
+from boardwright.table import broadcast
+from boardwright.table.errors import NotFound, StaleState
+from boardwright.table.render_cache import RenderCache
 from boardwright.table.seating import game_of, seats_of
-from boardwright.table.story import Story
+from boardwright.table.step_events import StepEvents
+from boardwright.table.subscriber import Subscriber
+from boardwright.table.viewer import Viewer, viewer_for
 
 
 class Table:
     """One live match. `changed` is called after every change, for clocks and bots."""
 
-    def __init__(self, store: Store, gallery: Gallery, saved: Saved, changed: Callable[[Table], None]) -> None:
+    def __init__(self, store: Store, render_cache: RenderCache, saved: Saved, changed: Callable[[Table], None]) -> None:
         self.store = store
-        self.gallery = gallery
-        self.listeners: set[Listener] = set()
+        self.render_cache = render_cache
+        self.subscribers: set[Subscriber] = set()
         self.ratings: dict[str, float] = {}
-        """By account, for this game."""
+        """Caller account, for this game."""
         self.is_stale = False
         """Whether memory may differ from the store."""
         self._changed = changed
-        self._eyes: dict[str | None, Eyes] = {}
+        self._eyes: dict[str | None, Viewer] = {}
         self._seen_by: Lobby | None = None
         self._seen_when = ""
         self._lock = asyncio.Lock()
@@ -56,17 +56,17 @@ class Table:
 
     def _begin(self, match: Match | None) -> None:
         self.match = match
-        self.story = None if match is None else Story(match)
+        self.story = None if match is None else StepEvents(match)
 
     # Reading
 
     @property
-    def is_held(self) -> bool:
+    def is_locked(self) -> bool:
         """Whether a change is under way."""
         return self._lock.locked()
 
-    def held(self) -> Self:
-        """`async with table.held():` is the table with nobody else at it, and as the store has it."""
+    def locked(self) -> Self:
+        """`async with table.locked():` is the table with nobody else at it, and as the store has it."""
         return self
 
     async def __aenter__(self) -> Self:
@@ -94,27 +94,27 @@ class Table:
         """The seats that account holds here."""
         return seats_of(self.row.lobby, account.id)
 
-    def eyes(self, account: Account | None) -> Eyes:
-        """The eyes of that account here; NotAllowed where spectators are not. Remembered while nothing changes."""
+    def viewer(self, account: Account | None) -> Viewer:
+        """The viewer of that account here; Forbidden where spectators are not. Remembered while nothing changes."""
         key = (self.row.lobby, self.row.status)
         if self._seen_by is not key[0] or self._seen_when != key[1]:
             self._eyes.clear()
             self._seen_by, self._seen_when = key
-        asker = None if account is None else account.id
-        found = self._eyes.get(asker)
+        origin = None if account is None else account.id
+        found = self._eyes.get(origin)
         if found is None:
-            found = self._eyes[asker] = eyes_for(self.row, asker)
+            found = self._eyes[origin] = viewer_for(self.row, origin)
         return found
 
     def present(self) -> set[int]:
         """The seats whose players listen."""
-        here = {listener.account.id for listener in self.listeners if listener.account is not None}
+        here = {subscriber.account.id for subscriber in self.subscribers if subscriber.account is not None}
         return {number for number, seat in enumerate(self.row.lobby.seats) if seat.account in here}
 
     def audience(self) -> int:
         """How many listen without a seat."""
         seated = {seat.account for seat in self.row.lobby.seats}
-        return sum(listener.account is None or listener.account.id not in seated for listener in self.listeners)
+        return sum(subscriber.account is None or subscriber.account.id not in seated for subscriber in self.subscribers)
 
     # Changing
 
@@ -127,12 +127,12 @@ class Table:
         started: Match | None = None,
         closed: bool = False,
         request: str | None = None,
-        asker: Listener | None = None,
+        origin: Subscriber | None = None,
         answers: str = "",
     ) -> Appended:
         """Makes durable what was done to the match or what is agreed at the table, then tells everybody.
 
-        To be called while the table is held. Moved when another process was faster. `closed` ends a match
+        To be called while the table is held. StaleState when another process was faster. `closed` ends a match
         that never began.
         """
         new = row_after(self.row, started or self.match, at, self.row.lobby if lobby is None else lobby)
@@ -145,16 +145,16 @@ class Table:
         )
         self.is_stale = True
         answer = await self.store.append(change)
-        if isinstance(answer, Conflict):
+        if isinstance(answer, WriteConflict):
             await self._read_again()
-            raise Moved
+            raise StaleState
         if answer.repeated or answer.row is None:
             await self._read_again()
             return answer
         before, self.row, self.is_stale = self.row, answer.row, False
         if started is not None:
             self._begin(started)
-        telling.change(self, before, at, asker, answers)
+        broadcast.publish(self, before, at, origin, answers)
         self._changed(self)
         return answer
 
@@ -184,7 +184,7 @@ class Table:
 
     def _tell_since(self, before: MatchRow, at: int) -> None:
         if (self.row.number, self.row.revision) != (before.number, before.revision):
-            telling.change(self, before, at)
+            broadcast.publish(self, before, at)
             self._changed(self)
 
 

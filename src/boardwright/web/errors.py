@@ -19,13 +19,21 @@ from boardwright.core.refusal import (
     UnknownGame,
 )
 from boardwright.store.port import StoreError
-from boardwright.table.refused import Clash, Closed, NotAllowed, NotFound, NotKnown, Refused, TooOften
+from boardwright.table.errors import (
+    Conflict,
+    Forbidden,
+    NotFound,
+    RateLimited,
+    RequestError,
+    Unauthenticated,
+    Unavailable,
+)
 from boardwright.table.state import State, encode
 
 log = logging.getLogger("boardwright.web")
 
-_STATUS: tuple[tuple[type[Refused], int], ...] = (
-    (NotKnown, 401), (NotAllowed, 403), (NotFound, 404), (Clash, 409), (TooOften, 429), (Closed, 503),
+_STATUS: tuple[tuple[type[RequestError], int], ...] = (
+    (Unauthenticated, 401), (Forbidden, 403), (NotFound, 404), (Conflict, 409), (RateLimited, 429), (Unavailable, 503),
 )  # fmt: skip
 _CODES = {404: "no_such_address", 405: "no_such_method"}
 
@@ -37,7 +45,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     state: State | None = None
 
 
-class TooLarge(Refused):
+class TooLarge(RequestError):
     """A body or message beyond the limit."""
 
     def __init__(self, limit: int) -> None:
@@ -48,7 +56,7 @@ def status_and_refusal(error: BoardwrightError) -> tuple[int, Refusal]:
     """The HTTP status of an error and what is said about it."""
     if isinstance(error, TooLarge):
         return 413, error.refusal
-    if isinstance(error, Refused):
+    if isinstance(error, RequestError):
         return next(status for kind, status in _STATUS if isinstance(error, kind)), error.refusal
     if isinstance(error, IllegalMove):
         return 422, error.refusal
@@ -64,7 +72,7 @@ def status_and_refusal(error: BoardwrightError) -> tuple[int, Refusal]:
 def answer(error: BoardwrightError, state: State | None = None) -> Response:
     """An error as a response."""
     status, refusal = status_and_refusal(error)
-    headers = {"Retry-After": str(math.ceil(error.wait))} if isinstance(error, TooOften) else {}
+    headers = {"Retry-After": str(math.ceil(error.wait))} if isinstance(error, RateLimited) else {}
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     if status == 503:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 
-from boardwright.table.refused import TooOften
+from boardwright.table.errors import RateLimited
 
 
 class Buckets:
@@ -19,7 +19,7 @@ class Buckets:
     >>> buckets.take("ann")
     Traceback (most recent call last):
         ...
-    boardwright.table.refused.TooOften: Too many requests; wait 0.5 seconds.
+    boardwright.table.errors.RateLimited: Too many requests; wait 0.5 seconds.
     >>> buckets.take("ann")
     """
 
@@ -33,7 +33,7 @@ class Buckets:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, who: str, cost: float = 1) -> None:
-        """Takes `cost` out of that bucket; TooOften says how long to wait until it is there."""
+        """Takes `cost` out of that bucket; RateLimited says how long to wait until it is there."""
         now = self._clock()
         level, since = self._buckets.pop(who, (self._burst, now))
         level = min(self._burst, level + (now - since) * self._rate)
@@ -42,4 +42,4 @@ class Buckets:
         if len(self._buckets) > self._size:
             self._buckets.popitem(last=False)
         if not enough:
-            raise TooOften((cost - level) / self._rate)
+            raise RateLimited((cost - level) / self._rate)

@@ -1,4 +1,4 @@
-"""Logs as JSON lines. They hold ids, codes and figures; never tokens, passwords, or what a hand hides."""
+"""Logs as JSON lines. They hold ids, codes and metrics; never tokens, passwords, or what a hand hides."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from boardwright.table.state import State, encode
-from boardwright.web.answers import ANSWERS
 from boardwright.web.errors import Problem
+from boardwright.web.responses import ANSWERS
 
 _REF = "#/components/schemas/{name}"
 _JSON = "application/json"
@@ -27,7 +27,7 @@ def answers(kind: Any, *refusals: int, status: int = 200, media: str = _JSON) ->
         {"description": "Done.", "content": {media: {"schema": _schema(kind)}}} if kind else {"description": "Done."}
     )
     problem: dict[str, Any] = {
-        "description": "Refused.",
+        "description": "RequestError.",
         "content": {_JSON: {"schema": {"$ref": _REF.format(name="Problem")}}},
     }
     found: dict[int | str, dict[str, Any]] = dict.fromkeys(sorted({422, 429, 503, *refusals}), problem)

@@ -13,29 +13,29 @@ from multiprocessing.context import SpawnProcess
 import uvicorn
 from fastapi import FastAPI
 
-from boardwright.table.house import House
+from boardwright.table.runtime import Server
 from boardwright.web.app import Settings, make_app
 from boardwright.web.logs import to_stderr
-from boardwright.web.words import LARGEST
+from boardwright.web.messages import LARGEST
 
 
-class Server(uvicorn.Server):
-    """A server that lets the house say goodbye before connections are cut."""
+class GracefulServer(uvicorn.Server):
+    """A server that lets the server say goodbye before connections are cut."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stops: first the house, then the connections, then the process."""
+        """Stops: first the server, then the connections, then the process."""
         app = self.config.loaded_app
         while app is not None and not isinstance(app, FastAPI):
             app = getattr(app, "app", None)
         if app is not None:
-            await _goodbye(app.state.house)
+            await _goodbye(app.state.server)
         await super().shutdown(sockets)
 
 
-async def _goodbye(house: House) -> None:
-    await house.close()
+async def _goodbye(server: Server) -> None:
+    await server.close()
     for _ in range(40):
-        if not house.listeners:
+        if not server.subscribers:
             return
         await asyncio.sleep(0.05)
 
@@ -75,7 +75,7 @@ def serve(settings: Settings, sock: socket.socket) -> None:
     to_stderr()
     # Matches live long and hold no cycles: looking for garbage among them again and again finds nothing.
     gc.set_threshold(50_000, 20, 100)
-    server = Server(config(make_app(settings)))
+    server = GracefulServer(config(make_app(settings)))
     for number in (signal.SIGINT, signal.SIGTERM):
         # uvicorn raises the signal once more at its end; whoever stops on request has not failed.
         signal.signal(number, server.handle_exit)

@@ -1,7 +1,7 @@
 """The store in a PostgreSQL database.
 
 Every process has one connection that writes batches, a pool for everything else, and one connection for
-each listener.
+each subscriber.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 import asyncpg
 
 from boardwright.store.change import Change
+from boardwright.store.conflicts import Answer, settle
 from boardwright.store.postgres.connection import connect, open_pool, prepare, translated
 from boardwright.store.postgres.notices import CHANNEL, heard, messages
 from boardwright.store.rows import Notice
-from boardwright.store.settle import Answer, settle
 from boardwright.store.sql.base import Statement, Taken
 from boardwright.store.sql.columns import Values, writes
 from boardwright.store.sql.store import SqlStore

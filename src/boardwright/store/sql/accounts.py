@@ -5,8 +5,8 @@ from __future__ import annotations
 from boardwright.store.rows import Account, Role, Token
 from boardwright.store.sql.base import Sql
 from boardwright.store.sql.columns import Values
-from boardwright.store.sql.wanted import Wanted
-from boardwright.store.text import is_storable, name_key
+from boardwright.store.sql.query import Query
+from boardwright.store.validation import is_storable, name_key
 
 _ACCOUNT = "a.id, a.name, a.role, a.created, a.password"
 
@@ -37,7 +37,7 @@ class SqlAccounts(Sql):
         return _read_account(rows[0]) if rows else None
 
     async def accounts(self, role: Role | None = None, after: str | None = None, limit: int = 100) -> list[Account]:
-        wanted = Wanted("a.id > $", after or "")
+        wanted = Query("a.id > $", after or "")
         wanted.only("a.role = $", role)
         sql = f"select {_ACCOUNT} from accounts a where {wanted} order by a.id limit ${len(wanted.values) + 1}"
         return [_read_account(row) for row in await self._ask(sql, *wanted.values, limit)]

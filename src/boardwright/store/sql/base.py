@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from boardwright.store.change import Change
-from boardwright.store.group import GroupCommit
+from boardwright.store.conflicts import Answer
+from boardwright.store.group_commit import GroupCommit
 from boardwright.store.port import Store
 from boardwright.store.rows import Notice
-from boardwright.store.settle import Answer
 from boardwright.store.sql.columns import Values
-from boardwright.store.text import is_storable
+from boardwright.store.validation import is_storable
 
 Statement: TypeAlias = tuple[str, Values]
 

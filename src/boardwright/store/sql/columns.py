@@ -10,8 +10,8 @@ import msgspec
 from boardwright.core.entry import Entry
 from boardwright.core.header import Header
 from boardwright.core.outcome import Outcome
+from boardwright.store.conflicts import Plan
 from boardwright.store.rows import Lobby, MatchRow
-from boardwright.store.settle import Plan
 
 Values: TypeAlias = Sequence[Any]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from boardwright.core.entry import Entry
-from boardwright.store.change import Appended, Change, Conflict
+from boardwright.store.change import Appended, Change, WriteConflict
+from boardwright.store.conflicts import repeated
 from boardwright.store.rows import ChatLine, MatchRow, Notice, Saved, Status
-from boardwright.store.settle import repeated
 from boardwright.store.sql.base import Sql, Taken
 from boardwright.store.sql.columns import ENTRY, FROM_MATCHES, MATCH, read_entry, read_match
-from boardwright.store.sql.wanted import Wanted
+from boardwright.store.sql.query import Query
 
 _CHAT = "match, number, at, account, name, text"
 _BEYOND = 2**62
@@ -20,7 +20,7 @@ _AT_TABLE = "m.id in (select s.match from seats s where s.account = $ union sele
 class SqlMatches(Sql):
     """The part of the port about matches."""
 
-    async def append(self, change: Change) -> Appended | Conflict:
+    async def append(self, change: Change) -> Appended | WriteConflict:
         return await self._group.append(change)
 
     async def answered(self, match: str, request: str) -> Appended | None:
@@ -56,7 +56,7 @@ class SqlMatches(Sql):
         before: str | None = None,
         limit: int = 50,
     ) -> list[MatchRow]:
-        wanted = Wanted("m.private = $" if account is None else _AT_TABLE, False if account is None else account)
+        wanted = Query("m.private = $" if account is None else _AT_TABLE, False if account is None else account)
         wanted.only("h.status = $", status)
         wanted.only("m.game = $", game)
         wanted.only("m.quick = $", quick)
@@ -69,7 +69,7 @@ class SqlMatches(Sql):
         return [(match, deadline) for match, deadline in await self._ask(sql, until, limit)]
 
     async def started(self, after: str | None = None, limit: int = 100) -> list[MatchRow]:
-        wanted = Wanted("m.header is not null")
+        wanted = Query("m.header is not null")
         wanted.only("(m.created, m.id) > (select b.created, b.id from matches b where b.id = $)", after)
         return await self._rows(wanted, "m.created, m.id", limit)
 
@@ -77,7 +77,7 @@ class SqlMatches(Sql):
         rows = await self._ask("select count(*) from matches where header is not null")
         return int(rows[0][0])
 
-    async def _rows(self, wanted: Wanted, order: str, limit: int) -> list[MatchRow]:
+    async def _rows(self, wanted: Query, order: str, limit: int) -> list[MatchRow]:
         sql = f"select {MATCH} {FROM_MATCHES} where {wanted} order by {order} limit ${len(wanted.values) + 1}"
         return [read_match(row) for row in await self._ask(sql, *wanted.values, limit)]
 

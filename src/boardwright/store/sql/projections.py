@@ -9,7 +9,7 @@ import msgspec
 from boardwright.store.rows import MatchRow, Projection, Rating, Tally
 from boardwright.store.sql.base import Sql, Statement, Taken
 from boardwright.store.sql.columns import FROM_MATCHES, MATCH, Values, read_match
-from boardwright.store.sql.wanted import Wanted
+from boardwright.store.sql.query import Query
 
 _RATING = "account, game, number, match, at, mu, sigma"
 _TALLY = "account, game, name, count, match, at"
@@ -59,7 +59,7 @@ class SqlProjections(Sql):
         )
 
     async def ratings(self, accounts: Sequence[str], game: str | None = None) -> list[Rating]:
-        wanted = Wanted(_NEWEST)
+        wanted = Query(_NEWEST)
         wanted.among("r.account", accounts)
         wanted.only("r.game = $", game)
         rows = await self._ask(f"select {_RATING} from ratings r where {wanted} order by account, game", *wanted.values)
@@ -77,7 +77,7 @@ class SqlProjections(Sql):
         ]
 
     async def tallies(self, accounts: Sequence[str], game: str | None = None) -> list[Tally]:
-        wanted = Wanted()
+        wanted = Query()
         wanted.among("account", accounts)
         wanted.only("game = $", game)
         rows = await self._ask(f"select {_TALLY} from tallies where {wanted} order by 1, 2, 3", *wanted.values)

@@ -1,0 +1,1 @@
+"""Endpoints of the HTTP API, one module for each subject."""
