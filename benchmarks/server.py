@@ -6,7 +6,7 @@ For each store it plays Deblockle between pairs of clients, as many matches at o
 moves a second, the time from sending a move to the mover's own acknowledgement (median and 99th percentile)
 and the processor time of the server. Then it fills a store with idle matches, starts a server on it, opens some
 of them, and prints how long that takes and what memory a live match of 40 moves costs. Client and server share
-this machine; PostgreSQL is started for the occasion.
+this machine; PostgreSQL is started for the benchmark.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ from boardwright.web.server import listening, serve
 _encode = msgspec.json.encode
 
 
-class Heard(msgspec.Struct):
-    """The part of a message that the clients look at."""
+class Received(msgspec.Struct):
+    """The part of a message that the clients read."""
 
     type: str
     number: int = 0
     id: str = ""
 
 
-_decode = msgspec.json.Decoder(Heard).decode
+_decode = msgspec.json.Decoder(Received).decode
 
 
 @contextmanager
 def server(url: str) -> Iterator[tuple[str, SpawnProcess]]:
-    """A server in a process of its own, without limits on how often one may ask."""
+    """Runs a server in a separate process, without rate limits."""
     sock = listening("127.0.0.1", 0)
     settings = Settings(db=url, rate=1e9, burst=1e9, tables=20_000)
     process = multiprocessing.get_context("spawn").Process(target=_quiet, args=(settings, sock))
@@ -118,9 +118,9 @@ async def play(base: str, match: str, tokens: list[str], moves: list[tuple[int, 
             word = {"type": "play", "id": str(number), "move": move, "seat": seat, "number": number}
             await sides[seat].send(_encode(word))
             for side in (sides[seat], sides[1 - seat]):
-                while (heard := _decode(await side.recv())).type != "entries" or heard.number <= number:
-                    if heard.type == "refused":
-                        raise RuntimeError(heard)
+                while (received := _decode(await side.recv())).type != "entries" or received.number <= number:
+                    if received.type == "refused":
+                        raise RuntimeError(received)
                 if side is sides[seat]:
                     took.append(time.perf_counter() - begun)
     return took
@@ -192,7 +192,7 @@ async def idle(url: str, count: int) -> None:
 
 @contextmanager
 def store_at(name: str) -> Iterator[str]:
-    """The address of a fresh store of that kind."""
+    """Returns the URL of a new store of that kind."""
     with tempfile.TemporaryDirectory() as folder:
         if name == "sqlite":
             yield f"sqlite:///{folder}/bench.db"

@@ -113,6 +113,6 @@ def test_a_whole_match_against_a_bot_on_the_page(name: str, visit: Callable[...,
             break
         hands.mouse(hands.choose())
     assert page.query_selector("#replay"), "the match does not end"
-    assert not page.troubles
+    assert not page.errors
     page.goto(page.url.split("#")[0] + f"#/rules/{name}")
     page.wait_for_selector(".prose h1")

@@ -1,4 +1,4 @@
-"""A person's hands at the page: gestures by mouse and by keyboard."""
+"""A driver of the page: plays moves by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIZE = """(() => {
   const { width, height } = document.querySelector(".stage svg").getBoundingClientRect();
   return [width, height];
 })()"""
-"""How large the picture is now. It is asked in one breath: a picture may be drawn anew at any moment."""
+"""The current size of the picture, in one call because the picture may be redrawn at any time."""
 
 STEPS = """(name) => {
   const { board } = document.querySelector("#board");
@@ -33,25 +33,25 @@ RATED = """async ([name, matches]) => {
   const { games } = await ask("GET", `/players/${encodeURIComponent(name)}`);
   return games[0]?.history.length === matches;
 }"""
-"""Ratings follow the ends of matches a little later."""
+"""Ratings are updated shortly after the end of a match."""
 
 
 class Driver:
-    """Plays one person's moves at one page, chosen by dice."""
+    """Plays random moves of one person on one page."""
 
     def __init__(self, page: Any, seed: int = 1) -> None:
         self.page = page
         self.dice = random.Random(seed)
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """A request in the name of whoever is signed in at the page."""
+        """Sends a request with the token of the page."""
         return self.page.evaluate(
             "([method, path, body]) => import('/js/api.js').then((api) => api.ask(method, path, body ?? undefined))",
             [method, path, body],
         )
 
     def sit(self, **wish: Any) -> str:
-        """Makes a match, as a guest if need be, and goes to its table."""
+        """Creates a match, as a guest if necessary, and opens its page."""
         self.page.evaluate("import('/js/api.js').then((api) => api.someone('Tester'))")
         match = str(self.ask("POST", "/matches", wish)["match"])
         self.page.goto(f"{self.page.url.split('#')[0]}#/match/{match}")
@@ -64,21 +64,21 @@ class Driver:
         )
 
     def wait_turn(self) -> bool:
-        """Waits until something can be moved here (True) or the match is over (False)."""
+        """Waits until there is a legal move (True) or the match is over (False)."""
         self.page.wait_for_function(
             "() => document.querySelector('#board').board.moves.length || document.querySelector('#replay')"
         )
         return bool(self.board())
 
     def choose(self, zeal: float = 0.9) -> dict[str, Any]:
-        """Some legal move: with that chance one that does something, else a pass where there is one."""
+        """Returns a random legal move; with probability `zeal` not a pass, where possible."""
         moves = self.board()
         idle = [move for move in moves if move["text"] in ("pass", "skip", "claim")]
         busy = [move for move in moves if move not in idle]
         return dict(self.dice.choice((busy or idle) if self.dice.random() < zeal else (idle or busy)))
 
     def _settled(self, before: int, seat: int) -> None:
-        """Waits for the own move in the log: where several act at once, somebody else's may come first."""
+        """Waits for the player's own move in the log; another player's may come first."""
         self.page.wait_for_function(
             "([before, seat]) => document.querySelector('.toast.error') || "
             "[...document.querySelectorAll('#log li')].slice(before).some((row) => row.dataset.seat === `${seat}`)",
@@ -87,11 +87,11 @@ class Driver:
         assert not self.page.query_selector(".toast.error"), self.page.inner_text(".toast.error")
 
     def spot(self, name: str) -> Any:
-        """The middle of a named part, on the screen."""
+        """Returns the center of a named part on the screen."""
         return self.page.evaluate(SPOT, [[name]])
 
     def mouse(self, move: dict[str, Any]) -> None:
-        """Makes a move by clicking."""
+        """Plays a move with the mouse."""
         page, before = self.page, self.page.locator("#log li").count()
         page.mouse.click(*page.evaluate(SPOT, [[move["subject"]]]))
         if move["target"]:
@@ -105,7 +105,7 @@ class Driver:
         self._settled(before, move["seat"])
 
     def keyboard(self, move: dict[str, Any]) -> None:
-        """Makes a move without a mouse."""
+        """Plays a move with the keyboard."""
         before = self.page.locator("#log li").count()
         self.page.evaluate("document.querySelector('.stage [tabindex=\"0\"]').focus()")
         self._walk(move["subject"])
@@ -120,7 +120,7 @@ class Driver:
         self._settled(before, move["seat"])
 
     def turn_to(self, variant: str) -> None:
-        """Turns and flips what is taken until it is so."""
+        """Turns and flips the selected piece until it has that variant."""
         for _ in range(8):
             now = self.page.get_attribute("#board", "data-variant")
             if now == variant:
@@ -135,7 +135,7 @@ class Driver:
         assert self.page.evaluate("document.activeElement?.dataset?.name") == name
 
     def has_turn(self, patience: int = 300) -> bool:
-        """Whether it comes to be this person's turn within a moment."""
+        """True if it becomes this person's turn within `patience` milliseconds."""
         from playwright.sync_api import TimeoutError as TookTooLong
 
         try:
@@ -148,16 +148,16 @@ class Driver:
 
 
 def to_move(*people: Driver) -> Driver:
-    """Whose turn it is, as soon as it is somebody's."""
+    """Waits until one of the drivers has the turn and returns it."""
     for _ in range(100):
-        for hands in people:
-            if hands.has_turn():
-                return hands
-    raise AssertionError("it is nobody's turn")
+        for driver in people:
+            if driver.has_turn():
+                return driver
+    raise AssertionError("no driver has the turn")
 
 
 def finished_matches(page: Any, game: str, winners: str) -> str:
-    """Plays short matches of a new Ann against a new Ben, won as the letters say; gives Ann's name."""
+    """Plays short matches of a new Ann against a new Ben, won as the letters say; returns Ann's name."""
     url = page.url.split("#")[0].rstrip("/")
 
     def post(path: str, body: Any, token: str = "") -> Any:

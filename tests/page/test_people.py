@@ -1,4 +1,4 @@
-"""People come and go: signing in, quick matches, lists, links, and what is said when something is not there."""
+"""Accounts and lists: signing in, quick matches, links, and messages for missing things."""
 
 from __future__ import annotations
 
@@ -112,8 +112,8 @@ def test_what_is_not_there_is_said_with_a_way_back(visit: Visit) -> None:
 
 def test_texts_of_cards_and_options_cannot_inject_anything(visit: Visit) -> None:
     page = visit()
-    hands = Driver(page)
-    hands.sit(game="deblockle", players=["me", "random"])
+    driver = Driver(page)
+    driver.sit(game="deblockle", players=["me", "random"])
     shapes = (group((rect(0, 0, 9, 9), words(5, 5, NASTY, 3)), name=NASTY, label=NASTY, css="block"),)
     drawn = Picture(10, 10, shapes, NASTY, NASTY).svg()
     move = {"text": NASTY, "seat": 0, "subject": NASTY, "variant": "", "target": "", "covers": [], "label": NASTY}

@@ -15,109 +15,109 @@ Visit = Callable[..., Any]
 
 def at_table(visit: Visit, game: str, players: tuple[str, ...] = ("me", "random"), **more: Any) -> Driver:
     """Somebody to move at a new table."""
-    hands = Driver(visit(**more), 1)
-    hands.sit(game=game, players=list(players))
-    hands.wait_turn()
-    return hands
+    driver = Driver(visit(**more), 1)
+    driver.sit(game=game, players=list(players))
+    driver.wait_turn()
+    return driver
 
 
-def aimed(hands: Driver) -> dict[str, Any]:
+def aimed(driver: Driver) -> dict[str, Any]:
     """A move that takes something somewhere."""
-    return next(move for move in hands.board() if move["target"])
+    return next(move for move in driver.board() if move["target"])
 
 
-def spot_of(hands: Driver, move: dict[str, Any]) -> Any:
-    return hands.page.evaluate(SPOT, [move["covers"] or [move["target"]]])
+def spot_of(driver: Driver, move: dict[str, Any]) -> Any:
+    return driver.page.evaluate(SPOT, [move["covers"] or [move["target"]]])
 
 
-def length(hands: Driver) -> int:
-    return int(hands.page.locator("#log li.move").count())
+def length(driver: Driver) -> int:
+    return int(driver.page.locator("#log li.move").count())
 
 
-def wait_for(hands: Driver, moves: int) -> None:
-    hands.page.wait_for_function("(n) => document.querySelectorAll('#log li.move').length >= n", arg=moves)
+def wait_for(driver: Driver, moves: int) -> None:
+    driver.page.wait_for_function("(n) => document.querySelectorAll('#log li.move').length >= n", arg=moves)
 
 
 def test_a_piece_can_be_dragged_to_its_place(visit: Visit) -> None:
-    hands = at_table(visit, "deblockle")
-    move = aimed(hands)
-    hands.page.mouse.move(*hands.spot(move["subject"]))
-    hands.page.mouse.down()
-    hands.page.mouse.move(*hands.spot(move["target"]), steps=4)
-    assert hands.page.locator(".bw-ghost").count() == 1
-    hands.page.mouse.up()
-    wait_for(hands, 1)
+    driver = at_table(visit, "deblockle")
+    move = aimed(driver)
+    driver.page.mouse.move(*driver.spot(move["subject"]))
+    driver.page.mouse.down()
+    driver.page.mouse.move(*driver.spot(move["target"]), steps=4)
+    assert driver.page.locator(".bw-ghost").count() == 1
+    driver.page.mouse.up()
+    wait_for(driver, 1)
 
 
 def test_a_drag_that_ends_nowhere_moves_nothing(visit: Visit) -> None:
-    hands = at_table(visit, "deblockle")
-    hands.page.mouse.move(*hands.spot(aimed(hands)["subject"]))
-    hands.page.mouse.down()
-    hands.page.mouse.move(*hands.spot("g4"), steps=4)
-    hands.page.mouse.up()
-    assert hands.page.get_attribute("#board", "data-subject") == ""
-    assert length(hands) == 0
+    driver = at_table(visit, "deblockle")
+    driver.page.mouse.move(*driver.spot(aimed(driver)["subject"]))
+    driver.page.mouse.down()
+    driver.page.mouse.move(*driver.spot("g4"), steps=4)
+    driver.page.mouse.up()
+    assert driver.page.get_attribute("#board", "data-subject") == ""
+    assert length(driver) == 0
 
 
 def test_the_wheel_turns_what_is_taken_both_ways(visit: Visit) -> None:
-    hands = at_table(visit, "blokus")
-    move = next(move for move in hands.board() if move["subject"] == "L4")
-    hands.page.mouse.click(*hands.spot(move["subject"]))
-    first = hands.page.get_attribute("#board", "data-variant")
-    hands.page.mouse.wheel(0, 100)
-    hands.page.wait_for_function("(v) => document.querySelector('#board').dataset.variant !== v", arg=first)
-    hands.page.mouse.wheel(0, -100)
-    hands.page.wait_for_function("(v) => document.querySelector('#board').dataset.variant === v", arg=first)
+    driver = at_table(visit, "blokus")
+    move = next(move for move in driver.board() if move["subject"] == "L4")
+    driver.page.mouse.click(*driver.spot(move["subject"]))
+    first = driver.page.get_attribute("#board", "data-variant")
+    driver.page.mouse.wheel(0, 100)
+    driver.page.wait_for_function("(v) => document.querySelector('#board').dataset.variant !== v", arg=first)
+    driver.page.mouse.wheel(0, -100)
+    driver.page.wait_for_function("(v) => document.querySelector('#board').dataset.variant === v", arg=first)
 
 
 def test_a_finger_is_asked_once_more_before_a_piece_is_placed(visit: Visit) -> None:
-    hands = at_table(visit, "blokus", width=360, height=780, has_touch=True)
-    touch = hands.page.touchscreen
-    move = next(move for move in hands.board() if len(move["covers"]) > 1)
-    touch.tap(*hands.spot(move["subject"]))
-    hands.turn_to(move["variant"])
-    touch.tap(*spot_of(hands, move))
-    hands.page.wait_for_selector(".bw-ghost")
-    assert length(hands) == 0
-    assert "once more" in hands.page.inner_text(".caption")
-    hands.page.click(".turner .primary")
-    wait_for(hands, 1)
+    driver = at_table(visit, "blokus", width=360, height=780, has_touch=True)
+    touch = driver.page.touchscreen
+    move = next(move for move in driver.board() if len(move["covers"]) > 1)
+    touch.tap(*driver.spot(move["subject"]))
+    driver.turn_to(move["variant"])
+    touch.tap(*spot_of(driver, move))
+    driver.page.wait_for_selector(".bw-ghost")
+    assert length(driver) == 0
+    assert "once more" in driver.page.inner_text(".caption")
+    driver.page.click(".turner .primary")
+    wait_for(driver, 1)
 
 
 def test_moves_are_confirmed_by_those_who_wish_it(visit: Visit) -> None:
-    hands = at_table(visit, "deblockle")
-    hands.page.evaluate("import('/js/settings.js').then((module) => module.change({ confirm: true }))")
-    move = aimed(hands)
-    hands.page.mouse.click(*hands.spot(move["subject"]))
-    hands.page.mouse.move(*spot_of(hands, move))
-    hands.page.mouse.click(*spot_of(hands, move))
-    assert "once more" in hands.page.inner_text(".caption")
-    assert length(hands) == 0
-    hands.page.mouse.click(*spot_of(hands, move))
-    wait_for(hands, 1)
+    driver = at_table(visit, "deblockle")
+    driver.page.evaluate("import('/js/settings.js').then((module) => module.change({ confirm: true }))")
+    move = aimed(driver)
+    driver.page.mouse.click(*driver.spot(move["subject"]))
+    driver.page.mouse.move(*spot_of(driver, move))
+    driver.page.mouse.click(*spot_of(driver, move))
+    assert "once more" in driver.page.inner_text(".caption")
+    assert length(driver) == 0
+    driver.page.mouse.click(*spot_of(driver, move))
+    wait_for(driver, 1)
 
 
 def test_the_ghost_of_a_roll_shows_the_face_that_comes_up(visit: Visit) -> None:
-    hands = at_table(visit, "deblockle")
-    move = aimed(hands)
-    hands.page.mouse.click(*hands.spot(move["subject"]))
-    hands.page.mouse.move(*spot_of(hands, move))
-    assert hands.page.inner_text(".caption") == move["label"]
-    shown = hands.page.inner_html(".bw-ghost-art")
-    drawn = hands.page.evaluate("(name) => document.querySelector(`[data-name='${name}']`).innerHTML", move["text"])
+    driver = at_table(visit, "deblockle")
+    move = aimed(driver)
+    driver.page.mouse.click(*driver.spot(move["subject"]))
+    driver.page.mouse.move(*spot_of(driver, move))
+    assert driver.page.inner_text(".caption") == move["label"]
+    shown = driver.page.inner_html(".bw-ghost-art")
+    drawn = driver.page.evaluate("(name) => document.querySelector(`[data-name='${name}']`).innerHTML", move["text"])
     assert drawn in shown
 
 
 def test_the_board_is_reached_by_tab_and_speaks(visit: Visit) -> None:
-    hands = at_table(visit, "deblockle")
-    page = hands.page
+    driver = at_table(visit, "deblockle")
+    page = driver.page
     page.focus("#settings")
     for _ in range(4):
         page.keyboard.press("Tab")
         if page.evaluate("document.querySelector('.stage').contains(document.activeElement)"):
             break
     first = page.evaluate("document.activeElement.dataset.name")
-    assert first in {move["subject"] for move in hands.board()}
+    assert first in {move["subject"] for move in driver.board()}
     assert page.locator(".bw-focus").count() == 1
     page.keyboard.press("ArrowRight")
     second = page.evaluate("document.activeElement.dataset.name")
@@ -132,8 +132,8 @@ def test_the_board_is_reached_by_tab_and_speaks(visit: Visit) -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_pictures_fold_in_a_narrow_window_and_unfold_in_a_wide_one(game: str, visit: Visit) -> None:
-    hands = at_table(visit, game, width=360, height=780)
-    page = hands.page
+    driver = at_table(visit, game, width=360, height=780)
+    page = driver.page
     page.wait_for_selector(".stage svg[data-wide]")
     width, height = page.evaluate(SIZE)
     assert height > width
@@ -144,34 +144,34 @@ def test_pictures_fold_in_a_narrow_window_and_unfold_in_a_wide_one(game: str, vi
 
 
 def test_layers_of_a_picture_are_shown_on_request(visit: Visit) -> None:
-    hands = at_table(visit, "mage_duel")
-    hands.page.click("#layer-structures")
-    hands.page.wait_for_selector(".stage .structures", state="attached")
-    assert hands.page.get_attribute("#layer-structures", "aria-pressed") == "true"
-    hands.page.click("#layer-structures")
-    hands.page.wait_for_function("() => !document.querySelector('.stage .structures')")
+    driver = at_table(visit, "mage_duel")
+    driver.page.click("#layer-structures")
+    driver.page.wait_for_selector(".stage .structures", state="attached")
+    assert driver.page.get_attribute("#layer-structures", "aria-pressed") == "true"
+    driver.page.click("#layer-structures")
+    driver.page.wait_for_function("() => !document.querySelector('.stage .structures')")
 
 
 def test_one_screen_covers_the_secrets_until_the_next_player_is_ready(visit: Visit) -> None:
-    hands = Driver(visit())
-    hands.page.evaluate("import('/js/api.js').then((api) => api.someone())")
-    match = hands.ask("POST", "/matches", {"game": "sagrada", "players": ["me", "me"]})["match"]
-    hands.page.goto(f"{hands.page.url}#/match/{match}")
-    hands.page.click("#ready")
-    hands.wait_turn()
-    hands.page.mouse.click(*hands.spot("window1"))
-    hands.page.wait_for_selector("#cover:not([hidden])")
-    assert hands.page.is_hidden("#board")
-    hands.page.click("#ready")
-    hands.page.wait_for_selector("#board:not([hidden])")
-    hands.wait_turn()
-    assert {move["seat"] for move in hands.board()} == {1}
-    assert "player 2" in hands.page.inner_text("#headline")
+    driver = Driver(visit())
+    driver.page.evaluate("import('/js/api.js').then((api) => api.someone())")
+    match = driver.ask("POST", "/matches", {"game": "sagrada", "players": ["me", "me"]})["match"]
+    driver.page.goto(f"{driver.page.url}#/match/{match}")
+    driver.page.click("#ready")
+    driver.wait_turn()
+    driver.page.mouse.click(*driver.spot("window1"))
+    driver.page.wait_for_selector("#cover:not([hidden])")
+    assert driver.page.is_hidden("#board")
+    driver.page.click("#ready")
+    driver.page.wait_for_selector("#board:not([hidden])")
+    driver.wait_turn()
+    assert {move["seat"] for move in driver.board()} == {1}
+    assert "player 2" in driver.page.inner_text("#headline")
 
 
 def test_marks_show_only_when_asked_for(visit: Visit) -> None:
-    hands = at_table(visit, "deblockle")
-    mark = hands.page.locator(".stage .mark").first
+    driver = at_table(visit, "deblockle")
+    mark = driver.page.locator(".stage .mark").first
     assert not mark.is_visible()
-    hands.page.evaluate("import('/js/settings.js').then((module) => module.change({ marks: true }))")
+    driver.page.evaluate("import('/js/settings.js').then((module) => module.change({ marks: true }))")
     assert mark.is_visible()

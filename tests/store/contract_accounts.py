@@ -1,4 +1,4 @@
-"""The port about accounts, tokens and chat."""
+"""Contract of the store: accounts, tokens and chat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def line(text: str, match: str = "m") -> ChatLine:
     return ChatLine(match=match, at=5, account="anna", name="Anna", text=text)
 
 
-class PeopleCase(StoreCase):
+class AccountsContract(StoreCase):
     async def test_an_account_is_found_by_id_and_by_name(self) -> None:
         anna = account("anna", name="Änna 🎲", password="hash")
         assert await self.store.add_account(anna)
@@ -103,7 +103,7 @@ class PeopleCase(StoreCase):
     async def test_chat_is_numbered_and_kept_in_order(self) -> None:
         await running(self.store, "m")
         texts = ["hello", "مرحبا", "🎲🎲", "a'; drop table chat; --", "", "two\nlines\t$1 ?1"]
-        said = [await self.store.say(line(text)) for text in texts]
+        said = [await self.store.add_chat(line(text)) for text in texts]
         assert [row.number for row in said] == [1, 2, 3, 4, 5, 6]
         assert await self.store.chat("m") == said
         assert [row.text for row in said] == texts
@@ -113,13 +113,13 @@ class PeopleCase(StoreCase):
 
     async def test_all_who_speak_at_once_are_heard(self) -> None:
         await running(self.store, "m")
-        said = await asyncio.gather(*[self.store.say(line(f"{number}")) for number in range(20)])
+        said = await asyncio.gather(*[self.store.add_chat(line(f"{number}")) for number in range(20)])
         assert sorted(row.number for row in said) == list(range(1, 21))
         assert len({row.text for row in await self.store.chat("m")}) == 20
 
     async def test_chat_needs_a_match(self) -> None:
         with pytest.raises(LookupError, match="nowhere"):
-            await self.store.say(line("hello", match="nowhere"))
+            await self.store.add_chat(line("hello", match="nowhere"))
 
     async def test_no_row_holds_what_a_backend_cannot_keep(self) -> None:
         for text in ("a\0b", "\ud800"):

@@ -1,4 +1,4 @@
-"""The port about writing matches: locks, conflicts, batches and repeated requests."""
+"""Contract of the store: appends, conflicts, batches and repeated requests."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from boardwright.core.refusal import Unreadable
-from boardwright.store.change import Appended, BrokenChange, Change, WriteConflict
+from boardwright.store.change import Appended, Change, InvalidChange, WriteConflict
 from boardwright.store.rows import Seat
 from tests.store.case import StoreCase
 from tests.store.samples import SEED, Table, check_log, put, running, split
 
 
-class AppendingCase(StoreCase):
+class AppendContract(StoreCase):
     async def test_a_match_is_read_back_as_it_was_written(self) -> None:
         table = Table("m", title="Zoë's 🎲 'table'; drop", options={"deep": [1, {"ü": None}]}, private=True)
         answer = await put(self.store, table, table.create())
@@ -123,7 +123,7 @@ class AppendingCase(StoreCase):
         await put(self.store, table, table.roll())
         again = await self.store.append(table.take(table.roll("anna/7")))
         assert again == Appended(None, first.first, first.last, repeated=True)
-        assert await self.store.answered("m", "anna/7") == again
+        assert await self.store.find_request("m", "anna/7") == again
         assert (await check_log(self.store, "m")).row.number == 4
 
     async def test_a_repeated_request_is_no_conflict_though_the_log_went_on(self) -> None:
@@ -146,14 +146,14 @@ class AppendingCase(StoreCase):
         stale = Table.resume(await check_log(self.store, "m"))
         await put(self.store, table, table.roll())
         assert isinstance(await self.store.append(stale.roll("ben/1")), WriteConflict)
-        assert await self.store.answered("m", "ben/1") is None
+        assert await self.store.find_request("m", "ben/1") is None
         await put(self.store, table, table.roll("ben/1"))
 
     async def test_requests_of_different_matches_are_different(self) -> None:
         for name in ("m", "n"):
             table = await running(self.store, name)
             assert not (await put(self.store, table, table.roll("anna/1"))).repeated
-        assert await self.store.answered("o", "anna/1") is None
+        assert await self.store.find_request("o", "anna/1") is None
 
     async def test_creating_and_starting_can_be_repeated_too(self) -> None:
         table = Table("m")
@@ -199,13 +199,13 @@ class AppendingCase(StoreCase):
     async def test_a_change_that_makes_no_sense_cannot_be_made(self) -> None:
         table = await running(self.store, "m")
         good = table.roll()
-        with pytest.raises(BrokenChange, match="cannot follow"):
+        with pytest.raises(InvalidChange, match="cannot follow"):
             msgspec.structs.replace(good, entries=good.entries * 2)
-        with pytest.raises(BrokenChange, match="not what its entries lead to"):
+        with pytest.raises(InvalidChange, match="does not follow from its entries"):
             msgspec.structs.replace(good, entries=())
-        with pytest.raises(BrokenChange, match="sealed"):
+        with pytest.raises(InvalidChange, match="sealed"):
             msgspec.structs.replace(good, entries=(good.entries[0].seal(), *good.entries[1:]))
-        with pytest.raises(BrokenChange, match="no header"):
+        with pytest.raises(InvalidChange, match="no header"):
             msgspec.structs.replace(good, new=msgspec.structs.replace(good.new, header=None))
         with pytest.raises(Unreadable, match="NUL"):
             Change(old=None, new=table.row, request="a\0b")

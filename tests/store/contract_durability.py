@@ -1,4 +1,4 @@
-"""Contract tests of the store: what was acknowledged survives a restart, a crash and a race."""
+"""Contract of the store: what was acknowledged survives a restart, a crash and a race."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tests.store.samples import Table, account, check_log, ended, put, running
 ROOT = Path(__file__).parents[2]
 
 
-class SurvivingCase(DatabaseCase):
+class DurabilityContract(DatabaseCase):
     # Restarts
 
     async def test_everything_is_there_after_a_restart(self) -> None:
         await self.store.add_account(account("anna"))
         await self.store.add_token(Token(hash="f00d", account="anna", created=1))
         table = await running(self.store, "m")
-        said: ChatLine = await self.store.say(line("hello"))
+        said: ChatLine = await self.store.add_chat(line("hello"))
         await ended(self.store, "n")
         assert await self.store.project(Projection(match="n"), 0)
         await self.reopen()
@@ -47,7 +47,7 @@ class SurvivingCase(DatabaseCase):
         first = await put(self.store, table, change := table.roll("anna/1"))
         await self.reopen()
         assert await self.store.append(change) == Appended(None, first.first, first.last, repeated=True)
-        assert await self.store.answered("m", "anna/1") is not None
+        assert await self.store.find_request("m", "anna/1") is not None
 
     async def test_deadlines_are_found_again_after_a_restart(self) -> None:
         table = Table("m")
@@ -139,7 +139,7 @@ class SurvivingCase(DatabaseCase):
             await self.reopen()
             await self.reopen()
             assert (await check_log(self.store, "m")).row == table.row
-        with pytest.raises(BadDatabase, match=r"newer Boardwright \(tables version 2, this one knows 1\)"):
+        with pytest.raises(BadDatabase, match=r"newer Boardwright \(schema version 2, this one supports 1\)"):
             await self.open()
 
     async def test_a_step_that_fails_leaves_the_tables_as_they_were(self) -> None:
@@ -159,11 +159,11 @@ class SurvivingCase(DatabaseCase):
 
 
 def _next_step(sql: str) -> AbstractContextManager[object]:
-    """A Boardwright of the future, with one more step of the tables."""
-    return mock.patch.multiple(schema, _STEPS=(*schema._STEPS, sql), VERSION=schema.VERSION + 1)
+    """Simulates a newer Boardwright, with one more migration."""
+    return mock.patch.multiple(schema, _MIGRATIONS=(*schema._MIGRATIONS, sql), VERSION=schema.VERSION + 1)
 
 
 def _read(lines: list[bytes]) -> list[tuple[str, int, str, str]]:
-    """The acknowledgements that were written whole."""
+    """Returns the acknowledgements that were written completely."""
     words = [line.decode().split() for line in lines if line.endswith(b"\n")]
     return [(match, int(number), hashed, writer) for match, number, hashed, writer in words]

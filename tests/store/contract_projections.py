@@ -1,4 +1,4 @@
-"""The port about projections: what follows from ended matches, dropped and made again."""
+"""Contract of the store: projections of ended matches, dropped and computed again."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def tally(account: str, name: str, count: int) -> Tally:
     return Tally(account=account, game="guess", name=name, count=count, match="m", at=1)
 
 
-class FollowingCase(StoreCase):
+class ProjectionsContract(StoreCase):
     async def _follow(self, saved: Saved) -> Projection:
-        """Every match gives its winner a point on the rating and a tally."""
+        """Gives the winner of every match a rating point and a tally."""
         assert saved.row.outcome is not None
         winner = saved.row.lobby.seats[saved.row.outcome.winners[0]].account or ""
         before = (await self.store.ratings([winner]) or [rating(winner, 0, 0.0)])[0]
@@ -123,7 +123,7 @@ class FollowingCase(StoreCase):
         async def wrong(saved: Saved) -> Projection:
             return Projection(match=saved.row.id, ratings=(rating("anna", 1, 1.0), rating("anna", 1, 2.0)))
 
-        with pytest.raises(StoreError, match="match m does not fit"):
+        with pytest.raises(StoreError, match="projection of match m contradicts"):
             await project_ended(self.store, wrong)
 
     async def _project(self, *ratings: Rating, tallies: Sequence[Tally] = ()) -> None:

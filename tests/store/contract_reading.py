@@ -1,9 +1,9 @@
-"""The port about finding matches: parts of a log, lists, deadlines."""
+"""Contract of the store: queries for logs, lists and deadlines."""
 
 from __future__ import annotations
 
 from boardwright.core.clock import Clock
-from boardwright.store.iteration import walk
+from boardwright.store.iteration import iterate_matches
 from boardwright.store.rows import MatchRow, Seat
 from tests.store.case import StoreCase
 from tests.store.samples import Table, ended, put, running
@@ -13,7 +13,7 @@ def names(rows: list[MatchRow]) -> list[str]:
     return [row.id for row in rows]
 
 
-class ReadingCase(StoreCase):
+class ReadingContract(StoreCase):
     async def test_a_log_is_read_from_any_entry_on(self) -> None:
         table = await running(self.store, "m")
         for _ in range(5):
@@ -95,17 +95,18 @@ class ReadingCase(StoreCase):
             await self.store.append(change)
         assert await self.store.deadlines(until=10_000) == [("late", 9_002)]
 
-    async def test_a_walk_visits_every_started_match_oldest_first_and_tells_its_progress(self) -> None:
+    async def test_iteration_visits_every_started_match_oldest_first_and_reports_progress(self) -> None:
         table = Table("open", created=1)
         await put(self.store, table, table.create())
         await running(self.store, "b", created=3)
         await ended(self.store, "a", created=2, private=True)
-        told: list[tuple[int, int]] = []
-        seen = [saved.row.id async for saved in walk(self.store, lambda done, total: told.append((done, total)))]
+        calls: list[tuple[int, int]] = []
+        matches = iterate_matches(self.store, lambda done, total: calls.append((done, total)))
+        seen = [saved.row.id async for saved in matches]
         assert seen == ["a", "b"]
-        assert told == [(1, 2), (2, 2)]
+        assert calls == [(1, 2), (2, 2)]
 
-    async def test_the_walk_goes_on_over_pages(self) -> None:
+    async def test_iteration_continues_over_pages(self) -> None:
         for number in range(5):
             await running(self.store, f"m{number}", created=1)
         first = await self.store.started(limit=3)
@@ -118,7 +119,7 @@ class ReadingCase(StoreCase):
         for text in ("m\0", "\0", "\ud800"):
             assert await self.store.match(text) is None
             assert await self.store.load(text) is None
-            assert await self.store.answered("m", text) is None
+            assert await self.store.find_request("m", text) is None
             assert await self.store.matches(account=text, game=text) == []
             assert await self.store.account(text) is None
             assert await self.store.account_named(text) is None

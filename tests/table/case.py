@@ -1,4 +1,4 @@
-"""A server in memory with a clock that stands still until it is told, and people to sit down in it."""
+"""A server in memory with a clock that stands still until it is sent, and people to sit down in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boardwright.table import commands, lobby
 from boardwright.table.accounts import Accounts
 from boardwright.table.runtime import Server
 from boardwright.table.seating import NewMatch
-from boardwright.table.state import encode, state
+from boardwright.table.state import encode, state_for
 from boardwright.table.subscriber import Subscriber
 from boardwright.table.table import Table
 
@@ -25,7 +25,7 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 class Time:
-    """Milliseconds that pass only when told."""
+    """Milliseconds that pass only when sent."""
 
     def __init__(self) -> None:
         self.now = 1_700_000_000_000
@@ -34,27 +34,27 @@ class Time:
         return self.now
 
 
-class Ear(Subscriber):
-    """Remembers what it was told."""
+class Recorder(Subscriber):
+    """Remembers what it was sent."""
 
     def __init__(self, account: Account | None = None, *, wants_state: bool = True, token: str = "") -> None:
         super().__init__(account, wants_state=wants_state, token=token)
-        self.heard: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
         self.closed = False
 
     def send(self, message: bytes) -> None:
-        self.heard.append(msgspec.json.decode(message))
+        self.received.append(msgspec.json.decode(message))
 
     def close(self) -> None:
         self.closed = True
 
     def of(self, kind: str) -> list[dict[str, Any]]:
-        """What it heard of that type."""
-        return [message for message in self.heard if message["type"] == kind]
+        """Returns the messages of that type."""
+        return [message for message in self.received if message["type"] == kind]
 
 
 class ServerCase(IsolatedAsyncioTestCase):
-    """A server with Ann, Bob and Cy as guests."""
+    """A server with the guests Ann, Bob and Cy."""
 
     async def asyncSetUp(self) -> None:
         self.time = Time()
@@ -67,17 +67,17 @@ class ServerCase(IsolatedAsyncioTestCase):
         await self.store.close()
 
     def new_server(self) -> Server:
-        """Another server process on the same store."""
+        """Returns another server process on the same store."""
         return Server(self.store, now=self.time, accounts=Accounts(self.store, self.time, QUICK))
 
     async def duel(self, game: str = "deblockle", **order: Any) -> Table:
-        """A running match of Ann at seat 0 against Bob at seat 1."""
-        table, _ = await lobby.order(self.server, self.ann, NewMatch(game=game, **order))
+        """Starts a match of Ann at seat 0 against Bob at seat 1."""
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game=game, **order))
         return await lobby.join(self.server, table, self.bob)
 
     async def alone(self, game: str = "deblockle", **order: Any) -> Table:
-        """A running match in which Ann plays all seats."""
-        table, _ = await lobby.order(self.server, self.ann, NewMatch(game=game, players=("me", "me"), **order))
+        """Starts a match in which Ann plays all seats."""
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game=game, players=("me", "me"), **order))
         return table
 
     def caller(self, account: Account, **more: Any) -> commands.Caller:
@@ -85,12 +85,12 @@ class ServerCase(IsolatedAsyncioTestCase):
         return commands.Caller(account, self.time(), **more)
 
     def sees(self, table: Table, account: Account | None) -> dict[str, Any]:
-        """The state that account is shown."""
-        shown: dict[str, Any] = msgspec.json.decode(encode(state(table, table.viewer(account), self.time())))
+        """Returns the state that the account sees."""
+        shown: dict[str, Any] = msgspec.json.decode(encode(state_for(table, table.viewer(account), self.time())))
         return shown
 
     async def play(self, table: Table, moves: int, dice: random.Random | None = None) -> None:
-        """Any legal moves by whoever is to act."""
+        """Plays random legal moves."""
         dice = dice or random.Random(1)
         for _ in range(moves):
             match = commands.running(table)
@@ -102,7 +102,7 @@ class ServerCase(IsolatedAsyncioTestCase):
             await commands.play(table, self.caller(account, seat=seat), str(move))
 
     async def until(self, table: Table, number: int) -> None:
-        """Waits until the log is that long; a bot or another process writes it."""
+        """Waits until a bot or another process has written that many entries."""
         async with asyncio.timeout(60):
             while table.row.number < number:
                 await asyncio.sleep(0.01)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardwright.core.refusal import Unreadable
-from boardwright.table.accounts import LIFE_OF_TOKEN, token_hash
+from boardwright.table.accounts import TOKEN_LIFETIME, token_hash
 from boardwright.table.errors import Conflict, Unauthenticated
 from tests.table.case import ServerCase
 
@@ -25,14 +25,14 @@ class TestAccounts(ServerCase):
 
     async def test_a_token_tells_whose_it_is_until_it_is_revoked_or_too_old(self) -> None:
         account, token = await self.server.accounts.guest("Dee")
-        assert await self.server.accounts.who(token) == account
+        assert await self.server.accounts.authenticate(token) == account
         _, second = await self.server.accounts.guest("Eve")
         await self.server.accounts.revoke(token)
         with pytest.raises(Unauthenticated):
-            await self.server.accounts.who(token)
-        self.time.now += LIFE_OF_TOKEN
+            await self.server.accounts.authenticate(token)
+        self.time.now += TOKEN_LIFETIME
         with pytest.raises(Unauthenticated):
-            await self.server.accounts.who(second)
+            await self.server.accounts.authenticate(second)
 
     async def test_the_store_never_sees_token_or_password(self) -> None:
         account, token = await self.server.accounts.register("Dee", "correct horse")

@@ -1,4 +1,4 @@
-"""Clocks that run out: the server sees to it, also after a restart, also for matches nobody looks at."""
+"""Timeouts: the server executes them, even after a restart and for matches without viewers."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import pytest
 
 from boardwright.core.refusal import IllegalMove
 from boardwright.table import commands
-from tests.table.case import Ear, ServerCase
+from tests.table.case import Recorder, ServerCase
 
 
 class TestClocks(ServerCase):
     async def test_nothing_happens_before_the_time_is_out(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
         self.time.now += 59_999
-        await self.server.settle_clocks()
+        await self.server.expire_clocks()
         assert table.row.number == 0
         with pytest.raises(IllegalMove) as refused:
             await commands.claim(table, self.caller(self.bob))
         assert refused.value.refusal.code == "time_left"
 
-    async def test_the_house_ends_a_match_whose_time_is_out(self) -> None:
+    async def test_the_server_ends_a_match_whose_time_is_out(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
-        ear = Ear(None)
-        await self.server.listen(table.row.id, ear)
+        recorder = Recorder(None)
+        await self.server.subscribe(table.row.id, recorder)
         self.time.now += 60_000
-        await self.server.settle_clocks()
-        assert [line["kind"] for line in ear.of("entries")[0]["entries"]] == ["timeout", "end"]
+        await self.server.expire_clocks()
+        assert [line["kind"] for line in recorder.of("entries")[0]["entries"]] == ["timeout", "end"]
         assert self.sees(table, None)["outcome"]["winners"] == [1]
 
     async def test_a_claim_settles_it_at_once(self) -> None:
@@ -47,18 +47,18 @@ class TestClocks(ServerCase):
         table = await self.duel(clock="60")
         for _ in range(3):
             self.time.now += 60_000
-            await self.server.settle_clocks()
+            await self.server.expire_clocks()
         kinds = [entry.kind for entry in commands.running(table).entries]
         assert kinds.count("timeout") == 3
         assert kinds.count("move") >= 3
 
-    async def test_a_house_that_starts_later_finds_the_deadlines_in_the_store(self) -> None:
+    async def test_a_server_that_starts_later_finds_the_deadlines_in_the_store(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
         await self.server.close()
         self.time.now += 3_600_000
         self.server = self.new_server()
-        assert self.server.live == 0
-        await self.server.settle_clocks()
+        assert self.server.open_tables == 0
+        await self.server.expire_clocks()
         again = await self.server.table(table.row.id)
         assert (again.row.status, commands.running(again).gone) == ("over", {0: "time"})
 

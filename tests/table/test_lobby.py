@@ -1,4 +1,4 @@
-"""How matches come about: opened, joined, started, closed, played again, branched."""
+"""Lobby: creating, joining, starting, canceling, rematches, branches."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from boardwright.core.refusal import BadOptions, IllegalMove, UnknownGame
 from boardwright.table import commands, lobby
 from boardwright.table.errors import Conflict, Forbidden, NotFound
 from boardwright.table.seating import NewMatch
-from tests.table.case import Ear, ServerCase
+from tests.table.case import Recorder, ServerCase
 
 
 class TestLobby(ServerCase):
     async def test_a_match_starts_when_the_last_seat_is_taken(self) -> None:
-        table, is_new = await lobby.order(self.server, self.ann, NewMatch(game="deblockle"))
-        ear = Ear(self.ann)
-        await self.server.listen(table.row.id, ear)
+        table, is_new = await lobby.create(self.server, self.ann, NewMatch(game="deblockle"))
+        recorder = Recorder(self.ann)
+        await self.server.subscribe(table.row.id, recorder)
         assert (is_new, table.row.status, table.match) == (True, "open", None)
         await lobby.join(self.server, table, self.bob)
         assert table.row.status == "running"
         assert commands.running(table).header.players == ("Ann", "Bob")
-        assert [message["state"]["status"] for message in ear.of("state")] == ["open", "running"]
+        assert [message["state"]["status"] for message in recorder.of("state")] == ["open", "running"]
 
     async def test_nobody_sits_twice_or_on_a_taken_seat(self) -> None:
-        table, _ = await lobby.order(self.server, self.ann, NewMatch(game="blokus", seats=4))
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="blokus", seats=4))
         for account, seat in ((self.ann, None), (self.bob, 0), (self.bob, 9)):
             with pytest.raises(Conflict):
                 await lobby.join(self.server, table, account, seat)
@@ -40,14 +40,14 @@ class TestLobby(ServerCase):
             NewMatch(game="deblockle", clock="999999999"),
         ):
             with pytest.raises(BadOptions):
-                await lobby.order(self.server, self.ann, order)
+                await lobby.create(self.server, self.ann, order)
         with pytest.raises(UnknownGame):
-            await lobby.order(self.server, self.ann, NewMatch(game="go"))
+            await lobby.create(self.server, self.ann, NewMatch(game="go"))
         with pytest.raises(NotFound):
-            await lobby.order(self.server, self.ann, NewMatch(game="deblockle", players=("me", "deep_thought")))
+            await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "deep_thought")))
 
     async def test_who_leaves_frees_the_seat_and_the_host_closes_the_table(self) -> None:
-        table, _ = await lobby.order(self.server, self.ann, NewMatch(game="blokus", seats=4))
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="blokus", seats=4))
         await lobby.join(self.server, table, self.bob)
         await lobby.leave(self.server, table, self.bob)
         assert table.row.lobby.seats[1].is_free
@@ -59,7 +59,7 @@ class TestLobby(ServerCase):
             await lobby.join(self.server, table, self.bob)
 
     async def test_only_the_host_starts_early_and_bots_take_what_is_free(self) -> None:
-        table, _ = await lobby.order(self.server, self.ann, NewMatch(game="blokus", seats=4))
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="blokus", seats=4))
         with pytest.raises(Forbidden):
             await lobby.start(self.server, table, self.bob, "random")
         with pytest.raises(Conflict):
@@ -69,20 +69,20 @@ class TestLobby(ServerCase):
         assert table.row.status == "running"
 
     async def test_quick_players_meet_if_they_want_the_same(self) -> None:
-        first, _ = await lobby.order(self.server, self.ann, NewMatch(game="deblockle", quick=True, clock="60"))
-        other, is_new = await lobby.order(self.server, self.bob, NewMatch(game="deblockle", quick=True))
+        first, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", quick=True, clock="60"))
+        other, is_new = await lobby.create(self.server, self.bob, NewMatch(game="deblockle", quick=True))
         assert is_new
         assert other.row.id != first.row.id
-        met, is_new = await lobby.order(self.server, self.cy, NewMatch(game="deblockle", quick=True, clock="60"))
+        met, is_new = await lobby.create(self.server, self.cy, NewMatch(game="deblockle", quick=True, clock="60"))
         assert (met.row.id, is_new, met.row.status) == (first.row.id, False, "running")
 
     async def test_private_matches_are_not_listed(self) -> None:
-        table, _ = await lobby.order(self.server, self.ann, NewMatch(game="deblockle", private=True))
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", private=True))
         assert await self.store.matches(status="open") == []
         assert [row.id for row in await self.store.matches(account=self.ann.id)] == [table.row.id]
 
     async def test_cancel_is_for_the_host_and_for_who_plays_alone(self) -> None:
-        table, _ = await lobby.order(self.server, self.ann, NewMatch(game="deblockle"))
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle"))
         with pytest.raises(Forbidden):
             await lobby.cancel(self.server, table, self.caller(self.bob))
         await lobby.cancel(self.server, table, self.caller(self.ann))
@@ -99,8 +99,8 @@ class TestLobby(ServerCase):
 class TestAfterwards(ServerCase):
     async def test_a_rematch_turns_the_seats_and_both_end_up_in_the_same(self) -> None:
         table = await self.duel()
-        ear = Ear(self.bob)
-        await self.server.listen(table.row.id, ear)
+        recorder = Recorder(self.bob)
+        await self.server.subscribe(table.row.id, recorder)
         with pytest.raises(Conflict):
             await lobby.rematch(self.server, table, self.ann)
         await commands.resign(table, self.caller(self.ann))
@@ -109,7 +109,7 @@ class TestAfterwards(ServerCase):
         first = await lobby.rematch(self.server, table, self.ann)
         assert [seat.name for seat in first.row.lobby.seats] == ["Bob", "Ann"]
         assert first.row.status == "open"
-        assert ear.of("rematch") == [{"type": "rematch", "match": first.row.id}]
+        assert recorder.of("rematch") == [{"type": "rematch", "match": first.row.id}]
         with pytest.raises(Conflict):
             await lobby.join(self.server, first, self.cy)
         second = await lobby.rematch(self.server, table, self.bob)

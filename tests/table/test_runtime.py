@@ -1,20 +1,22 @@
-"""What the server does by itself: opening and forgetting tables, bots, ratings, closing."""
+"""The server runtime: opening and evicting tables, tokens, bots, ratings, closing."""
 
 from __future__ import annotations
 
+import asyncio
 import random
+from unittest.mock import patch
 
 import pytest
 
 from boardwright.store.iteration import project_ended, rebuild
-from boardwright.table import commands, lobby
-from boardwright.table.accounts import token_hash
+from boardwright.table import commands, lobby, runtime, takeback
+from boardwright.table.accounts import TOKEN_LIFETIME, token_hash
 from boardwright.table.achievements import earned_achievements
 from boardwright.table.errors import NotFound, Unavailable
-from boardwright.table.projections import following
+from boardwright.table.projections import projector
 from boardwright.table.runtime import Server
 from boardwright.table.seating import NewMatch
-from tests.table.case import Ear, ServerCase
+from tests.table.case import Recorder, ServerCase
 
 
 class TestTables(ServerCase):
@@ -22,7 +24,7 @@ class TestTables(ServerCase):
         table = await self.duel()
         await self.play(table, 4)
         other = self.new_server()
-        assert other.live == 0
+        assert other.open_tables == 0
         again = await other.table(table.row.id)
         assert again is await other.table(table.row.id)
         assert commands.running(again).head == commands.running(table).head
@@ -35,23 +37,23 @@ class TestTables(ServerCase):
         server = Server(self.store, now=self.time, tables=3)
         ids: list[str] = []
         for _ in range(6):
-            table, _ = await lobby.order(server, self.ann, NewMatch(game="deblockle", players=("me", "me")))
+            table, _ = await lobby.create(server, self.ann, NewMatch(game="deblockle", players=("me", "me")))
             if not ids:
-                await server.listen(table.row.id, Ear(self.ann))
+                await server.subscribe(table.row.id, Recorder(self.ann))
             ids.append(table.row.id)
-        assert server.live <= 4
-        kept = server.live
+        assert server.open_tables <= 4
+        kept = server.open_tables
         await server.table(ids[0])
-        assert server.live == kept
+        assert server.open_tables == kept
         await server.close()
 
-    async def test_a_house_that_closes_says_goodbye_and_takes_nothing_more(self) -> None:
+    async def test_a_server_that_closes_says_goodbye_and_takes_nothing_more(self) -> None:
         table = await self.duel()
-        ear = Ear(self.ann)
-        await self.server.listen(table.row.id, ear)
+        recorder = Recorder(self.ann)
+        await self.server.subscribe(table.row.id, recorder)
         await self.server.close()
-        assert ear.heard[-1]["code"] == "stopping"
-        assert ear.closed
+        assert recorder.received[-1]["code"] == "stopping"
+        assert recorder.closed
         with pytest.raises(Unavailable):
             await self.server.table(table.row.id)
 
@@ -59,18 +61,34 @@ class TestTables(ServerCase):
         table = await self.duel()
         account, token = await self.server.accounts.guest("Dee")
         other = (await self.server.accounts.guest("Eve"))[1]
-        ears = [Ear(account, token=token_hash(each)) for each in (token, other)]
-        for ear in ears:
-            await self.server.listen(table.row.id, ear)
+        recorders = [Recorder(account, token=token_hash(each)) for each in (token, other)]
+        for recorder in recorders:
+            await self.server.subscribe(table.row.id, recorder)
         await self.server.revoke(token)
-        assert [ear.closed for ear in ears] == [True, False]
+        assert [recorder.closed for recorder in recorders] == [True, False]
         await self.server.accounts.revoke(other)
         await self.server.check_tokens()
-        assert ears[1].heard[-1]["code"] == "bad_token"
+        assert recorders[1].received[-1]["code"] == "bad_token"
         assert not table.subscribers
 
+    async def test_expired_tokens_are_deleted_and_valid_ones_kept(self) -> None:
+        _, old = await self.server.accounts.guest("Dee")
+        self.time.now += TOKEN_LIFETIME
+        _, new = await self.server.accounts.guest("Eve")
+        await self.server.check_tokens()
+        assert await self.store.bearer(token_hash(old)) is None
+        assert await self.store.bearer(token_hash(new)) is not None
+
+    async def test_the_heartbeat_deletes_expired_tokens(self) -> None:
+        _, old = await self.server.accounts.guest("Dee")
+        self.time.now += TOKEN_LIFETIME
+        with patch.multiple(runtime, HEARTBEAT=0.001, TOKEN_CHECK=1):
+            async with self.new_server(), asyncio.timeout(60):
+                while await self.store.bearer(token_hash(old)) is not None:
+                    await asyncio.sleep(0)
+
     async def test_bots_answer_and_undo_takes_their_move_back_too(self) -> None:
-        table, _ = await lobby.order(self.server, self.ann, NewMatch(game="deblockle", players=("me", "random")))
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "random")))
         while commands.running(table).position.actors == (0,):
             seat_moves = self.sees(table, self.ann)["moves"]
             await commands.play(table, self.caller(self.ann), seat_moves[-1]["text"])
@@ -80,7 +98,7 @@ class TestTables(ServerCase):
         while commands.running(table).position.actors != (0,):
             await self.until(table, table.row.number + 1)
         assert self.sees(table, self.ann)["undo"]["free"]
-        await commands.undo(table, self.caller(self.ann))
+        await takeback.undo(table, self.caller(self.ann))
         assert commands.running(table).position.actors == (0,)
 
 
@@ -95,7 +113,7 @@ class TestProjections(ServerCase):
     async def test_ratings_and_counts_follow_from_ended_matches(self) -> None:
         for loser in (1, 1, 1, 0):
             await self.ended(loser)
-        await project_ended(self.store, following(self.store))
+        await project_ended(self.store, projector(self.store))
         ratings = {rating.account: rating.mu for rating in await self.store.ratings([self.ann.id, self.bob.id])}
         assert ratings[self.ann.id] > ratings[self.bob.id]
         counts = {tally.name: tally.count for tally in await self.store.tallies([self.ann.id])}
@@ -108,11 +126,11 @@ class TestProjections(ServerCase):
     async def test_rebuilding_gives_the_same_again(self) -> None:
         for loser in (1, 0, 1):
             await self.ended(loser)
-        await project_ended(self.store, following(self.store))
+        await project_ended(self.store, projector(self.store))
         people = [self.ann.id, self.bob.id]
         before = [await self.store.ratings(people), await self.store.tallies(people)]
         history = await self.store.rating_history(self.ann.id, "deblockle")
-        assert await rebuild(self.store, following(self.store)) == 3
+        assert await rebuild(self.store, projector(self.store)) == 3
         assert [await self.store.ratings(people), await self.store.tallies(people)] == before
         assert await self.store.rating_history(self.ann.id, "deblockle") == history
         assert len(history) == 3
@@ -122,9 +140,9 @@ class TestProjections(ServerCase):
         await commands.resign(alone, self.caller(self.ann))
         again = await self.alone()
         await lobby.cancel(self.server, again, self.caller(self.ann))
-        bots, _ = await lobby.order(self.server, self.ann, NewMatch(game="deblockle", players=("me", "random")))
+        bots, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "random")))
         await commands.resign(bots, self.caller(self.ann))
-        await project_ended(self.store, following(self.store))
+        await project_ended(self.store, projector(self.store))
         assert await self.store.ratings([self.ann.id]) == []
         counts = {tally.name: tally.count for tally in await self.store.tallies([self.ann.id])}
         assert counts == {"match": 2}
@@ -137,4 +155,4 @@ class TestProjections(ServerCase):
                 await commands.resign(table, self.caller(self.ann))
             for account in (self.ann, self.bob, None):
                 assert self.sees(table, account)["outcome"] is not None
-        assert await project_ended(self.store, following(self.store)) == 4
+        assert await project_ended(self.store, projector(self.store)) == 4

@@ -1,4 +1,4 @@
-"""The application in this process, without sockets: for everything that needs no real network."""
+"""The application in this process, without sockets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def server(store: Store) -> Server:
 
 
 class AppCase(TestCase):
-    """A client of an app that keeps everything in memory; `settings` may be overridden."""
+    """A client of an app with an in-memory store; `settings` may be overridden."""
 
     settings = Settings(rate=1e9, burst=1e9)
 
@@ -30,12 +30,12 @@ class AppCase(TestCase):
         self.client = self.enterContext(TestClient(self.app, raise_server_exceptions=False))
 
     def token(self, name: str) -> str:
-        """The token of a new guest."""
+        """Creates a guest and returns its token."""
         token: str = self.client.post("/api/guests", json={"name": name}).json()["token"]
         return token
 
     def call(self, method: str, path: str, token: str = "", **more: Any) -> Any:
-        """A request; the response."""
+        """Sends a request and returns the response."""
         head = more.pop("headers", {}) | ({"Authorization": f"Bearer {token}"} if token else {})
         if "json" in more:
             more["content"] = json.dumps(more.pop("json"))
@@ -43,14 +43,14 @@ class AppCase(TestCase):
         return self.client.request(method, f"/api{path}", headers=head, **more)
 
     def match(self, token: str, **order: Any) -> dict[str, Any]:
-        """A new match of that guest; its state."""
+        """Creates a match and returns its state."""
         made = self.call("POST", "/matches", token, json={"game": "deblockle"} | order)
         assert made.status_code in (200, 201), made.text
         state: dict[str, Any] = made.json()
         return state
 
     def duel(self, **order: Any) -> tuple[str, str, str]:
-        """A running match of two guests: its id and their tokens."""
+        """Starts a match of two guests and returns its id and their tokens."""
         ann, bob = self.token("Ann"), self.token("Bob")
         match = self.match(ann, **order)["match"]
         assert self.call("POST", f"/matches/{match}/join", bob, json={}).status_code == 200

@@ -1,10 +1,10 @@
-"""Every address with the right answer: the state, or a refusal of the right kind."""
+"""Every endpoint with its response: the state, or the right error."""
 
 from __future__ import annotations
 
 from boardwright.core import record
 from boardwright.web.app import Settings
-from boardwright.web.middleware import LARGEST_BODY
+from boardwright.web.middleware import MAX_BODY
 from tests.web.case import AppCase
 
 
@@ -60,7 +60,7 @@ class TestMatches(AppCase):
         assert [each["match"] for each in self.call("GET", "/matches?which=live").json()] == [match]
         state = self.call("GET", f"/matches/{match}", ann).json()
         move = state["moves"][0]["text"]
-        played = self.call("POST", f"/matches/{match}/moves", ann, json={"move": move, "number": 0})
+        played = self.call("POST", f"/matches/{match}/play", ann, json={"move": move, "number": 0})
         assert played.json()["number"] == 1
         assert self.call("GET", f"/matches/{match}/legal", ann).json()["number"] == 1
         assert self.call("POST", f"/matches/{match}/undo", ann, json={}).json()["number"] == 2
@@ -80,7 +80,7 @@ class TestMatches(AppCase):
     def test_looking_at_any_entry(self) -> None:
         match, ann, _ = self.duel()
         move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
-        self.call("POST", f"/matches/{match}/moves", ann, json={"move": move})
+        self.call("POST", f"/matches/{match}/play", ann, json={"move": move})
         before, after = (self.call("GET", f"/matches/{match}/positions/{n}").json() for n in (0, 1))
         assert before["svg"] != after["svg"]
         assert (before["log"], after["log"]["text"]) == (None, move)
@@ -101,8 +101,20 @@ class TestMatches(AppCase):
         move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
         for _ in range(2):
             head = {"Request-Id": "once"}
-            done = self.call("POST", f"/matches/{match}/moves", ann, json={"move": move}, headers=head)
+            done = self.call("POST", f"/matches/{match}/play", ann, json={"move": move}, headers=head)
             assert (done.status_code, done.json()["number"]) == (200, 1)
+
+    def test_a_body_may_be_empty_where_no_field_is_required(self) -> None:
+        match, ann, bob = self.duel()
+        assert self.call("POST", f"/matches/{match}/draw", ann).json()["draw"] == [0]
+        assert self.call("POST", f"/matches/{match}/resign", bob).json()["status"] == "over"
+        assert self.call("POST", f"/matches/{match}/play", ann).json()["error"]["code"] == "bad_request"
+
+    def test_a_body_that_is_not_json_is_refused(self) -> None:
+        match, ann, _ = self.duel()
+        head = {"Content-Type": "text/plain"}
+        answer = self.call("POST", f"/matches/{match}/resign", ann, content=b"{}", headers=head)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_request")
 
     def test_one_screen_for_all_seats(self) -> None:
         ann = self.token("Ann")
@@ -117,18 +129,18 @@ class TestRefusals(AppCase):
         move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
         before = self.call("GET", f"/matches/{match}/record").content
         for token, path, body, status, code in (
-            ("", "moves", {"move": move}, 401, "no_token"),
-            ("wrong", "moves", {"move": move}, 401, "bad_token"),
-            (eve, "moves", {"move": move}, 403, "not_seated"),
-            (bob, "moves", {"move": move, "seat": 0}, 403, "not_your_seat"),
-            (bob, "moves", {"move": "c1-c2"}, 422, "not_your_turn"),
-            (ann, "moves", {"move": "a1-a2"}, 422, "empty_square"),
-            (ann, "moves", {"move": "hello"}, 422, "unreadable"),
-            (ann, "moves", {}, 422, "bad_request"),
-            (ann, "moves", {"move": move, "extra": 1}, 422, "bad_request"),
-            (ann, "moves", {"move": "\ud800"}, 422, "bad_request"),
-            (ann, "moves", {"move": move, "number": 5}, 409, "conflict"),
-            (ann, "moves", {"move": "x" * LARGEST_BODY}, 413, "too_large"),
+            ("", "play", {"move": move}, 401, "no_token"),
+            ("wrong", "play", {"move": move}, 401, "bad_token"),
+            (eve, "play", {"move": move}, 403, "not_seated"),
+            (bob, "play", {"move": move, "seat": 0}, 403, "not_your_seat"),
+            (bob, "play", {"move": "c1-c2"}, 422, "not_your_turn"),
+            (ann, "play", {"move": "a1-a2"}, 422, "empty_square"),
+            (ann, "play", {"move": "hello"}, 422, "unreadable"),
+            (ann, "play", {}, 422, "bad_request"),
+            (ann, "play", {"move": move, "extra": 1}, 422, "bad_request"),
+            (ann, "play", {"move": "\ud800"}, 422, "bad_request"),
+            (ann, "play", {"move": move, "number": 5}, 409, "conflict"),
+            (ann, "play", {"move": "x" * MAX_BODY}, 413, "too_large"),
             (eve, "join", {}, 409, "not_open"),
             (ann, "leave", {}, 409, "not_open"),
             (eve, "rematch", {}, 409, "not_over"),
@@ -167,7 +179,7 @@ class TestRefusals(AppCase):
     def test_delayed_spectators_get_neither_record_nor_late_positions(self) -> None:
         match, ann, _ = self.duel(spectators="delayed", delay=5)
         move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
-        self.call("POST", f"/matches/{match}/moves", ann, json={"move": move})
+        self.call("POST", f"/matches/{match}/play", ann, json={"move": move})
         assert self.call("GET", f"/matches/{match}/record").status_code == 403
         assert self.call("GET", f"/matches/{match}/positions/1").status_code == 404
         assert self.call("GET", f"/matches/{match}/picture.svg?at=1").status_code == 404
@@ -198,7 +210,7 @@ class TestLimits(AppCase):
         assert statuses == [401, 429, 429, 429, 429]
 
 
-class TestWatching(AppCase):
+class TestMonitoring(AppCase):
     def test_health_readiness_figures(self) -> None:
         self.duel()
         assert self.client.get("/health").json()["ok"]

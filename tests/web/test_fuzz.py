@@ -1,4 +1,4 @@
-"""Random bytes, half messages and the wrong words over the live connection: refused, and nothing changed."""
+"""Fuzzing of the live connection: random bytes and messages are refused and change nothing."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from boardwright.web.app import Settings
-from boardwright.web.messages import LARGEST
+from boardwright.web.messages import MAX_MESSAGE
 from tests.web.case import AppCase
 
-WORDS = ("play", "undo", "redo", "answer", "draw", "resign", "claim", "chat", "sync", "ping", "hello", "shout")
+TYPES = ("play", "undo", "redo", "answer", "draw", "resign", "claim", "chat", "sync", "ping", "hello", "shout")
 VALUES: tuple[Any, ...] = (None, True, -1, 0, 7, 10**30, 1.5, "", "x" * 50, "c5-c4", "\x00", "\ud800", [], {}, [[[]]])
 
 
-def _noise(dice: random.Random) -> bytes:
+def _random_message(dice: random.Random) -> bytes:
     if dice.random() < 0.3:
         return dice.randbytes(dice.randrange(60))
     fields = ("id", "move", "seat", "number", "to", "yes", "text", "token", "resume", "want")
     word: dict[str, Any] = {field: dice.choice(VALUES) for field in dice.sample(fields, dice.randrange(5))}
-    word["type"] = dice.choice((*WORDS, dice.choice(VALUES)))
+    word["type"] = dice.choice((*TYPES, dice.choice(VALUES)))
     if word["type"] in ("resign", "undo", "draw"):
         word["seat"] = 9
     data = json.dumps(word).encode()
     return data if dice.random() < 0.8 else data[: dice.randrange(len(data))]
 
 
-class TestNoise(AppCase):
+class TestFuzz(AppCase):
     def test_random_messages_are_answered_one_by_one_and_change_nothing(self) -> None:
         match, _, bob = self.duel()
         dice = random.Random(11)
@@ -37,14 +37,14 @@ class TestNoise(AppCase):
         with self.client.websocket_connect(f"/api/matches/{match}/live") as line:
             line.send_json({"type": "hello", "token": bob})
             for _ in range(400):
-                line.send_bytes(_noise(dice))
+                line.send_bytes(_random_message(dice))
             line.send_json({"type": "ping", "id": "the end"})
             seen = set()
-            while (told := line.receive_json()) != {"type": "pong", "id": "the end"}:
-                seen.add(told["type"])
-                if told["type"] == "refused":
-                    assert 400 <= told["status"] < 500, told
-                    assert "Traceback" not in told["error"]["text"]
+            while (sent := line.receive_json()) != {"type": "pong", "id": "the end"}:
+                seen.add(sent["type"])
+                if sent["type"] == "refused":
+                    assert 400 <= sent["status"] < 500, sent
+                    assert "Traceback" not in sent["error"]["text"]
         assert seen <= {"state", "presence", "refused", "pong", "chat", "ok"}
         assert self.call("GET", f"/matches/{match}/record").content == before
 
@@ -55,12 +55,12 @@ class TestNoise(AppCase):
             (b'{"type":"play","move":"c5-c4"}', "unreadable"),
             (b'{"type":"hello","token":"wrong"}', "bad_token"),
             (b'{"type":"hello","resume":-1}', "unreadable"),
-            (b" " * (LARGEST + 1), "too_large"),
+            (b" " * (MAX_MESSAGE + 1), "too_large"),
         ):
             with self.client.websocket_connect(f"/api/matches/{match}/live") as line:
                 line.send_bytes(first)
-                told = line.receive_json()
-                assert (told["type"], told["code"]) == ("bye", code)
+                sent = line.receive_json()
+                assert (sent["type"], sent["code"]) == ("bye", code)
                 with pytest.raises(WebSocketDisconnect):
                     line.receive_json()
 
@@ -76,9 +76,9 @@ class TestNoise(AppCase):
         with self.client.websocket_connect(f"/api/matches/{match}/live") as line:
             line.send_json({"type": "hello"})
             line.send_json({"type": "play", "id": "1", "move": "c5-c4"})
-            while (told := line.receive_json())["type"] != "refused":
+            while (sent := line.receive_json())["type"] != "refused":
                 continue
-            assert (told["status"], told["error"]["code"]) == (401, "no_token")
+            assert (sent["status"], sent["error"]["code"]) == (401, "no_token")
 
 
 class TestLive(AppCase):
@@ -93,10 +93,10 @@ class TestLive(AppCase):
             two.send_json({"type": "hello", "token": bob, "want": "entries"})
             assert two.receive_json()["type"] == "state"
             one.send_json({"type": "play", "id": "a", "move": state["moves"][0]["text"], "number": 0})
-            told = self._next(one, "entries")
-            assert (told["id"], told["number"], told["state"]["clocks"][0]["running"]) == ("a", 1, True)
+            sent = self._next(one, "entries")
+            assert (sent["id"], sent["number"], sent["state"]["clocks"][0]["running"]) == ("a", 1, True)
             lean = self._next(two, "entries")
-            assert lean["entries"] == [{**told["entries"][0], "events": []}]
+            assert lean["entries"] == [{**sent["entries"][0], "events": []}]
             assert "id" not in lean
             one.send_json({"type": "play", "id": "a", "move": state["moves"][0]["text"], "number": 0})
             assert self._next(one, "ok") == {"type": "ok", "id": "a", "number": 1}
@@ -113,13 +113,13 @@ class TestLive(AppCase):
             assert self._next(one, "entries")["outcome"]["winners"] == [0]
 
     def _next(self, line: Any, kind: str) -> dict[str, Any]:
-        while (told := line.receive_json())["type"] != kind:
+        while (sent := line.receive_json())["type"] != kind:
             continue
-        message: dict[str, Any] = told
+        message: dict[str, Any] = sent
         return message
 
 
-class TestTooOften(AppCase):
+class TestRateLimit(AppCase):
     settings = Settings(rate=0.001, burst=20)
 
     def test_a_talkative_client_is_told_to_wait(self) -> None:
@@ -128,6 +128,6 @@ class TestTooOften(AppCase):
             line.send_json({"type": "hello", "token": ann})
             for number in range(40):
                 line.send_json({"type": "ping", "id": str(number)})
-            while (told := line.receive_json())["type"] != "refused":
+            while (sent := line.receive_json())["type"] != "refused":
                 continue
-            assert (told["status"], told["error"]["code"]) == (429, "too_many")
+            assert (sent["status"], sent["error"]["code"]) == (429, "too_many")

@@ -1,4 +1,4 @@
-"""Nobody learns what is not theirs, whatever they ask for.
+"""No response reveals what the viewer may not know.
 
 Two servers hold the same match of Sagrada, but for what the origin may not know: other private objectives, and
 while windows are chosen, other choices. Every answer has to be the same in both, byte for byte.
@@ -35,7 +35,7 @@ WINDOW_CHOSEN = 11
 
 
 def steps(dice: random.Random, count: int) -> list[tuple[str, int | None, str]]:
-    """The beginning of some game: what chance gave and what players did."""
+    """The beginning of some game: chance outcomes and moves."""
     match = Match.new(game("sagrada"), seats=2, at=NOW)
     found: list[tuple[str, int | None, str]] = []
     while len(found) < count and not match.is_over:
@@ -64,7 +64,7 @@ def played(script: list[tuple[str, int | None, str]], other: Callable[[Match, An
 
 
 def twin(script: list[tuple[str, int | None, str]], viewer: int | None, dice: random.Random) -> Match:
-    """Another match that looks the same through those viewer; some attempts lead nowhere and are made again."""
+    """Another match that looks the same through that viewer; some attempts lead nowhere and are made again."""
     choosing = sum(text.startswith("window") for _, _, text in script) < len(NAMES)
 
     def other(match: Match, step: tuple[str, int | None, str]) -> str:
@@ -102,15 +102,15 @@ class World:
         return b"%d %b" % (answer.status_code, answer.content)
 
     def live(self, viewer: int | None, want: str) -> list[bytes]:
-        """What a client hears at its coming and when it asks again."""
+        """Returns what a client is sent on connecting and on `sync`."""
         with self.client.websocket_connect(f"/api/matches/{ID}/live") as line:
             line.send_json({"type": "hello", "token": "" if viewer is None else f"token {viewer}", "want": want})
-            heard = [line.receive_text().encode(), line.receive_text().encode()]
+            received = [line.receive_text().encode(), line.receive_text().encode()]
             line.send_json({"type": "sync", "id": "again"})
-            return [*heard, line.receive_text().encode()]
+            return [*received, line.receive_text().encode()]
 
     def move(self, viewer: int | None, other: bool) -> bytes:
-        """What a client hears when the next player plays; an `other` move where the client may not know which."""
+        """Returns what a client is sent when the next player plays; an `other` move where it may not know which."""
         with self.client.websocket_connect(f"/api/matches/{ID}/live") as line:
             line.send_json({"type": "hello", "token": "" if viewer is None else f"token {viewer}"})
             actors = line.receive_json()["state"]["actors"]
@@ -120,10 +120,10 @@ class World:
             moves = [move["text"] for move in self.client.get(f"{path}/legal", headers=head).json()["moves"]]
             hidden = other and moves[0].startswith("window") and actors[0] != viewer
             move = moves[-1 if hidden else 0]
-            assert self.client.post(f"{path}/moves", json={"move": move}, headers=head).status_code == 200
-            while '"entries"' not in (heard := line.receive_text())[:20]:
+            assert self.client.post(f"{path}/play", json={"move": move}, headers=head).status_code == 200
+            while '"entries"' not in (received := line.receive_text())[:20]:
                 continue
-            return str(heard).encode()
+            return str(received).encode()
 
     def events(self, viewer: int | None) -> bytes:
         """The first server-sent event."""
@@ -176,7 +176,7 @@ async def _first_event(app: Any, viewer: int | None) -> bytes:
 
 
 def answers(world: World, viewer: int | None, length: int, other: bool) -> Iterator[tuple[str, bytes]]:
-    """Everything those viewer can ask for."""
+    """Everything that viewer can ask for."""
     for path in (
         "",
         "/chat",
@@ -214,7 +214,7 @@ def test_every_answer_is_the_same_whatever_is_hidden(viewer: int | None, count: 
 
 
 def test_the_twins_do_differ() -> None:
-    """The test above can fail: a player sees the own secret, and the twins of the others differ in it."""
+    """The test above can fail: a player sees their own secret, and the twins of the others differ in it."""
     dice = random.Random(5)
     script = steps(dice, WINDOW_CHOSEN)
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""`boardwright serve` and what looks after its database, as people use them."""
+"""`boardwright serve` and the database commands, as people use them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from boardwright.table.accounts import Accounts
 from boardwright.table.runtime import milliseconds
 from boardwright.table.table import row_after
 from tests.table.case import QUICK
-from tests.web.running import Person, running, wire
+from tests.web.running import Person, connect, running
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "outside_bot.py"
 
@@ -73,12 +73,12 @@ def test_a_stop_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
             async with httpx.AsyncClient(base_url=server.http, timeout=60) as http:
                 ann = await Person(http, "Ann").come()
                 state = (await ann.post("/matches", game="deblockle", players=["me", "me"])).json()
-            async with wire(server.ws, state["match"], ann.token) as line:
+            async with connect(server.ws, state["match"], ann.token) as line:
                 await line.say(type="play", id="1", move=state["moves"][0]["text"])
-                await line.hear("entries")
+                await line.receive("entries")
                 assert server.process is not None
                 server.process.send_signal(signal.SIGTERM)
-                assert (await line.hear("bye"))["code"] == "stopping"
+                assert (await line.receive("bye"))["code"] == "stopping"
             assert await asyncio.to_thread(server.process.wait) == 0
         match: str = state["match"]
         return match

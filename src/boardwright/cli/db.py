@@ -65,11 +65,11 @@ async def _admin(url: str, name: str) -> int:
 async def _rebuild(url: str) -> int:
     from boardwright.store.iteration import rebuild
     from boardwright.store.open import open_store
-    from boardwright.table.projections import following
+    from boardwright.table.projections import projector
 
     async with await open_store(url) as store:
         with progress_bar("Ratings and achievements") as progress:
-            count = await rebuild(store, following(store), progress)
+            count = await rebuild(store, projector(store), progress)
     print(f"Ratings and achievements follow from {count:,} ended matches again.")
     return 0
 
@@ -84,13 +84,13 @@ async def survey(
     url: str, title: str, look: Callable[[Saved], str | None], tell: Callable[[Saved, str], object]
 ) -> tuple[int, int]:
     """Looks at every stored match and tells what it finds; how many were well, and how many were not."""
-    from boardwright.store.iteration import walk
+    from boardwright.store.iteration import iterate_matches
     from boardwright.store.open import open_store
 
     good = bad = 0
     async with await open_store(url) as store:
         with progress_bar(title) as progress:
-            async for saved in walk(store, progress):
+            async for saved in iterate_matches(store, progress):
                 found = look(saved)
                 if found is None:
                     good += 1

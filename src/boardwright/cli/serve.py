@@ -28,12 +28,13 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
+        from boardwright.store.open import is_shared
         from boardwright.web.app import Settings
         from boardwright.web.server import listening, serve, serve_in_processes
     except ModuleNotFoundError as missing:
         return complain(f"the server needs {missing.name}: pip install 'boardwright[web]'")
     url = args.db or default_db()
-    if args.workers > 1 and not url.startswith("postgres"):
+    if args.workers > 1 and not is_shared(url):
         return complain("several workers need a database they can share: --db postgresql://USER@HOST/NAME")
     try:
         sock = listening(args.host, args.port)

@@ -1,7 +1,7 @@
-"""Which changes of a batch may be written: one rule for all backends.
+"""Conflict resolution: which changes of a batch may be written, by one rule for all backends.
 
-The backend holds the matches of the batch still, says how they stand, and writes what the plan says. A
-change that cannot be written is answered with a WriteConflict and does no harm to the others.
+The backend locks the matches of the batch, passes their heads, and writes the plan. A change that cannot be
+written results in a WriteConflict and does not affect the others.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from boardwright.core.entry import Entry, chain
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.rows import MatchRow
 
-Answer: TypeAlias = Appended | WriteConflict
+WriteResult: TypeAlias = Appended | WriteConflict
 Head: TypeAlias = tuple[int, int, str]
-"""Where a match stands: its number, its revision, and the hash that the next entry must follow from."""
+"""The head of a match: its number, its revision, and the hash that the next entry must continue."""
 Span: TypeAlias = tuple[int, int]
-"""The first and last entry that a request wrote; an empty one is (n + 1, n)."""
+"""The first and last entry that a request wrote; an empty span is (n + 1, n)."""
 _NOTHING: Head = (0, 0, "")
 
 
 @dataclass(slots=True)
 class Plan:
-    """What a batch comes to."""
+    """The writes and results of a batch."""
 
-    answers: list[Answer] = field(default_factory=list)
+    results: list[WriteResult] = field(default_factory=list)
     rows: dict[str, MatchRow] = field(default_factory=dict)
-    """Every match that changes, as it stands after the batch."""
+    """Every changed match, as it is after the batch."""
     created: set[str] = field(default_factory=set)
     lobbies: set[str] = field(default_factory=set)
     """Those of `rows`, not created, of which more changes than how far the log has come."""
@@ -41,32 +41,32 @@ class Plan:
     requests: dict[tuple[str, str], Span] = field(default_factory=dict)
 
 
-def settle(batch: Sequence[Change], heads: Mapping[str, Head], requests: Mapping[tuple[str, str], Span]) -> Plan:
-    """Takes the changes in order. `heads` lacks a match that does not exist, `requests` one never answered."""
+def resolve(batch: Sequence[Change], heads: Mapping[str, Head], requests: Mapping[tuple[str, str], Span]) -> Plan:
+    """Returns the plan for the changes, in order. `heads` has the existing matches, `requests` the known requests."""
     plan = Plan()
-    standing = dict(heads)
+    current = dict(heads)
     for change in batch:
         match = change.new.id
         span = None
         if change.request is not None:
             key = (match, change.request)
             span = plan.requests.get(key) or requests.get(key)
-        head = standing.get(match, _NOTHING)
+        head = current.get(match, _NOTHING)
         if span is not None:
-            plan.answers.append(repeated(span))
+            plan.results.append(repeated(span))
         elif not _follows(change, head):
-            plan.answers.append(WriteConflict(head[0], head[1]))
+            plan.results.append(WriteConflict(head[0], head[1]))
         else:
             row = _write(plan, change)
-            standing[match] = plan.heads[match] = (row.number, row.revision, _hash_after(change, head[2]))
+            current[match] = plan.heads[match] = (row.number, row.revision, _hash_after(change, head[2]))
     return plan
 
 
 def _follows(change: Change, head: Head) -> bool:
-    """Whether the match stands where the change has seen it.
+    """True if the match still has the head that the change is based on.
 
-    The number alone would not tell: a change made in advance, on entries that met a conflict themselves, may
-    find its number free after all. So its first entry must also follow from the last hash.
+    The number alone is not enough: a change in flight, based on entries that met a conflict themselves, may find
+    its number free. So its first entry must also continue the last hash.
     """
     number, revision, last = head
     seen = (0, 0) if change.old is None else (change.old.number, change.old.revision)
@@ -89,7 +89,7 @@ def _hash_after_start(change: Change) -> str:
 
 
 def repeated(span: Span) -> Appended:
-    """The answer to a request that was answered before."""
+    """Returns the result of a request that was executed before."""
     return Appended(None, *span, repeated=True)
 
 
@@ -99,7 +99,7 @@ def _write(plan: Plan, change: Change) -> MatchRow:
     if old is None:
         plan.created.add(match)
         row = msgspec.structs.replace(row, revision=1)
-    elif change.is_lobby:
+    elif change.touches_lobby:
         row = msgspec.structs.replace(row, revision=old.revision + 1)
         if match not in plan.created:
             plan.lobbies.add(match)
@@ -112,5 +112,5 @@ def _write(plan: Plan, change: Change) -> MatchRow:
     span = (row.number - len(change.entries) + 1, row.number)
     if change.request is not None:
         plan.requests[match, change.request] = span
-    plan.answers.append(Appended(row, *span))
+    plan.results.append(Appended(row, *span))
     return row

@@ -1,4 +1,4 @@
-"""Which texts every backend can keep: valid Unicode without NUL, which PostgreSQL has no room for."""
+"""Validation of texts: every backend can store valid Unicode without NUL, which PostgreSQL cannot represent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def is_storable(text: str) -> bool:
-    """Whether all backends keep that text unchanged.
+    """True if every backend stores the text unchanged.
 
     >>> is_storable("Zoë 🎲"), is_storable("a\\0b"), is_storable("\\ud800")
     (True, False, False)
@@ -20,20 +20,20 @@ def is_storable(text: str) -> bool:
 
 
 def check_storable(**texts: str | None) -> None:
-    """Unreadable for the first text that not every backend can keep.
+    """Raises Unreadable for the first text that some backend cannot store.
 
     >>> check_storable(name="Zo\\0")
     Traceback (most recent call last):
         ...
-    boardwright.core.refusal.Unreadable: The name 'Zo\\x00' holds a NUL or half a character; leave that out.
+    boardwright.core.refusal.Unreadable: The name 'Zo\\x00' contains a NUL or an invalid (surrogate) character.
     """
     for what, text in texts.items():
         if text is not None and not is_storable(text):
-            raise Unreadable(f"The {what} {text!r} holds a NUL or half a character; leave that out.")
+            raise Unreadable(f"The {what} {text!r} contains a NUL or an invalid (surrogate) character.")
 
 
 def name_key(name: str) -> str:
-    """What makes two names the same: letter case, width and blanks at the ends do not count.
+    """Returns the key by which names are compared: case, width and surrounding whitespace are ignored.
 
     >>> name_key(" ＡNNA ") == name_key("anna")
     True

@@ -1,4 +1,4 @@
-"""What the server counts for every player of every game, beside the achievement_progress a game knows itself."""
+"""Achievements that exist in every game, and the progress of players toward all achievements."""
 
 from __future__ import annotations
 
@@ -21,19 +21,21 @@ COMMON = (
 
 
 def earned_achievements(game: AnyGame, counts: Mapping[str, int]) -> list[Achievement]:
-    """The achievements that a player's counts in a game earn.
+    """Returns the achievements that a player's progress in a game has earned.
 
     >>> from boardwright.core.registry import game
-    >>> [trophy.title for trophy in earned_achievements(game("deblockle"), {"move": 40, "match": 1})]
+    >>> [achievement.title for achievement in earned_achievements(game("deblockle"), {"move": 40, "match": 1})]
     ['First Move', 'To the End']
     """
     return earned((*COMMON, *game.achievements()), counts)
 
 
-def counted(match: Match, seats: Mapping[int, str], before: Mapping[str, Mapping[str, int]]) -> dict[str, Counter[str]]:
-    """The new counts of every account, given who held which seat and the counts before the match.
+def progress_after(
+    match: Match, seats: Mapping[int, str], before: Mapping[str, Mapping[str, int]]
+) -> dict[str, Counter[str]]:
+    """Returns every account's progress after a match, given the account of each seat and the progress before.
 
-    Who plays several seats of a match against himself wins nothing by it.
+    An account that holds several seats of the match cannot win it.
     """
     outcome = match.outcome
     if outcome is None or outcome.reason == "canceled":
@@ -51,11 +53,11 @@ def counted(match: Match, seats: Mapping[int, str], before: Mapping[str, Mapping
         count["match"] += 1
         held = [seat for seat, holder in seats.items() if holder == account]
         if len(held) == 1:
-            _win(count, held[0] in outcome.winners)
+            _count_result(count, held[0] in outcome.winners)
     return counts
 
 
-def _win(count: Counter[str], won: bool) -> None:
+def _count_result(count: Counter[str], won: bool) -> None:
     count["win"] += won
     count["streak"] = count["streak"] + 1 if won else 0
     count["best_streak"] = max(count["best_streak"], count["streak"])

@@ -1,4 +1,4 @@
-"""Bots that play: whenever one of them is to act at a table of the server, it thinks and moves."""
+"""Bot runner: plays for the bots of open tables whenever one of them is to act."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ log = logging.getLogger("boardwright.table")
 
 
 class BotRunner:
-    """One task for each table where bots are to act."""
+    """Runs one task for each table where a bot is to act."""
 
-    def __init__(self, now: Callable[[], int], bot_workers: int) -> None:
+    def __init__(self, now: Callable[[], int], workers: int) -> None:
         self._now = now
-        self._thinking = BotWorkers(bot_workers)
+        self._workers = BotWorkers(workers)
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def is_busy(self, match: str) -> bool:
-        """Whether a bot is thinking about that match."""
+        """True if a bot is choosing a move in that match."""
         return match in self._tasks
 
-    def look(self, table: Table) -> None:
-        """Lets the bots of a table think, if one of them is to act."""
-        name = table.row.id
-        if name not in self._tasks and _to_act(table) is not None:
-            task = self._tasks[name] = asyncio.create_task(self._play(table))
-            task.add_done_callback(lambda _: self._tasks.pop(name, None))
+    def wake(self, table: Table) -> None:
+        """Starts a task for the table if one of its bots is to act."""
+        match = table.row.id
+        if match not in self._tasks and _to_act(table) is not None:
+            task = self._tasks[match] = asyncio.create_task(self._play(table))
+            task.add_done_callback(lambda _: self._tasks.pop(match, None))
 
     async def close(self) -> None:
-        """Stops all thinking."""
+        """Cancels all tasks and stops the workers."""
         tasks = tuple(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._thinking.close()
+        self._workers.close()
 
     async def _play(self, table: Table) -> None:
         """Plays for the bots of a table until a person is to act or the match is over."""
@@ -51,12 +51,12 @@ class BotRunner:
             seat, name = found
             match, number, position = table.match, table.match.number, table.match.position
             try:
-                move = await self._thinking.choose(name, table.row.lobby.game, position, seat, random.Random())
+                move = await self._workers.choose(name, table.row.lobby.game, position, seat, random.Random())
             except Exception:
-                log.exception("bot %s could not think in match %s", name, table.row.id)
+                log.exception("bot %s failed in match %s; playing the fallback move", name, table.row.id)
                 move = str(position.fallback(seat))
             if not _is_legal(position, seat, move):
-                log.error("bot %s answered %r in match %s", name, move, table.row.id)
+                log.error("bot %s chose illegal move %r in match %s; using fallback", name, move, table.row.id)
                 move = str(position.fallback(seat))
             if table.match is match and match.number == number:
                 await self._move(table, seat, move, number)
@@ -67,7 +67,7 @@ class BotRunner:
         except StaleState:
             return
         except StoreError:
-            log.exception("a bot's move waits for the store in match %s", table.row.id)
+            log.exception("cannot store a bot's move in match %s; retrying in 1 s", table.row.id)
             await asyncio.sleep(1)
 
 
@@ -79,7 +79,7 @@ def _is_legal(position: AnyPosition, seat: int, text: str) -> bool:
 
 
 def _to_act(table: Table) -> tuple[int, str] | None:
-    """The first seat to act that a bot holds, and the bot's name."""
+    """Returns the first seat to act that a bot holds, and the bot's name."""
     match = table.match
     if match is None or match.is_over:
         return None

@@ -1,7 +1,7 @@
-"""When clocks run out: one heap for the server, fed by its own tables and by looks into the store.
+"""Deadlines of running clocks: one heap for the process, fed by its open tables and by the store.
 
-Deadlines far away are not kept: the next look will find them, also those of other processes and of matches
-nobody has opened since a restart.
+Only deadlines before the next store query are kept. That query finds the later ones, including those of
+other processes and of matches that nobody has opened since a restart.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 from boardwright.store.port import Store
 
-AHEAD = 5000
-"""How far a look into the store reaches, in milliseconds."""
+LOOKAHEAD = 5000
+"""How far ahead a store query reaches, in milliseconds."""
 
 
 class DeadlineQueue:
@@ -27,7 +27,7 @@ class DeadlineQueue:
         self._earlier = asyncio.Event()
 
     def set(self, match: str, deadline: int | None) -> None:
-        """Notes a deadline, if it comes before the next look."""
+        """Adds a deadline if it comes before the next store query."""
         if deadline is None or deadline >= self._horizon:
             return
         heapq.heappush(self._heap, (deadline, match))
@@ -35,10 +35,10 @@ class DeadlineQueue:
             self._earlier.set()
 
     async def due(self) -> list[str]:
-        """The matches whose clocks have run out by now, each once."""
+        """Returns the matches whose deadline has passed, each once, and removes them."""
         now = self._now()
         if now >= self._horizon:
-            self._horizon = now + AHEAD
+            self._horizon = now + LOOKAHEAD
             self._heap = [(deadline, match) for match, deadline in await self._store.deadlines(self._horizon)]
             heapq.heapify(self._heap)
         found: dict[str, None] = {}
@@ -47,7 +47,7 @@ class DeadlineQueue:
         return list(found)
 
     async def wait(self) -> None:
-        """Returns when something is due, or the next look is."""
+        """Returns when a deadline has passed or the next store query is due."""
         until = min(self._heap[0][0], self._horizon) if self._heap else self._horizon
         self._earlier.clear()
         try:

@@ -1,52 +1,54 @@
-"""Why the server does not do what it is asked: the same shape as a refusal of the rules, sorted by kind."""
+"""Errors of the use cases: the shape of a rules' refusal, one class for each kind."""
 
 from __future__ import annotations
 
 from boardwright.core.refusal import BoardwrightError, Refusal
+from boardwright.table.codes import Code
 
 
 class RequestError(BoardwrightError):
-    """The root of everything the table refuses; `refusal` has the stable code and the sentence.
+    """A request that the server refuses; `refusal` has the stable code and the sentence.
 
-    >>> Forbidden("not_host", "Only the host starts the match.").refusal.code
-    'not_host'
+    >>> Forbidden(Code.NOT_HOST, "Only the host can start the match.").refusal.code
+    <Code.NOT_HOST: 'not_host'>
     """
 
-    def __init__(self, code: str, text: str) -> None:
+    def __init__(self, code: Code, text: str) -> None:
         super().__init__(text)
+        self.code = code
         self.refusal = Refusal(code, text)
 
 
 class Unauthenticated(RequestError):
-    """Nobody knows who is asking."""
+    """The caller has no valid credentials."""
 
 
 class Forbidden(RequestError):
-    """It is known who is asking, and it is not theirs to ask."""
+    """The caller is known but may not do this."""
 
 
 class NotFound(RequestError):
-    """There is no such match, player, game or entry, or none that the origin may know of."""
+    """There is no such match, player, game or entry, or the caller may not know of it."""
 
 
 class Conflict(RequestError):
-    """Somebody else was faster: the world is not what the origin thought."""
+    """The request does not fit the current state of the match or account."""
 
 
 class StaleState(Conflict):
-    """The match has gone on meanwhile; the origin has to look again."""
+    """The match has changed since the state that the caller acted on."""
 
     def __init__(self) -> None:
-        super().__init__("conflict", "The match has gone on meanwhile; look at it again.")
+        super().__init__(Code.CONFLICT, "The match has changed since; look at the current state.")
 
 
 class RateLimited(RequestError):
-    """Asked too often; `wait` says for how many seconds to be quiet."""
+    """The caller exceeded its rate limit; `wait` is the number of seconds until a retry can succeed."""
 
     def __init__(self, wait: float) -> None:
-        super().__init__("too_many", f"Too many requests; wait {wait:.1f} seconds.")
+        super().__init__(Code.TOO_MANY, f"Too many requests; wait {wait:.1f} seconds.")
         self.wait = wait
 
 
 class Unavailable(RequestError):
-    """The server is closing, or cannot reach its store; the same request may work a little later."""
+    """The server is shutting down or broken; the same request may succeed later."""

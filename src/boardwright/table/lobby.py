@@ -1,10 +1,9 @@
-"""How a match comes about: opened, joined, started, closed, played again, branched off another one."""
+"""Lobby use cases: creating, joining, leaving, starting, canceling, rematches and branches."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,24 +12,23 @@ from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.store.change import Change, WriteConflict
 from boardwright.store.rows import Account, Lobby, MatchRow
 from boardwright.table import commands, seating
+from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden, NotFound
+from boardwright.table.runtime import Server
 from boardwright.table.table import Table, row_after
-
-if TYPE_CHECKING:
-    from boardwright.table.runtime import Server
 
 
 def new_id() -> str:
-    """A match's name: too many possibilities to guess, so the address of a private match is its key."""
+    """Returns a match id that cannot be guessed, because the id of a private match grants access to it."""
     return secrets.token_urlsafe(12)
 
 
-async def order(server: Server, host: Account, wish: seating.NewMatch) -> tuple[Table, bool]:
-    """A table as the host wants it, and whether it is new: for a quick match a fitting open one will do."""
-    lobby = seating.lobby(wish, host)
-    if wish.quick:
+async def create(server: Server, host: Account, wanted: seating.NewMatch) -> tuple[Table, bool]:
+    """Creates a match, or for a quick match joins a compatible open one; returns the table and whether it is new."""
+    lobby = seating.new_lobby(wanted, host)
+    if wanted.quick:
         for row in await server.store.matches(status="open", game=lobby.game, quick=True):
-            if _fits(row.lobby, lobby):
+            if _is_compatible(row.lobby, lobby):
                 try:
                     return await join(server, await server.table(row.id), host), False
                 except Conflict:
@@ -38,8 +36,8 @@ async def order(server: Server, host: Account, wish: seating.NewMatch) -> tuple[
     return await _open(server, new_id(), lobby), True
 
 
-def _fits(found: Lobby, wanted: Lobby) -> bool:
-    """Whether joining the one table is as good as opening the other."""
+def _is_compatible(found: Lobby, wanted: Lobby) -> bool:
+    """True if joining the found match is as good as creating the wanted one."""
     mine = (wanted.options, wanted.clock, wanted.spectators, wanted.delay, len(wanted.seats))
     return found.host != wanted.host and mine == (
         found.options, found.clock, found.spectators, found.delay, len(found.seats)
@@ -47,18 +45,18 @@ def _fits(found: Lobby, wanted: Lobby) -> bool:
 
 
 async def join(server: Server, table: Table, account: Account, seat: int | None = None) -> Table:
-    """Sits down; the match starts when the last seat is taken."""
+    """Takes a seat; the match starts when the last seat is taken."""
     async with table.locked():
         _check_open(table)
-        await _seat(server, table, seating.sit(table.row.lobby, account, seat))
+        await _apply(server, table, seating.take_seat(table.row.lobby, account, seat))
     return table
 
 
 async def leave(server: Server, table: Table, account: Account) -> None:
-    """Stands up again; when the host does, the table is closed."""
+    """Leaves an open match; if the host leaves, the match is closed."""
     async with table.locked():
         _check_open(table)
-        lobby = seating.stand_up(table.row.lobby, account.id)
+        lobby = seating.leave_seats(table.row.lobby, account.id)
         if account.id == lobby.host:
             await table.commit(at=server.now(), closed=True)
         else:
@@ -66,17 +64,17 @@ async def leave(server: Server, table: Table, account: Account) -> None:
 
 
 async def start(server: Server, table: Table, account: Account, bot: str | None = None) -> None:
-    """Begins without waiting for more people: free seats go to that bot."""
+    """Starts the match without waiting for more people; that bot takes the free seats."""
     async with table.locked():
         _check_open(table)
         _check_host(table, account)
         if bot is None and not seating.is_full(table.row.lobby):
-            raise Conflict("seats_free", "Seats are free; wait for players, or name a bot to fill them.")
-        await _seat(server, table, seating.fill(table.row.lobby, bot) if bot else table.row.lobby)
+            raise Conflict(Code.SEATS_FREE, "Some seats are free; wait for players, or name a bot to fill them.")
+        await _apply(server, table, seating.fill_with_bot(table.row.lobby, bot) if bot else table.row.lobby)
 
 
 async def cancel(server: Server, table: Table, caller: commands.Caller) -> None:
-    """Closes an open table, or ends a running match in which nobody else plays."""
+    """Closes an open match, or ends a running match in which nobody else plays."""
     async with table.locked():
         if table.row.status == "open":
             _check_host(table, caller.account)
@@ -86,16 +84,16 @@ async def cancel(server: Server, table: Table, caller: commands.Caller) -> None:
 
 
 async def rematch(server: Server, table: Table, account: Account) -> Table:
-    """The same again with seats turned by one. Whoever asks second sits down at what the first one opened."""
+    """Returns a rematch with rotated seats; later requests join the match that the first one created."""
     async with table.locked():
         if table.match is None or not table.match.is_over:
-            raise Conflict("not_over", "Play this match to its end first.")
+            raise Conflict(Code.NOT_OVER, "Finish this match first.")
         old = table.row.lobby
         if not seating.seats_of(old, account.id):
-            raise Forbidden("not_seated", "You did not play in this match.")
+            raise Forbidden(Code.NOT_SEATED, "You did not play in this match.")
         name = hashlib.sha256(f"rematch of {table.row.id}".encode()).hexdigest()[:16]
         if old.rematch is None:
-            await _open(server, name, seating.again(old, table.row.id, account))
+            await _open(server, name, seating.rematch_lobby(old, table.row.id, account))
             await table.commit(at=server.now(), lobby=msgspec.structs.replace(old, rematch=name))
     again = await server.table(name)
     if again.row.status == "open" and not seating.seats_of(again.row.lobby, account.id):
@@ -104,18 +102,18 @@ async def rematch(server: Server, table: Table, account: Account) -> Table:
 
 
 async def branch(server: Server, table: Table, account: Account, number: int, players: tuple[str, ...]) -> Table:
-    """A new match that begins where this one stood after an entry the origin may see."""
+    """Creates a match that starts from the position after entry `number`, if the account may see it."""
     async with table.locked():
         match = commands.running(table)
         viewer = table.viewer(account)
         if match.game.has_secrets and not match.is_over:
-            raise IllegalMove(Refusal("branch_sealed", "A match with secrets can be branched after its end."))
-        if not 0 <= number <= viewer.number(match):
-            raise NotFound("no_entry", f"There is no entry {number} in this match.")
-        given = players or ("me",) * match.header.seats
-        seats = seating.placed(given, match.header.seats, account)
+            text = "A match with secrets can be branched only after its end."
+            raise IllegalMove(Refusal(Code.BRANCH_SEALED, text))
+        if not 0 <= number <= viewer.last_entry(match):
+            raise NotFound(Code.NO_ENTRY, f"There is no entry {number} in this match.")
+        seats = seating.assign_seats(players or ("me",) * match.header.seats, match.header.seats, account)
         if any(seat.is_free for seat in seats):
-            raise Conflict("seats_free", "A branch begins at once: every seat needs a player.")
+            raise Conflict(Code.SEATS_FREE, "A branch starts at once: every seat needs a player.")
         names = tuple(seat.name for seat in seats)
         made = match.branch(number, players=names, seed=secrets.token_bytes(32), at=server.now())
         lobby = msgspec.structs.replace(
@@ -128,31 +126,31 @@ async def branch(server: Server, table: Table, account: Account, number: int, pl
 async def _open(server: Server, name: str, lobby: Lobby) -> Table:
     lobby = msgspec.structs.replace(lobby, rated=seating.is_rated(lobby))
     row = MatchRow(id=name, created=server.now(), lobby=lobby)
-    return await _add(server, row, _begun(server, lobby) if seating.is_full(lobby) else None)
+    return await _add(server, row, _new_match(server, lobby) if seating.is_full(lobby) else None)
 
 
 async def _add(server: Server, row: MatchRow, match: Match | None) -> Table:
     at = server.now()
     new = row_after(row, match, at, row.lobby)
     entries, seed = ((), None) if match is None else (tuple(match.entries), match.seed)
-    change = Change(old=None, new=new, entries=entries, seed=seed)
-    answer = await server.store.append(change)
+    result = await server.store.append(Change(old=None, new=new, entries=entries, seed=seed))
     table = await server.table(row.id)
-    if isinstance(answer, WriteConflict):
+    if isinstance(result, WriteConflict):
         await table.catch_up(at)
     return table
 
 
-async def _seat(server: Server, table: Table, lobby: Lobby) -> None:
+async def _apply(server: Server, table: Table, lobby: Lobby) -> None:
+    """Commits the lobby, and starts the match if every seat is taken."""
     if not seating.is_full(lobby):
         await table.commit(at=server.now(), lobby=lobby)
         return
     lobby = msgspec.structs.replace(lobby, rated=seating.is_rated(lobby))
-    match = _begun(server, lobby)
+    match = _new_match(server, lobby)
     await table.commit(match.entries, at=server.now(), lobby=lobby, started=match)
 
 
-def _begun(server: Server, lobby: Lobby) -> Match:
+def _new_match(server: Server, lobby: Lobby) -> Match:
     game = seating.game_of(lobby)
     return Match.new(
         game,
@@ -168,9 +166,9 @@ def _begun(server: Server, lobby: Lobby) -> Match:
 
 def _check_open(table: Table) -> None:
     if table.row.status != "open":
-        raise Conflict("not_open", "This match is not open any more.")
+        raise Conflict(Code.NOT_OPEN, "This match is no longer open.")
 
 
 def _check_host(table: Table, account: Account) -> None:
     if account.id != table.row.lobby.host and account.role != "admin":
-        raise Forbidden("not_host", "Only the host does that.")
+        raise Forbidden(Code.NOT_HOST, "Only the host may do this.")

@@ -1,25 +1,25 @@
-"""Ratings and achievements: what follows from an ended match, given what followed from those before."""
+"""Projections: the ratings and achievement progress that follow from an ended match."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
 from boardwright.core.match import Match
-from boardwright.store.iteration import Follow
+from boardwright.store.iteration import Projector
 from boardwright.store.port import Store
 from boardwright.store.rows import Projection, Saved, Tally
-from boardwright.table.achievements import counted
-from boardwright.table.ratings import rated
+from boardwright.table.achievements import progress_after
+from boardwright.table.ratings import ratings_after
 from boardwright.table.seating import game_of
 
 
-def following(store: Store) -> Follow:
-    """How to project a match of that store."""
+def projector(store: Store) -> Projector:
+    """Returns a function that computes the projection of an ended match of that store."""
 
-    async def follow(saved: Saved) -> Projection:
+    async def project(saved: Saved) -> Projection:
         return await _projection(store, saved)
 
-    return follow
+    return project
 
 
 async def _projection(store: Store, saved: Saved) -> Projection:
@@ -35,8 +35,8 @@ async def _projection(store: Store, saved: Saved) -> Projection:
     old = {rating.account: rating for rating in await store.ratings(accounts, game)}
     tallies = tuple(
         Tally(account=account, game=game, name=name, count=count, match=row.id, at=row.changed)
-        for account, counts in counted(match, seats, before).items()
+        for account, counts in progress_after(match, seats, before).items()
         for name, count in counts.items()
         if before[account].get(name, 0) != count
     )
-    return Projection(match=row.id, ratings=rated(row, old), tallies=tallies)
+    return Projection(match=row.id, ratings=ratings_after(row, old), tallies=tallies)

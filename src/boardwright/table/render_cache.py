@@ -1,6 +1,6 @@
-"""What a match looks like to a seat after an entry, drawn once and kept as JSON for all who look the same way.
+"""LRU cache of rendered positions and legal moves, shared by all viewers of the same seat.
 
-A log only grows, so (match, number, seat) never means two things. The ones not asked for longest are forgotten.
+A log only grows, so the key (match, number, seat) always has the same value.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
-from boardwright.table.viewer import readable
+from boardwright.table.viewer import visible_entries
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -23,7 +23,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class Rendered(msgspec.Struct, frozen=True):
-    """A view with its picture, its text and the names the last move touched, each as JSON."""
+    """A view with its picture, its text and the names that the last move touched, each as JSON."""
 
     view: msgspec.Raw
     svg: msgspec.Raw
@@ -32,7 +32,7 @@ class Rendered(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A legal move as the page offers it."""
+    """A legal move with its gesture, as the page offers it."""
 
     text: str
     seat: int
@@ -44,37 +44,37 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class RenderCache:
-    """The faces and offers drawn last."""
+    """The positions rendered and the moves listed most recently."""
 
     def __init__(self, size: int = 400) -> None:
         self._size = size
-        self._faces: OrderedDict[tuple[str, int, int | None], Rendered] = OrderedDict()
+        self._rendered: OrderedDict[tuple[str, int, int | None], Rendered] = OrderedDict()
         self._offers: OrderedDict[tuple[str, int, int], msgspec.Raw] = OrderedDict()
 
-    def face(self, key: str, match: Match, number: int, seat: int | None) -> Rendered:
-        """The face of a match after entry `number`, as that seat sees it."""
-        return self._kept(self._faces, (key, number, seat), lambda: _drawn(match, number, seat))
+    def rendered(self, key: str, match: Match, number: int, seat: int | None) -> Rendered:
+        """Returns the position after entry `number` as that seat sees it."""
+        return self._cached(self._rendered, (key, number, seat), lambda: _render_entry(match, number, seat))
 
     def offers(self, key: str, match: Match, seat: int, at: int) -> msgspec.Raw:
-        """The legal moves of that seat now, as a JSON list without its brackets."""
-        return self._kept(self._offers, (key, match.number, seat), lambda: _offered(match, seat, at))
+        """Returns the legal moves of that seat now, as a JSON list without its brackets."""
+        return self._cached(self._offers, (key, match.number, seat), lambda: _encode_offers(match, seat, at))
 
-    def _kept(self, kept: OrderedDict[K, V], key: K, make: Callable[[], V]) -> V:
-        found = kept.pop(key, None)
-        kept[key] = found = make() if found is None else found
-        if len(kept) > self._size:
-            kept.popitem(last=False)
+    def _cached(self, cache: OrderedDict[K, V], key: K, make: Callable[[], V]) -> V:
+        found = cache.pop(key, None)
+        cache[key] = found = make() if found is None else found
+        if len(cache) > self._size:
+            cache.popitem(last=False)
         return found
 
 
-def face(game: AnyGame, position: AnyPosition, seat: int | None, last: tuple[str, ...] = ()) -> Rendered:
-    """A position as that seat sees it."""
+def render(game: AnyGame, position: AnyPosition, seat: int | None, last: tuple[str, ...] = ()) -> Rendered:
+    """Renders a position as that seat sees it."""
     view = position.view(seat)
     return Rendered(_raw(view), _raw(game.picture(view).svg()), _raw(game.text(view)), _raw(last))
 
 
 def offers(match: Match, seat: int, at: int) -> list[Offer]:
-    """The legal moves of a seat, with the gestures that make them."""
+    """Returns the legal moves of a seat with their gestures; empty if the seat is not to act."""
     game, position = match.game, match.position
     if match.is_over or seat not in position.actors:
         return []
@@ -86,24 +86,24 @@ def offers(match: Match, seat: int, at: int) -> list[Offer]:
     return found
 
 
-def _drawn(match: Match, number: int, seat: int | None) -> Rendered:
-    return face(match.game, match.at(number), seat, _touched(match, number, seat))
+def _render_entry(match: Match, number: int, seat: int | None) -> Rendered:
+    return render(match.game, match.at(number), seat, _touched(match, number, seat))
 
 
-def _offered(match: Match, seat: int, at: int) -> msgspec.Raw:
+def _encode_offers(match: Match, seat: int, at: int) -> msgspec.Raw:
     return msgspec.Raw(_encoder.encode(offers(match, seat, at))[1:-1])
 
 
 def _touched(match: Match, number: int, seat: int | None) -> tuple[str, ...]:
-    """Where in the picture the last move in force ended, if that seat may know it.
+    """Returns the picture names where the last move in force ended, if that seat may see the move.
 
-    What was taken is left out: a hand or a pool has something else in that place by now.
+    The subject of the move is left out: its place in a hand or pool holds something else by now.
     """
     moves = [entry for entry in match.line(number) if entry.kind == "move"]
     if not moves:
         return ()
     last = moves[-1].number
-    (entry,) = readable(match, seat, last - 1, last)
+    (entry,) = visible_entries(match, seat, last - 1, last)
     if entry.text is None:
         return ()
     before = match.at(last - 1)

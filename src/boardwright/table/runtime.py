@@ -1,6 +1,6 @@
-"""The server: all that one server process holds. Its tables, its clocks, its bots, and its ears.
+"""The server runtime: open tables, deadlines, bots and background tasks of one server process.
 
-Tables are opened when somebody asks for them and forgotten when nobody has for long; the store knows them all.
+Tables are opened on demand and dropped when they have been idle for long; the store holds all matches.
 """
 
 from __future__ import annotations
@@ -18,27 +18,30 @@ from boardwright.store.port import Store
 from boardwright.table import broadcast, commands
 from boardwright.table.accounts import Accounts, token_hash
 from boardwright.table.bot_runner import BotRunner
+from boardwright.table.codes import Code
 from boardwright.table.deadlines import DeadlineQueue
 from boardwright.table.errors import NotFound, RequestError, Unavailable
-from boardwright.table.projections import following
-from boardwright.table.ratings import rank
+from boardwright.table.projections import projector
+from boardwright.table.ratings import display_rating
 from boardwright.table.render_cache import RenderCache
 from boardwright.table.subscriber import Subscriber
-from boardwright.table.table import Table
+from boardwright.table.table import Table, Update
 
 log = logging.getLogger("boardwright.table")
 
-BEAT = 10.0
-"""Seconds between two looks at the clocks that subscribers are given."""
+HEARTBEAT = 10.0
+"""Seconds between two clock messages to subscribers."""
+TOKEN_CHECK = 6
+"""Heartbeats between two checks of tokens."""
 
 
 def milliseconds() -> int:
-    """The time, as logs have it."""
+    """Returns the current time as logs store it: milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 class Server:
-    """One for each server process: `async with Server(store) as server`."""
+    """The runtime of one server process: `async with Server(store) as server`."""
 
     def __init__(
         self,
@@ -52,35 +55,35 @@ class Server:
         self.store = store
         self.now = now
         self.accounts = accounts or Accounts(store, now)
-        self.render_cache = RenderCache()
-        self.alarm = DeadlineQueue(store, now)
         self.is_closing = False
+        self._render_cache = RenderCache()
+        self._deadlines = DeadlineQueue(store, now)
         self._limit = tables
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._bots = BotRunner(now, bot_workers)
-        self._errands: set[asyncio.Task[Any]] = set()
-        self._ended = asyncio.Event()
-        self._dirty: set[str] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._match_ended = asyncio.Event()
+        self._outdated: set[str] = set()
 
-    # Life
+    # Lifecycle
 
     async def __aenter__(self) -> Self:
-        for duty in (self._watch_clocks, self._follow_notices, self._heartbeat, self._project):
-            self._start(_supervise(duty))
+        for task in (self._watch_deadlines, self._follow_notices, self._heartbeat, self._project):
+            self._start(_supervise(task))
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def close(self) -> None:
-        """Says goodbye, lets changes under way finish, and stops everything the server does by itself."""
+        """Disconnects all subscribers, lets changes in progress finish, and stops the background tasks."""
         self.is_closing = True
         for table in tuple(self._tables.values()):
             broadcast.close(table)
-        running = tuple(self._errands)
-        for errand in running:
-            errand.cancel()
+        running = tuple(self._tasks)
+        for task in running:
+            task.cancel()
         await asyncio.gather(*running, self._bots.close(), return_exceptions=True)
         for table in tuple(self._tables.values()):
             async with table.locked():
@@ -89,19 +92,19 @@ class Server:
     # Tables
 
     @property
-    def live(self) -> int:
-        """How many tables are in memory."""
+    def open_tables(self) -> int:
+        """The number of tables in memory."""
         return len(self._tables)
 
     @property
     def subscribers(self) -> int:
-        """How many listen to them."""
+        """The number of subscribers of all tables."""
         return sum(len(table.subscribers) for table in self._tables.values())
 
     async def table(self, match: str) -> Table:
-        """The table of that match, opened if need be; NotFound if there is no such match."""
+        """Returns the table of a match, opened if necessary; raises NotFound if there is no such match."""
         if self.is_closing:
-            raise Unavailable("stopping", "The server stops; come back in a moment.")
+            raise Unavailable(Code.STOPPING, "The server is shutting down; retry in a moment.")
         found = self._tables.get(match)
         if found is not None:
             self._tables.move_to_end(match)
@@ -115,22 +118,22 @@ class Server:
     async def _open(self, match: str) -> Table:
         saved = await self.store.load(match)
         if saved is None:
-            raise NotFound("no_match", f"There is no match {match!r}.")
-        table = Table(self.store, self.render_cache, saved, self._changed)
-        await self._rank(table)
+            raise NotFound(Code.NO_MATCH, f"There is no match {match!r}.")
+        table = Table(self.store, self._render_cache, saved, self._publish)
+        await self._load_ratings(table)
         self._tables[match] = table
-        self._forget()
-        self._changed(table)
+        self._evict()
+        self._schedule(table)
         return table
 
-    async def _rank(self, table: Table) -> None:
+    async def _load_ratings(self, table: Table) -> None:
         accounts = [seat.account for seat in table.row.lobby.seats if seat.account is not None]
         if accounts:
             found = await self.store.ratings(accounts, table.row.lobby.game)
-            table.ratings = {rating.account: rank(rating) for rating in found}
+            table.ratings = {rating.account: display_rating(rating) for rating in found}
 
-    def _forget(self) -> None:
-        """Lets go of the tables not used for longest, where nobody listens and nothing is under way."""
+    def _evict(self) -> None:
+        """Drops the least recently used tables that have no subscribers and no work in progress."""
         spare = len(self._tables) - self._limit
         if spare <= 0:
             return
@@ -138,130 +141,134 @@ class Server:
             if not table.subscribers and not table.is_locked and not self._bots.is_busy(name):
                 del self._tables[name]
 
-    # Listening
+    # Subscribers
 
-    async def listen(self, match: str, subscriber: Subscriber, first: int = 0) -> Table:
-        """Brings a subscriber to a table; the whole state is the first it hears."""
+    async def subscribe(self, match: str, subscriber: Subscriber, first: int = 0) -> Table:
+        """Adds a subscriber to a table and sends it the complete state."""
         table = await self.table(match)
         async with table.locked():
-            greeting = broadcast.full_state(table, subscriber, self.now(), first)
+            message = broadcast.full_state(table, subscriber, self.now(), first)
             table.subscribers.add(subscriber)
-            subscriber.send(greeting)
+            subscriber.send(message)
             broadcast.presence(table)
         return table
 
-    def part(self, table: Table, subscriber: Subscriber) -> None:
-        """Lets a subscriber go."""
+    def unsubscribe(self, table: Table, subscriber: Subscriber) -> None:
+        """Removes a subscriber from a table."""
         if subscriber in table.subscribers:
             table.subscribers.discard(subscriber)
             broadcast.presence(table)
 
     async def revoke(self, token: str) -> None:
-        """Makes a token worthless; connections made with it are cut (in other processes within a minute)."""
+        """Revokes a token and disconnects its subscribers (in other processes within a minute)."""
         await self.accounts.revoke(token)
-        self._cut(token_hash(token))
+        self._disconnect(token_hash(token))
 
-    def _cut(self, hashed: str) -> None:
+    def _disconnect(self, hashed: str) -> None:
         for table in tuple(self._tables.values()):
             for subscriber in tuple(table.subscribers):
                 if subscriber.token == hashed:
-                    broadcast.disconnect(table, subscriber, "bad_token", "The token of this connection was revoked.")
+                    text = "The token of this connection was revoked or has expired."
+                    broadcast.disconnect(table, subscriber, Code.BAD_TOKEN, text)
 
     async def check_tokens(self) -> None:
-        """Cuts connections whose tokens were revoked elsewhere or have become too old."""
-        used = {
-            subscriber.token for table in self._tables.values() for subscriber in table.subscribers if subscriber.token
-        }
-        for hashed in used:
-            if not await self.accounts.is_good(hashed):
-                self._cut(hashed)
+        """Deletes expired tokens and disconnects subscribers whose token is no longer valid."""
+        await self.store.drop_expired(self.now())
+        used = {subscriber.token for table in self._tables.values() for subscriber in table.subscribers}
+        for hashed in used - {""}:
+            if not await self.accounts.is_valid(hashed):
+                self._disconnect(hashed)
 
-    # What the server does by itself
+    # Background tasks
 
-    def _changed(self, table: Table) -> None:
-        self.alarm.set(table.row.id, table.row.deadline)
+    def _publish(self, table: Table, update: Update) -> None:
+        broadcast.publish(table, update)
+        self._schedule(table)
+
+    def _schedule(self, table: Table) -> None:
+        self._deadlines.set(table.row.id, table.row.deadline)
         if table.row.status == "over":
-            self._ended.set()
+            self._match_ended.set()
         else:
-            self._bots.look(table)
+            self._bots.wake(table)
 
-    async def settle_clocks(self) -> None:
-        """Deals with every clock that has run out by now."""
-        for match in await self.alarm.due():
+    async def expire_clocks(self) -> None:
+        """Executes every timeout that is due."""
+        for match in await self._deadlines.due():
             try:
                 table = await self.table(match)
                 async with table.locked():
                     await commands.expire(table, self.now())
-            except RequestError as refused:
-                log.info("match %s: %s", match, refused)
+            except RequestError as error:
+                log.info("timeout skipped in match %s: %s", match, error)
 
-    async def _watch_clocks(self) -> None:
+    async def _watch_deadlines(self) -> None:
         while True:
-            await self.settle_clocks()
-            await self.alarm.wait()
+            await self.expire_clocks()
+            await self._deadlines.wait()
 
     async def _follow_notices(self) -> None:
-        """Follows what other processes write."""
+        """Reloads tables that other processes have changed."""
         async for notice in self.store.listen():
             if notice.kind == "missed":
                 for match in tuple(self._tables):
-                    self._look_again(match)
+                    self._catch_up_later(match)
             elif notice.match in self._tables:
                 if notice.kind == "chat":
-                    self._start(self._repeat_chat(notice.match, notice.number))
+                    self._start(self._publish_chat(notice.match, notice.number))
                 else:
-                    self._look_again(notice.match)
+                    self._catch_up_later(notice.match)
 
-    def _look_again(self, match: str) -> None:
-        if match not in self._dirty:
-            self._dirty.add(match)
+    def _catch_up_later(self, match: str) -> None:
+        if match not in self._outdated:
+            self._outdated.add(match)
             self._start(self._catch_up(match))
 
     async def _catch_up(self, match: str) -> None:
-        self._dirty.discard(match)
+        self._outdated.discard(match)
         table = self._tables.get(match)
         if table is not None:
             await table.catch_up(self.now())
 
-    async def _repeat_chat(self, match: str, number: int) -> None:
+    async def _publish_chat(self, match: str, number: int) -> None:
         for line in await self.store.chat(match, number - 1, 1):
             broadcast.chat(self._tables[match], line)
 
     async def _heartbeat(self) -> None:
         for beat in count(1):
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(HEARTBEAT)
             for table in tuple(self._tables.values()):
                 if table.subscribers:
                     broadcast.clocks(table, self.now())
-            if beat % 6 == 0:
+            if beat % TOKEN_CHECK == 0:
                 await self.check_tokens()
 
     async def _project(self) -> None:
-        """Ratings and achievements follow the ends of matches, a little later."""
+        """Updates ratings and achievements after matches have ended."""
         while True:
-            await project_ended(self.store, following(self.store))
-            await self._ended.wait()
-            self._ended.clear()
+            await project_ended(self.store, projector(self.store))
+            await self._match_ended.wait()
+            self._match_ended.clear()
 
-    def _start(self, errand: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(_log_errors(errand))
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_log_errors(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
-async def _supervise(duty: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Does a duty of the server and begins again after a mishap, such as a store out of reach for a while."""
+async def _supervise(task: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Runs a background task, restarting it after errors such as a lost database connection."""
     while True:
         try:
-            await duty()
+            await task()
             return
         except Exception:
-            log.exception("a duty of the server was interrupted")
+            log.exception("background task %s crashed; restarting in 1 s", task.__name__)
             await asyncio.sleep(1)
 
 
-async def _log_errors(errand: Coroutine[Any, Any, None]) -> None:
+async def _log_errors(work: Coroutine[Any, Any, None]) -> None:
     try:
-        await errand
+        await work
     except Exception:
-        log.exception("an errand of the server failed")
+        log.exception("background task failed")

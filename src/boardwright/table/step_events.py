@@ -1,4 +1,4 @@
-"""What each entry of a match brought about, read along the log once and remembered."""
+"""The events of each step of a match, computed once and cached."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boardwright.core.step_tree import step
 
 
 class StepEvents:
-    """The events of a match by entry; read when asked for, so that an idle match costs nothing."""
+    """Events by entry number. They are computed on demand, so an idle match costs nothing."""
 
     __slots__ = ("_events", "_match", "_position")
 
@@ -18,12 +18,12 @@ class StepEvents:
         self._position = match.at(0)
 
     def events(self, number: int) -> tuple[Event, ...]:
-        """What entry `number` brought about; nothing for one that is no step."""
+        """Returns the events of entry `number`; empty for an entry that is not a step."""
         while len(self._events) <= number:
-            self._read()
+            self._read_next()
         return self._events[number]
 
-    def _read(self) -> None:
+    def _read_next(self) -> None:
         match, number = self._match, len(self._events)
         entry = match.entries[number - 1]
         if entry.is_step and number < match.number:

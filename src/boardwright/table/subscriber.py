@@ -1,4 +1,4 @@
-"""Somebody who listens to a match: a browser, a bot, a program that only watches."""
+"""A subscriber: the receiving end of a live connection to a match."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from boardwright.store.rows import Account
 
 
 class Subscriber(ABC):
-    """The far end of a live connection.
+    """A browser, bot or other program that follows a match.
 
-    `seen` is the last entry it was told of. `wants_state` is False for programs that need only the entries.
-    `token` is the hash of the token it came with; when that is revoked, the subscriber has to go.
+    `seen` is the last entry it was sent. `wants_state` is False for programs that need only the entries.
+    `token` is the hash of the token it connected with; when that token is revoked, it is disconnected.
     """
 
     def __init__(self, account: Account | None, *, wants_state: bool = True, token: str = "") -> None:
@@ -22,8 +22,8 @@ class Subscriber(ABC):
 
     @abstractmethod
     def send(self, message: bytes) -> None:
-        """Driver over a message, in order and without waiting; a subscriber too slow to keep up is cut off."""
+        """Queues a message without blocking; messages keep their order and a slow client is disconnected."""
 
     @abstractmethod
     def close(self) -> None:
-        """Nothing more will come: what was handed over is still sent, then the connection ends."""
+        """Ends the connection after the messages already queued."""

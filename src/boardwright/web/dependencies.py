@@ -1,106 +1,103 @@
-"""Who is asking, and of which server: what the addresses of the API depend on."""
+"""What endpoints depend on: the runtime, the caller's account, the table, rate limits.
+
+An endpoint names a dependency by the type of its parameter; see `RESOLVERS`.
+"""
 
 from __future__ import annotations
 
-import re
-from typing import Annotated
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
-from fastapi import Depends, Header, Path, Request
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+import msgspec
+from starlette.requests import Request
 
 from boardwright.core.refusal import Unreadable
 from boardwright.store.rows import Account
+from boardwright.table.codes import Code
 from boardwright.table.commands import Caller
 from boardwright.table.errors import NotFound, Unauthenticated
 from boardwright.table.runtime import Server
 from boardwright.table.table import Table
 from boardwright.web.limits import Buckets
+from boardwright.web.messages import MAX_REQUEST_ID, MatchId
 
-LONGEST_REQUEST_ID = 40
-_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
-
-bearer_token = HTTPBearer(auto_error=False, description="The token that guests, accounts and sessions are given.")
+INVALID_TOKEN_COST = 5
 
 
-def the_server(request: Request) -> Server:
-    """The server of this process."""
+def server_of(request: Request) -> Server:
+    """Returns the runtime of this process."""
     server: Server = request.app.state.server
     return server
 
 
-InServer = Annotated[Server, Depends(the_server)]
-
-
-def address(request: Request) -> str:
-    """Where the request comes from."""
-    return request.client.host if request.client else "nowhere"
-
-
-def limit(request: Request, cost: float) -> None:
-    """Charges the address for something that an unknown caller may do; RateLimited when it is too much."""
+def limit_address(request: Request, cost: float) -> None:
+    """Charges the address of an anonymous caller; raises RateLimited."""
     buckets: Buckets = request.app.state.buckets
-    buckets.take(address(request), cost)
+    buckets.take(request.client.host if request.client else "unknown", cost)
 
 
-async def somebody(
-    request: Request,
-    server: InServer,
-    bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer_token)],
-) -> Account | None:
-    """The account whose token came with the request; None without a token. A wrong token is refused."""
-    if bearer is None:
-        limit(request, 1)
+def bearer_token(request: Request) -> str | None:
+    """Returns the token of the request; None without one."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+
+
+async def optional_account(request: Request) -> Account | None:
+    """Returns the account of the request, None without a token; raises Unauthenticated for an invalid token."""
+    token = bearer_token(request)
+    if token is None:
+        limit_address(request, 1)
         return None
     try:
-        account = await server.accounts.who(bearer.credentials)
+        account = await server_of(request).accounts.authenticate(token)
     except Unauthenticated:
-        limit(request, 5)
+        limit_address(request, INVALID_TOKEN_COST)
         raise
     buckets: Buckets = request.app.state.buckets
     buckets.take(f"account {account.id}")
     return account
 
 
-Somebody = Annotated[Account | None, Depends(somebody)]
-
-
-async def known(account: Somebody) -> Account:
-    """The account whose token came with the request; Unauthenticated without one."""
+async def required_account(request: Request) -> Account:
+    """Returns the account of the request; raises Unauthenticated without a token."""
+    account = await optional_account(request)
     if account is None:
-        raise Unauthenticated("no_token", "Say who you are: send the header `Authorization: Bearer TOKEN`.")
+        raise Unauthenticated(Code.NO_TOKEN, "A token is required: send the header `Authorization: Bearer TOKEN`.")
     return account
 
 
-Known = Annotated[Account, Depends(known)]
+async def requested_table(request: Request) -> Table:
+    """Returns the table of the match in the path; raises NotFound."""
+    try:
+        match = msgspec.convert(request.path_params["match"], MatchId)
+    except msgspec.ValidationError:
+        raise NotFound(Code.NO_MATCH, "There is no such match.") from None
+    return await server_of(request).table(match)
 
 
-async def the_table(server: InServer, match: Annotated[str, Path(description="The match's id.")]) -> Table:
-    """The table of the match that the address names."""
-    if not _ID.fullmatch(match):
-        raise NotFound("no_match", "There is no such match.")
-    return await server.table(match)
+async def caller_of(request: Request) -> Caller:
+    """Returns the account of the request as a caller, with the request id from the header `Request-Id`."""
+    request_id = request.headers.get("Request-Id", "")
+    if len(request_id) > MAX_REQUEST_ID or not request_id.isprintable():
+        raise Unreadable(f"A request id has at most {MAX_REQUEST_ID} printable characters.")
+    account = await required_account(request)
+    return Caller(account, server_of(request).now(), request=request_id)
 
 
-AtTable = Annotated[Table, Depends(the_table)]
+async def _request(request: Request) -> Request:
+    return request
 
 
-def request_id(
-    request_id: Annotated[
-        str, Header(description="Repeat a request with the same id and it is done only once.", max_length=200)
-    ] = "",
-) -> str:
-    """The id the caller gave the request; empty without one."""
-    if len(request_id) > LONGEST_REQUEST_ID or not request_id.isprintable():
-        raise Unreadable(f"A request id has {LONGEST_REQUEST_ID} printable characters at most.")
-    return request_id
+async def _server(request: Request) -> Server:
+    return server_of(request)
 
 
-RequestId = Annotated[str, Depends(request_id)]
-
-
-async def acting(server: InServer, account: Known, request: RequestId) -> Caller:
-    """The caller as one who commands now."""
-    return Caller(account, server.now(), request=request)
-
-
-Acting = Annotated[Caller, Depends(acting)]
+RESOLVERS: Mapping[Any, Callable[[Request], Awaitable[Any]]] = {
+    Request: _request,
+    Server: _server,
+    Account: required_account,
+    Account | None: optional_account,
+    Table: requested_table,
+    Caller: caller_of,
+}
+"""How a parameter of an endpoint is resolved, by its type."""

@@ -1,117 +1,176 @@
-"""What clients of a live connection may say."""
+"""Requests of players: one vocabulary for HTTP and for the live connection.
+
+`POST /api/matches/{match}/{type}` takes a command of `COMMANDS` as its body. On the live connection the same struct
+travels with two more fields: `type`, and an `id` that the response repeats (over HTTP, the header `Request-Id`).
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple, Union
 
 import msgspec
+from msgspec import Meta
 
 from boardwright.core.refusal import Unreadable
+from boardwright.store.change import Appended
 from boardwright.store.validation import is_storable
+from boardwright.table import commands, takeback
+from boardwright.table.commands import Caller
+from boardwright.table.table import Table
 from boardwright.web.errors import TooLarge
 
-LARGEST = 16 * 1024
-"""Bytes of one message."""
+MAX_MESSAGE = 16 * 1024
+"""The maximum size of a message in bytes."""
+MAX_REQUEST_ID = 40
+"""The maximum length of a request id."""
 
-Id = Annotated[str, msgspec.Meta(max_length=40)]
-Seat = Annotated[int, msgspec.Meta(ge=0, le=63)]
-Number = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
-
-
-class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
-    """The base of all messages; the answer repeats `id`."""
-
-    id: Id = ""
+MatchId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,32}$", description="The id of a match.")]
+Seat = Annotated[int, Meta(ge=0, le=63, description="One of your seats; by default the one that is to act.")]
+Number = Annotated[int, Meta(ge=0, le=10_000_000, description="The number of an entry.")]
 
 
-class Hello(Message, frozen=True, kw_only=True):
-    """Who is there, since which entry, and whether pictures and moves are wanted."""
+class ClientMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The base of all requests; a misspelled field is an error."""
 
-    token: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+class Command(ClientMessage, frozen=True, kw_only=True):
+    """A request that acts in a match."""
+
+    @abstractmethod
+    async def execute(self, table: Table, caller: Caller) -> Appended:
+        """Executes the use case of the command."""
+
+
+class SeatCommand(Command, frozen=True, kw_only=True):
+    """A command for one of the caller's seats."""
+
+    seat: Seat | None = None
+
+    def caller(self, caller: Caller) -> Caller:
+        """Returns the caller, acting for the seat of the command."""
+        return msgspec.structs.replace(caller, seat=self.seat)
+
+
+class Play(SeatCommand, frozen=True, kw_only=True):
+    """Play a move; `number` is the last entry that you have seen."""
+
+    move: Annotated[str, Meta(max_length=1000, examples=["c7-b7"])]
+    number: Number | None = None
+
+    async def execute(self, table: Table, caller: Caller) -> Appended:
+        return await commands.play(table, self.caller(caller), self.move, self.number)
+
+
+class Undo(SeatCommand, frozen=True, kw_only=True):
+    """Undo everything after entry `to`, by default your last move, or ask the others to agree."""
+
+    to: Number | None = None
+
+    async def execute(self, table: Table, caller: Caller) -> Appended:
+        return await takeback.undo(table, self.caller(caller), self.to)
+
+
+class Redo(SeatCommand, frozen=True, kw_only=True):
+    """Redo what was undone last, or ask the others to agree."""
+
+    async def execute(self, table: Table, caller: Caller) -> Appended:
+        return await takeback.redo(table, self.caller(caller))
+
+
+class Answer(SeatCommand, frozen=True, kw_only=True):
+    """Agree to another player's request, or decline it."""
+
+    yes: bool
+
+    async def execute(self, table: Table, caller: Caller) -> Appended:
+        return await takeback.answer(table, self.caller(caller), yes=self.yes)
+
+
+class Draw(SeatCommand, frozen=True, kw_only=True):
+    """Offer or accept a draw, or decline the offer."""
+
+    yes: bool = True
+
+    async def execute(self, table: Table, caller: Caller) -> Appended:
+        return await commands.draw(table, self.caller(caller), yes=self.yes)
+
+
+class Resign(SeatCommand, frozen=True, kw_only=True):
+    """Resign."""
+
+    async def execute(self, table: Table, caller: Caller) -> Appended:
+        return await commands.resign(table, self.caller(caller))
+
+
+class Claim(Command, frozen=True, kw_only=True):
+    """Claim that a clock has run out."""
+
+    async def execute(self, table: Table, caller: Caller) -> Appended:
+        return await commands.claim(table, caller)
+
+
+class Chat(ClientMessage, frozen=True, kw_only=True):
+    """Send a chat message."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class Hello(ClientMessage, frozen=True, kw_only=True):
+    """Open a live connection: who you are, the last entry you have, and whether you need rendered states."""
+
+    token: Annotated[str, Meta(max_length=200)] = ""
     resume: Number = 0
     want: Literal["state", "entries"] = "state"
 
 
-class Play(Message, frozen=True, kw_only=True):
-    """A move; `number` is the last entry the player knows of."""
-
-    move: Annotated[str, msgspec.Meta(max_length=1000)]
-    seat: Seat | None = None
-    number: Number | None = None
+class Sync(ClientMessage, frozen=True, kw_only=True):
+    """Request the complete state."""
 
 
-class Undo(Message, frozen=True, kw_only=True):
-    """Back to after entry `to`; before the own last move unless given."""
-
-    seat: Seat | None = None
-    to: Number | None = None
+class Ping(ClientMessage, frozen=True, kw_only=True):
+    """Request a pong."""
 
 
-class Redo(Message, frozen=True, kw_only=True):
-    """Bring back what was taken back."""
-
-    seat: Seat | None = None
-
-
-class Answer(Message, frozen=True, kw_only=True):
-    """Yes or no to what another player asks."""
-
-    yes: bool
-    seat: Seat | None = None
+COMMANDS: Mapping[str, type[Command]] = {
+    "play": Play, "undo": Undo, "redo": Redo, "answer": Answer, "draw": Draw, "resign": Resign, "claim": Claim,
+}  # fmt: skip
+"""The commands by type, for both transports."""
 
 
-class Draw(Message, frozen=True, kw_only=True):
-    """Offer, accept or decline a draw."""
+class Message(NamedTuple):
+    """A message of a client: its id and its content."""
 
-    yes: bool = True
-    seat: Seat | None = None
-
-
-class Resign(Message, frozen=True, kw_only=True):
-    """Leave the match."""
-
-    seat: Seat | None = None
+    id: str
+    content: ClientMessage
 
 
-class Claim(Message, frozen=True, kw_only=True):
-    """Somebody's time has run out."""
+def _with_envelope(type_: str, content: type[ClientMessage]) -> type[msgspec.Struct]:
+    """Returns the struct with the fields `type` and `id` of the live connection."""
+    id_field = ("id", Annotated[str, Meta(max_length=MAX_REQUEST_ID)], "")
+    return msgspec.defstruct(
+        content.__name__, [id_field], bases=(content,), frozen=True, kw_only=True, tag_field="type", tag=type_
+    )
 
 
-class Chat(Message, frozen=True, kw_only=True):
-    """Talk at the table."""
-
-    text: Annotated[str, msgspec.Meta(max_length=1000)]
-
-
-class Sync(Message, frozen=True, kw_only=True):
-    """Asks for the whole state."""
-
-
-class Ping(Message, frozen=True, kw_only=True):
-    """Asks for a sign of life."""
-
-
-_decoder = msgspec.json.Decoder(Hello | Play | Undo | Redo | Answer | Draw | Resign | Claim | Chat | Sync | Ping)
+_TYPES: Mapping[str, type[ClientMessage]] = {**COMMANDS, "chat": Chat, "hello": Hello, "sync": Sync, "ping": Ping}
+_UNION: Any = Union[tuple(_with_envelope(type_, content) for type_, content in _TYPES.items())]
+_decoder = msgspec.json.Decoder(_UNION)
 
 
 def read(data: bytes) -> Message:
-    """A message of a client; Unreadable says what is wrong with it.
+    """Decodes a message of the live connection; raises Unreadable or TooLarge.
 
-    >>> read(b'{"type": "play", "id": "1", "move": "c7-b7"}').move
+    >>> read(b'{"type": "play", "id": "1", "move": "c7-b7"}').content.move
     'c7-b7'
     """
-    if len(data) > LARGEST:
-        raise TooLarge(LARGEST)
+    if len(data) > MAX_MESSAGE:
+        raise TooLarge(MAX_MESSAGE)
     try:
-        word: Message = _decoder.decode(data)
+        content = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Unreadable(f"No message: {error}.") from None
-    if not is_storable(word.id):
-        raise Unreadable("The id of a message is plain text.")
-    return word
-
-
-def seat_of(word: Message) -> int | None:
-    """The seat a message speaks for, if it names one."""
-    seat: int | None = getattr(word, "seat", None)
-    return seat
+        raise Unreadable(f"Invalid message: {error}.") from None
+    if not is_storable(content.id):
+        raise Unreadable("The id of a message contains a NUL or an invalid (surrogate) character.")
+    return Message(content.id, content)

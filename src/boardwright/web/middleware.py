@@ -1,4 +1,4 @@
-"""What every request passes on its way in and out: a size limit, safe headers, a log line, metrics."""
+"""Middleware for every request: body size limit, security headers, access log, metrics."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from boardwright.web.errors import TooLarge, answer
+from boardwright.web.endpoint import ROUTE
+from boardwright.web.errors import TooLarge, error_response
 from boardwright.web.metrics import Metrics
 
 log = logging.getLogger("boardwright.web.access")
 
-LARGEST_BODY = 64 * 1024
+MAX_BODY = 64 * 1024
 
 _HEADERS = [
     (b"content-security-policy", b"default-src 'self'; img-src 'self' data: blob:; "
@@ -24,19 +25,19 @@ _HEADERS = [
 
 
 class AccessMiddleware:
-    """Wraps the whole app."""
+    """Wraps the whole application."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
-        self._figures = metrics
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        begun, status = time.perf_counter(), 500
+        start, status = time.perf_counter(), 500
 
-        async def send_on(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -44,23 +45,22 @@ class AccessMiddleware:
             await send(message)
 
         try:
-            body = await _body(scope, receive)
+            body = await _read_body(scope, receive)
             if body is None:
-                await answer(TooLarge(LARGEST_BODY))(scope, receive, send_on)
+                await error_response(TooLarge(MAX_BODY))(scope, receive, send_with_headers)
             else:
-                await self._app(scope, _replay(body, receive), send_on)
+                await self._app(scope, _replay(body, receive), send_with_headers)
         finally:
-            took = time.perf_counter() - begun
-            route = getattr(scope.get("route"), "path", "")
-            self._figures.request(scope["method"], route, status, took)
-            facts = {"method": scope["method"], "path": scope["path"], "status": status, "ms": round(1000 * took, 1)}
+            elapsed = time.perf_counter() - start
+            self._metrics.request(scope["method"], scope.get(ROUTE, ""), status, elapsed)
+            facts = {"method": scope["method"], "path": scope["path"], "status": status, "ms": round(1000 * elapsed, 1)}
             log.info("request", extra={"facts": facts})
 
 
-async def _body(scope: Scope, receive: Receive) -> bytes | None:
-    """The whole body; None when it is larger than allowed."""
+async def _read_body(scope: Scope, receive: Receive) -> bytes | None:
+    """Returns the whole body; None if it exceeds the limit."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
-    if not length.isdigit() or int(length) > LARGEST_BODY:
+    if not length.isdigit() or int(length) > MAX_BODY:
         return None
     parts: list[bytes] = []
     size = 0
@@ -70,20 +70,21 @@ async def _body(scope: Scope, receive: Receive) -> bytes | None:
             return b"".join(parts)
         parts.append(message.get("body", b""))
         size += len(parts[-1])
-        if size > LARGEST_BODY:
+        if size > MAX_BODY:
             return None
         if not message.get("more_body", False):
             return b"".join(parts)
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    given = False
+    """Returns a `receive` that yields the body already read, then continues with the original."""
+    replayed = False
 
-    async def replayed() -> Message:
-        nonlocal given
-        if given:
+    async def receive_again() -> Message:
+        nonlocal replayed
+        if replayed:
             return await receive()
-        given = True
+        replayed = True
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return replayed
+    return receive_again

@@ -1,112 +1,107 @@
-"""What requests may say, field by field."""
+"""Bodies and query parameters of the HTTP API, beside the commands in `messages`."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+import msgspec
+from msgspec import Meta
 
-Seat = Annotated[int | None, Field(ge=0, le=63, description="Which of your seats; the one to act unless given.")]
-Number = Annotated[int, Field(ge=0, le=10_000_000)]
+from boardwright.table.seating import PlayerNames
+from boardwright.web.messages import ClientMessage, MatchId, Number, Seat
 
-
-class Body(BaseModel):
-    """The base of all requests: unknown fields are refused, so that a misspelt one is noticed."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class Guest(Body):
-    """How a guest wants to be called."""
-
-    name: str = Field(min_length=1, max_length=100, examples=["Ann"])
+Name = Annotated[str, Meta(max_length=100)]
+NewName = Annotated[str, Meta(min_length=1, max_length=100, examples=["Ann"])]
+Password = Annotated[str, Meta(max_length=1000)]
+GameName = Annotated[str, Meta(max_length=64)]
+GestureName = Annotated[str, Meta(max_length=100)]
 
 
-class Register(Body):
-    """A new account; `bot` for a program that plays."""
+class NewGuest(ClientMessage, frozen=True, kw_only=True):
+    """The name of a new guest."""
 
-    name: str = Field(min_length=1, max_length=100)
-    password: str = Field(max_length=1000)
+    name: NewName
+
+
+class NewAccount(ClientMessage, frozen=True, kw_only=True):
+    """A new account; `bot` is true for a program that plays."""
+
+    name: NewName
+    password: Password
     bot: bool = False
 
 
-class Login(Body):
-    """Name and password of an account."""
+class Login(ClientMessage, frozen=True, kw_only=True):
+    """The name and password of an account."""
 
-    name: str = Field(max_length=100)
-    password: str = Field(max_length=1000)
-
-
-class Me(Body):
-    """What to change about oneself."""
-
-    name: str | None = Field(None, max_length=100)
-    password: str | None = Field(None, max_length=1000)
+    name: Name
+    password: Password
 
 
-class NewMatch(Body):
-    """A match as its host wants it."""
+class AccountChange(ClientMessage, frozen=True, kw_only=True):
+    """A new name or password."""
 
-    game: str = Field(max_length=64, examples=["deblockle"])
-    seats: int | None = Field(None, ge=1, le=64)
-    options: dict[str, Any] = Field({}, description="The game's variants; see its options schema.")
-    clock: str = Field("none", max_length=20, examples=["none", "60", "300+5"])
-    on_timeout: Literal["play", "forfeit"] = "play"
-    players: list[Annotated[str, Field(max_length=64)]] = Field([], max_length=64, examples=[["me", "greedy"]])
-    private: bool = False
-    quick: bool = False
-    spectators: Literal["allowed", "forbidden", "delayed"] = "allowed"
-    delay: int = Field(0, ge=0, le=1000)
+    name: Name | None = None
+    password: Password | None = None
 
 
-class Join(Body):
-    """Where to sit; the first free seat unless given."""
+class Join(ClientMessage, frozen=True, kw_only=True):
+    """The seat to take, by default the first available one."""
 
-    seat: Seat = None
-
-
-class Start(Body):
-    """Which bot takes the seats still free."""
-
-    bot: str | None = Field(None, max_length=64)
+    seat: Seat | None = None
 
 
-class Play(Body):
-    """A move; `number` is the last entry the player knows of."""
+class Start(ClientMessage, frozen=True, kw_only=True):
+    """The bot that takes the free seats."""
 
-    move: str = Field(max_length=1000, examples=["c7-b7"])
-    seat: Seat = None
-    number: Number | None = None
+    bot: Annotated[str, Meta(max_length=64)] | None = None
 
 
-class Undo(Body):
-    """Back to after entry `to`; before the own last move unless given."""
-
-    seat: Seat = None
-    to: Number | None = None
-
-
-class OneSeat(Body):
-    """Which of the own seats is meant."""
-
-    seat: Seat = None
-
-
-class Answer(Body):
-    """Yes or no."""
-
-    yes: bool
-    seat: Seat = None
-
-
-class Branching(Body):
-    """From which entry, and who plays: "me" everywhere unless given."""
+class Branch(ClientMessage, frozen=True, kw_only=True):
+    """The entry to branch from, and the players, by default "me" for every seat."""
 
     number: Number
-    players: list[Annotated[str, Field(max_length=64)]] = Field([], max_length=64)
+    players: PlayerNames = ()
 
 
-class Talk(Body):
-    """Something to say."""
+class MatchFilter(msgspec.Struct, frozen=True, kw_only=True):
+    """Which matches to list."""
 
-    text: str = Field(min_length=1, max_length=1000)
+    which: Literal["open", "live", "over", "mine"] = "open"
+    game: GameName | None = None
+    before: MatchId | None = None
+    limit: Annotated[int, Meta(ge=1, le=200)] = 50
+
+
+class PageSize(msgspec.Struct, frozen=True, kw_only=True):
+    """How many rows to return."""
+
+    limit: Annotated[int, Meta(ge=1, le=100)] = 20
+
+
+class SeatQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """The seat a question is about."""
+
+    seat: Seat | None = None
+
+
+class MoveQuery(SeatQuery, frozen=True, kw_only=True):
+    """A move, named by its text or by its gesture."""
+
+    move: Annotated[str, Meta(max_length=1000)] = ""
+    subject: GestureName = ""
+    variant: GestureName = ""
+    target: GestureName = ""
+
+
+class PictureQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """The entry to show, by default the last, and a layer of the game's picture."""
+
+    at: Number | None = None
+    layer: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Resume(msgspec.Struct, frozen=True, kw_only=True):
+    """The last entry the client has."""
+
+    resume: Number = 0

@@ -1,39 +1,45 @@
-"""What is answered beside the state of a match."""
+"""Responses of the HTTP API other than the state of a match."""
 
 from __future__ import annotations
 
 import msgspec
+from starlette.responses import Response
 
 from boardwright.core.canonical import JSON
 from boardwright.core.refusal import Refusal
-from boardwright.store.rows import Account, Role, Status
-from boardwright.table.broadcast import ChatMessage
+from boardwright.store.rows import Account, Role, SeatKind, Status
 from boardwright.table.render_cache import Offer
-from boardwright.table.state import Line
+from boardwright.table.standings import Standing
+from boardwright.table.state import LogLine, encode
 
 
-class Person(msgspec.Struct, frozen=True):
-    """An account as others and its owner see it."""
+def json_response(value: object, status: int = 200) -> Response:
+    """Returns a response with a struct as its JSON body."""
+    return Response(encode(value), status, media_type="application/json")
+
+
+class AccountView(msgspec.Struct, frozen=True):
+    """The public part of an account."""
 
     id: str
     name: str
     role: Role
 
     @classmethod
-    def of(cls, account: Account) -> Person:
-        """The presentable part of an account."""
+    def of(cls, account: Account) -> AccountView:
+        """Returns the public part of an account."""
         return cls(account.id, account.name, account.role)
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A new token and whose it is."""
+    """A new token and its account."""
 
     token: str
-    account: Person
+    account: AccountView
 
 
 class GameCard(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
+    """An installed game."""
 
     name: str
     title: str
@@ -46,12 +52,12 @@ class GameCard(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
 
 
-class Sitter(msgspec.Struct, frozen=True):
-    """Who sits on a seat, for lists."""
+class SeatCard(msgspec.Struct, frozen=True):
+    """A seat of a match in a list."""
 
     seat: int
     name: str
-    kind: str
+    kind: SeatKind
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -62,7 +68,7 @@ class MatchCard(msgspec.Struct, frozen=True):
     title: str
     status: Status
     seats: int
-    players: list[Sitter]
+    players: list[SeatCard]
     clock: str
     created: int
     changed: int
@@ -72,7 +78,7 @@ class MatchCard(msgspec.Struct, frozen=True):
     winners: tuple[int, ...] | None
 
 
-class Legal(msgspec.Struct, frozen=True):
+class LegalMoves(msgspec.Struct, frozen=True):
     """The legal moves of a seat."""
 
     number: int
@@ -80,14 +86,14 @@ class Legal(msgspec.Struct, frozen=True):
     moves: list[Offer]
 
 
-class Why(msgspec.Struct, frozen=True):
-    """Why a move is not possible; null when it is."""
+class MoveRefusal(msgspec.Struct, frozen=True):
+    """Why a move is illegal; null if it is legal."""
 
     refusal: Refusal | None
 
 
-class Look(msgspec.Struct, frozen=True):
-    """A match as it stood after an entry."""
+class PositionView(msgspec.Struct, frozen=True):
+    """A match after one of its entries."""
 
     number: int
     view_seat: int | None
@@ -95,29 +101,11 @@ class Look(msgspec.Struct, frozen=True):
     svg: msgspec.Raw
     text: msgspec.Raw
     last: msgspec.Raw
-    log: Line | None
-
-
-class Trophy(msgspec.Struct, frozen=True):
-    """An achievement that was earned."""
-
-    name: str
-    title: str
-    points: int
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """How an account does in one game."""
-
-    game: str
-    rating: float | None
-    history: list[tuple[int, float]]
-    counts: dict[str, int]
-    trophies: list[Trophy]
+    log: LogLine | None
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What everybody may know of an account."""
+    """The public profile of an account."""
 
     name: str
     role: Role
@@ -125,22 +113,9 @@ class Profile(msgspec.Struct, frozen=True):
     games: list[Standing]
 
 
-class Ranked(msgspec.Struct, frozen=True):
-    """A place in a table of the best."""
-
-    name: str
-    rating: float
-
-
 class Health(msgspec.Struct, frozen=True):
-    """How the server does."""
+    """The status of the server process; `live` is the number of open tables."""
 
     ok: bool
     version: str
     live: int
-
-
-ANSWERS = (
-    Session, Person, list[GameCard], list[MatchCard], Legal, Why, Look, Profile, list[Ranked], Health,
-    list[ChatMessage],
-)  # fmt: skip

@@ -1,4 +1,4 @@
-"""The conditions of a query, put together from what is asked for."""
+"""The conditions of an SQL query."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 
 class Query:
-    """Conditions joined by `and`; each `$` stands for the one value that comes with its condition.
+    """Conditions joined by `and`; each `$` stands for the value given with its condition.
 
-    >>> wanted = Query("m.private = $", False)
-    >>> wanted.only("m.game = $", "blokus")
-    >>> str(wanted), wanted.values
+    >>> query = Query("m.private = $", False)
+    >>> query.where("m.game = $", "blokus")
+    >>> str(query), query.values
     ('m.private = $1 and m.game = $2', [False, 'blokus'])
     """
 
@@ -20,13 +20,13 @@ class Query:
         if condition is not None:
             self._add(condition, *values)
 
-    def only(self, condition: str, value: object) -> None:
+    def where(self, condition: str, value: object) -> None:
         """Adds a condition unless its value is None."""
         if value is not None:
             self._add(condition, value)
 
-    def among(self, column: str, values: Sequence[object]) -> None:
-        """Adds that the column has one of the values."""
+    def where_in(self, column: str, values: Sequence[object]) -> None:
+        """Adds the condition that the column has one of the values."""
         first = len(self.values) + 1
         places = ", ".join(f"${number}" for number in range(first, first + len(values)))
         self._conditions.append(f"{column} in ({places})" if values else "1 = 0")

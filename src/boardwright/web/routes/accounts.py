@@ -1,69 +1,68 @@
-"""Addresses for accounts and sessions."""
+"""Endpoints for accounts and sessions."""
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Request, Response
-from fastapi.security import HTTPAuthorizationCredentials
+from starlette.requests import Request
+from starlette.responses import Response
 
 from boardwright.store.rows import Account
+from boardwright.table.runtime import Server
 from boardwright.web import requests
-from boardwright.web.dependencies import InServer, Known, bearer_token, limit
-from boardwright.web.responses import Person, Session
-from boardwright.web.schema import answers, reply
+from boardwright.web.dependencies import bearer_token, limit_address
+from boardwright.web.endpoint import Router
+from boardwright.web.responses import AccountView, Session, json_response
 
-router = APIRouter(tags=["accounts"])
-
-Bearer = Annotated[HTTPAuthorizationCredentials, Depends(bearer_token)]
+router = Router("accounts")
 
 GUEST_COST = 4
 PASSWORD_COST = 20
-"""Hashing a password is work for the server, and guessing one should be work for the guesser."""
+"""Hashing a password is expensive for the server, and guessing one should be expensive for the client."""
 
 
-def _session(made: tuple[Account, str]) -> Response:
-    return reply(Session(made[1], Person.of(made[0])), 201)
+def _session(created: tuple[Account, str]) -> Response:
+    account, token = created
+    return json_response(Session(token, AccountView.of(account)), 201)
 
 
-@router.post("/guests", status_code=201, responses=answers(Session, 409, status=201))
-async def guest(request: Request, server: InServer, body: requests.Guest) -> Response:
-    """Come in under a name."""
-    limit(request, GUEST_COST)
+@router.add("POST", "/guests", Session, 409, status=201)
+async def guest(request: Request, server: Server, body: requests.NewGuest) -> Response:
+    """Create a guest."""
+    limit_address(request, GUEST_COST)
     return _session(await server.accounts.guest(body.name))
 
 
-@router.post("/accounts", status_code=201, responses=answers(Session, 409, status=201))
-async def register(request: Request, server: InServer, body: requests.Register) -> Response:
-    """Make an account with a password."""
-    limit(request, PASSWORD_COST)
+@router.add("POST", "/accounts", Session, 409, status=201)
+async def register(request: Request, server: Server, body: requests.NewAccount) -> Response:
+    """Create an account with a password."""
+    limit_address(request, PASSWORD_COST)
     return _session(await server.accounts.register(body.name, body.password, bot=body.bot))
 
 
-@router.post("/sessions", status_code=201, responses=answers(Session, 401, status=201))
-async def login(request: Request, server: InServer, body: requests.Login) -> Response:
+@router.add("POST", "/sessions", Session, 401, status=201)
+async def login(request: Request, server: Server, body: requests.Login) -> Response:
     """Log in."""
-    limit(request, PASSWORD_COST)
+    limit_address(request, PASSWORD_COST)
     return _session(await server.accounts.login(body.name, body.password))
 
 
-@router.delete("/sessions", status_code=204, responses=answers(None, 401, status=204))
-async def logout(server: InServer, account: Known, bearer: Bearer) -> Response:
-    """Make this token worthless."""
-    await server.revoke(bearer.credentials)
+@router.add("DELETE", "/sessions", None, 401, status=204)
+async def logout(request: Request, server: Server, account: Account) -> Response:
+    """Revoke the token of this request."""
+    await server.revoke(bearer_token(request) or "")
     return Response(status_code=204)
 
 
-@router.get("/me", responses=answers(Person, 401))
-async def me(account: Known) -> Response:
-    """Who you are."""
-    return reply(Person.of(account))
+@router.add("GET", "/me", AccountView, 401)
+async def me(account: Account) -> Response:
+    """Get your account."""
+    return json_response(AccountView.of(account))
 
 
-@router.patch("/me", responses=answers(Person, 401, 409))
-async def change_me(request: Request, server: InServer, account: Known, bearer: Bearer, body: requests.Me) -> Response:
-    """Change name or password; a guest who sets a password keeps the account. All other tokens end with the old one."""
+@router.add("PATCH", "/me", AccountView, 401, 409)
+async def change_me(request: Request, server: Server, account: Account, body: requests.AccountChange) -> Response:
+    """Change your name or password; a new password revokes all other tokens and makes a guest a player."""
     if body.password is not None:
-        limit(request, PASSWORD_COST)
-    change = server.accounts.change(account, name=body.name, password=body.password, token=bearer.credentials)
-    return reply(Person.of(await change))
+        limit_address(request, PASSWORD_COST)
+    token = bearer_token(request) or ""
+    changed = await server.accounts.change(account, name=body.name, password=body.password, token=token)
+    return json_response(AccountView.of(changed))

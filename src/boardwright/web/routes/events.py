@@ -1,52 +1,46 @@
-"""Server-sent events: the live messages for those who only listen."""
+"""Server-sent events: the live messages for clients that only read."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
+from boardwright.store.rows import Account
 from boardwright.table.runtime import Server
 from boardwright.table.table import Table
-from boardwright.web.dependencies import AtTable, InServer, Somebody
-from boardwright.web.live import Line
-from boardwright.web.schema import answers
+from boardwright.web.endpoint import Router
+from boardwright.web.live import SocketClient
+from boardwright.web.requests import Resume
 
-router = APIRouter(prefix="/matches/{match}", tags=["looking"])
+router = Router("inspect", "/api/matches/{match}")
 
-STREAM = "text/event-stream"
-HEARTBEAT = 15.0
+EVENT_STREAM = "text/event-stream"
+KEEP_ALIVE = 15.0
+"""Seconds without a message after which a comment is sent to keep the connection open."""
 
 
-@router.get("/events", responses=answers(str, 401, 403, 404, media=STREAM))
-async def events(
-    request: Request,
-    server: InServer,
-    table: AtTable,
-    account: Somebody,
-    resume: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
-) -> StreamingResponse:
-    """The messages of the live connection, as they come."""
+@router.add("GET", "/events", str, 401, 403, 404, media_type=EVENT_STREAM)
+async def events(server: Server, account: Account | None, table: Table, query: Resume) -> Response:
+    """Stream the messages of the live connection."""
     table.viewer(account)
-    line = Line(account, wants_state=True)
-    return StreamingResponse(_stream(server, table, line, resume), media_type=STREAM)
+    client = SocketClient(account, wants_state=True)
+    return StreamingResponse(_stream(server, table, client, query.resume), media_type=EVENT_STREAM)
 
 
-async def _stream(server: Server, table: Table, line: Line, resume: int) -> AsyncIterator[bytes]:
-    await server.listen(table.row.id, line, resume)
+async def _stream(server: Server, table: Table, client: SocketClient, resume: int) -> AsyncIterator[bytes]:
+    await server.subscribe(table.row.id, client, resume)
     try:
         while True:
             try:
-                async with asyncio.timeout(HEARTBEAT):
-                    message = await line.queue.get()
+                async with asyncio.timeout(KEEP_ALIVE):
+                    message = await client.queue.get()
             except TimeoutError:
-                yield b": still here\n\n"
+                yield b": keep-alive\n\n"
                 continue
             if message is None:
                 return
             yield b"data: " + message + b"\n\n"
     finally:
-        server.part(table, line)
+        server.unsubscribe(table, client)

@@ -1,14 +1,12 @@
-"""Addresses for what can be played, and who plays it best."""
+"""Endpoints for games and players."""
 
 from __future__ import annotations
 
 import random
-from collections import defaultdict
 from functools import cache
-from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
 from markdown_it import MarkdownIt
+from starlette.responses import Response
 
 from boardwright import bots
 from boardwright.core import registry
@@ -16,24 +14,24 @@ from boardwright.core.options import options_schema
 from boardwright.core.playout import random_play
 from boardwright.store.rows import Account
 from boardwright.store.validation import is_storable
-from boardwright.table.achievements import earned_achievements
+from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound
-from boardwright.table.ratings import rank
 from boardwright.table.runtime import Server
-from boardwright.web.dependencies import InServer, Somebody
-from boardwright.web.responses import GameCard, Profile, Ranked, Standing, Trophy
-from boardwright.web.schema import answers, reply
+from boardwright.table.standings import RankedPlayer, leaderboard, standings
+from boardwright.web.endpoint import Router
+from boardwright.web.requests import GameName, Name, PageSize
+from boardwright.web.responses import GameCard, Profile, json_response
 
-router = APIRouter(tags=["games"])
+router = Router("games")
 
 SVG = "image/svg+xml"
-_GLIMPSE = 44
-"""Moves after which a game looks like itself."""
+_PREVIEW_MOVES = 44
+"""Random moves before the preview picture, enough for a typical position of every game."""
 
 
 @cache
 def card(name: str) -> GameCard:
-    """A game as the API presents it."""
+    """Returns a game as the API presents it; raises UnknownGame."""
     game = registry.game(name)
     return GameCard(
         game.name,
@@ -48,27 +46,27 @@ def card(name: str) -> GameCard:
     )
 
 
-@router.get("/games", responses=answers(list[GameCard]))
-async def games(_: Somebody) -> Response:
-    """All games that can be played here."""
-    return reply([card(name) for name in registry.names()])
+@router.add("GET", "/games", list[GameCard])
+async def games(_: Account | None) -> Response:
+    """List the installed games."""
+    return json_response([card(name) for name in registry.names()])
 
 
-@router.get("/games/{name}", responses=answers(GameCard, 404))
-async def game(name: str, _: Somebody) -> Response:
-    """One game."""
-    return reply(card(name))
+@router.add("GET", "/games/{name}", GameCard, 404)
+async def game(_: Account | None, name: GameName) -> Response:
+    """Get a game."""
+    return json_response(card(name))
 
 
-@router.get("/games/{name}/rules", responses=answers(str, 404, media="text/markdown"))
-async def rules(name: str, _: Somebody) -> Response:
-    """The rules for players."""
+@router.add("GET", "/games/{name}/rules", str, 404, media_type="text/markdown")
+async def rules(_: Account | None, name: GameName) -> Response:
+    """Get the rules for players as Markdown."""
     return Response(registry.game(name).rules(), media_type="text/markdown")
 
 
-@router.get("/games/{name}/rules.html", responses=answers(str, 404, media="text/html"))
-async def rules_page(name: str, _: Somebody) -> Response:
-    """The rules for players as a piece of HTML, without scripts or foreign markup."""
+@router.add("GET", "/games/{name}/rules.html", str, 404, media_type="text/html")
+async def rules_page(_: Account | None, name: GameName) -> Response:
+    """Get the rules for players as an HTML fragment, without scripts or embedded markup."""
     return Response(_rules_html(name), media_type="text/html")
 
 
@@ -78,54 +76,30 @@ def _rules_html(name: str) -> str:
     return html.replace("<th></th>", "<td></td>")
 
 
-@router.get("/games/{name}/picture.svg", responses=answers(str, 404, media=SVG))
-async def picture(name: str, _: Somebody) -> Response:
-    """The game in full swing, as a spectator sees it."""
-    return Response(_glimpse(name), media_type=SVG)
+@router.add("GET", "/games/{name}/picture.svg", str, 404, media_type=SVG)
+async def picture(_: Account | None, name: GameName) -> Response:
+    """Get a picture of a typical position, as a spectator sees it."""
+    return Response(_preview(name), media_type=SVG)
 
 
 @cache
-def _glimpse(name: str) -> str:
-    """A position after some random moves, always the same ones."""
+def _preview(name: str) -> str:
     game = registry.game(name)
-    position = random_play(game.begin(), random.Random(name), _GLIMPSE)
+    position = random_play(game.begin(), random.Random(name), _PREVIEW_MOVES)
     return game.picture(position.view(None)).svg()
 
 
-@router.get("/games/{name}/best", responses=answers(list[Ranked], 404))
-async def best(name: str, server: InServer, _: Somebody, limit: Annotated[int, Query(ge=1, le=100)] = 20) -> Response:
-    """Who is rated highest."""
-    ratings = await server.store.best(registry.game(name).name, limit)
-    found = [(await server.store.account(rating.account), rating) for rating in ratings]
-    return reply([Ranked(account.name, rank(rating)) for account, rating in found if account is not None])
+@router.add("GET", "/games/{name}/best", list[RankedPlayer], 404)
+async def best(_: Account | None, server: Server, name: GameName, query: PageSize) -> Response:
+    """List the players with the highest ratings."""
+    return json_response(await leaderboard(server.store, name, query.limit))
 
 
-@router.get("/players/{name}", responses=answers(Profile, 404))
-async def player(name: str, server: InServer, _: Somebody) -> Response:
-    """What a player has done: ratings with their history, counts, achievements."""
+@router.add("GET", "/players/{name}", Profile, 404)
+async def player(_: Account | None, server: Server, name: Name) -> Response:
+    """Get the profile of a player: ratings with their history, counts, achievements."""
     account = await server.store.account_named(name) if is_storable(name) else None
     if account is None:
-        raise NotFound("no_player", "There is no such player.")
-    return reply(Profile(account.name, account.role, account.created, await _standings(server, account)))
-
-
-async def _standings(server: Server, account: Account) -> list[Standing]:
-    ratings = {rating.game: rank(rating) for rating in await server.store.ratings([account.id])}
-    counts: defaultdict[str, dict[str, int]] = defaultdict(dict)
-    for tally in await server.store.tallies([account.id]):
-        counts[tally.game][tally.name] = tally.count
-    standings = []
-    for name in registry.names():
-        if name in ratings or name in counts:
-            history = await server.store.rating_history(account.id, name)
-            earned = earned_achievements(registry.game(name), counts[name])
-            standings.append(
-                Standing(
-                    name,
-                    ratings.get(name),
-                    [(rating.at, rank(rating)) for rating in history],
-                    counts[name],
-                    [Trophy(trophy.name, trophy.title, trophy.points) for trophy in earned],
-                )
-            )
-    return standings
+        raise NotFound(Code.NO_PLAYER, "There is no such player.")
+    games = await standings(server.store, account)
+    return json_response(Profile(account.name, account.role, account.created, games))

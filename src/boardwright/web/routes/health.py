@@ -1,36 +1,38 @@
-"""Addresses for those who run the server."""
+"""Health and metrics endpoints."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from boardwright import __version__
+from boardwright.table.codes import Code
 from boardwright.table.errors import Unavailable
-from boardwright.web.dependencies import InServer
+from boardwright.table.runtime import Server
+from boardwright.web.endpoint import Router
 from boardwright.web.metrics import Metrics
-from boardwright.web.responses import Health
-from boardwright.web.schema import answers, reply
+from boardwright.web.responses import Health, json_response
 
-router = APIRouter(tags=["watching"])
-
-
-@router.get("/health", responses=answers(Health))
-async def health(server: InServer) -> Response:
-    """The process lives."""
-    return reply(Health(True, __version__, server.live))
+router = Router("health", prefix="")
 
 
-@router.get("/ready", responses=answers(Health))
-async def ready(server: InServer) -> Response:
-    """The process can serve: its store answers, and it is not about to stop."""
+@router.add("GET", "/health", Health)
+async def health(server: Server) -> Response:
+    """Check that the process is alive."""
+    return json_response(Health(True, __version__, server.open_tables))
+
+
+@router.add("GET", "/ready", Health)
+async def ready(server: Server) -> Response:
+    """Check that the process can serve: the store responds and the server is not shutting down."""
     if server.is_closing:
-        raise Unavailable("stopping", "The server stops.")
+        raise Unavailable(Code.STOPPING, "The server is shutting down.")
     await server.store.check()
-    return reply(Health(True, __version__, server.live))
+    return json_response(Health(True, __version__, server.open_tables))
 
 
-@router.get("/metrics", responses=answers(str, media="text/plain"))
+@router.add("GET", "/metrics", str, media_type="text/plain")
 async def metrics(request: Request) -> Response:
-    """Metrics for Prometheus."""
-    metrics: Metrics = request.app.state.metrics
-    return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+    """Get the Prometheus metrics."""
+    found: Metrics = request.app.state.metrics
+    return Response(found.text(), media_type="text/plain; version=0.0.4")

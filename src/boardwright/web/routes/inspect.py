@@ -1,72 +1,64 @@
-"""Addresses for looking closely: legal moves, refusals, any position, pictures, the record."""
+"""Endpoints that inspect a match: legal moves, refusals, past positions, pictures, the record."""
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path, Query, Response
+from starlette.responses import Response
 
 from boardwright.core import record as records
 from boardwright.core.match import Match
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.store.rows import Account
-from boardwright.table import commands, state
+from boardwright.table.codes import Code
+from boardwright.table.commands import Caller, own_seat, running
 from boardwright.table.errors import Forbidden, NotFound
 from boardwright.table.render_cache import offers
+from boardwright.table.state import log_lines
 from boardwright.table.table import Table
 from boardwright.table.viewer import Viewer
-from boardwright.web.dependencies import Acting, AtTable, Somebody
-from boardwright.web.responses import Legal, Look, Why
+from boardwright.web.endpoint import Router
+from boardwright.web.messages import Number
+from boardwright.web.requests import MoveQuery, PictureQuery, SeatQuery
+from boardwright.web.responses import LegalMoves, MoveRefusal, PositionView, json_response
 from boardwright.web.routes.games import SVG
-from boardwright.web.schema import answers, reply
 
-router = APIRouter(prefix="/matches/{match}", tags=["looking"])
-
-Seat = Annotated[int | None, Query(ge=0, le=63)]
+router = Router("inspect", "/api/matches/{match}")
 
 
-@router.get("/legal", responses=answers(Legal, 401, 403, 404, 409))
-async def legal(table: AtTable, caller: Acting, seat: Seat = None) -> Response:
-    """The legal moves of one of your seats, with the gestures that make them."""
+@router.add("GET", "/legal", LegalMoves, 401, 403, 404, 409)
+async def legal(caller: Caller, table: Table, query: SeatQuery) -> Response:
+    """List the legal moves of one of your seats, with their gestures."""
     async with table.locked():
-        match, own = commands.running(table), commands.own_seat(table, caller.account, seat)
-        return reply(Legal(match.number, own, offers(match, own, caller.at)))
+        match, seat = running(table), own_seat(table, caller.account, query.seat)
+        return json_response(LegalMoves(match.number, seat, offers(match, seat, caller.at)))
 
 
-@router.get("/refusal", responses=answers(Why, 401, 403, 404, 409))
-async def refusal(
-    table: AtTable,
-    caller: Acting,
-    move: Annotated[str, Query(max_length=1000)] = "",
-    subject: Annotated[str, Query(max_length=100)] = "",
-    variant: Annotated[str, Query(max_length=100)] = "",
-    target: Annotated[str, Query(max_length=100)] = "",
-    seat: Seat = None,
-) -> Response:
-    """Why a move of yours is not possible, without trying it. It is named by its text or by its gesture."""
+@router.add("GET", "/refusal", MoveRefusal, 401, 403, 404, 409)
+async def refusal(caller: Caller, table: Table, query: MoveQuery) -> Response:
+    """Explain why a move is illegal without playing it; the move is named by its text or its gesture."""
     async with table.locked():
-        match, own = commands.running(table), commands.own_seat(table, caller.account, seat)
-        text = move or _meant(match, subject, variant, target)
-        return reply(Why(_NOWHERE if text is None else _refusal(match, text, own, caller.at)))
+        match, seat = running(table), own_seat(table, caller.account, query.seat)
+        text = query.move or _move_of_gesture(match, query)
+        return json_response(MoveRefusal(_NO_SUCH_MOVE if text is None else _refusal(match, text, seat, caller.at)))
 
 
-_NOWHERE = Refusal("no_such_move", "There is no move that goes there.")
+_NO_SUCH_MOVE = Refusal(Code.NO_SUCH_MOVE, "There is no move that goes there.")
 
 
-def _meant(match: Match, subject: str, variant: str, target: str) -> str | None:
-    """The text of the move made by that gesture, legal or not; None if there is none."""
+def _move_of_gesture(match: Match, query: MoveQuery) -> str | None:
+    """Returns the text of the move with that gesture, legal or not; None if there is none."""
     game, position = match.game, match.position
     options = game.read_options(match.header.options)
+    wanted = (query.subject, query.variant, query.target)
     for move in game.actions(match.header.seats, options).moves:
         gesture = game.gesture(move, position)
-        if gesture.subject == subject and gesture.target == target and gesture.variant == variant:
+        if (gesture.subject, gesture.variant, gesture.target) == wanted:
             return str(move)
     return None
 
 
 def _refusal(match: Match, text: str, seat: int, at: int) -> Refusal | None:
     if match.is_over:
-        return Refusal("match_over", "The match is over.")
+        return Refusal(Code.MATCH_OVER, "The match is over.")
     try:
         found: Refusal | None = match.position.refusal(match.position.parse(text), seat, at)
         return found
@@ -74,51 +66,47 @@ def _refusal(match: Match, text: str, seat: int, at: int) -> Refusal | None:
         return illegal.refusal
 
 
-@router.get("/positions/{number}", responses=answers(Look, 401, 403, 404, 409))
-async def position(table: AtTable, account: Somebody, number: Annotated[int, Path(ge=0, le=10_000_000)]) -> Response:
-    """The match as it stood after an entry."""
+@router.add("GET", "/positions/{number}", PositionView, 401, 403, 404, 409)
+async def position(account: Account | None, table: Table, number: Number) -> Response:
+    """Get the match as it was after an entry."""
     async with table.locked():
-        match, viewer = commands.running(table), _eyes(table, account, number)
+        match, viewer = running(table), _viewer(table, account, number)
         seat = viewer.seat(match.at(number))
-        face = table.render_cache.face(table.row.id, match, number, seat)
-        line = state.lines(table, viewer, number - 1, number) if number else []
-        return reply(Look(number, seat, face.view, face.svg, face.text, face.last, line[0] if line else None))
+        seen = table.render_cache.rendered(table.row.id, match, number, seat)
+        lines = log_lines(table, viewer, number - 1, number) if number else []
+        line = lines[0] if lines else None
+        return json_response(PositionView(number, seat, seen.view, seen.svg, seen.text, seen.last, line))
 
 
-@router.get("/picture.svg", responses=answers(str, 401, 403, 404, media=SVG))
-async def picture(
-    table: AtTable,
-    account: Somebody,
-    at: Annotated[int | None, Query(ge=0, le=10_000_000)] = None,
-    layer: Annotated[str, Query(max_length=64)] = "",
-) -> Response:
-    """The picture after an entry (the last unless given), with a layer of the game's on request."""
-    if layer and layer not in table.game.layers:
-        raise NotFound("no_layer", f"No such layer; there are {', '.join(table.game.layers) or 'none'}.")
+@router.add("GET", "/picture.svg", str, 401, 403, 404, media_type=SVG)
+async def picture(account: Account | None, table: Table, query: PictureQuery) -> Response:
+    """Get the picture after an entry, optionally with a layer of the game."""
+    if query.layer and query.layer not in table.game.layers:
+        known = ", ".join(table.game.layers) or "none"
+        raise NotFound(Code.NO_LAYER, f"There is no such layer; this game has: {known}.")
     async with table.locked():
-        viewer = _eyes(table, account, at or 0)
-        shown = table.position(viewer.number(table.match) if at is None else at)
-        svg = table.game.picture(shown.view(viewer.seat(shown)), layer).svg()
+        viewer = _viewer(table, account, query.at or 0)
+        shown = table.position(viewer.last_entry(table.match) if query.at is None else query.at)
+        svg = table.game.picture(shown.view(viewer.seat(shown)), query.layer).svg()
     return Response(svg, media_type=SVG)
 
 
-@router.get("/record", responses=answers(str, 401, 403, 404, 409, media="application/jsonl"))
-async def record(table: AtTable, account: Somebody) -> Response:
-    """The record as you may have it now: sealed where it must be, whole after the end."""
+@router.add("GET", "/record", str, 401, 403, 404, 409, media_type="application/jsonl")
+async def record(account: Account | None, table: Table) -> Response:
+    """Get the record: sealed where you may not read it yet, complete after the end."""
     async with table.locked():
-        match, viewer = commands.running(table), table.viewer(account)
+        match, viewer = running(table), table.viewer(account)
         if viewer.is_delayed(match):
-            raise Forbidden("delayed", "Spectators of this match get the record after its end.")
+            raise Forbidden(Code.DELAYED, "Spectators of this match get the record after its end.")
         data = records.dump_for(match, viewer.seat(match.position))
     name = f"{table.row.lobby.game}-{table.row.id}.jsonl"
-    return Response(
-        data, media_type="application/jsonl", headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="application/jsonl", headers=headers)
 
 
-def _eyes(table: Table, account: Account | None, number: int) -> Viewer:
-    """The origin's viewer; NotFound for an entry they do not reach."""
+def _viewer(table: Table, account: Account | None, number: int) -> Viewer:
+    """Returns the viewer of an account; raises NotFound for an entry it may not see."""
     viewer = table.viewer(account)
-    if number > viewer.number(table.match):
-        raise NotFound("no_entry", f"There is no entry {number} in this match, or none you may see yet.")
+    if number > viewer.last_entry(table.match):
+        raise NotFound(Code.NO_ENTRY, f"There is no entry {number} in this match, or you may not see it yet.")
     return viewer
