@@ -59,7 +59,7 @@ def test_undo_by_consent_draw_and_rematch(visit: Callable[..., Any]) -> None:
     ann.mouse(next(move for move in ann.board() if move["text"] == "pass"))
     ben.wait_turn()
     ben.mouse(next(move for move in ben.board() if move["text"] == "pass"))
-    ann.page.wait_for_function("() => document.querySelector('#undo').textContent.includes('ConsentRequest')")
+    ann.page.wait_for_function("() => document.querySelector('#undo').textContent.includes('Ask')")
     ann.page.click("#undo")
     ben.page.click(".offer .primary")
     ann.page.wait_for_selector("#log li.undo")

@@ -36,7 +36,7 @@ class Plan:
     """Those of `rows`, not created, of which more changes than how far the log has come."""
     seeds: dict[str, bytes] = field(default_factory=dict)
     heads: dict[str, Head] = field(default_factory=dict)
-    """Where those of `rows` stand."""
+    """The heads of `rows` after the batch."""
     entries: list[tuple[str, Entry]] = field(default_factory=list)
     requests: dict[tuple[str, str], Span] = field(default_factory=dict)
 

@@ -21,7 +21,7 @@ class Viewer(msgspec.Struct, frozen=True):
     delay: int = 0
 
     def seat(self, position: AnyPosition) -> int | None:
-        """Returns the seat whose view is shown: an own seat that is to act, else the first; None for spectators."""
+        """Returns the seat whose view is shown: one that is to act, else the first; None for spectators."""
         acting = (seat for seat in position.actors if seat in self.seats)
         return next(acting, self.seats[0] if self.seats else None)
 
