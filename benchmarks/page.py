@@ -67,7 +67,7 @@ def click_to_screen(browser: Any, url: str, game: str, moves: int) -> list[int]:
     for hands in sides:
         hands.page.goto(url)
     match = sides[0].sit(game=game, players=["me", "open"])
-    sides[1].page.evaluate("import('/js/api.js').then((api) => api.someone('Ben'))")
+    sides[1].page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Ben'))")
     sides[1].page.goto(f"{url}/#/match/{match}")
     sides[1].page.click("#join")
     for hands in sides:

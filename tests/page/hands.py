@@ -29,8 +29,8 @@ STEPS = """(name) => {
 }"""
 
 RATED = """async ([name, matches]) => {
-  const { ask } = await import("/js/api.js");
-  const { games } = await ask("GET", `/players/${encodeURIComponent(name)}`);
+  const { request } = await import("/js/api.js");
+  const { games } = await request("GET", `/players/${encodeURIComponent(name)}`);
   return games[0]?.history.length === matches;
 }"""
 """Ratings follow the ends of matches a little later."""
@@ -46,13 +46,13 @@ class Hands:
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         """A request in the name of whoever is signed in at the page."""
         return self.page.evaluate(
-            "([method, path, body]) => import('/js/api.js').then((api) => api.ask(method, path, body ?? undefined))",
+            "([method, path, body]) => import('/js/api.js').then((api) => api.request(method, path, body ?? void 0))",
             [method, path, body],
         )
 
     def sit(self, **wish: Any) -> str:
         """Makes a match, as a guest if need be, and goes to its table."""
-        self.page.evaluate("import('/js/api.js').then((api) => api.someone('Tester'))")
+        self.page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Tester'))")
         match = str(self.ask("POST", "/matches", wish)["match"])
         self.page.goto(f"{self.page.url.split('#')[0]}#/match/{match}")
         self.page.wait_for_selector(".stage svg")

@@ -154,7 +154,7 @@ def test_layers_of_a_picture_are_shown_on_request(visit: Visit) -> None:
 
 def test_one_screen_covers_the_secrets_until_the_next_player_is_ready(visit: Visit) -> None:
     hands = Hands(visit())
-    hands.page.evaluate("import('/js/api.js').then((api) => api.someone())")
+    hands.page.evaluate("import('/js/api.js').then((api) => api.ensureSession())")
     match = hands.ask("POST", "/matches", {"game": "sagrada", "players": ["me", "me"]})["match"]
     hands.page.goto(f"{hands.page.url}#/match/{match}")
     hands.page.click("#ready")

@@ -13,7 +13,7 @@ HEADLINE = "document.querySelector('#headline')?.textContent"
 
 
 def sit_down(page: Any, name: str) -> None:
-    page.evaluate("(name) => import('/js/api.js').then((api) => api.someone(name))", name)
+    page.evaluate("(name) => import('/js/api.js').then((api) => api.ensureSession(name))", name)
 
 
 def log_length(page: Any) -> int:

@@ -76,7 +76,7 @@ def test_the_first_load_is_small(chromium: Any, server: Server) -> None:
 def test_names_and_chat_cannot_inject_anything(visit: Callable[..., Any]) -> None:
     page = visit()
     nasty = "<img src=x onerror=1>"
-    page.evaluate("(name) => import('/js/api.js').then((api) => api.someone(name))", nasty)
+    page.evaluate("(name) => import('/js/api.js').then((api) => api.ensureSession(name))", nasty)
     hands = Hands(page)
     hands.sit(game="deblockle", players=["me", "random"])
     page.fill("#say input", "<script>window.hacked = 1</script><b>bold</b>")

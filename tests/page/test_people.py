@@ -105,7 +105,7 @@ def test_what_is_not_there_is_said_with_a_way_back(visit: Visit) -> None:
     page.wait_for_selector("#again")
     assert "nothing" in page.inner_text("main")
     page.goto(page.url.split("#")[0] + "#/no/such/page")
-    page.wait_for_function("() => document.querySelector('main h1').textContent.includes('no such page')")
+    page.wait_for_function("() => document.querySelector('main h1').textContent.includes('Page not found')")
     page.click("main a")
     page.wait_for_selector(".games")
 
@@ -123,7 +123,8 @@ def test_texts_of_cards_and_options_cannot_inject_anything(visit: Visit) -> None
     assert page.locator(".stage img, .stage script, .caption img").count() == 0
     assert NASTY in page.evaluate("document.querySelector('.stage').textContent")
     page.evaluate(
-        "(variant) => import('/js/choose.js').then((way) => way.begin({ game: 'blokus', options: { variant } }))", NASTY
+        "(variant) => import('/js/choose.js').then((way) => way.createMatch({ game: 'blokus', options: { variant } }))",
+        NASTY,
     )
     page.wait_for_selector(".toast.error")
     assert page.locator(".toast img, .toast script").count() == 0

@@ -44,6 +44,9 @@ class GameCard(msgspec.Struct, frozen=True):
     layers: tuple[str, ...]
     options: dict[str, JSON]
     bots: tuple[str, ...]
+    usual_seats: int
+    usual_bot: str
+    """The bot that plays where the player names none."""
 
 
 class Sitter(msgspec.Struct, frozen=True):

@@ -27,6 +27,8 @@ from boardwright.web.schema import answers, reply
 router = APIRouter(tags=["games"])
 
 SVG = "image/svg+xml"
+USUAL_BOT = "level3"
+"""The bot that plays where the player names none."""
 _GLIMPSE = 44
 """Moves after which a game looks like itself."""
 
@@ -45,6 +47,8 @@ def card(name: str) -> GameCard:
         game.layers,
         options_schema(game.Options),
         bots.names(),
+        game.usual_seats,
+        USUAL_BOT,
     )
 
 
