@@ -7,6 +7,7 @@ import pytest
 from boardwright.core import record
 from boardwright.kit import LAWS, Failure, check
 from tests.kit.broken import BROKEN, BrokenGuess, LogShowsTheDeal, MiscountedPerft, NeverEnds, PlayChangesItsPosition
+from tests.scale import scaled
 from tests.toys import GUESS
 
 
@@ -23,9 +24,9 @@ def broken_by(kind: type[BrokenGuess], seed: int = 0, games: int = 40) -> Failur
 
 
 def test_a_correct_game_keeps_all_laws() -> None:
-    report = check(GUESS, games=200, seed=5)
+    report = check(GUESS, games=scaled(200), seed=5)
     assert report.is_clean, str(report)
-    assert (report.games, report.seed, report.failures) == (200, 5, [])
+    assert (report.games, report.seed, report.failures) == (scaled(200), 5, [])
     assert "all laws hold" in str(report)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 from unittest import IsolatedAsyncioTestCase
 
-import httpx
+import httpx2
 import msgspec
 import websockets
 
@@ -16,9 +16,10 @@ from boardwright.core.match import Match
 from boardwright.core.registry import game
 from boardwright.store.opening import open_store
 from tests.postgres import new_database
+from tests.scale import scaled
 from tests.web.running import Person, Running, Wire, running, wire
 
-KILLS = 4
+KILLS = scaled(4)
 MATCHES = 4
 
 
@@ -35,7 +36,7 @@ class CrashCase(IsolatedAsyncioTestCase):
         url, dice = await self.url(), random.Random(3)
         known: dict[str, dict[int, str]] = {}
         with running(url, self.folder) as server:
-            async with httpx.AsyncClient(base_url=server.http, timeout=60) as http:
+            async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
                 ann = await Person(http, "Ann").come()
                 for _ in range(MATCHES):
                     made = await ann.post("/matches", game="deblockle", players=["me", "me"], clock="600")

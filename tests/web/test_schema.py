@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from boardwright.web.app import Settings, make_app
+from tests.scale import scaled
 from tests.web.inside import InsideCase
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -55,7 +56,7 @@ def test_answers_are_as_the_document_says(served: Any, operation: Any, mode: Gen
 
     @given(case=operation.as_strategy(generation_mode=mode))
     @settings(
-        max_examples=12, derandomize=True, deadline=None, database=None, phases=[Phase.generate],
+        max_examples=scaled(12), derandomize=True, deadline=None, database=None, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     def ask(case: Any) -> None:
