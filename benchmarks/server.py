@@ -26,7 +26,7 @@ from contextlib import contextmanager
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
-import httpx
+import httpx2
 import msgspec
 import uvloop
 import websockets
@@ -88,7 +88,7 @@ def games(count: int, longest: int) -> list[list[tuple[int, str]]]:
     return found
 
 
-async def seated(base: str, http: httpx.AsyncClient) -> tuple[str, list[str]]:
+async def seated(base: str, http: httpx2.AsyncClient) -> tuple[str, list[str]]:
     """A match with two guests, and their tokens."""
     tokens = [(await http.post("/api/guests", json={"name": "G"})).json()["token"] for _ in range(2)]
     heads = [{"Authorization": f"Bearer {token}"} for token in tokens]
@@ -130,7 +130,7 @@ async def throughput(url: str, matches: int, seconds: float) -> None:
     """Prints moves a second, latencies and memory for one store."""
     played = games(min(matches, 20), 2000)
     with server(url) as (base, process):
-        async with httpx.AsyncClient(base_url=base, timeout=60) as http:
+        async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
             await http.get("/ready")
             tables = [await seated(base, http) for _ in range(matches)]
             worked, begun = busy(process), time.perf_counter()
@@ -174,7 +174,7 @@ async def idle(url: str, count: int) -> None:
         await asyncio.gather(*(store.append(change) for change in changes))
     begun = time.perf_counter()
     with server(url) as (base, process):
-        async with httpx.AsyncClient(base_url=base, timeout=60) as http:
+        async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
             live = (await http.get("/health")).json()["live"]
             started, took, before = time.perf_counter() - begun, [], 0
             for number, name in enumerate(random.Random(1).sample(names, 1000)):

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import msgspec
 import websockets
 
@@ -75,7 +75,7 @@ def running(db: str, folder: Path, name: str = "server") -> Iterator[Running]:
 class Person:
     """Somebody with a token, who asks over HTTP."""
 
-    def __init__(self, http: httpx.AsyncClient, name: str) -> None:
+    def __init__(self, http: httpx2.AsyncClient, name: str) -> None:
         self._http = http
         self.name = name
         self.token = ""
@@ -85,10 +85,10 @@ class Person:
         self.token = (await self._http.post("/api/guests", json={"name": self.name})).json()["token"]
         return self
 
-    async def get(self, path: str) -> httpx.Response:
+    async def get(self, path: str) -> httpx2.Response:
         return await self._http.get(f"/api{path}", headers=self._head())
 
-    async def post(self, path: str, **body: Any) -> httpx.Response:
+    async def post(self, path: str, **body: Any) -> httpx2.Response:
         return await self._http.post(f"/api{path}", json=body, headers=self._head())
 
     def _head(self) -> dict[str, str]:

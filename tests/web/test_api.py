@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from boardwright.core import record
 from boardwright.web.app import Settings
 from boardwright.web.doors import LARGEST_BODY
@@ -147,7 +149,7 @@ class TestRefusals(InsideCase):
             assert self.call("GET", path, ann).status_code == 404
 
     def test_a_body_without_end_is_cut_off(self) -> None:
-        def endless() -> object:
+        def endless() -> Iterator[bytes]:
             for _ in range(1000):
                 yield b" " * 1000
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from unittest import IsolatedAsyncioTestCase
 
-import httpx
+import httpx2
 
 from boardwright.core.match import Match
 from boardwright.core.registry import game
@@ -26,7 +26,7 @@ class TestRace(IsolatedAsyncioTestCase):
         folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         url = await new_database()
         servers = [self.enterContext(running(url, folder, name)) for name in ("one", "two")]
-        async with httpx.AsyncClient(base_url=servers[0].http, timeout=60) as http:
+        async with httpx2.AsyncClient(base_url=servers[0].http, timeout=60) as http:
             ann = await Person(http, "Ann").come()
             match = (await ann.post("/matches", game="deblockle", players=["me", "me"])).json()["match"]
         watching = [asyncio.create_task(_watch(server, match)) for server in servers for _ in range(2)]
@@ -55,8 +55,8 @@ class TestRace(IsolatedAsyncioTestCase):
         url = await new_database()
         one, two = (self.enterContext(running(url, folder, name)) for name in ("one", "two"))
         async with (
-            httpx.AsyncClient(base_url=one.http, timeout=60) as here,
-            httpx.AsyncClient(base_url=two.http, timeout=60) as there,
+            httpx2.AsyncClient(base_url=one.http, timeout=60) as here,
+            httpx2.AsyncClient(base_url=two.http, timeout=60) as there,
         ):
             ann, bob = await Person(here, "Ann").come(), await Person(there, "Bob").come()
             match = (await ann.post("/matches", game="deblockle")).json()["match"]

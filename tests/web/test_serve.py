@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import msgspec
 import pytest
 
@@ -52,8 +52,8 @@ def test_with_nothing_set_up_it_says_where_page_and_database_are(
     assert serving.stdout is not None
     page = serving.stdout.readline().split()[1]
     database = serving.stdout.readline().split()[1]
-    assert httpx.get(f"{page}health", timeout=60).json()["ok"]
-    assert httpx.get(page, timeout=60).headers["content-type"].startswith("text/html")
+    assert httpx2.get(f"{page}health", timeout=60).json()["ok"]
+    assert httpx2.get(page, timeout=60).headers["content-type"].startswith("text/html")
     assert database == f"sqlite:///{tmp_path}/boardwright/boardwright.db"
     assert (tmp_path / "boardwright" / "boardwright.db").exists()
 
@@ -70,7 +70,7 @@ def test_a_stop_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
 
     async def stop() -> str:
         with running(url, tmp_path) as server:
-            async with httpx.AsyncClient(base_url=server.http, timeout=60) as http:
+            async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
                 ann = await Person(http, "Ann").come()
                 state = (await ann.post("/matches", game="deblockle", players=["me", "me"])).json()
             async with wire(server.ws, state["match"], ann.token) as line:
