@@ -1,30 +1,56 @@
-# Two commands: `make play` and `make test`. Both make .venv and install into it what they need.
+# `make play` starts the server, `make test` checks everything. Both need only Python and make: they create .venv
+# and install what they need into it. CONTRIBUTING.md describes the other targets.
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+NODE := $(BIN)/node
+PAGE := src/boardwright/web/page/js/*.js eslint.config.mjs
+GAMES := blokus deblockle mage_duel sagrada
+PYTEST := $(BIN)/pytest -n auto --dist loadfile
 
-.PHONY: play test clean
+.PHONY: play check test coverage nightly lint constraints clean
 
 play: .venv/play
 	$(BIN)/boardwright serve --port 0 --open
 
-test: .venv/test
+check: lint
+	$(PYTEST) -m "not slow"
+
+test: lint
+	$(PYTEST)
+
+# Apart from `test`, because measuring doubles the time of tests that compute much.
+coverage: lint
+	$(PYTEST) --cov
+
+nightly: coverage
+	BOARDWRIGHT_TEST_SCALE=20 $(PYTEST) $(GAMES:%=--boardwright %) --boardwright-random 200
+
+lint: .venv/test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto --dist loadfile
+	$(NODE) node_modules/prettier/bin/prettier.cjs --log-level warn --check $(PAGE)
+	$(NODE) node_modules/eslint/bin/eslint.js --max-warnings 0 $(PAGE)
+	$(NODE) node_modules/typescript/bin/tsc --project jsconfig.json
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
 
-.venv/play: pyproject.toml | .venv/bin/python
-	$(PIP) --editable '.[web]'
+.venv/play: pyproject.toml constraints.txt | .venv/bin/python
+	$(PIP) --constraint constraints.txt --editable '.[web]'
 	touch $@
 
-.venv/test: pyproject.toml | .venv/bin/python
-	$(PIP) --editable '.[dev]'
+.venv/test: pyproject.toml constraints.txt package-lock.json | .venv/bin/python
+	$(PIP) --constraint constraints.txt --editable '.[dev]'
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm ci --silent
 	sh tests/page/browser.sh
 	touch $@ .venv/play
 
+# Upgrades every dependency to the newest version that pyproject.toml allows, and writes the versions down.
+constraints: | .venv/bin/python
+	$(PIP) --upgrade --upgrade-strategy eager --editable '.[dev]'
+	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt
+
 clean:
-	rm -rf .venv
+	rm -rf .venv node_modules

@@ -1,4 +1,4 @@
-"""How long it takes to list all legal moves of a position met for the first time.
+"""The time to list all legal moves of a new position.
 
 python benchmarks/move_generation.py [GAME] [-o KEY=VALUE] [--repeats N] [--json]
 """

@@ -1,9 +1,9 @@
-"""How fast the page is: from a click to the opponent's screen, and how much a first visit loads.
+"""The speed of the page: the time from a click to the opponent's screen, and the size of a first visit.
 
     python benchmarks/page.py --moves 30
 
-Two browsers play each other at one server on this machine. The time of a move runs from the click, as the mover's
-browser sees it, to the frame in which the opponent's browser has the new entry on its page; both read the same clock.
+Two browsers play against each other on one local server. The time of a move is measured from the click in the mover's
+browser to the frame in which the opponent's browser shows the new entry; both use the same clock.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from playwright.sync_api import sync_playwright
 
 from tests.page.conftest import FLAGS, Server, find_browser
-from tests.page.hands import Hands, to_move
+from tests.page.driver import Driver, to_move
 
 CLICKED = "addEventListener('pointerup', (event) => { window.clicked = Date.now(); }, true)"
 SEEN = """() => {
@@ -31,7 +31,7 @@ SEEN = """() => {
 
 
 def main() -> None:
-    """Prints both figures."""
+    """Prints both results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moves", type=int, default=30)
     parser.add_argument("--game", default="deblockle")
@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def first_load(browser: Any, url: str) -> int:
-    """Bytes on the wire until the home page stands with all its pictures."""
+    """The bytes transferred until the home page has loaded with all its pictures."""
     page = browser.new_page()
     sizes: list[int] = []
     page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
@@ -62,12 +62,12 @@ def first_load(browser: Any, url: str) -> int:
 
 
 def click_to_screen(browser: Any, url: str, game: str, moves: int) -> list[int]:
-    """Milliseconds of each move from one browser to the other."""
-    sides = [Hands(browser.new_context().new_page(), seed) for seed in (1, 2)]
+    """The time of each move from one browser to the other, in milliseconds."""
+    sides = [Driver(browser.new_context().new_page(), seed) for seed in (1, 2)]
     for hands in sides:
         hands.page.goto(url)
     match = sides[0].sit(game=game, players=["me", "open"])
-    sides[1].page.evaluate("import('/js/api.js').then((api) => api.someone('Ben'))")
+    sides[1].page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Ben'))")
     sides[1].page.goto(f"{url}/#/match/{match}")
     sides[1].page.click("#join")
     for hands in sides:

@@ -1,4 +1,4 @@
-"""Whole random games a second, without checking moves known to be legal.
+"""Whole random games per second, without checking moves.
 
 python benchmarks/random_games.py [GAME] [-o KEY=VALUE] [--repeats N] [--json]
 """

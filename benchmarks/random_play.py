@@ -1,4 +1,4 @@
-"""Steps of random play a second, every legal move generated and every move checked.
+"""Random steps per second, with every move generated and checked.
 
 python benchmarks/random_play.py [GAME] [-o KEY=VALUE] [--repeats N] [--json]
 """

@@ -6,7 +6,7 @@ For each store it plays Deblockle between pairs of clients, as many matches at o
 moves a second, the time from sending a move to the mover's own acknowledgement (median and 99th percentile)
 and the processor time of the server. Then it fills a store with idle matches, starts a server on it, opens some
 of them, and prints how long that takes and what memory a live match of 40 moves costs. Client and server share
-this machine; PostgreSQL is started for the occasion.
+this machine; PostgreSQL is started for the benchmark.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from contextlib import contextmanager
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
-import httpx
+import httpx2
 import msgspec
 import uvloop
 import websockets
@@ -34,7 +34,7 @@ import websockets
 from boardwright.core.match import Match
 from boardwright.core.registry import game
 from boardwright.store.change import Change
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from boardwright.store.rows import Lobby, MatchRow, Seat
 from boardwright.table.table import row_after
 from boardwright.web.app import Settings
@@ -43,20 +43,20 @@ from boardwright.web.server import listening, serve
 _encode = msgspec.json.encode
 
 
-class Heard(msgspec.Struct):
-    """The part of a message that the clients look at."""
+class Received(msgspec.Struct):
+    """The part of a message that the clients read."""
 
     type: str
     number: int = 0
     id: str = ""
 
 
-_hear = msgspec.json.Decoder(Heard).decode
+_decode = msgspec.json.Decoder(Received).decode
 
 
 @contextmanager
 def server(url: str) -> Iterator[tuple[str, SpawnProcess]]:
-    """A server in a process of its own, without limits on how often one may ask."""
+    """Runs a server in a separate process, without rate limits."""
     sock = listening("127.0.0.1", 0)
     settings = Settings(db=url, rate=1e9, burst=1e9, tables=20_000)
     process = multiprocessing.get_context("spawn").Process(target=_quiet, args=(settings, sock))
@@ -88,7 +88,7 @@ def games(count: int, longest: int) -> list[list[tuple[int, str]]]:
     return found
 
 
-async def seated(base: str, http: httpx.AsyncClient) -> tuple[str, list[str]]:
+async def seated(base: str, http: httpx2.AsyncClient) -> tuple[str, list[str]]:
     """A match with two guests, and their tokens."""
     tokens = [(await http.post("/api/guests", json={"name": "G"})).json()["token"] for _ in range(2)]
     heads = [{"Authorization": f"Bearer {token}"} for token in tokens]
@@ -109,7 +109,7 @@ async def play(base: str, match: str, tokens: list[str], moves: list[tuple[int, 
         sides = (one, two)
         for side, token in zip(sides, tokens, strict=True):
             await side.send(_encode({"type": "hello", "token": token, "want": "entries"}))
-            while _hear(await side.recv()).type != "state":
+            while _decode(await side.recv()).type != "state":
                 continue
         for number, (seat, move) in enumerate(moves):
             begun = time.perf_counter()
@@ -118,9 +118,9 @@ async def play(base: str, match: str, tokens: list[str], moves: list[tuple[int, 
             word = {"type": "play", "id": str(number), "move": move, "seat": seat, "number": number}
             await sides[seat].send(_encode(word))
             for side in (sides[seat], sides[1 - seat]):
-                while (heard := _hear(await side.recv())).type != "entries" or heard.number <= number:
-                    if heard.type == "refused":
-                        raise RuntimeError(heard)
+                while (received := _decode(await side.recv())).type != "entries" or received.number <= number:
+                    if received.type == "refused":
+                        raise RuntimeError(received)
                 if side is sides[seat]:
                     took.append(time.perf_counter() - begun)
     return took
@@ -130,7 +130,7 @@ async def throughput(url: str, matches: int, seconds: float) -> None:
     """Prints moves a second, latencies and memory for one store."""
     played = games(min(matches, 20), 2000)
     with server(url) as (base, process):
-        async with httpx.AsyncClient(base_url=base, timeout=60) as http:
+        async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
             await http.get("/ready")
             tables = [await seated(base, http) for _ in range(matches)]
             worked, begun = busy(process), time.perf_counter()
@@ -174,7 +174,7 @@ async def idle(url: str, count: int) -> None:
         await asyncio.gather(*(store.append(change) for change in changes))
     begun = time.perf_counter()
     with server(url) as (base, process):
-        async with httpx.AsyncClient(base_url=base, timeout=60) as http:
+        async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
             live = (await http.get("/health")).json()["live"]
             started, took, before = time.perf_counter() - begun, [], 0
             for number, name in enumerate(random.Random(1).sample(names, 1000)):
@@ -192,7 +192,7 @@ async def idle(url: str, count: int) -> None:
 
 @contextmanager
 def store_at(name: str) -> Iterator[str]:
-    """The address of a fresh store of that kind."""
+    """Returns the URL of a new store of that kind."""
     with tempfile.TemporaryDirectory() as folder:
         if name == "sqlite":
             yield f"sqlite:///{folder}/bench.db"

@@ -1,4 +1,4 @@
-"""How long `boardwright --help` takes, Python's own start included.
+"""The time of `boardwright --help`, with the start of Python.
 
 python benchmarks/start.py [--repeats N] [--json]
 """

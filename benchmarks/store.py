@@ -21,8 +21,8 @@ import msgspec
 from boardwright.core.entry import chain
 from boardwright.core.header import Header
 from boardwright.store.change import Appended, Change
-from boardwright.store.group import GroupCommit
-from boardwright.store.opening import open_store
+from boardwright.store.group_commit import GroupCommit
+from boardwright.store.open import open_store
 from boardwright.store.port import Store
 from boardwright.store.rows import Lobby, MatchRow, Seat
 

@@ -1,4 +1,4 @@
-"""A player in a program of its own, for any language to imitate: it takes the first of the longest moves.
+"""A bot as a separate program, as it can be written in any language. It plays the longest move.
 
 boardwright arena deblockle greedy "program:python examples/line_bot.py" --games 10
 """
@@ -11,11 +11,11 @@ for line in sys.stdin:
     if word == "hello":
         answer = "= line_bot"
     elif word == "choose":
-        seat, _, question = rest.partition(" ")
-        moves = json.loads(question)["moves"]
+        seat, _, request = rest.partition(" ")
+        moves = json.loads(request)["moves"]
         answer = f"= {max(moves, key=len)}"
     elif word in ("game", "quit"):
         answer = "="
     else:
-        answer = f"? {word} is no question of this protocol"
+        answer = f"? unknown request {word}"
     print(answer, flush=True)

@@ -1,4 +1,4 @@
-"""A bot of your own: an ordinary account that plays over the API. Put your thoughts into `choose`.
+"""A bot that plays over the API with an ordinary account. Replace `choose` by your own code.
 
 python examples/outside_bot.py http://127.0.0.1:8000 deblockle
 """
@@ -25,15 +25,15 @@ def ask(base: str, path: str, body: dict, token: str = "") -> dict:
 async def play(base: str, game: str) -> str:
     token = ask(base, "/guests", {"name": "Outsider"})["token"]
     match = ask(base, "/matches", {"game": game, "quick": True}, token)["match"]
-    async with websockets.connect(f"{base.replace('http', 'ws', 1)}/api/matches/{match}/live", max_size=None) as line:
-        await line.send(json.dumps({"type": "hello", "token": token}))
-        async for message in line:
+    async with websockets.connect(f"{base.replace('http', 'ws', 1)}/api/matches/{match}/live", max_size=None) as socket:
+        await socket.send(json.dumps({"type": "hello", "token": token}))
+        async for message in socket:
             state = json.loads(message).get("state") or {}
             if state.get("outcome"):
                 return f"{match}: {state['outcome']['reason']}, winners {state['outcome']['winners']}"
             if state.get("moves"):
-                word = {"type": "play", "move": choose(state)["text"], "number": state["number"]}
-                await line.send(json.dumps(word))
+                request = {"type": "play", "move": choose(state)["text"], "number": state["number"]}
+                await socket.send(json.dumps(request))
     return f"{match}: the connection was closed"
 
 

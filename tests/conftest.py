@@ -1,14 +1,53 @@
-"""What concerns all tests."""
+"""Settings for all tests: hypothesis, and which tests are slow."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
-# A machine that is busy with other things is no fault of the code: nothing here is judged by the clock.
+# The machine may be busy with other things, so no test depends on how fast it is.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+TESTS = Path(__file__).parent
+SLOW = (
+    "arena",
+    "author",
+    "bots/test_honest.py",
+    "bots/test_perfect.py",
+    "cli/test_check.py",
+    "core/test_chance.py",
+    "games/*/test_laws.py",
+    "games/blokus/test_compat.py",
+    "games/deblockle/test_model.py",
+    "games/mage_duel/test_invariants.py",
+    "games/sagrada/test_bot.py",
+    "games/sagrada/test_playout.py",
+    "kit/test_plugin.py",
+    "lab",
+    "page",
+    "store/test_postgres.py",
+    "web/test_crash.py",
+    "web/test_leaks.py",
+    "web/test_race.py",
+    "web/test_schema.py",
+    "web/test_serve.py",
+)
+"""Folders and files of slow tests: they start servers, browsers, databases or environments, or play many games."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the slow tests."""
+    found = {pattern: set(TESTS.glob(pattern)) for pattern in SLOW}
+    if missing := [pattern for pattern, paths in found.items() if not paths]:
+        raise pytest.UsageError(f"SLOW in {__file__} names what is not there: {', '.join(missing)}.")
+    slow = set().union(*found.values())
+    for item in items:
+        if not slow.isdisjoint((item.path, *item.path.parents)):
+            item.add_marker("slow")
 
 
 def pytest_sessionfinish() -> None:

@@ -20,9 +20,9 @@ TOP = HERE.parents[1]
 sys.path.insert(0, str(TOP))
 
 from playwright.sync_api import sync_playwright  # noqa: E402  (the checkout must be on the path first)
+from tests.page.hands import SPOT, Hands, finished_matches  # noqa: E402
 
 from tests.page.conftest import FLAGS, Server, find_browser  # noqa: E402
-from tests.page.hands import SPOT, Hands, finished_matches  # noqa: E402
 
 PAGE = TOP / "src" / "boardwright" / "web" / "page"
 WIDE, NARROW = (1440, 900), (360, 780)

@@ -22,21 +22,21 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def told(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+def output(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     assert main(argv) == 0
     return capsys.readouterr().out
 
 
-def test_arena_tells_rates_with_intervals(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    out = told(capsys, "arena", "deblockle", "greedy", "random", "--games", "4", "-o", "cubes=1")
+def test_arena_prints_rates_with_intervals(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = output(capsys, "arena", "deblockle", "greedy", "random", "--games", "4", "-o", "cubes=1")
     assert "greedy against random: 100% of 4 (95 %: 51% to 100%)" in out
     assert not list((tmp_path / "state" / "boardwright").iterdir())
 
 
 def test_arena_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    told_json = json.loads(told(capsys, "arena", "deblockle", "greedy", "random", "--games", "2", "--json"))
-    assert [row["bot"] for row in told_json["standings"]] == ["greedy", "random"]
-    assert len(told_json["results"]) == 2
+    report = json.loads(output(capsys, "arena", "deblockle", "greedy", "random", "--games", "2", "--json"))
+    assert [row["bot"] for row in report["standings"]] == ["greedy", "random"]
+    assert len(report["results"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,9 @@ def test_wrong_input_is_answered_in_one_line(argv: list[str], capsys: pytest.Cap
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_an_interrupted_arena_says_how_to_go_on_and_does(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_interrupted_arena_prints_how_to_resume_and_resumes(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     command = [sys.executable, "-m", "boardwright", "arena", "deblockle", "greedy", "random", "-o", "cubes=1"]
     results = tmp_path / "results.jsonl"
     process = subprocess.Popen(
@@ -70,41 +72,41 @@ def test_an_interrupted_arena_says_how_to_go_on_and_does(capsys: pytest.CaptureF
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert f"go on with: boardwright arena --resume {results}" in error
+    assert f"resume with: boardwright arena --resume {results}" in error
     lines = results.read_bytes().split(b"\n")
     short = json.loads(lines[0]) | {"games": 6}
     results.write_bytes(b"\n".join([json.dumps(short).encode(), *lines[1:4], b""]))
-    assert "of 6 (95 %" in told(capsys, "arena", "--resume", str(results))
+    assert "of 6 (95 %" in output(capsys, "arena", "--resume", str(results))
 
 
-def test_solve_builds_the_table_and_tells_the_verdict(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "The first player wins on turn 7." in told(capsys, "solve", "deblockle", "-o", "cubes=1")
+def test_solve_builds_the_table_and_prints_the_verdict(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "The first player wins on turn 7." in output(capsys, "solve", "deblockle", "-o", "cubes=1")
     assert list((tmp_path / "cache" / "boardwright").glob("*.table"))
 
 
-def test_analyse_tells_distances_turning_points_and_draws(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "d7-c7: wins on turn 7" in told(capsys, "analyze", "deblockle", "-o", "cubes=1")
+def test_analyze_prints_distances_turning_points_and_a_plot(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "d7-c7: wins on turn 7" in output(capsys, "analyze", "deblockle", "-o", "cubes=1")
     arena = ["arena", "deblockle", "random", "level1", "-o", "cubes=1", "--games", "1", "--max-moves", "60"]
-    told(capsys, *arena, "--records", str(tmp_path))
+    output(capsys, *arena, "--records", str(tmp_path))
     path = str(next(tmp_path.glob("deblockle-*.jsonl")))
-    out = told(capsys, "analyze", path, "--plot", "plot.svg")
+    out = output(capsys, "analyze", path, "--plot", "plot.svg")
     assert "Turning points: entry" in out
     assert (tmp_path / "plot.svg").read_text().startswith("<svg")
-    facts = json.loads(told(capsys, "analyze", path, "--json"))
+    facts = json.loads(output(capsys, "analyze", path, "--json"))
     assert facts["turning_points"]
-    assert all(len(moment["standing"]) == 2 for moment in facts["moves"])
+    assert all(len(moment["evaluation"]) == 2 for moment in facts["moves"])
 
 
 @pytest.mark.parametrize("name", ["deblockle", "mage_duel", "sagrada", "blokus"])
-def test_analyse_knows_every_game(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    told(capsys, "arena", name, "random", "level1", "--games", "1", "--max-moves", "12", "--records", str(tmp_path))
+def test_analyze_works_for_every_game(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    output(capsys, "arena", name, "random", "level1", "--games", "1", "--max-moves", "12", "--records", str(tmp_path))
     path = str(next(tmp_path.glob(f"{name}-*.jsonl")))
-    assert "Turning points" in told(capsys, "analyze", path, "--iterations", "8")
+    assert "Turning points" in output(capsys, "analyze", path, "--iterations", "8")
 
 
 @pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is an extra")
 def test_selfplay_writes_records_and_parquet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    out = told(capsys, "selfplay", "deblockle", "random", "-o", "cubes=1", "--games", "2", "--out", "data")
+    out = output(capsys, "selfplay", "deblockle", "random", "-o", "cubes=1", "--games", "2", "--out", "data")
     assert "2 games in 1 Parquet files" in out
     assert len(list((tmp_path / "data" / "records").iterdir())) == 2
 
@@ -112,7 +114,7 @@ def test_selfplay_writes_records_and_parquet(capsys: pytest.CaptureFixture[str],
 @pytest.mark.parametrize("name", ["deblockle", "blokus"])
 def test_study_reports_on_one_page(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     argv = ["study", name, "--bot", "random", "--games", "3", "--out", "report.html"]
-    out = told(capsys, *argv)
+    out = output(capsys, *argv)
     assert "seat 1: " in out
     page = (tmp_path / "report.html").read_text()
     assert page.count("<svg") == 3

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.arena.bout import Bout, play_match
+from boardwright.arena.pairing import Pairing, play_match
 from boardwright.arena.selfplay import SelfPlay, decisions, make
-from boardwright.arena.tournament import players
+from boardwright.arena.tournament import runner
 from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game, names
 
@@ -22,8 +22,8 @@ PLAN = SelfPlay(game="deblockle", bots=("level3", "level3"), games=5, options={"
 
 @pytest.mark.parametrize("name", names())
 def test_rows_are_the_decisions_as_they_were_made(name: str) -> None:
-    bout = Bout(number=0, game=name, bots=("random", "random"), seed="s", max_moves=60)
-    match, _ = play_match(bout)
+    pairing = Pairing(number=0, game=name, bots=("random", "random"), seed="s", max_moves=60)
+    match, _ = play_match(pairing)
     rows = list(decisions(match, 7))
     actions = game(name).actions(2, game(name).read_options())
     moves = [entry for entry in match.line() if entry.kind == "move"]
@@ -41,13 +41,13 @@ def test_rows_are_the_decisions_as_they_were_made(name: str) -> None:
 def test_files_hold_all_rows_and_an_interrupted_making_goes_on(tmp_path: Path) -> None:
     import pyarrow.parquet as parquet
 
-    source = make(PLAN, tmp_path / "a", players(1, None))
+    source = make(PLAN, tmp_path / "a", runner(1, None))
     for _ in range(3):
         next(source)
     source.close()
     assert [path.name for path in (tmp_path / "a").glob("part-*")] == ["part-00000.parquet"]
     for folder in ("a", "b"):
-        assert len(list(make(PLAN, tmp_path / folder, players(1, None)))) == PLAN.games
+        assert len(list(make(PLAN, tmp_path / folder, runner(1, None)))) == PLAN.games
     for part in range(3):
         one, other = (parquet.read_table(tmp_path / folder / f"part-{part:05}.parquet") for folder in ("a", "b"))
         assert one.equals(other)
@@ -56,15 +56,15 @@ def test_files_hold_all_rows_and_an_interrupted_making_goes_on(tmp_path: Path) -
 
 @needs_arrow
 def test_a_folder_of_another_plan_is_left_alone(tmp_path: Path) -> None:
-    list(make(SelfPlay(game="deblockle", bots=("random", "random"), games=1, max_moves=5), tmp_path, players(1, None)))
+    list(make(SelfPlay(game="deblockle", bots=("random", "random"), games=1, max_moves=5), tmp_path, runner(1, None)))
     with pytest.raises(BadOptions, match="another plan"):
-        list(make(PLAN, tmp_path, players(1, None)))
+        list(make(PLAN, tmp_path, runner(1, None)))
 
 
 @needs_arrow
 @needs_numpy
 def test_the_example_learns_from_it(tmp_path: Path) -> None:
-    list(make(PLAN, tmp_path, players(1, None)))
+    list(make(PLAN, tmp_path, runner(1, None)))
     example = Path(__file__).parents[2] / "examples" / "train_policy.py"
-    told = subprocess.run([sys.executable, str(example), str(tmp_path)], check=True, capture_output=True, text=True)
-    assert "foreseen" in told.stdout
+    done = subprocess.run([sys.executable, str(example), str(tmp_path)], check=True, capture_output=True, text=True)
+    assert "accuracy" in done.stdout

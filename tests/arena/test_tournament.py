@@ -7,73 +7,73 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.arena.bout import Bout, Result
-from boardwright.arena.ledger import Ledger, read
-from boardwright.arena.schedule import Plan
+from boardwright.arena.pairing import Pairing, Result
+from boardwright.arena.results_file import ResultsFile, read
+from boardwright.arena.schedule import Schedule
 from boardwright.arena.standings import beats, elo, standings
-from boardwright.arena.tournament import players, results, run
+from boardwright.arena.tournament import results, run, runner
 from boardwright.core import record
 from boardwright.core.refusal import BadOptions, BadRecord
 
-PLAN = Plan(game="deblockle", bots=("greedy", "level2", "random"), games=2, options={"cubes": 1}, max_moves=200)
+SCHEDULE = Schedule(game="deblockle", bots=("greedy", "level2", "random"), games=2, options={"cubes": 1}, max_moves=200)
 
 
-def played(plan: Plan, path: Path, jobs: int = 1, address: str | None = None) -> list[Result]:
-    ledger = Ledger(path, plan)
-    for _ in run(plan, ledger, players(jobs, address)):
+def played(schedule: Schedule, path: Path, jobs: int = 1, address: str | None = None) -> list[Result]:
+    results_file = ResultsFile(path, schedule)
+    for _ in run(schedule, results_file, runner(jobs, address)):
         pass
-    ledger.close()
-    return results(ledger)
+    results_file.close()
+    return results(results_file)
 
 
 def outcome(scores: tuple[int, ...], payoffs: tuple[float, ...], *bots: str) -> Result:
-    bout = Bout(number=0, game="deblockle", bots=bots, seed="")
-    return Result(bout=bout, scores=scores, payoffs=payoffs, reason="", moves=1)
+    pairing = Pairing(number=0, game="deblockle", bots=bots, seed="")
+    return Result(pairing=pairing, scores=scores, payoffs=payoffs, reason="", moves=1)
 
 
 def test_a_pool_gives_the_same_results_as_one_process(tmp_path: Path) -> None:
-    assert played(PLAN, tmp_path / "a", jobs=2) == played(PLAN, tmp_path / "b")
+    assert played(SCHEDULE, tmp_path / "a", jobs=2) == played(SCHEDULE, tmp_path / "b")
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="Ray is an extra")
 def test_ray_gives_the_same_results_as_one_process(tmp_path: Path) -> None:
-    plan = Plan(game="deblockle", bots=("greedy", "random"), games=5, options={"cubes": 1}, max_moves=200)
-    assert played(plan, tmp_path / "a", address="local") == played(plan, tmp_path / "b")
+    schedule = Schedule(game="deblockle", bots=("greedy", "random"), games=5, options={"cubes": 1}, max_moves=200)
+    assert played(schedule, tmp_path / "a", address="local") == played(schedule, tmp_path / "b")
 
 
 @pytest.mark.parametrize("swiss", [False, True])
 @pytest.mark.parametrize("stop", [0, 1, 3, 5])
 def test_an_interrupted_tournament_goes_on_to_the_same_end(tmp_path: Path, swiss: bool, stop: int) -> None:
     bots = ("greedy", "level2", "random", "level1")
-    plan = Plan(game="deblockle", bots=bots, games=2, options={"cubes": 1}, max_moves=60, swiss=swiss)
-    ledger = Ledger(tmp_path / "a", plan)
-    source = run(plan, ledger, players(1, None))
+    schedule = Schedule(game="deblockle", bots=bots, games=2, options={"cubes": 1}, max_moves=60, swiss=swiss)
+    results_file = ResultsFile(tmp_path / "a", schedule)
+    source = run(schedule, results_file, runner(1, None))
     for _ in range(stop):
         next(source)
     source.close()
-    ledger.close()
+    results_file.close()
     with (tmp_path / "a").open("ab") as file:
-        file.write(b'{"bout":{"bots":["greedy"')
-    assert played(plan, tmp_path / "a") == played(plan, tmp_path / "b")
-    assert len(read(tmp_path / "a")[1]) == plan.rounds * len(plan.round(0, []))
+        file.write(b'{"pairing":{"bots":["greedy"')
+    assert played(schedule, tmp_path / "a") == played(schedule, tmp_path / "b")
+    assert len(read(tmp_path / "a")[1]) == schedule.rounds * len(schedule.round(0, []))
 
 
-def test_results_of_another_plan_are_not_mixed(tmp_path: Path) -> None:
-    played(Plan(game="deblockle", bots=("level1", "random"), games=1, max_moves=5), tmp_path / "a")
+def test_results_of_another_schedule_are_not_mixed(tmp_path: Path) -> None:
+    played(Schedule(game="deblockle", bots=("level1", "random"), games=1, max_moves=5), tmp_path / "a")
     with pytest.raises(BadRecord, match="another tournament"):
-        Ledger(tmp_path / "a", PLAN)
+        ResultsFile(tmp_path / "a", SCHEDULE)
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("hello\nworld\n")
-    with pytest.raises(BadRecord, match="no file of results"):
+    with pytest.raises(BadRecord, match="not a results file"):
         read(tmp_path / "a")
 
 
 def test_records_are_kept_and_verify(tmp_path: Path) -> None:
-    plan = Plan(game="mage_duel", bots=("level1", "random"), games=2, keep=True)
-    ledger = Ledger(tmp_path / "a", plan, tmp_path / "records")
-    for _ in run(plan, ledger, players(1, None)):
+    schedule = Schedule(game="mage_duel", bots=("level1", "random"), games=2, keep=True)
+    results_file = ResultsFile(tmp_path / "a", schedule, tmp_path / "records")
+    for _ in run(schedule, results_file, runner(1, None)):
         pass
     files = sorted((tmp_path / "records").iterdir())
     assert [path.name for path in files] == ["mage_duel-00000.jsonl", "mage_duel-00001.jsonl"]
@@ -82,30 +82,30 @@ def test_records_are_kept_and_verify(tmp_path: Path) -> None:
 
 
 def test_everybody_sits_everywhere_with_the_same_dice() -> None:
-    plan = Plan(game="blokus", bots=("a", "b", "c", "d"), games=4, seats=4)
-    bouts = plan.round(0, [])
-    for bot in plan.bots:
-        assert sorted(bout.bots.index(bot) for bout in bouts) == [0, 1, 2, 3]
-    assert len({bout.seed for bout in bouts}) == 1
+    schedule = Schedule(game="blokus", bots=("a", "b", "c", "d"), games=4, seats=4)
+    pairings = schedule.round(0, [])
+    for bot in schedule.bots:
+        assert sorted(pairing.bots.index(bot) for pairing in pairings) == [0, 1, 2, 3]
+    assert len({pairing.seed for pairing in pairings}) == 1
 
 
 def test_swiss_pairs_equals_who_have_not_met() -> None:
-    plan = Plan(game="deblockle", bots=("a", "b", "c", "d"), games=1, swiss=True)
-    first = plan.round(0, [])
-    assert [bout.bots for bout in first] == [("a", "b"), ("c", "d")]
-    won = [Result(bout=bout, scores=(1, 0), payoffs=(1.0, -1.0), reason="", moves=1) for bout in first]
-    assert [bout.bots for bout in plan.round(1, won)] == [("a", "c"), ("b", "d")]
+    schedule = Schedule(game="deblockle", bots=("a", "b", "c", "d"), games=1, swiss=True)
+    first = schedule.round(0, [])
+    assert [pairing.bots for pairing in first] == [("a", "b"), ("c", "d")]
+    won = [Result(pairing=pairing, scores=(1, 0), payoffs=(1.0, -1.0), reason="", moves=1) for pairing in first]
+    assert [pairing.bots for pairing in schedule.round(1, won)] == [("a", "c"), ("b", "d")]
 
 
 @pytest.mark.parametrize(
     "change", [{"bots": ("a",)}, {"bots": ("a", "a")}, {"bots": ("a", "b", "c"), "seats": 3, "swiss": True}]
 )
-def test_a_plan_that_cannot_be_is_refused(change: dict[str, object]) -> None:
+def test_an_impossible_schedule_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(BadOptions):
-        Plan(**{"game": "deblockle", "bots": ("a", "b"), "games": 1, **change})  # type: ignore[arg-type] # wrong on purpose
+        Schedule(**{"game": "deblockle", "bots": ("a", "b"), "games": 1, **change})  # type: ignore[arg-type] # wrong on purpose
 
 
-def test_losers_of_a_large_table_are_told_apart_by_score() -> None:
+def test_losers_of_a_large_table_are_compared_by_score() -> None:
     result = outcome((50, 40, 30), (1.0, -0.5, -0.5), "a", "b", "c")
     assert (beats(result, 0, 1), beats(result, 1, 2), beats(result, 2, 1)) == (1.0, 1.0, 0.0)
     assert beats(outcome((2, 1), (0.0, 0.0), "a", "b"), 0, 1) == 0.5

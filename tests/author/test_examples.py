@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.author.environment import Environment
-from tests.page.hands import Hands
+from tests.page.driver import Driver
 
 GAMES = ("drop_four", "gulls")
 ROOT = Path(__file__).parents[2]
@@ -106,13 +106,13 @@ def test_learning_programs_and_notebooks_take_it(name: str, installed: Environme
 @games
 def test_a_whole_match_against_a_bot_on_the_page(name: str, visit: Callable[..., Any]) -> None:
     page = visit()
-    hands = Hands(page, seed=7)
+    hands = Driver(page, seed=7)
     hands.sit(game=name, players=["me", "random"])
     for _ in range(60):
         if not hands.wait_turn():
             break
         hands.mouse(hands.choose())
     assert page.query_selector("#replay"), "the match does not end"
-    assert not page.troubles
+    assert not page.errors
     page.goto(page.url.split("#")[0] + f"#/rules/{name}")
     page.wait_for_selector(".prose h1")

@@ -63,7 +63,7 @@ def test_any_number_of_seats_goes(
     monkeypatch.syspath_prepend(tmp_path / "src")
     report = check(importlib.import_module(name).GAME, games=9)
     assert report.is_clean, str(report)
-    assert len(report.tables) == len(plan.seats)
+    assert len(report.setups) == len(plan.seats)
 
 
 def test_what_is_written_is_as_tidy_as_boardwright_itself(tmp_path: Path) -> None:
@@ -85,21 +85,21 @@ def test_what_is_written_is_as_tidy_as_boardwright_itself(tmp_path: Path) -> Non
     ("argv", "words"),
     [
         (["Chess"], "lower-case letters"),
-        (["9lives"], "beginning with a letter"),
+        (["9lives"], "starting with a letter"),
         (["a-b"], "underscores"),
-        (["_x"], "beginning with a letter"),
-        (["../up"], "is no name for a game"),
-        ([""], "is no name for a game"),
+        (["_x"], "starting with a letter"),
+        (["../up"], "is not a valid game name"),
+        ([""], "is not a valid game name"),
         (["x" * 31], "30 at most"),
-        (["日本"], "is no name for a game"),
-        (["class"], "Python itself"),
-        (["json"], "Python itself"),
+        (["日本"], "is not a valid game name"),
+        (["class"], "is a Python keyword, a standard module"),
+        (["json"], "is a Python keyword, a standard module"),
         (["msgspec"], "an installed package"),
-        (["deblockle"], "installed already"),
-        (["plum", "--seats", "0"], "no number of seats"),
-        (["plum", "--seats", "4-2"], "no number of seats"),
-        (["plum", "--seats", "2-9"], "no number of seats"),
-        (["plum", "--seats", "two"], "no number of seats"),
+        (["deblockle"], "already installed"),
+        (["plum", "--seats", "0"], "not a number of seats"),
+        (["plum", "--seats", "4-2"], "not a number of seats"),
+        (["plum", "--seats", "2-9"], "not a number of seats"),
+        (["plum", "--seats", "two"], "not a number of seats"),
         (["plum", "--luck"], "--luck"),
         ([], "NAME"),
     ],
@@ -124,7 +124,7 @@ def test_nothing_is_written_over(
     (tmp_path / "fig").symlink_to("nowhere")
     for name in ("plum", "pear", "fig"):
         assert main(["new", name]) == 2
-        assert "there already" in capsys.readouterr().err
+        assert "already exists" in capsys.readouterr().err
     assert main(["new", "quince", "--into", "pear"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["fig", "pear", "plum"]

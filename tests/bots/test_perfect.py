@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.arena.bout import Bout, play
+from boardwright.arena.pairing import Pairing, play
 from boardwright.bots import bot, tables
 from boardwright.bots.bot import pick
 from boardwright.bots.perfect import known_turns
@@ -26,7 +26,7 @@ def turns_within(position: AnyPosition, limit: int) -> int:
     seat = position.actors[0]
     found = []
     for move in position.legal_moves():
-        after = position.after(move)
+        after = position.after(move, seat)
         if after.outcome() is not None:
             return 1
         if after.actors == (seat,):
@@ -45,7 +45,7 @@ def random_positions(count: int, seed: int) -> list[AnyPosition]:
     found: list[AnyPosition] = []
     position = start = DEBLOCKLE.begin(2, ONE_CUBE)
     while len(found) < count:
-        position = position.after(pick(position.legal_moves(), rng))
+        position = position.after(pick(position.legal_moves(), rng), position.actors[0])
         if position.outcome() is not None:
             position = start
         elif rng.random() < 0.1:
@@ -77,7 +77,7 @@ def test_every_known_value_follows_from_the_values_one_move_on() -> None:
     for position in random_positions(400, seed=11):
         known = known_turns(DEBLOCKLE, position) or 0
         seat = position.actors[0]
-        reached = [_seen_from(seat, position.after(move)) for move in position.legal_moves()]
+        reached = [_seen_from(seat, position.after(move, seat)) for move in position.legal_moves()]
         assert known == max(reached, key=lambda turns: 1 / turns if turns else 0)
 
 
@@ -93,8 +93,10 @@ def _seen_from(seat: int, after: AnyPosition) -> int:
 @pytest.mark.parametrize("rival", ["random", "greedy", "level4", "perfect"])
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_perfect_wins_as_first_player_against_any_bot(rival: str, seed: str) -> None:
-    bout = Bout(number=0, game="deblockle", bots=("perfect", rival), seed=seed, options={"cubes": 1}, max_moves=100)
-    assert play(bout).payoffs == (1.0, -1.0)
+    pairing = Pairing(
+        number=0, game="deblockle", bots=("perfect", rival), seed=seed, options={"cubes": 1}, max_moves=100
+    )
+    assert play(pairing).payoffs == (1.0, -1.0)
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -123,7 +125,7 @@ def test_the_ending_of_a_larger_game_is_known_too() -> None:
 
 
 def test_perfect_searches_where_nothing_is_known() -> None:
-    duel = Bout(number=0, game="deblockle", bots=("perfect:iterations=40", "random"), seed="x", max_moves=200)
+    duel = Pairing(number=0, game="deblockle", bots=("perfect:iterations=40", "random"), seed="x", max_moves=200)
     assert play(duel).payoffs == (1.0, -1.0)
 
 

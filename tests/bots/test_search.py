@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from boardwright.bots import bot, is_bot, names
-from boardwright.bots.analysis import standing
+from boardwright.bots.analysis import evaluation
 from boardwright.bots.bot import pick
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.tree import Tree
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import Unreadable
 from boardwright.core.registry import game
 from boardwright.core.registry import names as registered
 from boardwright.games.deblockle.cube import Cube
@@ -57,7 +56,7 @@ def test_a_move_that_is_forced_costs_no_search() -> None:
     blokus = game("blokus")
     position = blokus.begin()
     while len(position.legal_moves()) > 1:
-        position = position.after(position.legal_moves()[-1])
+        position = position.after(position.legal_moves()[-1], position.actors[0])
     found = MctsBot(blokus, iterations=10_000_000).search(position, position.actors[0], random.Random(1))
     assert [candidate.visits for candidate in found] == [1]
 
@@ -69,8 +68,8 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
         tree.iterate(position, 0)
     move = max(tree.root.children, key=lambda one: tree.root.children[one].visits)
     kept = tree.root.children[move].visits
-    after = position.after(move)
-    assert tree.enter(after, after.actors[0])
+    after = position.after(move, position.actors[0])
+    assert tree.move_root_to(after, after.actors[0])
     assert sum(child.visits for child in tree.root.children.values()) == kept - 1
 
 
@@ -78,18 +77,18 @@ def test_with_secrets_the_tree_is_kept_while_a_turn_goes_as_planned() -> None:
     rng, sagrada = random.Random(2), game("sagrada")
     player = MctsBot(sagrada, iterations=60)
     position = random_play(sagrada.begin(2), rng, 2)
-    after = position.after(player.choose(position, 0, rng))
-    kept = player._grown(after.resample(0, rng), 0, rng).root
+    after = position.after(player.choose(position, 0, rng), 0)
+    kept = player._reused_tree(after.resample(0, rng), 0, rng).root
     assert kept.visits > 5
     assert set(kept.children) <= set(after.legal_moves())
     planned = player.choose(position, 0, rng)
-    other = position.after(next(move for move in position.legal_moves() if move != planned))
-    assert player._grown(other.resample(0, rng), 0, rng).root.visits == 0
+    other = position.after(next(move for move in position.legal_moves() if move != planned), 0)
+    assert player._reused_tree(other.resample(0, rng), 0, rng).root.visits == 0
 
 
 def test_a_position_never_met_starts_a_new_tree() -> None:
     tree = Tree(deblockle(), random.Random(3))
-    assert not tree.enter(endgame(), 0)
+    assert not tree.move_root_to(endgame(), 0)
     assert tree.root.visits == 0
 
 
@@ -119,7 +118,7 @@ def test_chance_secrets_and_two_actors_at_once_are_searched() -> None:
 
 
 class Told(Guess):
-    """Guess, with a quick way to know who wins: seat 0 by a three."""
+    """Guess with quick play-outs: seat 0 wins by a three."""
 
     def evaluate(self, position: Guessing, seat: int) -> float:
         return 0.0
@@ -128,20 +127,11 @@ class Told(Guess):
         return (0.9, -0.9) if position.guesses[0] == 3 else (-0.9, 0.9)
 
 
-def test_a_quick_play_out_is_the_judgment_where_a_game_has_one() -> None:
+def test_a_quick_play_out_is_the_evaluation_where_a_game_has_one() -> None:
     told = Told()
     position = told.begin().take("2").take("4")
     assert bot("mcts:iterations=40", told).choose(position, 0, random.Random(1)) == "guess 3"
-    assert standing(told, position.after("guess 3", 0)) == (0.9, -0.9)
-
-
-@pytest.mark.parametrize(
-    "spec",
-    ["nobody", "mcts:iterations=0", "mcts:depth=3", "greedy:slip", "mcts:slip=2", "mcts:seconds=-1", "random:slip=0.5"],
-)
-def test_a_name_that_is_no_bot_is_told_what_would_be(spec: str) -> None:
-    with pytest.raises(Unreadable):
-        bot(spec, deblockle())
+    assert evaluation(told, position.after("guess 3", 0)) == (0.9, -0.9)
 
 
 def test_the_six_levels_are_bots() -> None:
@@ -150,7 +140,7 @@ def test_the_six_levels_are_bots() -> None:
 
 
 @pytest.mark.parametrize("name", registered())
-def test_deep_search_looks_at_legal_moves_and_hears_what_each_seat_gets(name: str) -> None:
+def test_search_moves_are_legal_and_play_outs_have_a_payoff_for_each_seat(name: str) -> None:
     rng, position = random.Random(5), game(name).begin()
     while position.outcome() is None:
         if position.is_chance:
@@ -168,7 +158,7 @@ def test_deep_search_looks_at_legal_moves_and_hears_what_each_seat_gets(name: st
 def test_sisters_at_the_root_meet_the_same_dice() -> None:
     rng, duel = random.Random(1), game("mage_duel")
     position = random_play(duel.begin(), rng, 9)
-    tree = Tree(duel, rng, explore=3)
+    tree = Tree(duel, rng, exploration=3)
     for _ in range(200):
         tree.iterate(position, position.actors[0])
     plain = [child for move, child in tree.root.children.items() if getattr(move, "joker", True) is False]

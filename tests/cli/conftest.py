@@ -69,7 +69,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(work)
     for name, value in {
         "XDG_STATE_HOME": str(tmp_path / "state"),
-        "PYTHONPATH": f"{site}{os.pathsep}{TESTS}",
+        "PYTHONPATH": os.pathsep.join([str(site), str(TESTS), *sys.path]),
         "COLUMNS": "80",
     }.items():
         monkeypatch.setenv(name, value)

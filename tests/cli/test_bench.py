@@ -14,24 +14,24 @@ Cli: TypeAlias = Callable[..., tuple[int, str, str]]
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short measurements: the numbers do not matter here."""
-    monkeypatch.setattr("boardwright.cli.figures._TIME", 0.001)
-    monkeypatch.setattr("boardwright.cli.figures._SAMPLES", 5)
+    monkeypatch.setattr("boardwright.cli.measurements._TIME", 0.001)
+    monkeypatch.setattr("boardwright.cli.measurements._SAMPLES", 5)
 
 
-def test_every_game_has_the_common_figures_and_its_own(cli: Cli) -> None:
+def test_every_game_has_the_common_benchmarks_and_its_own(cli: Cli) -> None:
     code, out, _ = cli("bench", "guess", "--repeats", "3", "--json")
     report = json.loads(out)
     assert code == 0
-    assert [figure["name"] for figure in report["figures"]] == [
+    assert [result["name"] for result in report["results"]] == [
         "random steps/s",
         "random games/s",
         "all moves of a position, µs",
         "any position of a match of up to 2,000 entries, ms",
     ]
-    for figure in report["figures"]:
-        assert figure["game"] == "guess"
-        assert len(figure["runs"]) == 3
-        assert figure["median"] == sorted(figure["runs"])[1] > 0
+    for result in report["results"]:
+        assert result["game"] == "guess"
+        assert len(result["runs"]) == 3
+        assert result["median"] == sorted(result["runs"])[1] > 0
     assert "blokus: one move refused or not, µs: " in cli("bench", "blokus", "--repeats", "1", "--only", "refused")[1]
 
 

@@ -96,7 +96,7 @@ WRONG = [
 
 @pytest.fixture
 def clutter(home: Path, record: Path) -> None:
-    """All kinds of files that are no records."""
+    """All kinds of files that are not records."""
     (home / "folder").mkdir()
     (home / "noise.bin").write_bytes(bytes(range(256)) * 9)
     (home / "empty").write_bytes(b"")
@@ -117,13 +117,13 @@ def test_wrong_input_gets_one_clear_line_and_code_2(cli: Cli, argv: tuple[str, .
 
 
 def test_messages_say_what_would_work(cli: Cli) -> None:
-    assert cli("plya")[2] == "boardwright: no command 'plya'; did you mean play?\n"
-    assert "there are games, play" in cli("xyzzy")[2]
-    assert "there are blind, blokus, deblockle" in cli("games", "chess")[2]
+    assert cli("plya")[2] == "boardwright: unknown command 'plya'; did you mean play?\n"
+    assert "commands: games, play" in cli("xyzzy")[2]
+    assert "installed are blind, blokus, deblockle" in cli("games", "chess")[2]
     assert "there are variant, cubes" in cli("perft", "deblockle", "1", "-o", "color=red")[2]
     assert "Deblockle is for 2 players, not 3" in cli("play", "deblockle", "--seats", "3")[2]
     assert "see `boardwright branch --help`" in cli("branch", "x")[2]
-    assert "--from goes without a game or clock" in cli("play", "guess", "--from", "x", "--clock", "60")[2]
+    assert "--from cannot be combined with game, clock" in cli("play", "guess", "--from", "x", "--clock", "60")[2]
 
 
 @pytest.mark.parametrize("argv", [(), ("--help",), ("-h",), ("help",)])
@@ -143,7 +143,7 @@ def test_every_command_has_help_with_an_example(cli: Cli, name: str) -> None:
     assert f"example: boardwright {name} " in out
 
 
-def test_the_version_is_told(cli: Cli) -> None:
+def test_the_version_is_printed(cli: Cli) -> None:
     assert cli("--version")[1].startswith("boardwright 0.")
 
 
@@ -160,7 +160,7 @@ def test_help_imports_no_command_no_core_and_nothing_heavy() -> None:
 
 def test_a_package_brings_a_command_of_its_own(cli: Cli) -> None:
     assert cli("guess-cards", "3") == (0, "card 3\n", "")
-    assert re.search(r"guess-cards +from guess\n", cli("--help")[1])
+    assert re.search(r"guess-cards +\(from guess\)\n", cli("--help")[1])
     code, _, err = cli("guess-cards", "three")
     assert code == 2
     assert err.startswith("boardwright: argument number: invalid int value: 'three'")
@@ -180,7 +180,7 @@ def test_python_m_boardwright_is_the_same_program(shell: Shell) -> None:
     assert shell("perft", "guess", "2").stdout == "25\n"
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
+def test_a_closed_output_pipe_is_not_an_error() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "boardwright", "games", "guess"]
@@ -189,13 +189,15 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert (done.returncode, done.stderr) == (141, "")
 
 
-def test_an_output_that_knows_only_ascii_gets_replacements(shell: Shell) -> None:
+def test_characters_outside_the_output_encoding_are_replaced(shell: Shell) -> None:
     done = shell("games", "guess", env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
     assert "guess ? Guess" in done.stdout
 
 
-def test_an_interrupt_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interrupt_is_reported_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def interrupt(*_: object) -> int:
         raise KeyboardInterrupt
 

@@ -6,6 +6,10 @@ import json
 from collections.abc import Callable
 from typing import TypeAlias
 
+import pytest
+
+from boardwright.core import registry
+
 Cli: TypeAlias = Callable[..., tuple[int, str, str]]
 
 
@@ -23,4 +27,12 @@ def test_json_has_the_schema_of_the_options(cli: Cli) -> None:
     assert code == 0
     assert (deblockle["name"], deblockle["seats"], deblockle["has_secrets"]) == ("deblockle", [2], False)
     assert deblockle["options"]["properties"]["cubes"]["maximum"] == 4
+    assert "random" in guess["bots"]
     assert (guess["has_secrets"], guess["options"]["properties"]) == (True, {})
+
+
+def test_strategies_of_a_game_are_listed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {"easy": lambda position, seat, rng: "pass"}
+    monkeypatch.setattr(registry.game("guess"), "strategies", lambda: own)
+    assert "  bots of its own: easy\n" in cli("games", "guess")[1]
+    assert json.loads(cli("games", "guess", "--json")[1])[0]["bots"][0] == "easy"

@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 import pytest
 
-from boardwright.cli.orders import ORDERS
+from boardwright.cli.session_commands import SESSION_COMMANDS
+from boardwright.core import registry
 from boardwright.core.match import Match
 from boardwright.core.record import dump_for, load
 
@@ -30,14 +31,14 @@ def typed(*lines: str) -> str:
 def test_the_end_of_the_input_leaves_and_saves(cli: Cli) -> None:
     code, out, err = cli(*DEBLOCKLE, typed=typed("c7-b7"))
     assert (code, err) == (0, "")
-    assert out.endswith("go on with: boardwright play --from kept.jsonl\n")
+    assert out.endswith("To continue it: boardwright play --from kept.jsonl\n")
     assert [entry.text for entry in kept().entries] == ["c7-b7"]
 
 
 def test_nothing_played_is_nothing_saved(cli: Cli, home: Path) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("moves", "quit"))
-    assert out.endswith("Nothing was played, so nothing is saved.\n")
-    assert cli(*GUESS, typed=typed("quit"))[1].endswith("Nothing was played, so nothing is saved.\n")
+    assert out.endswith("Nothing was played, so nothing was saved.\n")
+    assert cli(*GUESS, typed=typed("quit"))[1].endswith("Nothing was played, so nothing was saved.\n")
     assert list(home.iterdir()) == []
 
 
@@ -74,15 +75,15 @@ def test_a_record_whose_seed_is_secret_does_not_go_on(cli: Cli, record: Path) ->
 
 def test_an_illegal_or_unreadable_move_is_explained_and_asked_again(cli: Cli) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-c5", "xyzzy", "", "c7-b7"))
-    assert "no roll" in out
+    assert "is not a roll" in out
     assert "'xyzzy' is not a move here; moves look like" in out
     assert kept().number == 1
 
 
-def test_why_tells_the_refusal_and_its_code(cli: Cli) -> None:
+def test_why_prints_the_refusal_and_its_code(cli: Cli) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("why d4-d5", "why c7-b7", "why", "why not"))
     assert "There is no cube on d4. (empty_square)" in out
-    assert "c7-b7 is possible." in out
+    assert "c7-b7 is legal." in out
     assert "'not' is not a move here" in out
 
 
@@ -96,7 +97,7 @@ def test_moves_lists_all_or_those_that_begin_with_a_text(cli: Cli) -> None:
 
 def test_a_hint_is_a_legal_move(cli: Cli) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("hint"))
-    hint = out.split("Perhaps ")[1].split(" (")[0]
+    hint = out.split("Try ")[1].split(" (")[0]
     cli(*DEBLOCKLE, typed=typed(hint))
     assert kept().entries[0].text == hint
 
@@ -108,9 +109,9 @@ def test_undo_and_redo_are_entries(cli: Cli) -> None:
     ]  # fmt: skip
 
 
-def test_undo_with_nothing_to_take_back_says_so(cli: Cli) -> None:
+def test_undo_with_nothing_to_undo_says_so(cli: Cli) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("undo", "redo"))
-    assert "There is nothing to take back." in out
+    assert "There is nothing to undo." in out
     assert "Nothing was taken back, or a move was made since." in out
 
 
@@ -156,10 +157,10 @@ def test_back_shows_the_board_some_entries_ago(cli: Cli) -> None:
     assert match.number == 2
 
 
-@pytest.mark.parametrize("order", ["back 3", "back -1", "back x", "back 99999999999999999999"])
-def test_back_beyond_the_start_says_how_far_it_goes(cli: Cli, order: str) -> None:
-    _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-b7", order))
-    assert "One can look back 0 to 1 entries" in out
+@pytest.mark.parametrize("command", ["back 3", "back -1", "back x", "back 99999999999999999999"])
+def test_back_beyond_the_start_says_how_far_it_goes(cli: Cli, command: str) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-b7", command))
+    assert "`back` takes a number from 0 to 1" in out
 
 
 def test_log_numbers_the_entries(cli: Cli) -> None:
@@ -171,8 +172,8 @@ def test_save_writes_a_record_and_never_over_another_file(cli: Cli, home: Path) 
     (home / "letter.txt").write_text("dear Bo\n")
     lines = typed("c7-b7", "save letter.txt", "save", "save no/where", "save one.jsonl", "pass", "save one.jsonl")
     _, out, _ = cli(*DEBLOCKLE, typed=lines)
-    assert "letter.txt exists and is not an earlier state of this match; give another name." in out
-    assert "Save it where? `save FILE`." in out
+    assert "letter.txt exists and is not an earlier state of this match; choose another name." in out
+    assert "The file name is missing: `save FILE`." in out
     assert "No such file or directory" in out
     assert out.endswith("Everything is saved.\n")
     assert load((home / "one.jsonl").read_bytes()).number == 2
@@ -187,10 +188,10 @@ def test_resigning_ends_the_match(cli: Cli) -> None:
     assert outcome.winners == (1,)
 
 
-def test_help_lists_every_order(cli: Cli) -> None:
+def test_help_lists_every_command(cli: Cli) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("help"))
-    for order in ("hint", "moves", "why", "undo", "redo", "back", "log", "save", "resign", "help", "quit"):
-        assert f"\n  {order} " in out
+    for command in ("hint", "moves", "why", "undo", "redo", "back", "log", "save", "resign", "help", "quit"):
+        assert f"\n  {command} " in out
 
 
 def test_bots_alone_play_to_the_end_and_the_seed_decides(cli: Cli) -> None:
@@ -208,7 +209,20 @@ def test_bots_alone_play_to_the_end_and_the_seed_decides(cli: Cli) -> None:
 def test_bots_options_keep_their_commas(cli: Cli) -> None:
     code, _, err = cli("play", "guess", "--players", "random:x=1,y=2,me")
     assert code == 2
-    assert "'random:x=1,y=2' is no bot" in err
+    assert "'random:x=1,y=2': random takes no options." in err
+
+
+def test_a_strategy_of_the_game_plays_and_a_strategy_of_another_game_is_a_person_s_name(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = {"easy": lambda position, seat, rng: list(position.legal_moves(seat))[-1]}
+    monkeypatch.setattr(registry.game("guess"), "strategies", lambda: own)
+    code, out, _ = cli("play", "guess", "--players", "easy,random", "--seed", "7")
+    assert code == 0
+    assert "easy: stop\n" in out
+    assert " won (guess), " in out
+    _, out, _ = cli("play", "deblockle", "--players", "easy,random")
+    assert "easy> " in out
 
 
 def test_a_person_never_sees_the_others_secrets(cli: Cli) -> None:
@@ -227,7 +241,7 @@ def test_a_clock_that_has_run_out_plays_for_the_player(cli: Cli, monkeypatch: py
     times = iter(range(1_000_000, 10_000_000, 40_000))
     monkeypatch.setattr("boardwright.cli.play._now", lambda: next(times))
     _, out, _ = cli(*GUESS, "--clock", "60", typed=typed("guess 2", "guess 3"))
-    assert "The time is out.\n" in out
+    assert "Time is up.\n" in out
     assert "timeout" in [entry.kind for entry in kept().entries]
 
 
@@ -247,7 +261,7 @@ def test_an_interrupt_saves_and_says_so(cli: Cli, monkeypatch: pytest.MonkeyPatc
     assert kept().number == 1
 
 
-def test_bytes_that_are_no_text_are_no_move(home: Path) -> None:
+def test_bytes_that_are_not_text_are_not_a_move(home: Path) -> None:
     command = [sys.executable, "-m", "boardwright", *DEBLOCKLE]
     done = subprocess.run(command, input=b"\xff\xfe\x00\x1b[31m\nc7-b7\n", capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -258,9 +272,11 @@ def test_a_pipe_gets_no_colors(cli: Cli) -> None:
     assert "\x1b" not in cli(*DEBLOCKLE, typed=typed("c7-b7", "hint", "moves"))[1]
 
 
-def test_a_legal_move_goes_before_an_order_of_the_same_name(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ORDERS, "guess", lambda session, seat, rest: print(f"order {rest}"))
+def test_a_legal_move_takes_precedence_over_a_command_of_the_same_name(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SESSION_COMMANDS, "guess", lambda session, seat, rest: print(f"command {rest}"))
     _, out, _ = cli(*GUESS, typed=typed("guess 9", "guess 3"))
-    assert "order 9\n" in out
-    assert "order 3\n" not in out
+    assert "command 9\n" in out
+    assert "command 3\n" not in out
     assert kept().entries[-1].text == "guess 3"

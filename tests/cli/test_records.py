@@ -117,7 +117,7 @@ def test_a_branch_is_a_record_of_its_own_and_leaves_the_old_one(cli: Cli, ended:
     code, out, _ = cli("branch", str(ended), "--at", "4", "--seed", "other")
     made = ended.with_name("ended-at-4.jsonl")
     assert code == 0
-    assert out.endswith(f"Go on with: boardwright play --from {made}\n")
+    assert out.endswith(f"Continue with: boardwright play --from {made}\n")
     assert ended.read_bytes() == before
     assert cli("verify", str(made))[0] == 0
     old, new = load(before), load(made.read_bytes())

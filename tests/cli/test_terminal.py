@@ -111,14 +111,14 @@ def test_tab_offers_the_legal_moves_and_no_others() -> None:
         assert screen.end() == 0
 
 
-def test_tab_completes_orders_and_the_moves_they_ask_about() -> None:
+def test_tab_completes_commands_and_the_moves_they_ask_about() -> None:
     with terminal(*DEBLOCKLE) as screen:
         screen.ask("Ada")
         screen.type(f"hi{TAB}{ENTER}")
-        screen.until("Perhaps ")
+        screen.until("Try ")
         screen.ask("Ada")
         screen.type(f"wh{TAB}c7-b{TAB}{ENTER}")
-        screen.until("c7-b7 is possible.")
+        screen.until("c7-b7 is legal.")
         screen.ask("Ada")
         screen.type(f"qu{TAB}{ENTER}")
         assert screen.end() == 0
@@ -175,8 +175,8 @@ def test_one_person_against_bots_is_not_asked_to_hand_over() -> None:
 
 def test_replay_by_steps_waits_for_enter(record: Path) -> None:
     with terminal("replay", str(record), "--step") as screen:
-        assert "    1  " not in screen.until("Enter for the next, Ctrl-D to stop: ")
+        assert "    1  " not in screen.until("Enter for the next position, Ctrl-D to stop: ")
         screen.type(ENTER)
-        assert "    1  Ada: " in screen.until("Enter for the next, Ctrl-D to stop: ")
+        assert "    1  Ada: " in screen.until("Enter for the next position, Ctrl-D to stop: ")
         screen.type(CTRL_D)
         assert screen.end() == 0

@@ -15,6 +15,7 @@ from boardwright.core.record import dump, dump_for, load, verify
 from boardwright.core.refusal import IllegalMove
 from boardwright.core.step_tree import step
 from tests.core.plays import COUNT, SEED, CountOptions, find
+from tests.scale import scaled
 from tests.toys import GUESS
 
 SEATS = st.integers(0, 2)
@@ -144,4 +145,4 @@ class Table(RuleBasedStateMachine):
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+TestTable.settings = settings(max_examples=scaled(60), stateful_step_count=25, deadline=None)

@@ -250,7 +250,7 @@ class TextReadsBackDifferently(BrokenGuess):
 
 
 class JsonDoesNotReadBack(BrokenGuess):
-    law, finding, cure = "round trips", "ValidationError", "mend the line"
+    law, finding, cure = "round trips", "ValidationError", "fix the line"
     Move = int
 
 
@@ -284,7 +284,7 @@ class DecodeForgets(BrokenGuess):
 
 
 class OptionsThatDoNotReadBack(BrokenGuess):
-    law, finding, cure = "round trips", "BadOptions", "mend the line"
+    law, finding, cure = "round trips", "BadOptions", "fix the line"
 
     def begin(self, seats: int | None = None, options: Options | None = None) -> Guessing:
         return self.start(2, options or self.read_options())
@@ -357,7 +357,7 @@ class LogShowsTheDeal(BrokenGuess):
 
 
 class EventsTell(BrokenGuess):
-    law, finding, cure = "no leaks", "events tell", "Event.seats"
+    law, finding, cure = "no leaks", "events reveal", "Event.seats"
 
     def events(self, before: Guessing, step: str, seat: int | None, after: Guessing) -> tuple[Event, ...]:
         return (Event("dealt", f"The cards sum to {sum(after.cards)}."),)
@@ -370,7 +370,7 @@ class _Cheat(Guessing, frozen=True):
 
 
 class ResampleKnowsTheTruth(BrokenGuess):
-    law, finding, cure = "no leaks", "resample differently with the same dice", "nothing but view(seat) and rng"
+    law, finding, cure = "no leaks", "resample differently with the same rng", "nothing but view(seat) and rng"
     Position = _Cheat
 
 
@@ -408,21 +408,21 @@ class SecretsUndeclared(BrokenGuess):
 
 
 class GestureOfNothingDrawn(BrokenGuess):
-    law, finding, cure = "no leaks", "speaks of 'table'", "(name=...)"
+    law, finding, cure = "no leaks", "uses 'table'", "(name=...)"
 
     def gesture(self, move: str, position: Guessing) -> Gesture:
         return Gesture(move, target="table")
 
 
 class GesturesAllAlike(BrokenGuess):
-    law, finding, cure = "no leaks", "made by the same gesture", "Tell them apart"
+    law, finding, cure = "no leaks", "have the same gesture", "Distinguish them"
 
     def gesture(self, move: str, position: Guessing) -> Gesture:
         return Gesture("roll")
 
 
 class PictureIsNoXml(BrokenGuess):
-    law, finding, cure = "no leaks", "the picture is no XML", "core.picture"
+    law, finding, cure = "no leaks", "the picture is not valid XML", "core.picture"
 
     def picture(self, view: GuessView, layer: str = "") -> Picture:
         return Picture(1, 1, (rect(0, 0, 1, 1, name="\x07"),), "Bell")
@@ -466,7 +466,7 @@ class _Uneven(Guessing, frozen=True):
 
 
 class ScoresForMoreSeats(BrokenGuess):
-    law, finding, cure = "ends", "3 scores for 2 seats", "one score a seat"
+    law, finding, cure = "ends", "3 scores for 2 seats", "one score per seat"
     Position = _Uneven
 
 

@@ -7,13 +7,14 @@ import pytest
 from boardwright.core import record
 from boardwright.kit import LAWS, Failure, check
 from tests.kit.broken import BROKEN, BrokenGuess, LogShowsTheDeal, MiscountedPerft, NeverEnds, PlayChangesItsPosition
+from tests.scale import scaled
 from tests.toys import GUESS
 
 
 @pytest.fixture(autouse=True)
-def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Endless games are given up sooner than for real."""
-    monkeypatch.setattr("boardwright.kit.walk.PATIENCE", 3000)
+def step_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Endless games are cut sooner than in real checks."""
+    monkeypatch.setattr("boardwright.kit.walk.STEP_LIMIT", 3000)
 
 
 def broken_by(kind: type[BrokenGuess], seed: int = 0, games: int = 40) -> Failure:
@@ -23,9 +24,9 @@ def broken_by(kind: type[BrokenGuess], seed: int = 0, games: int = 40) -> Failur
 
 
 def test_a_correct_game_keeps_all_laws() -> None:
-    report = check(GUESS, games=200, seed=5)
+    report = check(GUESS, games=scaled(200), seed=5)
     assert report.is_clean, str(report)
-    assert (report.games, report.seed, report.failures) == (200, 5, [])
+    assert (report.games, report.seed, report.failures) == (scaled(200), 5, [])
     assert "all laws hold" in str(report)
 
 
@@ -35,9 +36,9 @@ def test_a_broken_game_is_caught(kind: type[BrokenGuess]) -> None:
     assert failure.law == kind.law
     assert kind.finding in failure.text
     assert kind.cure in failure.cure
-    told = str(failure)
-    assert failure.cure in told
-    assert f"boardwright check guess --games 1 --seed {failure.seed}" in told
+    text = str(failure)
+    assert failure.cure in text
+    assert f"boardwright check guess --games 1 --seed {failure.seed}" in text
 
 
 def test_every_law_has_a_broken_game() -> None:
@@ -56,14 +57,14 @@ def test_a_failure_shows_the_position_and_brings_a_record() -> None:
     assert failure.step is not None
     assert '"cards"' in failure.encoded
     assert "GuessView" in failure.board
-    assert failure.table == "2 seats, options {}"
+    assert failure.setup == "2 seats, options {}"
     assert failure.record is not None
     assert record.load(failure.record, lambda name: LogShowsTheDeal()).number == failure.step
     assert failure.filename == f"guess-no-leaks-{failure.seed}.jsonl"
-    assert "record: here.jsonl" in failure.tell("here.jsonl")
+    assert "record: here.jsonl" in failure.report("here.jsonl")
 
 
-def test_a_law_is_reported_once_and_the_others_are_still_looked_at() -> None:
+def test_a_law_is_reported_once_and_the_others_are_still_checked() -> None:
     report = check(PlayChangesItsPosition(), games=40, seed=0)
     laws = [failure.law for failure in report.failures]
     assert laws.count("pure") == 1

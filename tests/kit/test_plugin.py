@@ -1,7 +1,8 @@
-"""An outside package gets one test a law by naming its game: nothing else to write."""
+"""An outside package gets one test per law by naming its game."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -26,11 +27,11 @@ def outside(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytes
     info = pytester.mkdir("outside-1.0.dist-info")
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: outside\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[boardwright.games]\nouter = outside:GUESS\nleaky = outside:BAD\n")
-    monkeypatch.setenv("PYTHONPATH", f"{pytester.path}:{ROOT}")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(pytester.path), str(ROOT), *sys.path]))
     return pytester
 
 
-def test_a_game_named_on_the_command_line_gets_one_test_a_law(outside: pytest.Pytester) -> None:
+def test_a_game_named_on_the_command_line_gets_one_test_per_law(outside: pytest.Pytester) -> None:
     result = outside.runpytest_subprocess("--boardwright", "outer", "-v")
     result.assert_outcomes(passed=len(LAWS))
     for law in LAWS:
@@ -63,14 +64,14 @@ def test_a_failure_shows_law_position_cure_seed_and_a_record_that_loads(outside:
     assert record.load(Path(path).read_bytes(), lambda name: LogShowsTheDeal()).game.name == "guess"
 
 
-def test_an_unknown_game_is_told_without_a_traceback(outside: pytest.Pytester) -> None:
+def test_an_unknown_game_is_reported_without_a_traceback(outside: pytest.Pytester) -> None:
     result = outside.runpytest_subprocess("--boardwright", "xyzzy", "-k", "ends")
     result.assert_outcomes(failed=1, deselected=len(LAWS) - 1)
     result.stdout.fnmatch_lines(["No game 'xyzzy' is installed; installed are *outer*"])
     result.stdout.no_fnmatch_line("*Traceback*")
 
 
-def test_a_project_that_names_no_game_notices_nothing(outside: pytest.Pytester) -> None:
+def test_a_project_that_names_no_game_gets_no_tests(outside: pytest.Pytester) -> None:
     outside.makepyfile(test_own="def test_own():\n    pass\n")
     outside.runpytest_subprocess().assert_outcomes(passed=1)
 

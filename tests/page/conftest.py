@@ -26,12 +26,12 @@ FLAGS = (
 
 
 def find_browser() -> str | None:
-    """The system's Chromium, if it has one."""
+    """Returns the path of the installed Chromium; None without one."""
     return next((found for name in BROWSERS if (found := shutil.which(name))), None)
 
 
 class Server:
-    """A `boardwright serve` of its own, which can be stopped and started again on the same port and database."""
+    """A `boardwright serve` process that can be restarted on the same port and database."""
 
     def __init__(self, folder: Path, python: str = sys.executable) -> None:
         self.python = python
@@ -70,7 +70,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """A browser for one file of tests: while it runs, no other test of this process may have an event loop."""
+    """A browser for one test module: while it runs, no other test of this process may have an event loop."""
     program = find_browser()
     if program is None:
         pytest.skip("no Chromium here: the tests of the page need one (Debian: apt-get install chromium)")
@@ -84,15 +84,15 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def visit(chromium: Any, server: Server) -> Iterator[Callable[..., Any]]:
-    """Opens a page in a browser context of its own: another person, with another memory."""
+    """Opens pages, each in a separate browser context, as different people."""
     contexts = []
 
     def opened(address: str = "", *, width: int = 1280, height: int = 860, **more: Any) -> Any:
         context = chromium.new_context(viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = context.new_page()
-        page.troubles = []
-        page.on("pageerror", lambda error: page.troubles.append(str(error)))
+        page.errors = []
+        page.on("pageerror", lambda error: page.errors.append(str(error)))
         page.goto(f"{server.url}/{address}")
         return page
 

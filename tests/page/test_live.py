@@ -1,4 +1,4 @@
-"""Several people at one table, each with a browser of their own."""
+"""Several people in one match, each with a browser."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.page.conftest import Server
-from tests.page.hands import Hands, to_move
+from tests.page.driver import Driver, to_move
 
 HEADLINE = "document.querySelector('#headline')?.textContent"
 
 
 def sit_down(page: Any, name: str) -> None:
-    page.evaluate("(name) => import('/js/api.js').then((api) => api.someone(name))", name)
+    page.evaluate("(name) => import('/js/api.js').then((api) => api.ensureSession(name))", name)
 
 
 def log_length(page: Any) -> int:
@@ -24,9 +24,9 @@ def wait_for_log(page: Any, length: int) -> None:
     page.wait_for_function("(length) => document.querySelectorAll('#log li').length >= length", arg=length)
 
 
-def two_and_a_watcher(visit: Callable[..., Any], game: str, **wish: Any) -> tuple[Hands, Hands, Any]:
+def two_and_a_watcher(visit: Callable[..., Any], game: str, **wish: Any) -> tuple[Driver, Driver, Any]:
     """Ann opens a match, Ben sits down at the page, Cat watches."""
-    ann, ben = Hands(visit(), 1), Hands(visit(), 2)
+    ann, ben = Driver(visit(), 1), Driver(visit(), 2)
     match = ann.sit(game=game, players=["me", "open"], **wish)
     sit_down(ben.page, "Ben")
     address = f"#/match/{match}"
@@ -41,9 +41,9 @@ def two_and_a_watcher(visit: Callable[..., Any], game: str, **wish: Any) -> tupl
 def test_two_browsers_play_and_a_third_watches(visit: Callable[..., Any]) -> None:
     ann, ben, cat = two_and_a_watcher(visit, "deblockle", options={"cubes": 1})
     for turn in range(8):
-        hands = to_move(ann, ben)
-        length = log_length(hands.page)
-        hands.mouse(hands.choose())
+        driver = to_move(ann, ben)
+        length = log_length(driver.page)
+        driver.mouse(driver.choose())
         for page in (ann.page, ben.page, cat):
             wait_for_log(page, length + 1)
         assert cat.locator(".bw-subject").count() == 0, f"a watcher could move in turn {turn}"
@@ -75,11 +75,11 @@ def test_a_restart_of_the_server_in_the_middle_of_a_match_is_survived(
     visit: Callable[..., Any], server: Server
 ) -> None:
     page = visit()
-    hands = Hands(page, 3)
-    hands.sit(game="deblockle", players=["me", "random"], options={"cubes": 2})
-    hands.wait_turn()
-    hands.mouse(hands.choose())
-    hands.wait_turn()
+    driver = Driver(page, 3)
+    driver.sit(game="deblockle", players=["me", "random"], options={"cubes": 2})
+    driver.wait_turn()
+    driver.mouse(driver.choose())
+    driver.wait_turn()
     before = log_length(page)
     server.stop()
     page.wait_for_selector("#notice.bad")
@@ -87,13 +87,13 @@ def test_a_restart_of_the_server_in_the_middle_of_a_match_is_survived(
     page.wait_for_selector("#notice:not(.bad)", state="attached")
     page.wait_for_function("() => !document.querySelector('#notice').classList.contains('bad')")
     assert log_length(page) >= before
-    assert hands.wait_turn()
-    hands.mouse(hands.choose())
-    assert not page.troubles
+    assert driver.wait_turn()
+    driver.mouse(driver.choose())
+    assert not page.errors
 
 
 def test_the_secrets_of_others_are_nowhere_in_a_page(visit: Callable[..., Any]) -> None:
-    ann, ben = Hands(visit(), 1), Hands(visit(), 2)
+    ann, ben = Driver(visit(), 1), Driver(visit(), 2)
     heard: list[str] = []
     ben.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
     ben.page.on("response", lambda answer: heard.append(answer.text() if "/api/" in answer.url else ""))
@@ -101,12 +101,12 @@ def test_the_secrets_of_others_are_nowhere_in_a_page(visit: Callable[..., Any]) 
     sit_down(ben.page, "Ben")
     ben.page.goto(f"{ann.page.url.split('#')[0]}#/match/{match}")
     ben.page.click("#join")
-    for hands in (ann, ben):
-        hands.wait_turn()
-        hands.mouse(hands.board()[0])
+    for driver in (ann, ben):
+        driver.wait_turn()
+        driver.mouse(driver.board()[0])
     for _ in range(4):
-        hands = to_move(ann, ben)
-        hands.mouse(hands.choose())
+        driver = to_move(ann, ben)
+        driver.mouse(driver.choose())
     own = ann.page.evaluate("document.querySelector('#board').board.svg.textContent").lower()
     colors = [color for color in ("red", "green", "yellow", "blue", "purple") if f"shades of {color}" in own]
     assert len(colors) == 1, "Ann sees just her own private objective"

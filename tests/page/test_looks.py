@@ -9,7 +9,7 @@ import pytest
 
 from boardwright.core.registry import names
 from tests.page.conftest import Server
-from tests.page.hands import SIZE, Hands
+from tests.page.driver import SIZE, Driver
 
 FIRST_LOAD = 300_000
 
@@ -31,11 +31,11 @@ def test_axe_finds_nothing_on_any_page(scheme: str, width: int, visit: Callable[
     page = visit(color_scheme=scheme, width=width, bypass_csp=True)
     settled(page)
     assert violations(page) == []
-    hands = Hands(page)
+    driver = Driver(page)
     match = ""
     for game in names():
-        match = hands.sit(game=game, players=["me", "random"])
-        hands.wait_turn()
+        match = driver.sit(game=game, players=["me", "random"])
+        driver.wait_turn()
         assert violations(page) == [], f"the table of {game}"
         page.goto(page.url.split("#")[0] + f"#/rules/{game}")
         page.wait_for_selector(".prose")
@@ -54,10 +54,10 @@ def test_axe_finds_nothing_on_any_page(scheme: str, width: int, visit: Callable[
 def test_no_page_is_wider_than_the_window(width: int, visit: Callable[..., Any]) -> None:
     page = visit(width=width, height=800)
     settled(page)
-    hands = Hands(page)
+    driver = Driver(page)
     for game in names():
-        hands.sit(game=game, players=["me", "random"])
-        hands.wait_turn()
+        driver.sit(game=game, players=["me", "random"])
+        driver.wait_turn()
         assert page.evaluate("document.documentElement.scrollWidth") <= width, game
         assert page.evaluate(SIZE)[0] >= 0.6 * min(width, 900), game
 
@@ -76,9 +76,9 @@ def test_the_first_load_is_small(chromium: Any, server: Server) -> None:
 def test_names_and_chat_cannot_inject_anything(visit: Callable[..., Any]) -> None:
     page = visit()
     nasty = "<img src=x onerror=1>"
-    page.evaluate("(name) => import('/js/api.js').then((api) => api.someone(name))", nasty)
-    hands = Hands(page)
-    hands.sit(game="deblockle", players=["me", "random"])
+    page.evaluate("(name) => import('/js/api.js').then((api) => api.ensureSession(name))", nasty)
+    driver = Driver(page)
+    driver.sit(game="deblockle", players=["me", "random"])
     page.fill("#say input", "<script>window.hacked = 1</script><b>bold</b>")
     page.press("#say input", "Enter")
     page.wait_for_selector("#chat li")
@@ -114,24 +114,24 @@ def test_settings_are_remembered(visit: Callable[..., Any]) -> None:
 
 def test_why_not_is_told_when_a_refused_square_is_tried(visit: Callable[..., Any]) -> None:
     page = visit()
-    hands = Hands(page)
-    hands.sit(game="deblockle", players=["me", "random"])
-    hands.wait_turn()
-    page.mouse.click(*hands.spot("e5"))
-    page.mouse.click(*hands.spot("e3"))
+    driver = Driver(page)
+    driver.sit(game="deblockle", players=["me", "random"])
+    driver.wait_turn()
+    page.mouse.click(*driver.spot("e5"))
+    page.mouse.click(*driver.spot("e3"))
     page.wait_for_selector(".toast.error")
-    expected = hands.ask("GET", f"/matches/{page.url.split('/')[-1]}/refusal?move=e5-e3")["refusal"]
+    expected = driver.ask("GET", f"/matches/{page.url.split('/')[-1]}/refusal?move=e5-e3")["refusal"]
     assert expected["code"] == "illegal_roll"
     assert page.inner_text(".toast.error") == expected["text"]
 
 
 def test_a_replay_steps_and_branches(visit: Callable[..., Any]) -> None:
     page = visit()
-    hands = Hands(page, 5)
-    match = hands.sit(game="deblockle", players=["me", "random"], options={"cubes": 1})
+    driver = Driver(page, 5)
+    match = driver.sit(game="deblockle", players=["me", "random"], options={"cubes": 1})
     for _ in range(3):
-        hands.wait_turn()
-        hands.mouse(hands.choose())
+        driver.wait_turn()
+        driver.mouse(driver.choose())
     page.goto(page.url.split("#")[0] + f"#/replay/{match}")
     page.wait_for_selector("#slider")
     page.click("#first")

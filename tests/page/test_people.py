@@ -1,4 +1,4 @@
-"""People come and go: signing in, quick matches, lists, links, and what is said when something is not there."""
+"""Accounts and lists: signing in, quick matches, links, and messages for missing things."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from boardwright.core.picture import Picture, group, rect, words
 from tests.page.conftest import Server
-from tests.page.hands import Hands, finished_matches
+from tests.page.driver import Driver, finished_matches
 
 Visit = Callable[..., Any]
 NASTY = "<img src=x onerror='window.hacked=1'>\"'&<script>window.hacked=1</script>"
@@ -72,7 +72,7 @@ def test_the_form_makes_the_match_it_says(visit: Visit) -> None:
     page.select_option("select[name=clock]", "300+5")
     page.click("#begin")
     page.wait_for_selector("#headline")
-    state = Hands(page).ask("GET", f"/matches/{page.url.split('/')[-1]}")
+    state = Driver(page).ask("GET", f"/matches/{page.url.split('/')[-1]}")
     assert [player["kind"] for player in state["players"]] == ["person", "bot", "bot", "bot"]
     assert state["clock"]["bank"] == 300_000
     page.wait_for_function("() => /4:5\\d|5:00/.test(document.querySelector('.clock').textContent)")
@@ -81,7 +81,7 @@ def test_the_form_makes_the_match_it_says(visit: Visit) -> None:
 def test_open_matches_come_up_by_themselves_and_private_ones_do_not(visit: Visit) -> None:
     watcher = visit()
     watcher.wait_for_selector("#list-open")
-    host = Hands(visit())
+    host = Driver(visit())
     private = host.sit(game="sagrada", players=["me", "open"], private=True)
     shown = host.sit(game="deblockle", players=["me", "open"])
     watcher.wait_for_selector(f"#list-open a[href='#/match/{shown}']")
@@ -94,7 +94,7 @@ def test_open_matches_come_up_by_themselves_and_private_ones_do_not(visit: Visit
 
 def test_the_link_to_a_match_is_shared(visit: Visit) -> None:
     page = visit(permissions=["clipboard-read", "clipboard-write"])
-    match = Hands(page).sit(game="deblockle", players=["me", "open"])
+    match = Driver(page).sit(game="deblockle", players=["me", "open"])
     page.click("#share")
     page.wait_for_selector(".toast")
     assert page.evaluate("navigator.clipboard.readText()") == f"{page.url.split('#')[0]}#/match/{match}"
@@ -105,15 +105,15 @@ def test_what_is_not_there_is_said_with_a_way_back(visit: Visit) -> None:
     page.wait_for_selector("#again")
     assert "nothing" in page.inner_text("main")
     page.goto(page.url.split("#")[0] + "#/no/such/page")
-    page.wait_for_function("() => document.querySelector('main h1').textContent.includes('no such page')")
+    page.wait_for_function("() => document.querySelector('main h1').textContent.includes('Page not found')")
     page.click("main a")
     page.wait_for_selector(".games")
 
 
 def test_texts_of_cards_and_options_cannot_inject_anything(visit: Visit) -> None:
     page = visit()
-    hands = Hands(page)
-    hands.sit(game="deblockle", players=["me", "random"])
+    driver = Driver(page)
+    driver.sit(game="deblockle", players=["me", "random"])
     shapes = (group((rect(0, 0, 9, 9), words(5, 5, NASTY, 3)), name=NASTY, label=NASTY, css="block"),)
     drawn = Picture(10, 10, shapes, NASTY, NASTY).svg()
     move = {"text": NASTY, "seat": 0, "subject": NASTY, "variant": "", "target": "", "covers": [], "label": NASTY}
@@ -123,7 +123,8 @@ def test_texts_of_cards_and_options_cannot_inject_anything(visit: Visit) -> None
     assert page.locator(".stage img, .stage script, .caption img").count() == 0
     assert NASTY in page.evaluate("document.querySelector('.stage').textContent")
     page.evaluate(
-        "(variant) => import('/js/choose.js').then((way) => way.begin({ game: 'blokus', options: { variant } }))", NASTY
+        "(variant) => import('/js/choose.js').then((way) => way.createMatch({ game: 'blokus', options: { variant } }))",
+        NASTY,
     )
     page.wait_for_selector(".toast.error")
     assert page.locator(".toast img, .toast script").count() == 0

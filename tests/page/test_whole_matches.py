@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.hands import Hands
+from tests.page.driver import Driver
 
 TABLES: dict[str, dict[str, Any]] = {
     "blokus": {"options": {"variant": "duo"}},
@@ -16,15 +16,15 @@ TABLES: dict[str, dict[str, Any]] = {
     "sagrada": {},
 }
 ZEAL = {"sagrada": 0.6}
-"""How seldom one passes: a match of Sagrada is long, and all there is to do in it comes up in half the commands."""
+"""The probability of a move other than a pass: matches of Sagrada are long, and passes shorten them."""
 ENOUGH = 400
 
 
-def play_to_the_end(hands: Hands, gesture: Callable[[dict[str, Any]], None], zeal: float) -> None:
+def play_to_the_end(driver: Driver, gesture: Callable[[dict[str, Any]], None], zeal: float) -> None:
     for _ in range(ENOUGH):
-        if not hands.wait_turn():
+        if not driver.wait_turn():
             return
-        gesture(hands.choose(zeal))
+        gesture(driver.choose(zeal))
     raise AssertionError("the match does not end")
 
 
@@ -32,10 +32,10 @@ def play_to_the_end(hands: Hands, gesture: Callable[[dict[str, Any]], None], zea
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
 def test_a_whole_match_against_a_bot(name: str, way: str, visit: Callable[..., Any]) -> None:
     page = visit()
-    hands = Hands(page, seed=7)
+    driver = Driver(page, seed=7)
     opponent = "perfect" if name == "deblockle" else "random"
-    hands.sit(game=name, players=["me", opponent], **TABLES[name])
-    play_to_the_end(hands, getattr(hands, way), ZEAL.get(name, 0.9))
+    driver.sit(game=name, players=["me", opponent], **TABLES[name])
+    play_to_the_end(driver, getattr(driver, way), ZEAL.get(name, 0.9))
     assert page.inner_text("#headline").split(": ")[1]
     assert page.query_selector("#replay")
-    assert not page.troubles
+    assert not page.errors

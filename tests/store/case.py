@@ -1,10 +1,10 @@
-"""What the test cases of the port have in common; each backend subclasses them and says how to open a store."""
+"""The base of the contract tests of the store; each backend subclasses them and opens its own store."""
 
 from __future__ import annotations
 
 from unittest import IsolatedAsyncioTestCase
 
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from boardwright.store.port import Store
 
 
@@ -25,13 +25,13 @@ class StoreCase(IsolatedAsyncioTestCase):
         await self.store.close()
 
     async def reopen(self) -> None:
-        """A restart of the server."""
+        """Restarts the server."""
         await self.store.close()
         self.store = await self.open()
 
 
 class DatabaseCase(StoreCase):
-    """A store at an address, which outlives a restart."""
+    """A store at a URL, which survives a restart."""
 
     url: str
 
@@ -43,5 +43,5 @@ class DatabaseCase(StoreCase):
         return await open_store(self.url)
 
     async def new_url(self) -> str:
-        """The address of a new, empty place."""
+        """Returns the URL of a new, empty store."""
         raise NotImplementedError

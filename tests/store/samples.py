@@ -9,7 +9,7 @@ import msgspec
 from boardwright.core.clock import Clock
 from boardwright.core.entry import Entry, broken_link
 from boardwright.core.match import Match
-from boardwright.store.change import Appended, Change, Conflict
+from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved, Seat
 from tests.toys import GUESS
@@ -19,13 +19,13 @@ _NO_CLOCK = Clock()
 
 
 def account(key: str, **other: Any) -> Account:
-    """An account whose name is its id, unless told otherwise."""
+    """Returns an account; by default its name is its id."""
     facts: dict[str, Any] = {"id": key, "name": key, "role": "player", "created": 1}
     return Account(**facts | other)
 
 
 class Table:
-    """One match as a server holds it: the row last seen and the game in memory. Each act gives the change to store."""
+    """One match as a server holds it: its row and its log in memory. Each method returns the change to store."""
 
     def __init__(self, name: str, created: int = 1, **lobby: Any) -> None:
         seats = (Seat(name="Anna", account="anna"), Seat(name="Ben", account="ben"))
@@ -35,7 +35,7 @@ class Table:
 
     @classmethod
     def resume(cls, saved: Saved) -> Table:
-        """The table of a stored match; loading it checks every entry."""
+        """Returns a stored match; loading it checks every entry."""
         table = cls(saved.row.id)
         table.row = saved.row
         if saved.row.header is not None:
@@ -51,7 +51,7 @@ class Table:
         return Change(old=None, new=self.row, request=request)
 
     def agree(self, **lobby: Any) -> Change:
-        """Something else is agreed at the table."""
+        """Changes the lobby."""
         new = msgspec.structs.replace(self.row, lobby=msgspec.structs.replace(self.row.lobby, **lobby))
         return Change(old=self.row, new=new)
 
@@ -63,18 +63,18 @@ class Table:
         return self._change(self.match.play(move, at=self.match.now + later), request)
 
     def roll(self, request: str | None = None, later: int = 1) -> Change:
-        """The next move of a match that goes on as long as one likes."""
+        """Plays the next move of a match that never has to end."""
         return self.play("roll" if "roll" in self.match.position.legal_moves(0) else "guess 3", request, later)
 
     def stop(self) -> list[Change]:
-        """All that is needed to end it."""
+        """Returns the changes that end the match."""
         changes = []
         while "stop" not in self.match.position.legal_moves(0):
             changes.append(self.take(self.roll()))
         return [*changes, self.take(self.play("stop"))]
 
     def take(self, change: Change) -> Change:
-        """Goes on as if the move were stored already."""
+        """Continues as if the change were stored already."""
         self.row = change.new
         return change
 
@@ -93,7 +93,7 @@ class Table:
 
 
 async def put(store: Store, table: Table, change: Change) -> Appended:
-    """Stores a change that must succeed, and goes on from there."""
+    """Stores a change that must succeed, and continues from its row."""
     answer = await store.append(change)
     assert isinstance(answer, Appended), answer
     assert answer.row is not None
@@ -102,7 +102,7 @@ async def put(store: Store, table: Table, change: Change) -> Appended:
 
 
 async def running(store: Store, name: str, created: int = 1, **lobby: Any) -> Table:
-    """A match that is stored and started."""
+    """Stores and starts a match."""
     table = Table(name, created, **lobby)
     await put(store, table, table.create())
     await put(store, table, table.start(at=created + 1))
@@ -110,7 +110,7 @@ async def running(store: Store, name: str, created: int = 1, **lobby: Any) -> Ta
 
 
 async def ended(store: Store, name: str, created: int = 1, **lobby: Any) -> Table:
-    """A match that is stored and over."""
+    """Stores a match that is over."""
     table = await running(store, name, created, **lobby)
     for change in table.stop():
         assert isinstance(await store.append(change), Appended)
@@ -118,7 +118,7 @@ async def ended(store: Store, name: str, created: int = 1, **lobby: Any) -> Tabl
 
 
 async def check_log(store: Store, name: str) -> Saved:
-    """The stored match, once its chain, its numbers and all its moves have been checked."""
+    """Returns the stored match after checking its chain, its numbers and all its moves."""
     saved = await store.load(name)
     assert saved is not None
     assert saved.row.header is not None
@@ -128,6 +128,6 @@ async def check_log(store: Store, name: str) -> Saved:
     return saved
 
 
-def split(answers: list[Appended | Conflict]) -> tuple[list[Appended], list[Conflict]]:
-    """Who won and who came too late."""
-    return [a for a in answers if isinstance(a, Appended)], [a for a in answers if isinstance(a, Conflict)]
+def split(answers: list[Appended | WriteConflict]) -> tuple[list[Appended], list[WriteConflict]]:
+    """Splits results into successes and conflicts."""
+    return [a for a in answers if isinstance(a, Appended)], [a for a in answers if isinstance(a, WriteConflict)]

@@ -1,16 +1,16 @@
-"""The store in memory keeps the port's promises as long as it lives."""
+"""The in-memory store fulfills the contract."""
 
 from __future__ import annotations
 
 import pytest
 
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from boardwright.store.port import Store, StoreError
-from tests.store.appending import AppendingCase
 from tests.store.case import StoreCase
-from tests.store.following import FollowingCase
-from tests.store.people import PeopleCase
-from tests.store.reading import ReadingCase
+from tests.store.contract_accounts import AccountsContract
+from tests.store.contract_append import AppendContract
+from tests.store.contract_projections import ProjectionsContract
+from tests.store.contract_reading import ReadingContract
 from tests.store.samples import Table
 
 
@@ -19,19 +19,19 @@ class Memory(StoreCase):
         return await open_store("memory:")
 
 
-class TestAppending(Memory, AppendingCase):
+class TestAppend(Memory, AppendContract):
     __test__ = True
 
 
-class TestReading(Memory, ReadingCase):
+class TestReading(Memory, ReadingContract):
     __test__ = True
 
 
-class TestPeople(Memory, PeopleCase):
+class TestAccounts(Memory, AccountsContract):
     __test__ = True
 
 
-class TestFollowing(Memory, FollowingCase):
+class TestProjections(Memory, ProjectionsContract):
     __test__ = True
 
 
@@ -44,12 +44,12 @@ class TestMemory(Memory):
             await self.store.append(Table("m").create())
 
     async def test_nothing_else_is_heard(self) -> None:
-        heard = self.store.listen()
-        assert (await anext(heard)).kind == "missed"
+        follow_notices = self.store.listen()
+        assert (await anext(follow_notices)).kind == "missed"
         await self.store.close()
-        assert [notice async for notice in heard] == []
+        assert [notice async for notice in follow_notices] == []
 
     async def test_an_address_that_is_none_is_explained(self) -> None:
         for url in ("", "boardwright.db", "mysql://localhost/x", "sqlite:x.db", "memory"):
-            with pytest.raises(StoreError, match="write sqlite:///"):
+            with pytest.raises(StoreError, match="use sqlite:///"):
                 await open_store(url)

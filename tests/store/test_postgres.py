@@ -1,4 +1,4 @@
-"""The PostgreSQL store keeps the port's promises, and processes hear of each other."""
+"""The PostgreSQL store fulfills the contract, and processes notify each other."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ import asyncpg
 import pytest
 
 from boardwright.store.change import Appended
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from boardwright.store.port import BadDatabase, Store, StoreError
 from boardwright.store.rows import Notice
 from tests.postgres import database_url, drop_database, new_database
-from tests.store.appending import AppendingCase
 from tests.store.case import DatabaseCase
-from tests.store.following import FollowingCase
-from tests.store.people import PeopleCase, line
-from tests.store.reading import ReadingCase
+from tests.store.contract_accounts import AccountsContract, line
+from tests.store.contract_append import AppendContract
+from tests.store.contract_durability import DurabilityContract
+from tests.store.contract_projections import ProjectionsContract
+from tests.store.contract_reading import ReadingContract
 from tests.store.samples import Table, check_log, put, running
-from tests.store.surviving import SurvivingCase
 
 T = TypeVar("T")
 
@@ -36,28 +36,28 @@ class Postgres(DatabaseCase):
         return url
 
 
-class TestAppending(Postgres, AppendingCase):
+class TestAppend(Postgres, AppendContract):
     __test__ = True
 
 
-class TestReading(Postgres, ReadingCase):
+class TestReading(Postgres, ReadingContract):
     __test__ = True
 
 
-class TestPeople(Postgres, PeopleCase):
+class TestAccounts(Postgres, AccountsContract):
     __test__ = True
 
 
-class TestFollowing(Postgres, FollowingCase):
+class TestProjections(Postgres, ProjectionsContract):
     __test__ = True
 
 
-class TestSurviving(Postgres, SurvivingCase):
+class TestDurabilityContract(Postgres, DurabilityContract):
     __test__ = True
 
 
-class TestHearing(Postgres):
-    """Two processes on one database, here two stores."""
+class TestNotices(Postgres):
+    """Two stores on one database stand for two processes."""
 
     __test__ = True
 
@@ -70,47 +70,47 @@ class TestHearing(Postgres):
         await super().asyncTearDown()
 
     async def test_what_another_process_writes_is_heard_in_order(self) -> None:
-        heard = await _listen(self.other)
+        follow_notices = await _listen(self.other)
         table = await running(self.store, "m")
         for _ in range(3):
             await put(self.store, table, table.roll())
-        await self.store.say(line("hello"))
+        await self.store.add_chat(line("hello"))
         expected = [Notice("match", "m", number) for number in (0, 2, 3, 4, 6)] + [Notice("chat", "m")]
-        assert [await anext(heard) for _ in expected] == expected
+        assert [await anext(follow_notices) for _ in expected] == expected
 
     async def test_what_oneself_writes_is_not(self) -> None:
-        heard = await _listen(self.store)
+        follow_notices = await _listen(self.store)
         await running(self.store, "mine")
         await running(self.other, "theirs")
-        assert await anext(heard) == Notice("match", "theirs", 0)
+        assert await anext(follow_notices) == Notice("match", "theirs", 0)
 
     async def test_a_conflict_and_a_repetition_are_not(self) -> None:
         table = await running(self.store, "m")
         change = table.roll("anna/1")
         await put(self.store, table, change)
-        heard = await _listen(self.other)
+        follow_notices = await _listen(self.other)
         await self.store.append(change)
         await self.store.append(Table("m").create())
         await put(self.store, table, table.roll())
-        assert await anext(heard) == Notice("match", "m", 4)
+        assert await anext(follow_notices) == Notice("match", "m", 4)
 
     async def test_a_batch_of_any_size_is_heard_whole(self) -> None:
-        heard = await _listen(self.other)
+        follow_notices = await _listen(self.other)
         tables = [Table(f"a-match-with-a-rather-long-name-{number:0100}") for number in range(300)]
         await asyncio.gather(*[self.store.append(table.create()) for table in tables])
-        assert {(await anext(heard)).match for _ in tables} == {table.row.id for table in tables}
+        assert {(await anext(follow_notices)).match for _ in tables} == {table.row.id for table in tables}
 
     async def test_listening_goes_on_after_the_connection_is_lost(self) -> None:
-        heard = await _listen(self.other)
+        follow_notices = await _listen(self.other)
         await self._cut()
-        assert await anext(heard) == Notice("missed")
+        assert await anext(follow_notices) == Notice("missed")
         async with await self.open() as third:
             await running(third, "m")
-        assert await anext(heard) == Notice("match", "m", 0)
+        assert await anext(follow_notices) == Notice("match", "m", 0)
 
     async def test_listening_ends_with_the_store(self) -> None:
-        heard = await _listen(self.other)
-        rest = asyncio.create_task(_rest(heard))
+        follow_notices = await _listen(self.other)
+        rest = asyncio.create_task(_rest(follow_notices))
         await self.other.close()
         assert await rest == []
 
@@ -124,7 +124,7 @@ class TestHearing(Postgres):
         assert (await check_log(self.store, "m")).entries == table.match.entries
 
     async def _cut(self) -> None:
-        """Ends every connection of the stores, as a restart of the database does."""
+        """Terminates every connection of the stores, as a restart of the database does."""
         connection = await asyncpg.connect(self.url)
         await connection.execute(
             "select pg_terminate_backend(pid) from pg_stat_activity"
@@ -134,7 +134,7 @@ class TestHearing(Postgres):
 
 
 class TestDatabases(Postgres):
-    """What is found where a database should be."""
+    """Databases that are damaged, foreign, newer or missing."""
 
     __test__ = True
 
@@ -153,7 +153,7 @@ class TestDatabases(Postgres):
 
     async def test_a_database_of_a_newer_boardwright_is_left_alone(self) -> None:
         await _execute(self.url, "update boardwright.schema_version set version = 99")
-        with pytest.raises(BadDatabase, match=r"newer Boardwright \(tables version 99"):
+        with pytest.raises(BadDatabase, match=r"newer Boardwright \(schema version 99"):
             await open_store(self.url)
 
     async def test_a_database_that_is_not_there_is_an_error_without_the_password(self) -> None:
@@ -175,7 +175,7 @@ def test_sqlite_needs_no_asyncpg(tmp_path: Path) -> None:
     program = """
 import asyncio, sys
 sys.modules["asyncpg"] = None
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 async def look(url):
     async with await open_store(url) as store:
         await store.check()
@@ -192,22 +192,22 @@ except Exception as error:
 
 
 async def _listen(store: Store) -> AsyncIterator[Notice]:
-    """Notices of a store that listens by now."""
-    heard = store.listen()
-    assert await anext(heard) == Notice("missed")
-    return heard
+    """Returns the notices of a store whose subscription has started."""
+    follow_notices = store.listen()
+    assert await anext(follow_notices) == Notice("missed")
+    return follow_notices
 
 
 async def _insist(attempt: Callable[[], Awaitable[T]]) -> T:
-    """What it gives when the store answers again; every connection may fail once before it is noticed."""
+    """Returns the result once the store responds again; every connection may fail once before that."""
     for _ in range(20):
         with suppress(StoreError):
             return await attempt()
     return await attempt()
 
 
-async def _rest(heard: AsyncIterator[Notice]) -> list[Notice]:
-    return [notice async for notice in heard]
+async def _rest(follow_notices: AsyncIterator[Notice]) -> list[Notice]:
+    return [notice async for notice in follow_notices]
 
 
 async def _execute(url: str, sql: str) -> None:

@@ -1,4 +1,4 @@
-"""The SQLite store keeps the port's promises, and says what is wrong with a file."""
+"""The SQLite store fulfills the contract, and explains what is wrong with a file."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from boardwright.store.port import BadDatabase, StoreError
 from boardwright.store.sqlite import SqliteStore, write_ahead
-from tests.store.appending import AppendingCase
 from tests.store.case import DatabaseCase
-from tests.store.following import FollowingCase
-from tests.store.people import PeopleCase
-from tests.store.reading import ReadingCase
+from tests.store.contract_accounts import AccountsContract
+from tests.store.contract_append import AppendContract
+from tests.store.contract_durability import DurabilityContract
+from tests.store.contract_projections import ProjectionsContract
+from tests.store.contract_reading import ReadingContract
 from tests.store.samples import Table, put, running
-from tests.store.surviving import SurvivingCase
 
 
 class Sqlite(DatabaseCase):
@@ -33,23 +33,23 @@ class Sqlite(DatabaseCase):
         return f"sqlite:///{self.folder}/{secrets.token_hex(4)}.db"
 
 
-class TestAppending(Sqlite, AppendingCase):
+class TestAppend(Sqlite, AppendContract):
     __test__ = True
 
 
-class TestReading(Sqlite, ReadingCase):
+class TestReading(Sqlite, ReadingContract):
     __test__ = True
 
 
-class TestPeople(Sqlite, PeopleCase):
+class TestAccounts(Sqlite, AccountsContract):
     __test__ = True
 
 
-class TestFollowing(Sqlite, FollowingCase):
+class TestProjections(Sqlite, ProjectionsContract):
     __test__ = True
 
 
-class TestSurviving(Sqlite, SurvivingCase):
+class TestDurabilityContract(Sqlite, DurabilityContract):
     __test__ = True
 
 
@@ -68,7 +68,7 @@ class TestDurability(Sqlite):
 
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[tuple[sqlite3.Connection, sqlite3.Connection]]:
-    """A new file with one who writes and one who is reading."""
+    """Opens a new file with a writer and a reader."""
     path = tmp_path / "new.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as writer:
         writer.execute("create table things (name text)")
@@ -90,13 +90,13 @@ def test_wal_waits_for_those_who_are_at_the_file(
 def test_wal_does_not_wait_for_ever(
     file: tuple[sqlite3.Connection, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boardwright.store.sqlite._PATIENCE", 0.0)
+    monkeypatch.setattr("boardwright.store.sqlite._BUSY_TIMEOUT", 0.0)
     with pytest.raises(sqlite3.OperationalError, match="locked"):
         write_ahead(file[0])
 
 
 class TestFiles(Sqlite):
-    """What is found where a database should be."""
+    """Databases that are damaged, foreign, newer or missing."""
 
     __test__ = True
 
@@ -104,7 +104,7 @@ class TestFiles(Sqlite):
         path = self.folder / "notes.txt"
         for content in (b"Dear diary, today we played Blokus. " * 50, bytes(range(256)) * 40):
             path.write_bytes(content)
-            await self._refuses(path, BadDatabase, "notes.txt is damaged or no SQLite file")
+            await self._refuses(path, BadDatabase, "notes.txt is damaged or not a SQLite file")
             assert path.read_bytes() == content
 
     async def test_the_database_of_another_program_is_left_alone(self) -> None:
@@ -119,7 +119,7 @@ class TestFiles(Sqlite):
         await self.store.close()
         with sqlite3.connect(self._path) as newer:
             newer.execute("update schema_version set version = 99")
-        await self._refuses(self._path, BadDatabase, r"newer Boardwright \(tables version 99")
+        await self._refuses(self._path, BadDatabase, r"newer Boardwright \(schema version 99")
 
     async def test_a_damaged_page_is_an_error_with_the_path_and_no_other_answer(self) -> None:
         table = await running(self.store, "m")
@@ -153,11 +153,11 @@ class TestFiles(Sqlite):
             await self.store.append(Table("m").create())
 
     async def test_listening_is_silent_and_ends_with_the_store(self) -> None:
-        heard = self.store.listen()
-        assert (await anext(heard)).kind == "missed"
+        follow_notices = self.store.listen()
+        assert (await anext(follow_notices)).kind == "missed"
         await running(self.store, "m")
         await self.store.close()
-        assert [notice async for notice in heard] == []
+        assert [notice async for notice in follow_notices] == []
 
     @property
     def _path(self) -> Path:

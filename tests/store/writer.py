@@ -10,7 +10,7 @@ import asyncio
 import sys
 
 from boardwright.store.change import Appended
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from boardwright.store.port import Store
 from tests.store.samples import Table
 

@@ -5,63 +5,63 @@ from __future__ import annotations
 import pytest
 
 from boardwright.core.refusal import Unreadable
-from boardwright.table.accounts import LIFE_OF_TOKEN, token_hash
-from boardwright.table.refused import Clash, NotKnown
-from tests.table.room import RoomCase
+from boardwright.table.accounts import TOKEN_LIFETIME, token_hash
+from boardwright.table.errors import Conflict, Unauthenticated
+from tests.table.case import ServerCase
 
 
-class TestAccounts(RoomCase):
+class TestAccounts(ServerCase):
     async def test_a_second_guest_of_a_name_gets_a_number_that_fits(self) -> None:
-        second, _ = await self.house.accounts.guest(" ann ")
+        second, _ = await self.server.accounts.guest(" ann ")
         assert second.name == "ann 2"
-        first, _ = await self.house.accounts.guest("x" * 24)
-        again, _ = await self.house.accounts.guest("x" * 24)
+        first, _ = await self.server.accounts.guest("x" * 24)
+        again, _ = await self.server.accounts.guest("x" * 24)
         assert (first.name, again.name) == ("x" * 24, "x" * 22 + " 2")
 
     async def test_names_are_printable_and_short(self) -> None:
         for bad in ("", "   ", "x" * 25, "tab\x07", "a\u202eb", "nul\0", "half\ud800"):
             with pytest.raises(Unreadable):
-                await self.house.accounts.guest(bad)
+                await self.server.accounts.guest(bad)
 
     async def test_a_token_tells_whose_it_is_until_it_is_revoked_or_too_old(self) -> None:
-        account, token = await self.house.accounts.guest("Dee")
-        assert await self.house.accounts.who(token) == account
-        _, second = await self.house.accounts.guest("Eve")
-        await self.house.accounts.revoke(token)
-        with pytest.raises(NotKnown):
-            await self.house.accounts.who(token)
-        self.time.now += LIFE_OF_TOKEN
-        with pytest.raises(NotKnown):
-            await self.house.accounts.who(second)
+        account, token = await self.server.accounts.guest("Dee")
+        assert await self.server.accounts.authenticate(token) == account
+        _, second = await self.server.accounts.guest("Eve")
+        await self.server.accounts.revoke(token)
+        with pytest.raises(Unauthenticated):
+            await self.server.accounts.authenticate(token)
+        self.time.now += TOKEN_LIFETIME
+        with pytest.raises(Unauthenticated):
+            await self.server.accounts.authenticate(second)
 
     async def test_the_store_never_sees_token_or_password(self) -> None:
-        account, token = await self.house.accounts.register("Dee", "correct horse")
+        account, token = await self.server.accounts.register("Dee", "correct horse")
         assert await self.store.bearer(token) is None
         assert await self.store.bearer(token_hash(token)) is not None
         assert account.password is not None
         assert account.password.startswith("$argon2id$")
 
     async def test_login_needs_the_right_password_and_says_nothing_about_names(self) -> None:
-        await self.house.accounts.register("Dee", "correct horse")
-        account, _ = await self.house.accounts.login("DEE", "correct horse")
+        await self.server.accounts.register("Dee", "correct horse")
+        account, _ = await self.server.accounts.login("DEE", "correct horse")
         assert account.name == "Dee"
         said = set()
         for name, password in (("Dee", "wrong horse"), ("Nobody", "correct horse"), ("Ann", "")):
-            with pytest.raises(NotKnown) as refused:
-                await self.house.accounts.login(name, password)
+            with pytest.raises(Unauthenticated) as refused:
+                await self.server.accounts.login(name, password)
             said.add(str(refused.value))
         assert len(said) == 1
 
     async def test_a_guest_who_sets_a_password_keeps_the_account(self) -> None:
-        kept = await self.house.accounts.change(self.ann, password="correct horse")
+        kept = await self.server.accounts.change(self.ann, password="correct horse")
         assert (kept.id, kept.role) == (self.ann.id, "player")
-        again, _ = await self.house.accounts.login("Ann", "correct horse")
+        again, _ = await self.server.accounts.login("Ann", "correct horse")
         assert again.id == self.ann.id
 
     async def test_a_name_that_is_taken_is_refused(self) -> None:
-        with pytest.raises(Clash):
-            await self.house.accounts.register("BOB", "correct horse")
-        with pytest.raises(Clash):
-            await self.house.accounts.change(self.ann, name="bob")
+        with pytest.raises(Conflict):
+            await self.server.accounts.register("BOB", "correct horse")
+        with pytest.raises(Conflict):
+            await self.server.accounts.change(self.ann, name="bob")
         with pytest.raises(Unreadable):
-            await self.house.accounts.register("Dee", "short")
+            await self.server.accounts.register("Dee", "short")

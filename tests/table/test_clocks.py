@@ -1,37 +1,37 @@
-"""Clocks that run out: the house sees to it, also after a restart, also for matches nobody looks at."""
+"""Timeouts: the server executes them, even after a restart and for matches without viewers."""
 
 from __future__ import annotations
 
 import pytest
 
 from boardwright.core.refusal import IllegalMove
-from boardwright.table import acts
-from tests.table.room import Ear, RoomCase
+from boardwright.table import commands
+from tests.table.case import Recorder, ServerCase
 
 
-class TestClocks(RoomCase):
+class TestClocks(ServerCase):
     async def test_nothing_happens_before_the_time_is_out(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
         self.time.now += 59_999
-        await self.house.settle_clocks()
+        await self.server.expire_clocks()
         assert table.row.number == 0
         with pytest.raises(IllegalMove) as refused:
-            await acts.claim(table, self.by(self.bob))
+            await commands.claim(table, self.caller(self.bob))
         assert refused.value.refusal.code == "time_left"
 
-    async def test_the_house_ends_a_match_whose_time_is_out(self) -> None:
+    async def test_the_server_ends_a_match_whose_time_is_out(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
-        ear = Ear(None)
-        await self.house.listen(table.row.id, ear)
+        recorder = Recorder(None)
+        await self.server.subscribe(table.row.id, recorder)
         self.time.now += 60_000
-        await self.house.settle_clocks()
-        assert [line["kind"] for line in ear.of("entries")[0]["entries"]] == ["timeout", "end"]
+        await self.server.expire_clocks()
+        assert [line["kind"] for line in recorder.of("entries")[0]["entries"]] == ["timeout", "end"]
         assert self.sees(table, None)["outcome"]["winners"] == [1]
 
     async def test_a_claim_settles_it_at_once(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
         self.time.now += 60_000
-        await acts.claim(table, self.by(self.bob))
+        await commands.claim(table, self.caller(self.bob))
         assert table.row.status == "over"
 
     async def test_a_late_move_finds_the_clock_run_out(self) -> None:
@@ -39,7 +39,7 @@ class TestClocks(RoomCase):
         move = self.sees(table, self.ann)["moves"][0]["text"]
         self.time.now += 60_000
         with pytest.raises(IllegalMove) as refused:
-            await acts.play(table, self.by(self.ann), move)
+            await commands.play(table, self.caller(self.ann), move)
         assert refused.value.refusal.code in ("match_over", "seat_left")
         assert table.row.status == "over"
 
@@ -47,26 +47,26 @@ class TestClocks(RoomCase):
         table = await self.duel(clock="60")
         for _ in range(3):
             self.time.now += 60_000
-            await self.house.settle_clocks()
-        kinds = [entry.kind for entry in acts.running(table).entries]
+            await self.server.expire_clocks()
+        kinds = [entry.kind for entry in commands.running(table).entries]
         assert kinds.count("timeout") == 3
         assert kinds.count("move") >= 3
 
-    async def test_a_house_that_starts_later_finds_the_deadlines_in_the_store(self) -> None:
+    async def test_a_server_that_starts_later_finds_the_deadlines_in_the_store(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
-        await self.house.close()
+        await self.server.close()
         self.time.now += 3_600_000
-        self.house = self.new_house()
-        assert self.house.live == 0
-        await self.house.settle_clocks()
-        again = await self.house.table(table.row.id)
-        assert (again.row.status, acts.running(again).gone) == ("over", {0: "time"})
+        self.server = self.new_server()
+        assert self.server.open_tables == 0
+        await self.server.expire_clocks()
+        again = await self.server.table(table.row.id)
+        assert (again.row.status, commands.running(again).gone) == ("over", {0: "time"})
 
     async def test_the_clock_of_a_bank_goes_on_over_a_restart(self) -> None:
         table = await self.duel(clock="100+2")
         self.time.now += 30_000
         await self.play(table, 1)
         before = self.sees(table, self.ann)["clocks"]
-        await self.house.close()
-        self.house = self.new_house()
-        assert self.sees(await self.house.table(table.row.id), self.ann)["clocks"] == before
+        await self.server.close()
+        self.server = self.new_server()
+        assert self.sees(await self.server.table(table.row.id), self.ann)["clocks"] == before

@@ -1,207 +1,207 @@
-"""What players do at a running match, and what others are told of it."""
+"""Commands in a running match, and what subscribers are sent."""
 
 from __future__ import annotations
 
 import pytest
 
 from boardwright.core.refusal import IllegalMove, Unreadable
-from boardwright.table import acts, chat
-from boardwright.table.refused import Clash, Moved, NotAllowed
-from boardwright.table.seating import Order
+from boardwright.table import chat, commands, takeback
+from boardwright.table.errors import Conflict, Forbidden, StaleState
+from boardwright.table.seating import NewMatch
 from boardwright.table.table import Table
-from tests.table.room import Ear, RoomCase
+from tests.table.case import Recorder, ServerCase
 
 
-class TestMoves(RoomCase):
+class TestMoves(ServerCase):
     async def test_a_move_is_stored_before_anybody_hears_of_it(self) -> None:
         table = await self.duel()
-        ear, lean = Ear(self.bob), Ear(self.cy, wants_state=False)
-        await self.house.listen(table.row.id, ear)
-        await self.house.listen(table.row.id, lean)
+        recorder, lean = Recorder(self.bob), Recorder(self.cy, wants_state=False)
+        await self.server.subscribe(table.row.id, recorder)
+        await self.server.subscribe(table.row.id, lean)
         await self.play(table, 3)
         stored = await self.store.entries(table.row.id)
-        for one in (ear, lean):
-            told = [line for message in one.of("entries") for line in message["entries"]]
-            assert [line["text"] for line in told] == [entry.text for entry in stored]
-        assert ear.of("entries")[-1]["state"]["number"] == 3
+        for one in (recorder, lean):
+            sent = [line for message in one.of("entries") for line in message["entries"]]
+            assert [line["text"] for line in sent] == [entry.text for entry in stored]
+        assert recorder.of("entries")[-1]["state"]["number"] == 3
         assert "state" not in lean.of("entries")[-1]
 
     async def test_only_the_one_who_asked_is_told_which_request_it_was(self) -> None:
         table = await self.duel()
-        mine, other = Ear(self.ann), Ear(self.ann)
-        await self.house.listen(table.row.id, mine)
-        await self.house.listen(table.row.id, other)
+        mine, other = Recorder(self.ann), Recorder(self.ann)
+        await self.server.subscribe(table.row.id, mine)
+        await self.server.subscribe(table.row.id, other)
         move = self.sees(table, self.ann)["moves"][0]["text"]
-        await acts.play(table, self.by(self.ann, request="r1", listener=mine), move)
+        await commands.play(table, self.caller(self.ann, request="r1", subscriber=mine), move)
         assert mine.of("entries")[0]["id"] == "r1"
         assert "id" not in other.of("entries")[0]
 
     async def test_a_repeated_request_is_answered_as_before_and_does_nothing(self) -> None:
         table = await self.duel()
         move = self.sees(table, self.ann)["moves"][0]["text"]
-        first = await acts.play(table, self.by(self.ann, request="r1"), move)
-        again = await acts.play(table, self.by(self.ann, request="r1"), move)
+        first = await commands.play(table, self.caller(self.ann, request="r1"), move)
+        again = await commands.play(table, self.caller(self.ann, request="r1"), move)
         assert (again.first, again.last, again.repeated) == (first.first, first.last, True)
         assert table.row.number == first.last
 
     async def test_a_repeated_request_does_nothing_even_where_it_would_be_possible_again(self) -> None:
         table = await self.alone()
         await self.play(table, 4)
-        first = await acts.undo(table, self.by(self.ann, request="u"))
-        again = await acts.undo(table, self.by(self.ann, request="u"))
+        first = await takeback.undo(table, self.caller(self.ann, request="u"))
+        again = await takeback.undo(table, self.caller(self.ann, request="u"))
         assert again.repeated
-        assert table.row.number == first.last == acts.running(table).number
+        assert table.row.number == first.last == commands.running(table).number
 
     async def test_requests_of_two_people_never_mix(self) -> None:
         table = await self.duel()
-        await acts.play(table, self.by(self.ann, request="r"), self.sees(table, self.ann)["moves"][0]["text"])
+        await commands.play(table, self.caller(self.ann, request="r"), self.sees(table, self.ann)["moves"][0]["text"])
         with pytest.raises(IllegalMove):
-            await acts.play(table, self.by(self.bob, request="r"), "c1-c2")
+            await commands.play(table, self.caller(self.bob, request="r"), "c1-c2")
 
     async def test_refused_requests_change_nothing(self) -> None:
         table = await self.duel()
-        ear = Ear(self.bob)
-        await self.house.listen(table.row.id, ear)
-        before, heard = self.sees(table, self.ann), len(ear.heard)
+        recorder = Recorder(self.bob)
+        await self.server.subscribe(table.row.id, recorder)
+        before, received = self.sees(table, self.ann), len(recorder.received)
         move = before["moves"][0]["text"]
         for who, text, number, error in (
             (self.bob, "c1-c2", None, IllegalMove),
             (self.ann, "a1-a2", None, IllegalMove),
             (self.ann, "nonsense", None, Unreadable),
-            (self.ann, move, 7, Moved),
-            (self.cy, move, None, NotAllowed),
+            (self.ann, move, 7, StaleState),
+            (self.cy, move, None, Forbidden),
         ):
             with pytest.raises(error):
-                await acts.play(table, self.by(who), text, number)
-        with pytest.raises(NotAllowed):
-            await acts.play(table, self.by(self.ann, seat=1), move)
+                await commands.play(table, self.caller(who), text, number)
+        with pytest.raises(Forbidden):
+            await commands.play(table, self.caller(self.ann, seat=1), move)
         assert self.sees(table, self.ann) == before
-        assert len(ear.heard) == heard
+        assert len(recorder.received) == received
         assert await self.store.entries(table.row.id) == []
 
     async def test_nobody_plays_before_the_start(self) -> None:
-        table, _ = await self.house_order()
-        with pytest.raises(Clash):
-            await acts.play(table, self.by(self.ann), "c5-c4")
+        table, _ = await self.create_with_bot()
+        with pytest.raises(Conflict):
+            await commands.play(table, self.caller(self.ann), "c5-c4")
 
-    async def house_order(self) -> tuple[Table, bool]:
-        from boardwright.table import hosting
+    async def create_with_bot(self) -> tuple[Table, bool]:
+        from boardwright.table import lobby
 
-        return await hosting.order(self.house, self.ann, Order(game="deblockle"))
+        return await lobby.create(self.server, self.ann, NewMatch(game="deblockle"))
 
 
-class TestTwoProcesses(RoomCase):
+class TestTwoProcesses(ServerCase):
     async def test_the_slower_process_is_told_and_catches_up(self) -> None:
         table = await self.duel()
-        other = self.new_house()
+        other = self.new_server()
         there = await other.table(table.row.id)
-        ear = Ear(self.bob)
-        await other.listen(table.row.id, ear)
+        recorder = Recorder(self.bob)
+        await other.subscribe(table.row.id, recorder)
         move = self.sees(table, self.ann)["moves"][0]["text"]
-        await acts.play(table, self.by(self.ann), move)
-        with pytest.raises(Moved):
-            await acts.play(there, self.by(self.ann), move)
+        await commands.play(table, self.caller(self.ann), move)
+        with pytest.raises(StaleState):
+            await commands.play(there, self.caller(self.ann), move)
         assert there.row.number == table.row.number
-        assert [line["text"] for line in ear.of("entries")[0]["entries"]] == [move]
+        assert [line["text"] for line in recorder.of("entries")[0]["entries"]] == [move]
         await other.close()
 
     async def test_a_notice_of_another_process_is_followed(self) -> None:
         table = await self.duel()
-        other = self.new_house()
-        ear = Ear(self.bob)
-        there = await other.listen(table.row.id, ear)
+        other = self.new_server()
+        recorder = Recorder(self.bob)
+        there = await other.subscribe(table.row.id, recorder)
         await self.play(table, 3)
         await there.catch_up(self.time())
         await there.catch_up(self.time())
-        told = [line["number"] for message in ear.of("entries") for line in message["entries"]]
-        assert told == [1, 2, 3]
-        assert acts.running(there).head == acts.running(table).head
+        sent = [line["number"] for message in recorder.of("entries") for line in message["entries"]]
+        assert sent == [1, 2, 3]
+        assert commands.running(there).head == commands.running(table).head
         await other.close()
 
 
-class TestTakingBack(RoomCase):
+class TestTakingBack(ServerCase):
     async def test_own_moves_that_showed_nothing_are_taken_back_at_once(self) -> None:
         table = await self.duel()
         await self.play(table, 1)
         assert self.sees(table, self.ann)["undo"] == {"free": True, "possible": True}
-        await acts.undo(table, self.by(self.ann))
-        assert acts.running(table).position == acts.running(table).at(0)
-        await acts.redo(table, self.by(self.ann))
-        assert acts.running(table).position == acts.running(table).at(1)
+        await takeback.undo(table, self.caller(self.ann))
+        assert commands.running(table).position == commands.running(table).at(0)
+        await takeback.redo(table, self.caller(self.ann))
+        assert commands.running(table).position == commands.running(table).at(1)
 
     async def test_after_the_other_has_moved_the_other_is_asked(self) -> None:
         table = await self.duel()
-        while acts.running(table).entries[-1:] == [] or acts.running(table).entries[-1].seat == 0:
+        while commands.running(table).entries[-1:] == [] or commands.running(table).entries[-1].seat == 0:
             await self.play(table, 1)
-        ear = Ear(self.bob)
-        await self.house.listen(table.row.id, ear)
+        recorder = Recorder(self.bob)
+        await self.server.subscribe(table.row.id, recorder)
         number = table.row.number
-        await acts.undo(table, self.by(self.ann))
+        await takeback.undo(table, self.caller(self.ann))
         assert table.row.number == number
         (asked,) = self.sees(table, self.bob)["asks"]
         assert (asked["what"], asked["seat"], asked["waiting"]) == ("undo", 0, [1])
-        assert len(ear.of("ask")) == 1
+        assert len(recorder.of("ask")) == 1
         with pytest.raises(IllegalMove):
-            await acts.answer(table, self.by(self.ann), yes=True)
-        await acts.answer(table, self.by(self.bob), yes=True)
-        assert acts.running(table).entries[-1].kind == "undo"
-        assert acts.running(table).position.actors == (0,)
+            await takeback.answer(table, self.caller(self.ann), yes=True)
+        await takeback.answer(table, self.caller(self.bob), yes=True)
+        assert commands.running(table).entries[-1].kind == "undo"
+        assert commands.running(table).position.actors == (0,)
         assert self.sees(table, self.bob)["asks"] == []
 
     async def test_a_no_or_a_move_ends_the_asking(self) -> None:
         table = await self.duel()
-        while acts.running(table).entries[-1:] == [] or acts.running(table).entries[-1].seat == 0:
+        while commands.running(table).entries[-1:] == [] or commands.running(table).entries[-1].seat == 0:
             await self.play(table, 1)
-        await acts.undo(table, self.by(self.ann))
-        await acts.answer(table, self.by(self.bob), yes=False)
+        await takeback.undo(table, self.caller(self.ann))
+        await takeback.answer(table, self.caller(self.bob), yes=False)
         assert self.sees(table, self.ann)["asks"] == []
-        await acts.undo(table, self.by(self.ann))
+        await takeback.undo(table, self.caller(self.ann))
         await self.play(table, 1)
         assert self.sees(table, self.ann)["asks"] == []
         with pytest.raises(IllegalMove):
-            await acts.answer(table, self.by(self.bob), yes=True)
+            await takeback.answer(table, self.caller(self.bob), yes=True)
 
     async def test_nothing_is_taken_back_before_the_own_first_move(self) -> None:
         table = await self.duel()
         await self.play(table, 1)
         with pytest.raises(IllegalMove) as refused:
-            await acts.undo(table, self.by(self.bob))
+            await takeback.undo(table, self.caller(self.bob))
         assert refused.value.refusal.code == "nothing_to_undo"
 
 
-class TestEnding(RoomCase):
+class TestEnding(ServerCase):
     async def test_a_draw_needs_both(self) -> None:
         table = await self.duel()
-        await acts.draw(table, self.by(self.ann), yes=True)
+        await commands.draw(table, self.caller(self.ann), yes=True)
         assert self.sees(table, self.bob)["draw"] == [0]
-        await acts.draw(table, self.by(self.bob), yes=False)
-        await acts.draw(table, self.by(self.ann), yes=True)
-        await acts.draw(table, self.by(self.bob), yes=True)
+        await commands.draw(table, self.caller(self.bob), yes=False)
+        await commands.draw(table, self.caller(self.ann), yes=True)
+        await commands.draw(table, self.caller(self.bob), yes=True)
         outcome = self.sees(table, self.bob)["outcome"]
         assert (outcome["winners"], outcome["reason"]) == ([], "agreement")
 
     async def test_bots_do_not_agree_to_draws(self) -> None:
-        from boardwright.table import hosting
+        from boardwright.table import lobby
 
-        table, _ = await hosting.order(self.house, self.ann, Order(game="deblockle", players=("me", "random")))
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "random")))
         with pytest.raises(IllegalMove) as refused:
-            await acts.draw(table, self.by(self.ann), yes=True)
+            await commands.draw(table, self.caller(self.ann), yes=True)
         assert refused.value.refusal.code == "bots_play_on"
 
     async def test_who_resigns_loses_and_the_match_is_over_for_all(self) -> None:
         table = await self.duel()
-        await acts.resign(table, self.by(self.ann))
+        await commands.resign(table, self.caller(self.ann))
         assert self.sees(table, None)["outcome"]["winners"] == [1]
         with pytest.raises(IllegalMove):
-            await acts.resign(table, self.by(self.bob))
+            await commands.resign(table, self.caller(self.bob))
 
     async def test_talk_reaches_everybody_and_stays(self) -> None:
         table = await self.duel()
-        ear = Ear(None)
-        await self.house.listen(table.row.id, ear)
-        await chat.say(table, self.ann, "  good   luck ", self.time())
-        assert ear.of("chat")[0]["chat"]["text"] == "good luck"
-        assert [line.text for line in await chat.said(table, self.cy)] == ["good luck"]
+        recorder = Recorder(None)
+        await self.server.subscribe(table.row.id, recorder)
+        await chat.post(table, self.ann, "  good   luck ", self.time())
+        assert recorder.of("chat")[0]["chat"]["text"] == "good luck"
+        assert [line.text for line in await chat.history(table, self.cy)] == ["good luck"]
         for bad in ("", " ", "x" * 501, "a\0b"):
             with pytest.raises(Unreadable):
-                await chat.say(table, self.ann, bad, self.time())
+                await chat.post(table, self.ann, bad, self.time())

@@ -1,64 +1,64 @@
-"""Who may look, and how late."""
+"""Spectators: who may watch, and how late."""
 
 from __future__ import annotations
 
 import pytest
 
-from boardwright.table import acts, hosting
-from boardwright.table.refused import NotAllowed, NotFound
-from boardwright.table.seating import Order
-from tests.table.room import Ear, RoomCase
+from boardwright.table import commands, lobby
+from boardwright.table.errors import Forbidden, NotFound
+from boardwright.table.seating import NewMatch
+from tests.table.case import Recorder, ServerCase
 
 
-class TestSpectators(RoomCase):
+class TestSpectators(ServerCase):
     async def test_delayed_spectators_see_what_the_match_was_entries_ago(self) -> None:
         table = await self.duel(spectators="delayed", delay=3)
-        ear = Ear(None)
-        await self.house.listen(table.row.id, ear)
+        recorder = Recorder(None)
+        await self.server.subscribe(table.row.id, recorder)
         await self.play(table, 5)
-        match, late = acts.running(table), self.sees(table, None)
+        match, late = commands.running(table), self.sees(table, None)
         assert late["number"] == 2
         assert [line["number"] for line in late["log"]] == [1, 2]
         assert late["actors"] == list(match.at(2).actors)
-        told = [line["number"] for message in ear.of("entries") for line in message["entries"]]
-        assert told == [1, 2]
+        sent = [line["number"] for message in recorder.of("entries") for line in message["entries"]]
+        assert sent == [1, 2]
         with pytest.raises(NotFound):
-            await hosting.branch(self.house, table, self.cy, 3, ())
+            await lobby.branch(self.server, table, self.cy, 3, ())
 
     async def test_delayed_spectators_see_everything_after_the_end(self) -> None:
         table = await self.duel(spectators="delayed", delay=3)
-        ear = Ear(None)
-        await self.house.listen(table.row.id, ear)
+        recorder = Recorder(None)
+        await self.server.subscribe(table.row.id, recorder)
         await self.play(table, 5)
-        await acts.resign(table, self.by(self.ann))
-        assert ear.of("entries")[-1]["number"] == table.row.number
+        await commands.resign(table, self.caller(self.ann))
+        assert recorder.of("entries")[-1]["number"] == table.row.number
         assert self.sees(table, None)["number"] == table.row.number
 
     async def test_forbidden_means_nobody_but_the_players(self) -> None:
-        table, _ = await hosting.order(self.house, self.ann, Order(game="deblockle", spectators="forbidden"))
-        ear = Ear(self.cy)
-        await self.house.listen(table.row.id, ear)
-        await hosting.join(self.house, table, self.bob)
-        assert ear.closed
-        assert ear.heard[-1]["type"] == "bye"
-        assert ear not in table.listeners
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", spectators="forbidden"))
+        recorder = Recorder(self.cy)
+        await self.server.subscribe(table.row.id, recorder)
+        await lobby.join(self.server, table, self.bob)
+        assert recorder.closed
+        assert recorder.received[-1]["type"] == "bye"
+        assert recorder not in table.subscribers
         for account in (self.cy, None):
-            with pytest.raises(NotAllowed):
+            with pytest.raises(Forbidden):
                 self.sees(table, account)
         assert self.sees(table, self.bob)["you"] == [1]
 
     async def test_presence_tells_who_is_there(self) -> None:
         table = await self.duel()
-        ears = [Ear(self.ann), Ear(self.bob), Ear(None)]
-        for ear in ears:
-            await self.house.listen(table.row.id, ear)
-        assert ears[0].of("presence")[-1] == {"type": "presence", "players": [0, 1], "spectators": 1}
-        self.house.part(table, ears[1])
-        assert ears[0].of("presence")[-1] == {"type": "presence", "players": [0], "spectators": 1}
+        recorders = [Recorder(self.ann), Recorder(self.bob), Recorder(None)]
+        for recorder in recorders:
+            await self.server.subscribe(table.row.id, recorder)
+        assert recorders[0].of("presence")[-1] == {"type": "presence", "players": [0, 1], "spectators": 1}
+        self.server.unsubscribe(table, recorders[1])
+        assert recorders[0].of("presence")[-1] == {"type": "presence", "players": [0], "spectators": 1}
 
     async def test_one_who_resumes_is_told_only_the_rest_of_the_log(self) -> None:
         table = await self.duel()
         await self.play(table, 5)
-        ear = Ear(self.ann)
-        await self.house.listen(table.row.id, ear, 3)
-        assert [line["number"] for line in ear.of("state")[0]["state"]["log"]] == [4, 5]
+        recorder = Recorder(self.ann)
+        await self.server.subscribe(table.row.id, recorder, 3)
+        assert [line["number"] for line in recorder.of("state")[0]["state"]["log"]] == [4, 5]

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and clients for it."""
+"""A real server in a separate process, and clients for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import msgspec
 import websockets
 
@@ -26,7 +26,7 @@ serve(Settings(db=sys.argv[1], rate=1e9, burst=1e9), sock)
 
 
 class Running:
-    """A server process. It asks for nothing but a database; limits are off."""
+    """A server process without rate limits."""
 
     def __init__(self, db: str, log: Path) -> None:
         self.db = db
@@ -35,7 +35,7 @@ class Running:
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Starts it, again on the same port after the first time."""
+        """Starts the process, on the same port as before."""
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", _PROGRAM, self.db, str(self.port)], stdout=subprocess.PIPE, stderr=log, text=True
@@ -44,7 +44,7 @@ class Running:
         self.port = int(self.process.stdout.readline())
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
-        """Ends it, by default without any warning."""
+        """Ends the process, by default with SIGKILL."""
         if self.process is not None:
             self.process.send_signal(how)
             self.process.wait()
@@ -63,7 +63,7 @@ class Running:
 
 @contextmanager
 def running(db: str, folder: Path, name: str = "server") -> Iterator[Running]:
-    """A server on that database, gone afterwards."""
+    """Runs a server on that database."""
     server = Running(db, folder / f"{name}.log")
     server.start()
     try:
@@ -73,29 +73,29 @@ def running(db: str, folder: Path, name: str = "server") -> Iterator[Running]:
 
 
 class Person:
-    """Somebody with a token, who asks over HTTP."""
+    """An HTTP client with a token."""
 
-    def __init__(self, http: httpx.AsyncClient, name: str) -> None:
+    def __init__(self, http: httpx2.AsyncClient, name: str) -> None:
         self._http = http
         self.name = name
         self.token = ""
 
     async def come(self) -> Person:
-        """Becomes a guest."""
+        """Creates a guest and keeps its token."""
         self.token = (await self._http.post("/api/guests", json={"name": self.name})).json()["token"]
         return self
 
-    async def get(self, path: str) -> httpx.Response:
+    async def get(self, path: str) -> httpx2.Response:
         return await self._http.get(f"/api{path}", headers=self._head())
 
-    async def post(self, path: str, **body: Any) -> httpx.Response:
+    async def post(self, path: str, **body: Any) -> httpx2.Response:
         return await self._http.post(f"/api{path}", json=body, headers=self._head())
 
     def _head(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
 
-class Wire:
+class LiveClient:
     """A live connection."""
 
     def __init__(self, socket: websockets.ClientConnection) -> None:
@@ -107,8 +107,8 @@ class Wire:
     async def send(self, data: bytes | str) -> None:
         await self._socket.send(data)
 
-    async def hear(self, *kinds: str) -> dict[str, Any]:
-        """The next message of one of these types."""
+    async def receive(self, *kinds: str) -> dict[str, Any]:
+        """Returns the next message of one of these types."""
         async with asyncio.timeout(60):
             while True:
                 message: dict[str, Any] = msgspec.json.decode(await self._socket.recv())
@@ -117,9 +117,9 @@ class Wire:
 
 
 @asynccontextmanager
-async def wire(base: str, match: str, token: str = "", **hello: Any) -> AsyncIterator[Wire]:
-    """A live connection that has said hello."""
+async def connect(base: str, match: str, token: str = "", **hello: Any) -> AsyncIterator[LiveClient]:
+    """Opens a live connection and says hello."""
     async with websockets.connect(f"{base}/api/matches/{match}/live", compression=None, max_size=None) as socket:
-        made = Wire(socket)
+        made = LiveClient(socket)
         await made.say(type="hello", token=token, **hello)
         yield made

@@ -1,14 +1,16 @@
-"""Every address with the right answer: the state, or a refusal of the right kind."""
+"""Every endpoint with its response: the state, or the right error."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from boardwright.core import record
 from boardwright.web.app import Settings
-from boardwright.web.doors import LARGEST_BODY
-from tests.web.inside import InsideCase
+from boardwright.web.middleware import MAX_BODY
+from tests.web.case import AppCase
 
 
-class TestAccounts(InsideCase):
+class TestAccounts(AppCase):
     def test_a_guest_a_player_a_session_and_its_end(self) -> None:
         token = self.token("Ann")
         assert self.call("GET", "/me", token).json()["role"] == "guest"
@@ -43,7 +45,7 @@ class TestAccounts(InsideCase):
         assert self.call("POST", "/accounts", json={"name": "robo", "password": "beep boop beep"}).status_code == 409
 
 
-class TestGames(InsideCase):
+class TestGames(AppCase):
     def test_every_game_has_a_card_rules_and_a_picture(self) -> None:
         games = self.call("GET", "/games").json()
         assert {"blokus", "deblockle", "mage_duel", "sagrada"} <= {game["name"] for game in games}
@@ -54,13 +56,13 @@ class TestGames(InsideCase):
         assert self.call("GET", "/games/go").status_code == 404
 
 
-class TestMatches(InsideCase):
+class TestMatches(AppCase):
     def test_from_the_lobby_to_the_end(self) -> None:
         match, ann, bob = self.duel()
         assert [each["match"] for each in self.call("GET", "/matches?which=live").json()] == [match]
         state = self.call("GET", f"/matches/{match}", ann).json()
         move = state["moves"][0]["text"]
-        played = self.call("POST", f"/matches/{match}/moves", ann, json={"move": move, "number": 0})
+        played = self.call("POST", f"/matches/{match}/play", ann, json={"move": move, "number": 0})
         assert played.json()["number"] == 1
         assert self.call("GET", f"/matches/{match}/legal", ann).json()["number"] == 1
         assert self.call("POST", f"/matches/{match}/undo", ann, json={}).json()["number"] == 2
@@ -80,7 +82,7 @@ class TestMatches(InsideCase):
     def test_looking_at_any_entry(self) -> None:
         match, ann, _ = self.duel()
         move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
-        self.call("POST", f"/matches/{match}/moves", ann, json={"move": move})
+        self.call("POST", f"/matches/{match}/play", ann, json={"move": move})
         before, after = (self.call("GET", f"/matches/{match}/positions/{n}").json() for n in (0, 1))
         assert before["svg"] != after["svg"]
         assert (before["log"], after["log"]["text"]) == (None, move)
@@ -101,8 +103,20 @@ class TestMatches(InsideCase):
         move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
         for _ in range(2):
             head = {"Request-Id": "once"}
-            done = self.call("POST", f"/matches/{match}/moves", ann, json={"move": move}, headers=head)
+            done = self.call("POST", f"/matches/{match}/play", ann, json={"move": move}, headers=head)
             assert (done.status_code, done.json()["number"]) == (200, 1)
+
+    def test_a_body_may_be_empty_where_no_field_is_required(self) -> None:
+        match, ann, bob = self.duel()
+        assert self.call("POST", f"/matches/{match}/draw", ann).json()["draw"] == [0]
+        assert self.call("POST", f"/matches/{match}/resign", bob).json()["status"] == "over"
+        assert self.call("POST", f"/matches/{match}/play", ann).json()["error"]["code"] == "bad_request"
+
+    def test_a_body_that_is_not_json_is_refused(self) -> None:
+        match, ann, _ = self.duel()
+        head = {"Content-Type": "text/plain"}
+        answer = self.call("POST", f"/matches/{match}/resign", ann, content=b"{}", headers=head)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_request")
 
     def test_one_screen_for_all_seats(self) -> None:
         ann = self.token("Ann")
@@ -110,25 +124,25 @@ class TestMatches(InsideCase):
         assert (state["status"], state["you"]) == ("running", [0, 1])
 
 
-class TestRefusals(InsideCase):
+class TestRefusals(AppCase):
     def test_each_with_its_status_and_nothing_changed(self) -> None:
         match, ann, bob = self.duel()
         eve = self.token("Eve")
         move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
         before = self.call("GET", f"/matches/{match}/record").content
         for token, path, body, status, code in (
-            ("", "moves", {"move": move}, 401, "no_token"),
-            ("wrong", "moves", {"move": move}, 401, "bad_token"),
-            (eve, "moves", {"move": move}, 403, "not_seated"),
-            (bob, "moves", {"move": move, "seat": 0}, 403, "not_your_seat"),
-            (bob, "moves", {"move": "c1-c2"}, 422, "not_your_turn"),
-            (ann, "moves", {"move": "a1-a2"}, 422, "empty_square"),
-            (ann, "moves", {"move": "hello"}, 422, "unreadable"),
-            (ann, "moves", {}, 422, "bad_request"),
-            (ann, "moves", {"move": move, "extra": 1}, 422, "bad_request"),
-            (ann, "moves", {"move": "\ud800"}, 422, "bad_request"),
-            (ann, "moves", {"move": move, "number": 5}, 409, "conflict"),
-            (ann, "moves", {"move": "x" * LARGEST_BODY}, 413, "too_large"),
+            ("", "play", {"move": move}, 401, "no_token"),
+            ("wrong", "play", {"move": move}, 401, "bad_token"),
+            (eve, "play", {"move": move}, 403, "not_seated"),
+            (bob, "play", {"move": move, "seat": 0}, 403, "not_your_seat"),
+            (bob, "play", {"move": "c1-c2"}, 422, "not_your_turn"),
+            (ann, "play", {"move": "a1-a2"}, 422, "empty_square"),
+            (ann, "play", {"move": "hello"}, 422, "unreadable"),
+            (ann, "play", {}, 422, "bad_request"),
+            (ann, "play", {"move": move, "extra": 1}, 422, "bad_request"),
+            (ann, "play", {"move": "\ud800"}, 422, "bad_request"),
+            (ann, "play", {"move": move, "number": 5}, 409, "conflict"),
+            (ann, "play", {"move": "x" * MAX_BODY}, 413, "too_large"),
             (eve, "join", {}, 409, "not_open"),
             (ann, "leave", {}, 409, "not_open"),
             (eve, "rematch", {}, 409, "not_over"),
@@ -147,7 +161,7 @@ class TestRefusals(InsideCase):
             assert self.call("GET", path, ann).status_code == 404
 
     def test_a_body_without_end_is_cut_off(self) -> None:
-        def endless() -> object:
+        def endless() -> Iterator[bytes]:
             for _ in range(1000):
                 yield b" " * 1000
 
@@ -167,7 +181,7 @@ class TestRefusals(InsideCase):
     def test_delayed_spectators_get_neither_record_nor_late_positions(self) -> None:
         match, ann, _ = self.duel(spectators="delayed", delay=5)
         move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
-        self.call("POST", f"/matches/{match}/moves", ann, json={"move": move})
+        self.call("POST", f"/matches/{match}/play", ann, json={"move": move})
         assert self.call("GET", f"/matches/{match}/record").status_code == 403
         assert self.call("GET", f"/matches/{match}/positions/1").status_code == 404
         assert self.call("GET", f"/matches/{match}/picture.svg?at=1").status_code == 404
@@ -181,7 +195,7 @@ class TestRefusals(InsideCase):
             assert head["x-content-type-options"] == "nosniff"
 
 
-class TestLimits(InsideCase):
+class TestLimits(AppCase):
     settings = Settings(rate=0.001, burst=30)
 
     def test_too_many_requests_are_told_how_long_to_wait(self) -> None:
@@ -198,7 +212,7 @@ class TestLimits(InsideCase):
         assert statuses == [401, 429, 429, 429, 429]
 
 
-class TestWatching(InsideCase):
+class TestMonitoring(AppCase):
     def test_health_readiness_figures(self) -> None:
         self.duel()
         assert self.client.get("/health").json()["ok"]

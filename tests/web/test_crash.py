@@ -1,4 +1,4 @@
-"""A server killed without warning, again and again, under load: what it acknowledged is there."""
+"""A server that is killed repeatedly under load keeps what it acknowledged."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from pathlib import Path
 from typing import ClassVar
 from unittest import IsolatedAsyncioTestCase
 
-import httpx
+import httpx2
 import msgspec
 import websockets
 
 from boardwright.core.match import Match
 from boardwright.core.registry import game
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from tests.postgres import new_database
-from tests.web.running import Person, Running, Wire, running, wire
+from tests.scale import scaled
+from tests.web.running import LiveClient, Person, Running, connect, running
 
-KILLS = 4
+KILLS = scaled(4)
 MATCHES = 4
 
 
 class CrashCase(IsolatedAsyncioTestCase):
-    """Clients play on while the server dies under them; each backend subclasses it."""
+    """Clients play while the server is killed; each backend subclasses this case."""
 
     __test__: ClassVar[bool] = False
     folder: Path
@@ -35,7 +36,7 @@ class CrashCase(IsolatedAsyncioTestCase):
         url, dice = await self.url(), random.Random(3)
         known: dict[str, dict[int, str]] = {}
         with running(url, self.folder) as server:
-            async with httpx.AsyncClient(base_url=server.http, timeout=60) as http:
+            async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
                 ann = await Person(http, "Ann").come()
                 for _ in range(MATCHES):
                     made = await ann.post("/matches", game="deblockle", players=["me", "me"], clock="600")
@@ -47,16 +48,16 @@ class CrashCase(IsolatedAsyncioTestCase):
         await self._check(url, known)
 
     async def _crash(self, server: Running, token: str, known: dict[str, dict[int, str]], dice: random.Random) -> None:
-        """Lets all matches go on until some moves are acknowledged, then kills the server mid-play."""
+        """Plays all matches until some moves are acknowledged, then kills the server."""
         enough = asyncio.Event()
         wanted = {match: len(entries) + 1 + dice.randrange(8) for match, entries in known.items()}
 
-        def heard() -> None:
+        def received() -> None:
             if all(len(known[match]) >= count for match, count in wanted.items()):
                 enough.set()
 
         players = [
-            asyncio.create_task(_play(server, match, token, entries, heard, random.Random(dice.random())))
+            asyncio.create_task(_play(server, match, token, entries, received, random.Random(dice.random())))
             for match, entries in known.items()
         ]
         async with asyncio.timeout(60):
@@ -77,33 +78,33 @@ class CrashCase(IsolatedAsyncioTestCase):
 
 
 async def _play(
-    server: Running, match: str, token: str, entries: dict[int, str], heard: object, dice: random.Random
+    server: Running, match: str, token: str, entries: dict[int, str], received: object, dice: random.Random
 ) -> None:
-    """Plays any moves and notes what was acknowledged, until the connection breaks."""
+    """Plays random moves and records the acknowledged ones, until the connection breaks."""
     try:
-        async with wire(server.ws, match, token) as line:
-            state = (await line.hear("state"))["state"]
+        async with connect(server.ws, match, token) as line:
+            state = (await line.receive("state"))["state"]
             _agree(entries, state["log"])
             while state["moves"]:
                 move = dice.choice(state["moves"])["text"]
                 await line.say(type="play", id=str(state["number"]), move=move, number=state["number"])
                 state = await _grown(line, entries)
-                assert callable(heard)
-                heard()
+                assert callable(received)
+                received()
     except (websockets.ConnectionClosed, OSError):
         return
 
 
-async def _grown(line: Wire, entries: dict[int, str]) -> dict[str, object]:
-    told = await line.hear("entries", "refused")
-    assert told["type"] == "entries", told
-    _agree(entries, told["entries"])
-    state: dict[str, object] = told["state"]
+async def _grown(line: LiveClient, entries: dict[int, str]) -> dict[str, object]:
+    sent = await line.receive("entries", "refused")
+    assert sent["type"] == "entries", sent
+    _agree(entries, sent["entries"])
+    state: dict[str, object] = sent["state"]
     return state
 
 
 def _agree(entries: dict[int, str], log: list[dict[str, object]]) -> None:
-    """Nothing that was told once is ever told differently."""
+    """Checks that no entry is ever sent in two versions."""
     for line in log:
         number, text = msgspec.convert((line["number"], line["text"]), tuple[int, str])
         assert entries.setdefault(number, text) == text

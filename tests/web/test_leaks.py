@@ -1,6 +1,6 @@
-"""Nobody learns what is not theirs, whatever they ask for.
+"""No response reveals what the viewer may not know.
 
-Two servers hold the same match of Sagrada, but for what the asker may not know: other private objectives, and
+Two servers hold the same match of Sagrada, but for what the origin may not know: other private objectives, and
 while windows are chosen, other choices. Every answer has to be the same in both, byte for byte.
 """
 
@@ -23,7 +23,7 @@ from boardwright.store.change import Change
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Lobby, MatchRow, Seat, Token
 from boardwright.table.accounts import token_hash
-from boardwright.table.house import House
+from boardwright.table.runtime import Server
 from boardwright.table.table import row_after
 from boardwright.web.app import Settings, make_app
 
@@ -35,7 +35,7 @@ WINDOW_CHOSEN = 11
 
 
 def steps(dice: random.Random, count: int) -> list[tuple[str, int | None, str]]:
-    """The beginning of some game: what chance gave and what players did."""
+    """The beginning of some game: chance outcomes and moves."""
     match = Match.new(game("sagrada"), seats=2, at=NOW)
     found: list[tuple[str, int | None, str]] = []
     while len(found) < count and not match.is_over:
@@ -63,15 +63,15 @@ def played(script: list[tuple[str, int | None, str]], other: Callable[[Match, An
     return match
 
 
-def twin(script: list[tuple[str, int | None, str]], eyes: int | None, dice: random.Random) -> Match:
-    """Another match that looks the same through those eyes; some attempts lead nowhere and are made again."""
+def twin(script: list[tuple[str, int | None, str]], viewer: int | None, dice: random.Random) -> Match:
+    """Another match that looks the same through that viewer; some attempts lead nowhere and are made again."""
     choosing = sum(text.startswith("window") for _, _, text in script) < len(NAMES)
 
     def other(match: Match, step: tuple[str, int | None, str]) -> str:
         kind, seat, text = step
         position = match.position
         seen = position.visible_to(position.parse(text) if kind == "move" else text)
-        known = seen is None or (eyes is not None and eyes in (*seen, seat))
+        known = seen is None or (viewer is not None and viewer in (*seen, seat))
         if known or (kind == "move" and not choosing):
             return text
         choices = position.chances().outcomes if kind == "chance" else list(map(str, position.legal_moves(seat)))
@@ -91,48 +91,48 @@ class World:
     """A server whose only match is that one."""
 
     def __init__(self, match: Match, stack: ExitStack) -> None:
-        self.app = make_app(Settings(rate=1e9, burst=1e9), lambda store: House(store, now=lambda: NOW))
+        self.app = make_app(Settings(rate=1e9, burst=1e9), lambda store: Server(store, now=lambda: NOW))
         self.client = stack.enter_context(TestClient(self.app))
         assert self.client.portal is not None
-        self.client.portal.call(_fill, self.app.state.house.store, match)
+        self.client.portal.call(_fill, self.app.state.server.store, match)
 
-    def get(self, path: str, eyes: int | None) -> bytes:
-        answer = self.client.get(f"/api/matches/{ID}{path}", headers=_head(eyes))
+    def get(self, path: str, viewer: int | None) -> bytes:
+        answer = self.client.get(f"/api/matches/{ID}{path}", headers=_head(viewer))
         assert answer.status_code < 500, answer.text
         return b"%d %b" % (answer.status_code, answer.content)
 
-    def live(self, eyes: int | None, want: str) -> list[bytes]:
-        """What a client hears at its coming and when it asks again."""
+    def live(self, viewer: int | None, want: str) -> list[bytes]:
+        """Returns what a client is sent on connecting and on `sync`."""
         with self.client.websocket_connect(f"/api/matches/{ID}/live") as line:
-            line.send_json({"type": "hello", "token": "" if eyes is None else f"token {eyes}", "want": want})
-            heard = [line.receive_text().encode(), line.receive_text().encode()]
+            line.send_json({"type": "hello", "token": "" if viewer is None else f"token {viewer}", "want": want})
+            received = [line.receive_text().encode(), line.receive_text().encode()]
             line.send_json({"type": "sync", "id": "again"})
-            return [*heard, line.receive_text().encode()]
+            return [*received, line.receive_text().encode()]
 
-    def move(self, eyes: int | None, other: bool) -> bytes:
-        """What a client hears when the next player plays; an `other` move where the client may not know which."""
+    def move(self, viewer: int | None, other: bool) -> bytes:
+        """Returns what a client is sent when the next player plays; an `other` move where it may not know which."""
         with self.client.websocket_connect(f"/api/matches/{ID}/live") as line:
-            line.send_json({"type": "hello", "token": "" if eyes is None else f"token {eyes}"})
+            line.send_json({"type": "hello", "token": "" if viewer is None else f"token {viewer}"})
             actors = line.receive_json()["state"]["actors"]
             if not actors:
                 return b"nobody plays"
             path, head = f"/api/matches/{ID}", _head(actors[0])
             moves = [move["text"] for move in self.client.get(f"{path}/legal", headers=head).json()["moves"]]
-            hidden = other and moves[0].startswith("window") and actors[0] != eyes
+            hidden = other and moves[0].startswith("window") and actors[0] != viewer
             move = moves[-1 if hidden else 0]
-            assert self.client.post(f"{path}/moves", json={"move": move}, headers=head).status_code == 200
-            while '"entries"' not in (heard := line.receive_text())[:20]:
+            assert self.client.post(f"{path}/play", json={"move": move}, headers=head).status_code == 200
+            while '"entries"' not in (received := line.receive_text())[:20]:
                 continue
-            return str(heard).encode()
+            return str(received).encode()
 
-    def events(self, eyes: int | None) -> bytes:
+    def events(self, viewer: int | None) -> bytes:
         """The first server-sent event."""
         assert self.client.portal is not None
-        return bytes(self.client.portal.call(_first_event, self.app, eyes))
+        return bytes(self.client.portal.call(_first_event, self.app, viewer))
 
 
-def _head(eyes: int | None) -> dict[str, str]:
-    return {} if eyes is None else {"Authorization": f"Bearer token {eyes}"}
+def _head(viewer: int | None) -> dict[str, str]:
+    return {} if viewer is None else {"Authorization": f"Bearer token {viewer}"}
 
 
 async def _fill(store: Store, match: Match) -> None:
@@ -144,7 +144,7 @@ async def _fill(store: Store, match: Match) -> None:
     await store.append(Change(old=None, new=row_after(row, match, NOW, row.lobby), entries=tuple(match.entries)))
 
 
-async def _first_event(app: Any, eyes: int | None) -> bytes:
+async def _first_event(app: Any, viewer: int | None) -> bytes:
     parts: asyncio.Queue[bytes] = asyncio.Queue()
 
     async def send(message: Any) -> None:
@@ -159,7 +159,7 @@ async def _first_event(app: Any, eyes: int | None) -> bytes:
     async def receive_once() -> Any:
         return next(first, None) or await receive()
 
-    head = [(key.lower().encode(), value.encode()) for key, value in _head(eyes).items()]
+    head = [(key.lower().encode(), value.encode()) for key, value in _head(viewer).items()]
     path = f"/api/matches/{ID}/events"
     scope = {
         "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b"",
@@ -175,8 +175,8 @@ async def _first_event(app: Any, eyes: int | None) -> bytes:
         await asyncio.gather(task, return_exceptions=True)
 
 
-def answers(world: World, eyes: int | None, length: int, other: bool) -> Iterator[tuple[str, bytes]]:
-    """Everything those eyes can ask for."""
+def answers(world: World, viewer: int | None, length: int, other: bool) -> Iterator[tuple[str, bytes]]:
+    """Everything that viewer can ask for."""
     for path in (
         "",
         "/chat",
@@ -184,37 +184,37 @@ def answers(world: World, eyes: int | None, length: int, other: bool) -> Iterato
         "/legal",
         *(f"/picture.svg?layer={name}" for name in game("sagrada").layers),
     ):
-        yield path, world.get(path, eyes)
+        yield path, world.get(path, viewer)
     for move in ("pass", "pick 1", "place 1 1", "window 1", "tool 4", "nonsense"):
-        yield f"refusal of {move}", world.get(f"/refusal?move={move}", eyes)
+        yield f"refusal of {move}", world.get(f"/refusal?move={move}", viewer)
     for number in range(length + 1):
-        yield f"position {number}", world.get(f"/positions/{number}", eyes)
-        yield f"picture {number}", world.get(f"/picture.svg?at={number}", eyes)
+        yield f"position {number}", world.get(f"/positions/{number}", viewer)
+        yield f"picture {number}", world.get(f"/picture.svg?at={number}", viewer)
     # Without a seed hashes and seals are not salted, so here they differ; salted ones say nothing.
-    yield "record", re.sub(rb'"(hash|head|salt)":"[0-9a-f]*"', b"", world.get("/record", eyes))
+    yield "record", re.sub(rb'"(hash|head|salt)":"[0-9a-f]*"', b"", world.get("/record", viewer))
     for want in ("state", "entries"):
-        for number, message in enumerate(world.live(eyes, want)):
+        for number, message in enumerate(world.live(viewer, want)):
             yield f"live message {number} to one who wants {want}", message
-    yield "events", world.events(eyes)
+    yield "events", world.events(viewer)
     if length != WINDOW_CHOSEN:  # the next move shows what was hidden
-        yield "the next move", world.move(eyes, other)
+        yield "the next move", world.move(viewer, other)
 
 
-@pytest.mark.parametrize("eyes", [0, 1, None])
+@pytest.mark.parametrize("viewer", [0, 1, None])
 @pytest.mark.parametrize("count", [4, WINDOW_CHOSEN - 1, WINDOW_CHOSEN, 45])
-def test_every_answer_is_the_same_whatever_is_hidden(eyes: int | None, count: int) -> None:
+def test_every_answer_is_the_same_whatever_is_hidden(viewer: int | None, count: int) -> None:
     dice = random.Random(5)
     script = steps(dice, count)
     with ExitStack() as stack:
-        one, two = World(played(script), stack), World(twin(script, eyes, dice), stack)
+        one, two = World(played(script), stack), World(twin(script, viewer, dice), stack)
         for (what, here), (_, there) in zip(
-            answers(one, eyes, count, False), answers(two, eyes, count, True), strict=True
+            answers(one, viewer, count, False), answers(two, viewer, count, True), strict=True
         ):
-            assert here == there, f"{what} tells {'a spectator' if eyes is None else f'seat {eyes}'} a secret"
+            assert here == there, f"{what} tells {'a spectator' if viewer is None else f'seat {viewer}'} a secret"
 
 
 def test_the_twins_do_differ() -> None:
-    """The test above can fail: a player sees the own secret, and the twins of the others differ in it."""
+    """The test above can fail: a player sees their own secret, and the twins of the others differ in it."""
     dice = random.Random(5)
     script = steps(dice, WINDOW_CHOSEN)
     with ExitStack() as stack:

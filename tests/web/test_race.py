@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL: many clients at once, one legal game, the truth for everybody."""
+"""Two server processes on one PostgreSQL: many concurrent clients, one legal game, one log for all."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 from unittest import IsolatedAsyncioTestCase
 
-import httpx
+import httpx2
 
 from boardwright.core.match import Match
 from boardwright.core.registry import game
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from tests.postgres import new_database
-from tests.web.running import Person, Running, Wire, running, wire
+from tests.web.running import LiveClient, Person, Running, connect, running
 
 LENGTH = 40
 CLIENTS = 4
@@ -26,7 +26,7 @@ class TestRace(IsolatedAsyncioTestCase):
         folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         url = await new_database()
         servers = [self.enterContext(running(url, folder, name)) for name in ("one", "two")]
-        async with httpx.AsyncClient(base_url=servers[0].http, timeout=60) as http:
+        async with httpx2.AsyncClient(base_url=servers[0].http, timeout=60) as http:
             ann = await Person(http, "Ann").come()
             match = (await ann.post("/matches", game="deblockle", players=["me", "me"])).json()["match"]
         watching = [asyncio.create_task(_watch(server, match)) for server in servers for _ in range(2)]
@@ -43,7 +43,7 @@ class TestRace(IsolatedAsyncioTestCase):
         Match.load(game("deblockle"), saved.row.header, saved.entries, saved.seed)
         texts = [entry.text for entry in saved.entries]
         numbers = [number for number, _ in acknowledged]
-        assert len(numbers) == len(set(numbers)), "two clients were told that the same entry was theirs"
+        assert len(numbers) == len(set(numbers)), "two clients were sent that the same entry was theirs"
         assert all(texts[number - 1] == text for number, text in acknowledged)
         assert len(acknowledged) == LENGTH
         for log in seen:
@@ -55,28 +55,28 @@ class TestRace(IsolatedAsyncioTestCase):
         url = await new_database()
         one, two = (self.enterContext(running(url, folder, name)) for name in ("one", "two"))
         async with (
-            httpx.AsyncClient(base_url=one.http, timeout=60) as here,
-            httpx.AsyncClient(base_url=two.http, timeout=60) as there,
+            httpx2.AsyncClient(base_url=one.http, timeout=60) as here,
+            httpx2.AsyncClient(base_url=two.http, timeout=60) as there,
         ):
             ann, bob = await Person(here, "Ann").come(), await Person(there, "Bob").come()
             match = (await ann.post("/matches", game="deblockle")).json()["match"]
-            async with wire(one.ws, match, ann.token) as line, wire(two.ws, match, bob.token) as other:
-                await line.hear("state")
-                await other.hear("state")
+            async with connect(one.ws, match, ann.token) as line, connect(two.ws, match, bob.token) as other:
+                await line.receive("state")
+                await other.receive("state")
                 await bob.post(f"/matches/{match}/join")
-                state = (await line.hear("state"))["state"]
+                state = (await line.receive("state"))["state"]
                 assert state["status"] == "running"
                 await ann.post(f"/matches/{match}/chat", text="Good luck!")
-                assert (await other.hear("chat"))["chat"]["text"] == "Good luck!"
-                await ann.post(f"/matches/{match}/moves", move=state["moves"][0]["text"])
-                assert (await other.hear("entries"))["number"] == 1
+                assert (await other.receive("chat"))["chat"]["text"] == "Good luck!"
+                await ann.post(f"/matches/{match}/play", move=state["moves"][0]["text"])
+                assert (await other.receive("entries"))["number"] == 1
 
 
 async def _race(server: Running, match: str, token: str, dice: random.Random) -> list[tuple[int, str]]:
-    """Plays any moves as fast as it can, and returns those that the server says are its own."""
+    """Plays random moves as fast as possible, and returns those that the server attributes to it."""
     mine: list[tuple[int, str]] = []
-    async with wire(server.ws, match, token) as line:
-        state = (await line.hear("state"))["state"]
+    async with connect(server.ws, match, token) as line:
+        state = (await line.receive("state"))["state"]
         count = 0
         while state["number"] < LENGTH:
             count += 1
@@ -88,24 +88,24 @@ async def _race(server: Running, match: str, token: str, dice: random.Random) ->
     return mine
 
 
-async def _answer(line: Wire, name: str, state: dict[str, Any]) -> tuple[dict[str, Any], int]:
+async def _answer(line: LiveClient, name: str, state: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """The newest state when the answer to that request comes, and the number of the entry it made."""
     while True:
-        told = await line.hear("entries", "refused")
-        if told["type"] == "refused":
-            assert told["status"] == 409, told
-            state = told["state"] if told["state"]["number"] > state["number"] else state
-        elif told["state"]["number"] > state["number"]:
-            state = told["state"]
-        if told.get("id") == name:
-            return state, 0 if told["type"] == "refused" else told["entries"][0]["number"]
+        sent = await line.receive("entries", "refused")
+        if sent["type"] == "refused":
+            assert sent["status"] == 409, sent
+            state = sent["state"] if sent["state"]["number"] > state["number"] else state
+        elif sent["state"]["number"] > state["number"]:
+            state = sent["state"]
+        if sent.get("id") == name:
+            return state, 0 if sent["type"] == "refused" else sent["entries"][0]["number"]
 
 
 async def _watch(server: Running, match: str) -> list[dict[str, Any]]:
-    """All entries as a spectator of that process is told them."""
+    """Returns all entries as that process sends them to a spectator."""
     log: list[dict[str, Any]] = []
-    async with wire(server.ws, match, want="entries") as line:
-        log += (await line.hear("state"))["state"]["log"]
+    async with connect(server.ws, match, want="entries") as line:
+        log += (await line.receive("state"))["state"]["log"]
         while len(log) < LENGTH:
-            log += (await line.hear("entries"))["entries"]
+            log += (await line.receive("entries"))["entries"]
     return log[:LENGTH]

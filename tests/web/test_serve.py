@@ -1,4 +1,4 @@
-"""`boardwright serve` and what looks after its database, as people use them."""
+"""`boardwright serve` and the database commands, as people use them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import msgspec
 import pytest
 
@@ -18,13 +18,13 @@ from boardwright.cli import main
 from boardwright.core.match import Match
 from boardwright.core.registry import game
 from boardwright.store.change import Change
-from boardwright.store.opening import open_store
+from boardwright.store.open import open_store
 from boardwright.store.rows import Lobby, MatchRow, Saved, Seat
 from boardwright.table.accounts import Accounts
-from boardwright.table.house import milliseconds
+from boardwright.table.runtime import milliseconds
 from boardwright.table.table import row_after
-from tests.table.room import QUICK
-from tests.web.running import Person, running, wire
+from tests.table.case import QUICK
+from tests.web.running import Person, connect, running
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "outside_bot.py"
 
@@ -52,8 +52,8 @@ def test_with_nothing_set_up_it_says_where_page_and_database_are(
     assert serving.stdout is not None
     page = serving.stdout.readline().split()[1]
     database = serving.stdout.readline().split()[1]
-    assert httpx.get(f"{page}health", timeout=60).json()["ok"]
-    assert httpx.get(page, timeout=60).headers["content-type"].startswith("text/html")
+    assert httpx2.get(f"{page}health", timeout=60).json()["ok"]
+    assert httpx2.get(page, timeout=60).headers["content-type"].startswith("text/html")
     assert database == f"sqlite:///{tmp_path}/boardwright/boardwright.db"
     assert (tmp_path / "boardwright" / "boardwright.db").exists()
 
@@ -70,15 +70,15 @@ def test_a_stop_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
 
     async def stop() -> str:
         with running(url, tmp_path) as server:
-            async with httpx.AsyncClient(base_url=server.http, timeout=60) as http:
+            async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
                 ann = await Person(http, "Ann").come()
                 state = (await ann.post("/matches", game="deblockle", players=["me", "me"])).json()
-            async with wire(server.ws, state["match"], ann.token) as line:
+            async with connect(server.ws, state["match"], ann.token) as line:
                 await line.say(type="play", id="1", move=state["moves"][0]["text"])
-                await line.hear("entries")
+                await line.receive("entries")
                 assert server.process is not None
                 server.process.send_signal(signal.SIGTERM)
-                assert (await line.hear("bye"))["code"] == "stopping"
+                assert (await line.receive("bye"))["code"] == "stopping"
             assert await asyncio.to_thread(server.process.wait) == 0
         match: str = state["match"]
         return match

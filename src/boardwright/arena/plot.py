@@ -1,4 +1,4 @@
-"""Small plots as SVG: lines over moves, and bars. They need no library and read well in light and dark."""
+"""Line and bar plots as SVG, for light and dark backgrounds."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from html import escape
 WIDTH, HEIGHT = 640, 240
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 12, 28, 32
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
-"""By seat; told apart by color-blind readers too."""
+"""Colors by seat, safe for color-blind readers."""
 _DASHES = ("", "6 3", "2 3", "9 3 2 3")
 
 
 def lines(title: str, series: Sequence[tuple[str, Sequence[float]]], low: float, high: float, under: str = "") -> str:
-    """One line a series over its points, numbered from 0; a thin line marks zero where it is in range.
+    """A line plot with one line per series; a thin line marks zero if it is in range.
 
     >>> lines("Lead", [("Ada", [0.0, 0.5])], -1, 1).startswith("<svg")
     True
@@ -33,7 +33,7 @@ def lines(title: str, series: Sequence[tuple[str, Sequence[float]]], low: float,
 
 
 def bars(title: str, values: Sequence[tuple[str, float]], under: str = "") -> str:
-    """One bar a name, in the order given.
+    """A bar plot with one bar per name, in the given order.
 
     >>> "Bo" in bars("Wins", [("Ada", 3), ("Bo", 4)])
     True

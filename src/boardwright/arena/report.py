@@ -1,4 +1,4 @@
-"""A study as one HTML page that needs nothing else: figures with intervals, and plots."""
+"""A study as one self-contained HTML page with tables and plots."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _COLUMNS = 20
 
 
 def page(report: Study, title: str) -> str:
-    """The whole page."""
+    """Renders the report as an HTML page."""
     half = half_decided(report)
     parts = [
         f"<h1>{escape(title)}: {report.games} games</h1>",
-        f"<p>Played by {escape(', '.join(report.bots))}. Every figure has its 95 % interval.</p>",
+        f"<p>Played by {escape(', '.join(report.bots))}. Intervals are 95 %.</p>",
         "<h2>Seats</h2>",
         _shares([*report.wins, report.draws]),
         _means(report.scores),
@@ -30,12 +30,12 @@ def page(report: Study, title: str) -> str:
         bars("Games by length", _histogram(report.lengths), "moves"),
         "<h2>Choice</h2>",
         lines("Legal moves", [("legal moves, mean", report.branching)], 0.0, max(report.branching, default=1), "move"),
-        "<h2>When it is decided</h2>",
+        "<h2>When games are decided</h2>",
         f"<p>{_decided(half)}</p>",
         _means([report.changes]),
-        bars("Games by the share after which the winner stayed ahead", _tenths(report.decided), "share of the game"),
+        bars("Games by the share after which the winner kept the lead", _tenths(report.decided), "share of the game"),
         "<h2>What is used</h2>",
-        "<p>Of the games that offered a piece, card or button, how many used it at least once; rarest first.</p>",
+        "<p>Share of the games offering a piece, card or button that used it at least once; rarest first.</p>",
         _shares(report.used[:40]),
     ]
     head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
@@ -45,7 +45,7 @@ def page(report: Study, title: str) -> str:
 def _decided(half: float | None) -> str:
     if half is None:
         return "No game had a single winner."
-    return f"In half of the games the winner was ahead for good after {half:.0%} of the moves."
+    return f"In half of the games the winner kept the lead after {half:.0%} of the moves."
 
 
 def _shares(rows: Sequence[Share]) -> str:

@@ -1,4 +1,4 @@
-"""Who plays whom: seats turned from bout to bout, with the same dice for every order of the same players."""
+"""Tournament schedules: who plays whom, with rotated seats and shared seeds."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from math import ceil, log2
 
 import msgspec
 
-from boardwright.arena.bout import Bout, Result
+from boardwright.arena.pairing import Pairing, Result
 from boardwright.arena.standings import points_of
 from boardwright.core.canonical import JSON
 from boardwright.core.refusal import BadOptions
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament before it begins. `games` is how many bouts each group of players that meets has."""
+class Schedule(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament before it starts. `games` is the number of games of each group of bots that meets."""
 
     game: str
     bots: tuple[str, ...]
@@ -30,31 +30,31 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if len(set(self.bots)) != len(self.bots):
-            raise BadOptions("A bot is named twice; give the second other options, such as `mcts:iterations=401`.")
+            raise BadOptions("A bot is named twice; give one of them other options, such as `mcts:iterations=401`.")
         if len(self.bots) < 2:
-            raise BadOptions("A tournament needs two bots at least.")
+            raise BadOptions("A tournament needs at least two bots.")
         if self.swiss and self.seats != 2:
-            raise BadOptions("Swiss pairs two players; without --swiss any number of seats can meet.")
+            raise BadOptions("A Swiss tournament is for two seats; leave out --swiss for more.")
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are: one in which all groups meet, or as many as Swiss needs to find a winner."""
+        """The number of rounds: one round-robin, or as many as a Swiss tournament needs to find a winner."""
         return ceil(log2(len(self.bots))) + 1 if self.swiss else 1
 
-    def round(self, number: int, results: Sequence[Result]) -> list[Bout]:
-        """The bouts of a round, given the results of those before."""
+    def round(self, number: int, results: Sequence[Result]) -> list[Pairing]:
+        """The pairings of a round, given the results of the rounds before."""
         groups = self._pairs(number, results) if self.swiss else self._groups()
-        bouts: list[Bout] = []
+        pairings: list[Pairing] = []
         first = len(results)
         for table, group in enumerate(groups):
             for turn in range(self.games):
                 order = tuple(group[(seat + turn) % self.seats] for seat in range(self.seats))
                 seed = f"{self.seed}/{number}/{table}/{turn // self.seats}"
-                bouts.append(self._bout(first + len(bouts), order, seed))
-        return bouts
+                pairings.append(self._pairing(first + len(pairings), order, seed))
+        return pairings
 
-    def _bout(self, number: int, order: tuple[str, ...], seed: str) -> Bout:
-        return Bout(
+    def _pairing(self, number: int, order: tuple[str, ...], seed: str) -> Pairing:
+        return Pairing(
             number=number,
             game=self.game,
             bots=order,
@@ -65,23 +65,23 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def _groups(self) -> list[tuple[str, ...]]:
-        """Every group of bots that fills a table; with too few bots the last takes the seats left over.
+        """Every combination of bots that fills the seats; with too few bots the last one fills the rest.
 
-        >>> plan = Plan(game="deblockle", bots=("a", "b"), games=3)
-        >>> [bout.bots for bout in plan.round(0, [])]
+        >>> schedule = Schedule(game="deblockle", bots=("a", "b"), games=3)
+        >>> [pairing.bots for pairing in schedule.round(0, [])]
         [('a', 'b'), ('b', 'a'), ('a', 'b')]
-        >>> [bout.seed for bout in plan.round(0, [])]
+        >>> [pairing.seed for pairing in schedule.round(0, [])]
         ['arena/0/0/0', 'arena/0/0/0', 'arena/0/0/1']
         """
         filled = self.bots + (self.bots[-1],) * (self.seats - len(self.bots))
         return list(combinations(filled, self.seats))
 
     def _pairs(self, number: int, results: Sequence[Result]) -> list[tuple[str, str]]:
-        """Bots with like points, best first, who have not met if possible. With an odd number the last one rests."""
+        """Pairs bots with similar points that have not met, best first. With an odd number the last one has a bye."""
         points = dict.fromkeys(self.bots, 0.0)
-        met = Counter(frozenset(result.bout.bots) for result in results)
+        met = Counter(frozenset(result.pairing.bots) for result in results)
         for result in results:
-            for name, gained in zip(result.bout.bots, points_of(result), strict=True):
+            for name, gained in zip(result.pairing.bots, points_of(result), strict=True):
                 points[name] += gained
         waiting = sorted(self.bots, key=lambda name: (-points[name], self.bots.index(name)))
         pairs = []
@@ -93,13 +93,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return pairs
 
 
-def batches(bouts: Iterable[Bout], size: int) -> Iterator[list[Bout]]:
-    """The bouts in lists of at most `size`, which travel to another process together.
+def batches(pairings: Iterable[Pairing], size: int) -> Iterator[list[Pairing]]:
+    """Splits the pairings into lists of at most `size`, the units of work for other processes.
 
-    >>> plan = Plan(game="deblockle", bots=("a", "b"), games=5)
-    >>> [len(batch) for batch in batches(plan.round(0, []), 2)]
+    >>> schedule = Schedule(game="deblockle", bots=("a", "b"), games=5)
+    >>> [len(batch) for batch in batches(schedule.round(0, []), 2)]
     [2, 2, 1]
     """
-    source = iter(bouts)
+    source = iter(pairings)
     while batch := list(islice(source, size)):
         yield batch

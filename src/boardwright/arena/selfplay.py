@@ -1,11 +1,12 @@
 """Training data: games between bots as records, and every decision in them as a row of a Parquet file.
 
-A folder of data holds `plan.json`, `records/`, and `part-NNNNN.parquet`, each made from some whole games and written in
-one piece. Whatever stops the making, finished files stay good; the same call goes on where it stopped.
+A data directory holds `plan.json`, `records/`, and files `part-NNNNN.parquet` with some whole games each. Files are
+written atomically; the same call resumes an interrupted run.
 """
 
 from __future__ import annotations
 
+import io
 from array import array
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from importlib import import_module
@@ -14,8 +15,10 @@ from typing import Any
 
 import msgspec
 
-from boardwright.arena.bout import Bout
-from boardwright.arena.tournament import Players
+from boardwright.arena.atomic import write_atomically
+from boardwright.arena.pairing import Pairing, series
+from boardwright.arena.tournament import Runner
+from boardwright.bots.history import played_moves
 from boardwright.core import record
 from boardwright.core.canonical import JSON, canonical
 from boardwright.core.match import Match
@@ -23,7 +26,7 @@ from boardwright.core.refusal import BadOptions, BoardwrightError
 
 
 class SelfPlay(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played: one bot for each seat, and how many games go into one file."""
+    """A self-play run: one bot for each seat; `part` is the number of games per file."""
 
     game: str
     bots: tuple[str, ...]
@@ -33,29 +36,18 @@ class SelfPlay(msgspec.Struct, frozen=True, kw_only=True):
     max_moves: int = 0
     part: int = 50
 
-    def bouts(self) -> list[Bout]:
-        """All games, each with dice of its own."""
-        return [
-            Bout(
-                number=number,
-                game=self.game,
-                bots=self.bots,
-                seed=f"{self.seed}/{number}",
-                options=self.options,
-                max_moves=self.max_moves,
-                keep=True,
-            )
-            for number in range(self.games)
-        ]
+    def pairings(self) -> list[Pairing]:
+        """All games, each with its own seed."""
+        return series(self.game, self.bots, self.games, self.seed, self.options, self.max_moves)
 
-    def parts(self) -> list[list[Bout]]:
+    def parts(self) -> list[list[Pairing]]:
         """The games of each file."""
-        bouts = self.bouts()
-        return [bouts[first : first + self.part] for first in range(0, len(bouts), self.part)]
+        pairings = self.pairings()
+        return [pairings[first : first + self.part] for first in range(0, len(pairings), self.part)]
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One row: what the seat saw, what it could do, what it did, and what came of it in the end."""
+    """One row: the observation of the seat, its legal actions, its action, and the result of the game."""
 
     game: int
     move: int
@@ -68,10 +60,10 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def decisions(match: Match, number: int = 0) -> Iterator[Decision]:
-    """Every move of an ended match as a learning program is shown it.
+    """Every decision of an ended match as a training example.
 
-    >>> from boardwright.arena.bout import play_match
-    >>> match, _ = play_match(Bout(number=0, game="deblockle", bots=("greedy", "greedy"), seed="a", max_moves=300))
+    >>> from boardwright.arena.pairing import play_match
+    >>> match, _ = play_match(Pairing(number=0, game="deblockle", bots=("greedy", "random"), seed="a", max_moves=300))
     >>> first = next(decisions(match))
     >>> first.mask[first.action], len(first.mask)
     (1, 973)
@@ -79,34 +71,29 @@ def decisions(match: Match, number: int = 0) -> Iterator[Decision]:
     assert match.outcome is not None
     actions = match.game.actions(match.header.seats, match.game.read_options(match.header.options))
     payoffs, scores = match.outcome.payoffs(), match.outcome.scores
-    previous, count = 0, 0
-    for entry in match.line():
-        if entry.kind == "move" and entry.seat is not None and entry.text is not None:
-            position, seat = match.at(previous), entry.seat
-            yield Decision(
-                number,
-                count,
-                seat,
-                actions.encode(position.view(seat)),
-                bytes(actions.mask(position, seat)),
-                actions.number(position.parse(entry.text)),
-                payoffs[seat],
-                scores[seat],
-            )
-            count += 1
-        previous = entry.number
+    for count, (_, seat, text, position, _) in enumerate(played_moves(match)):
+        yield Decision(
+            number,
+            count,
+            seat,
+            actions.encode(position.view(seat)),
+            bytes(actions.mask(position, seat)),
+            actions.number(position.parse(text)),
+            payoffs[seat],
+            scores[seat],
+        )
 
 
-def make(plan: SelfPlay, folder: Path, play: Players) -> Generator[Bout, None, None]:
-    """Plays what the folder lacks and yields each game that is done; files are written as they fill."""
+def make(plan: SelfPlay, folder: Path, play: Runner) -> Generator[Pairing, None, None]:
+    """Plays the missing games and yields each finished one; files are written as they fill."""
     _open(plan, folder)
-    for number, bouts in enumerate(plan.parts()):
+    for number, pairings in enumerate(plan.parts()):
         path = folder / f"part-{number:05}.parquet"
         if path.exists():
-            yield from bouts
+            yield from pairings
             continue
-        yield from _records(bouts, folder, play)
-        rows = [row for bout in bouts for row in decisions(_match(_record_path(folder, bout)), bout.number)]
+        yield from _records(pairings, folder, play)
+        rows = [row for pairing in pairings for row in decisions(_match(_record_path(folder, pairing)), pairing.number)]
         write_parquet(rows, path)
 
 
@@ -114,27 +101,25 @@ def _open(plan: SelfPlay, folder: Path) -> None:
     (folder / "records").mkdir(parents=True, exist_ok=True)
     path = folder / "plan.json"
     if path.exists() and path.read_bytes() != canonical(plan):
-        raise BadOptions(f"{folder} holds data of another plan; give another folder.")
+        raise BadOptions(f"{folder} holds data of another plan; choose another directory.")
     path.write_bytes(canonical(plan))
 
 
-def _records(bouts: Sequence[Bout], folder: Path, play: Players) -> Iterator[Bout]:
+def _records(pairings: Sequence[Pairing], folder: Path, play: Runner) -> Iterator[Pairing]:
     missing = []
-    for bout in bouts:
-        if _record_path(folder, bout).exists():
-            yield bout
+    for pairing in pairings:
+        if _record_path(folder, pairing).exists():
+            yield pairing
         else:
-            missing.append(bout)
+            missing.append(pairing)
     for result in play(missing):
-        path = _record_path(folder, result.bout)
-        draft = path.with_suffix(".draft")
-        draft.write_text(result.record or "", "utf-8")
-        draft.replace(path)
-        yield result.bout
+        path = _record_path(folder, result.pairing)
+        write_atomically(path, (result.record or "").encode())
+        yield result.pairing
 
 
-def _record_path(folder: Path, bout: Bout) -> Path:
-    return folder / "records" / f"{bout.game}-{bout.number:05}.jsonl"
+def _record_path(folder: Path, pairing: Pairing) -> Path:
+    return folder / "records" / pairing.filename
 
 
 def _match(path: Path) -> Match:
@@ -142,7 +127,7 @@ def _match(path: Path) -> Match:
 
 
 def write_parquet(rows: Iterable[Decision], path: Path) -> None:
-    """The rows as one file: `observation` and `mask` are lists of fixed length."""
+    """Writes the rows to one file; `observation` and `mask` are lists of fixed length."""
     arrow, parquet = _arrow()
     rows = list(rows)
     if not rows:
@@ -157,13 +142,13 @@ def write_parquet(rows: Iterable[Decision], path: Path) -> None:
         "outcome": arrow.array([row.outcome for row in rows], arrow.float32()),
         "score": arrow.array([row.score for row in rows], arrow.int32()),
     }
-    draft = path.with_suffix(".draft")
-    parquet.write_table(arrow.table(columns), draft, compression="zstd")
-    draft.replace(path)
+    buffer = io.BytesIO()
+    parquet.write_table(arrow.table(columns), buffer, compression="zstd")
+    write_atomically(path, buffer.getvalue())
 
 
 def _lists(arrow: Any, kind: Any, blocks: list[bytes], width: int) -> Any:
-    """Equally long blocks of numbers as one column of lists."""
+    """Blocks of numbers of equal length as one column of lists."""
     length = len(blocks[0]) // width
     flat = arrow.Array.from_buffers(kind, length * len(blocks), [None, arrow.py_buffer(b"".join(blocks))])
     return arrow.FixedSizeListArray.from_arrays(flat, length)
@@ -173,4 +158,4 @@ def _arrow() -> tuple[Any, Any]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
-        raise BoardwrightError("Parquet needs pyarrow; `pip install 'boardwright[data]'` brings it.") from None
+        raise BoardwrightError("Parquet needs pyarrow; run `pip install 'boardwright[data]'`.") from None

@@ -1,4 +1,4 @@
-"""What results say: win rates with intervals, Elo with error bars."""
+"""Standings: win rates with intervals, Elo ratings with error bars."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from math import log, log10, sqrt
 
 import msgspec
 
-from boardwright.arena.bout import Result
+from boardwright.arena.pairing import Result
 
 _Z = 1.96
 """Standard deviations on each side of a 95 % interval."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One bot's line: points are 1 for a win and a half for a draw, against each opponent at the table.
+    """One bot's row. A win against an opponent at the table is one point, a draw is half a point.
 
     `low` and `high` bound the rate, `error` the Elo; `score` is the mean score in the game itself.
     """
@@ -34,7 +34,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a rate, good also for few games and rates near 0 and 1.
+    """The 95 % Wilson score interval of a rate.
 
     >>> [round(bound, 3) for bound in wilson(90, 100)]
     [0.826, 0.945]
@@ -48,9 +48,9 @@ def wilson(points: float, games: int) -> tuple[float, float]:
 
 
 def beats(result: Result, seat: int, other: int) -> float:
-    """1 if that seat did better than the other, 0 if worse, else a half.
+    """1 if the seat did better than the other, 0 if worse, 0.5 for a tie.
 
-    Winners are better than losers; losers at a table of several are told apart by their scores.
+    Winners beat losers; losers are compared by score.
     """
     gain: float = result.payoffs[seat] - result.payoffs[other]
     if not gain and result.payoffs[seat] < 0:
@@ -59,16 +59,16 @@ def beats(result: Result, seat: int, other: int) -> float:
 
 
 def points_of(result: Result) -> tuple[float, ...]:
-    """What each seat gains in a tournament: a point for everyone at the table it did better than."""
+    """The tournament points of each seat: one for each opponent at the table it did better than."""
     seats = range(len(result.payoffs))
     return tuple(sum(beats(result, seat, other) for other in seats if other != seat) for seat in seats)
 
 
 def duels(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
-    """The points of every ordered pair of bots: a table of several seats is a duel for each two of them."""
+    """The points of every ordered pair of bots; a game of more than two seats counts as one duel per pair."""
     points: dict[tuple[str, str], list[float]] = defaultdict(list)
     for result in results:
-        bots = result.bout.bots
+        bots = result.pairing.bots
         for seat, name in enumerate(bots):
             for other, rival in enumerate(bots):
                 if name != rival:
@@ -77,10 +77,10 @@ def duels(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
 
 
 def mean_scores(results: Iterable[Result]) -> dict[str, float]:
-    """Every bot's score in the game itself, on average."""
+    """The mean game score of every bot."""
     scores: dict[str, list[int]] = defaultdict(list)
     for result in results:
-        for name, score in zip(result.bout.bots, result.scores, strict=True):
+        for name, score in zip(result.pairing.bots, result.scores, strict=True):
             scores[name].append(score)
     return {name: sum(all_) / len(all_) for name, all_ in scores.items()}
 
@@ -113,9 +113,9 @@ def standings(results: Sequence[Result]) -> list[Row]:
 
 
 def elo(points: dict[tuple[str, str], list[float]], names: list[str]) -> dict[str, tuple[float, float]]:
-    """Elo ratings around 0 that explain the results best, each with the half width of its 95 % interval.
+    """Maximum-likelihood Elo ratings with mean 0, each with the half width of its 95 % interval.
 
-    One drawn game a pair is added, so that a bot that lost everything gets a number too.
+    One drawn game per pair is added, so that a bot that lost every game has a finite rating.
     """
     strength = dict.fromkeys(names, 1.0)
     played = {pair: len(gained) + 1 for pair, gained in points.items()}
@@ -132,7 +132,7 @@ def elo(points: dict[tuple[str, str], list[float]], names: list[str]) -> dict[st
 
 
 def _error(name: str, strength: dict[str, float], played: dict[tuple[str, str], int]) -> float:
-    """From the curvature of the likelihood: many games and equal opponents tell most."""
+    """The half width of the interval, from the Fisher information."""
     information = 0.0
     for (one, rival), games in played.items():
         if one == name:

@@ -1,4 +1,4 @@
-"""What a game is like, measured on many games between bots: who is favored, how long, how wide, when it is decided."""
+"""Statistics of a game over many games between bots: balance, length, branching, when it is decided."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from statistics import fmean, median, pstdev
 import msgspec
 
 from boardwright.arena.standings import wilson
+from boardwright.bots.history import played_moves
 from boardwright.core.match import Match
 
 _Z = 1.96
 _AHEAD = 0.02
-"""A smaller lead in the evaluation is none."""
+"""A smaller difference in the evaluation does not count as a lead."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -37,7 +38,7 @@ class Mean(msgspec.Struct, frozen=True):
 
 
 class GameFacts(msgspec.Struct, frozen=True):
-    """What one game tells. `leaders` has the seat ahead after every move, -1 where nobody is."""
+    """Statistics of one game. `leaders` holds the leading seat after every move, -1 if there is none."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -52,7 +53,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     @property
     def decided(self) -> float | None:
-        """The share of the game after which the winner was ahead for good; None without a single winner."""
+        """The share of the game after which the winner kept the lead; None without a single winner."""
         if len(self.winners) != 1 or not self.leaders:
             return None
         behind = [number for number, leader in enumerate(self.leaders, 1) if leader not in (-1, self.winners[0])]
@@ -60,13 +61,13 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     @property
     def changes(self) -> int:
-        """How often the lead passed from one seat to another."""
+        """The number of lead changes."""
         ahead = [leader for leader in self.leaders if leader >= 0]
         return sum(one != other for one, other in pairwise(ahead))
 
 
 class Study(msgspec.Struct, frozen=True):
-    """The whole report. `used` counts, for each piece, card or button, the games that offered it."""
+    """The report. `used` has, for each piece, card or button, the share of games that used it if it was offered."""
 
     game: str
     bots: tuple[str, ...]
@@ -83,34 +84,30 @@ class Study(msgspec.Struct, frozen=True):
 
 
 def facts(match: Match) -> GameFacts:
-    """Reads one ended match."""
+    """Computes the statistics of one ended match."""
     game = match.game
     branching, leaders = [], []
     used: set[str] = set()
     offered: set[str] = set()
-    previous = 0
-    for entry in match.line():
-        if entry.kind == "move" and entry.seat is not None and entry.text is not None:
-            before, after = match.at(previous), match.at(entry.number)
-            moves = before.legal_moves(entry.seat)
-            branching.append(len(moves))
-            offered.update(game.gesture(move, before).subject for move in moves)
-            used.add(game.gesture(before.parse(entry.text), before).subject)
-            leaders.append(-1 if after.is_chance else _leader([game.evaluate(after, s) for s in range(after.seats)]))
-        previous = entry.number
+    for _, seat, text, before, after in played_moves(match):
+        moves = before.legal_moves(seat)
+        branching.append(len(moves))
+        offered.update(game.gesture(move, before).subject for move in moves)
+        used.add(game.gesture(before.parse(text), before).subject)
+        leaders.append(-1 if after.is_chance else _leader([game.evaluate(after, s) for s in range(after.seats)]))
     assert match.outcome is not None
     return GameFacts(match.outcome.winners, match.outcome.scores, branching, leaders, used, offered)
 
 
 def _leader(values: Sequence[float]) -> int:
-    """The seat that is ahead by more than a hair."""
+    """The seat with a clear lead, or -1."""
     best = max(range(len(values)), key=values.__getitem__)
     rest = [value for seat, value in enumerate(values) if seat != best]
     return best if not rest or values[best] - max(rest) > _AHEAD else -1
 
 
 def study(name: str, bots: tuple[str, ...], games: Sequence[GameFacts]) -> Study:
-    """The report on some games."""
+    """Aggregates the statistics of some games."""
     seats = range(len(bots))
     count = len(games)
     wide: dict[int, list[int]] = defaultdict(list)
@@ -157,5 +154,5 @@ def _mean(name: str, values: Iterable[float]) -> Mean:
 
 
 def half_decided(report: Study) -> float | None:
-    """The share of a game after which half of all games are decided."""
+    """The share of its moves after which the median game is decided; None if no game had a single winner."""
     return median(report.decided) if report.decided else None

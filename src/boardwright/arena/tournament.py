@@ -1,42 +1,42 @@
-"""A tournament: round after round until the plan is played, going on wherever it was interrupted."""
+"""Runs a tournament round by round, and resumes an interrupted one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 
 from boardwright.arena import workers
-from boardwright.arena.bout import Bout, Result
-from boardwright.arena.ledger import Ledger
-from boardwright.arena.schedule import Plan, batches
+from boardwright.arena.pairing import Pairing, Result
+from boardwright.arena.results_file import ResultsFile
+from boardwright.arena.schedule import Schedule, batches
 
-Players = Callable[[Iterable[Bout]], Generator[Result, None, None]]
-"""Plays bouts somewhere and gives back their results in any order."""
+Runner = Callable[[Iterable[Pairing]], Generator[Result, None, None]]
+"""Plays pairings and yields their results in any order."""
 
 _BATCH = 4
-"""Whole games that travel to a cluster together."""
+"""Games per task on a cluster."""
 
 
-def players(jobs: int, address: str | None) -> Players:
-    """Where the bouts are played: on a Ray cluster if there is an address, else in that many processes."""
+def runner(jobs: int, address: str | None) -> Runner:
+    """How pairings are played: on a Ray cluster if there is an address, else in `jobs` processes."""
     if address is not None:
-        return lambda bouts: workers.ray(batches(bouts, _BATCH), address)
+        return lambda pairings: workers.on_ray(batches(pairings, _BATCH), address)
     if jobs > 1:
-        return lambda bouts: workers.pool(batches(bouts, 1), jobs)
-    return lambda bouts: workers.here(batches(bouts, 1))
+        return lambda pairings: workers.in_pool(batches(pairings, 1), jobs)
+    return lambda pairings: workers.in_process(batches(pairings, 1))
 
 
-def run(plan: Plan, ledger: Ledger, play: Players) -> Generator[Result, None, None]:
-    """Plays what the ledger lacks, writes it down, and yields each new result."""
-    for number in range(plan.rounds):
-        first = number * len(plan.round(0, []))
-        before = [ledger.results[index] for index in range(first)]
-        missing = [bout for bout in plan.round(number, before) if bout.number not in ledger.results]
+def run(schedule: Schedule, results_file: ResultsFile, play: Runner) -> Generator[Result, None, None]:
+    """Plays the missing games, appends each result to the file, and yields it."""
+    for number in range(schedule.rounds):
+        first = number * len(schedule.round(0, []))
+        before = [results_file.results[index] for index in range(first)]
+        missing = [pairing for pairing in schedule.round(number, before) if pairing.number not in results_file.results]
         source = play(missing)
         for result in source:
-            ledger.add(result)
+            results_file.add(result)
             yield result
 
 
-def results(ledger: Ledger) -> list[Result]:
-    """All results so far in the order of the plan, whatever order they came in."""
-    return [ledger.results[number] for number in sorted(ledger.results)]
+def results(results_file: ResultsFile) -> list[Result]:
+    """All results so far, in the order of the schedule."""
+    return [results_file.results[number] for number in sorted(results_file.results)]

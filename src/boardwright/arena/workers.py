@@ -1,4 +1,4 @@
-"""Where bouts are played: here, in a pool of processes, or on a Ray cluster. The results are the same."""
+"""Where games are played: in this process, in a process pool, or on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from importlib import import_module
 from multiprocessing import active_children, get_context
 from typing import Any
 
-from boardwright.arena.bout import Bout, Result, play
+from boardwright.arena.pairing import Pairing, Result, play
 from boardwright.core.refusal import BoardwrightError
 
-_WAITING = 2
-"""Batches a worker may have waiting."""
+_QUEUE = 2
+"""Batches submitted per worker."""
 
 
-def here(batches: Iterable[list[Bout]]) -> Generator[Result, None, None]:
-    """One after another, in this process."""
+def in_process(batches: Iterable[list[Pairing]]) -> Generator[Result, None, None]:
+    """Plays one game after another in this process."""
     for batch in batches:
         yield from map(play, batch)
 
 
-def pool(batches: Iterable[list[Bout]], jobs: int) -> Generator[Result, None, None]:
-    """In `jobs` processes, results as they come. Closing the iterator stops the pool."""
+def in_pool(batches: Iterable[list[Pairing]], jobs: int) -> Generator[Result, None, None]:
+    """Plays in `jobs` processes and yields results as they complete. Closing the iterator stops the pool."""
     waiting: set[Future[list[Result]]] = set()
     source = iter(batches)
-    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_go_quietly)
+    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_die_on_interrupt)
     try:
         while True:
-            while len(waiting) < jobs * _WAITING and (batch := next(source, None)) is not None:
-                waiting.add(workers.submit(play_all, batch))
+            while len(waiting) < jobs * _QUEUE and (batch := next(source, None)) is not None:
+                waiting.add(workers.submit(play_batch, batch))
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
                 yield from future.result()
     except BrokenProcessPool:
-        raise BoardwrightError("A worker process died in the middle of a game.") from None
+        raise BoardwrightError("A worker process died during a game.") from None
     except BaseException:
         for child in active_children():
             child.terminate()
@@ -47,25 +47,25 @@ def pool(batches: Iterable[list[Bout]], jobs: int) -> Generator[Result, None, No
         workers.shutdown(wait=False, cancel_futures=True)
 
 
-def _go_quietly() -> None:
-    """An interrupted worker just ends: whoever started it tells the user."""
+def _die_on_interrupt() -> None:
+    """Ends the worker silently on Ctrl-C; the parent process reports it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def ray(batches: Iterable[list[Bout]], address: str) -> Generator[Result, None, None]:
-    """On a Ray cluster (`auto`, or its address; `local` starts one here), in batches of whole games."""
+def on_ray(batches: Iterable[list[Pairing]], address: str) -> Generator[Result, None, None]:
+    """Plays on a Ray cluster: `auto`, an address, or `local` to start one on this machine."""
     try:
         cluster: Any = import_module("ray")
     except ImportError:
-        raise BoardwrightError("Ray is not installed; `pip install 'boardwright[ray]'` brings it.") from None
+        raise BoardwrightError("Ray is not installed; run `pip install 'boardwright[ray]'`.") from None
     cluster.init(None if address == "local" else address, log_to_driver=False, include_dashboard=False)
     try:
-        remote = cluster.remote(play_all)
+        remote = cluster.remote(play_batch)
         waiting: list[object] = []
         source = iter(batches)
-        room = int(cluster.cluster_resources().get("CPU", 1)) * _WAITING
+        capacity = int(cluster.cluster_resources().get("CPU", 1)) * _QUEUE
         while True:
-            while len(waiting) < room and (batch := next(source, None)) is not None:
+            while len(waiting) < capacity and (batch := next(source, None)) is not None:
                 waiting.append(remote.remote(batch))
             if not waiting:
                 return
@@ -76,6 +76,6 @@ def ray(batches: Iterable[list[Bout]], address: str) -> Generator[Result, None, 
         cluster.shutdown()
 
 
-def play_all(batch: list[Bout]) -> list[Result]:
-    """One batch, in whatever process this is."""
-    return [play(bout) for bout in batch]
+def play_batch(batch: list[Pairing]) -> list[Result]:
+    """Plays one batch in the current process."""
+    return [play(pairing) for pairing in batch]

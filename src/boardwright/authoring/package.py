@@ -1,4 +1,4 @@
-"""A new game's package, written from the files in `template`.
+"""Generates the package of a new game from the files in `template`.
 
 A template is the file itself with `$name`, `$title` and `$kind` in it. Lines between `#[chance]` and `#[end]` are
 kept for a game with chance; `#[not chance]` and `#[chance and not secrets]` work likewise.
@@ -21,11 +21,11 @@ from boardwright.core.registry import names
 _NAME = re.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _MARK = re.compile(r"\s*#\[([a-z ]+)\]")
 _LONGEST, _MOST_SEATS = 30, 8
-_ROOMS = ("README.md", "__init__.py", "moves.py", "position.py", "picture.py")
+_MODULES = ("README.md", "__init__.py", "moves.py", "position.py", "picture.py")
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What an author has decided before the first line.
+    """The properties of a new game.
 
     >>> Plan(name="night_market", seats=range(2, 5)).title
     'Night Market'
@@ -38,39 +38,41 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """The name as people read it."""
+        """The display name."""
         return self.name.replace("_", " ").title()
 
     @property
     def kind(self) -> str:
-        """The name as the beginning of class names."""
+        """The prefix of class names."""
         return self.title.replace(" ", "")
 
 
 def read_name(text: str) -> str:
-    """A name that a game and its package can have; BadOptions says why not.
+    """Checks the name of a game and its package; BadOptions gives the reason.
 
     >>> read_name("Chess 960")
     Traceback (most recent call last):
         ...
-    boardwright.core.refusal.BadOptions: 'Chess 960' is no name for a game: use lower-case letters, digits and single
-    underscores, beginning with a letter, 30 at most, like night_market.
+    boardwright.core.refusal.BadOptions: 'Chess 960' is not a valid game name: use lower-case letters, digits and single
+    underscores, starting with a letter, 30 at most, like night_market.
     """
     shown = text if len(text) <= 40 else text[:40] + "…"
     if not _NAME.fullmatch(text) or len(text) > _LONGEST:
         raise BadOptions(
-            f"{shown!r} is no name for a game: use lower-case letters, digits and single underscores, beginning with "
+            f"{shown!r} is not a valid game name: use lower-case letters, digits and single underscores, starting with "
             f"a letter, {_LONGEST} at most, like night_market."
         )
     if text in names():
-        raise BadOptions(f"A game {text!r} is installed already; choose another name.")
+        raise BadOptions(f"A game named {text!r} is already installed; choose another name.")
     if keyword.iskeyword(text) or text in sys.stdlib_module_names or find_spec(text) is not None:
-        raise BadOptions(f"Python itself or an installed package is called {text!r}; choose another name.")
+        raise BadOptions(
+            f"{text!r} is a Python keyword, a standard module or an installed package; choose another name."
+        )
     return text
 
 
 def read_seats(text: str) -> range:
-    """How many can play, from `3` or `2-4`.
+    """Reads the number of players from `3` or `2-4`.
 
     >>> read_seats("2-4"), read_seats("3")
     (range(2, 5), range(3, 4))
@@ -78,28 +80,28 @@ def read_seats(text: str) -> range:
     found = re.fullmatch("([1-9])(?:-([1-9]))?", text)
     first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= first <= last <= _MOST_SEATS:
-        raise BadOptions(f"{text!r} is no number of seats; write 2 or 2-4, with 1 to {_MOST_SEATS} seats.")
+        raise BadOptions(f"{text!r} is not a number of seats; write 2 or 2-4, with 1 to {_MOST_SEATS} seats.")
     return range(first, last + 1)
 
 
 def files(plan: Plan) -> dict[str, str]:
-    """The package: paths and texts.
+    """The files of the package: contents by path.
 
     >>> sorted(files(Plan(name="market", seats=range(2, 3))))[:2]
     ['pyproject.toml', 'src/market/README.md']
     """
-    rooms = (*_ROOMS, "view.py") if plan.secrets else _ROOMS
+    modules = (*_MODULES, "view.py") if plan.secrets else _MODULES
     return {
-        "pyproject.toml": _written("pyproject.toml", plan),
-        **{f"src/{plan.name}/{room}": _written(room, plan) for room in rooms},
-        f"tests/test_{plan.name}.py": _written("test.py", plan),
+        "pyproject.toml": _render("pyproject.toml", plan),
+        **{f"src/{plan.name}/{module}": _render(module, plan) for module in modules},
+        f"tests/test_{plan.name}.py": _render("test.py", plan),
     }
 
 
-def _written(template: str, plan: Plan) -> str:
+def _render(template: str, plan: Plan) -> str:
     text = resources.files(__package__).joinpath("template", f"{template}.txt").read_text("utf-8")
     first, last = plan.seats[0], plan.seats[-1]
-    return Template(_chosen(text, plan)).substitute(
+    return Template(_select_lines(text, plan)).substitute(
         name=plan.name,
         title=plan.title,
         kind=plan.kind,
@@ -112,7 +114,7 @@ def _written(template: str, plan: Plan) -> str:
     )
 
 
-def _chosen(text: str, plan: Plan) -> str:
+def _select_lines(text: str, plan: Plan) -> str:
     facts = {"chance": plan.chance, "secrets": plan.secrets, "draws": plan.chance or plan.secrets, "end": True}
     kept, keeps = [], True
     for line in text.splitlines(keepends=True):

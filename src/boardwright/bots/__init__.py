@@ -1,68 +1,88 @@
-"""Players that think. `bot("mcts:iterations=200", game)` makes one; they see what their seat sees.
+"""Computer players. `bot("mcts:iterations=200", game)` makes one; a bot sees what its seat sees.
 
-A bot is named by a text: its name, and options after a colon. Outside packages add bots by the entry point
-group `boardwright.bots`: a callable that takes the game and the options and returns a `Bot`. `program:COMMAND`
-is a bot too: another program that plays by the line protocol.
+A bot is named by a text: its name, then options after a colon. Three kinds of names exist:
+
+- entry points in the group `boardwright.bots`: a callable that takes the game and the options and returns a `Bot`;
+- the game's own strategies (`Game.strategies`), for that game only;
+- `program:COMMAND`, another program that speaks the line protocol.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from importlib.metadata import entry_points
 from typing import Any
 
 from boardwright.bots.bot import Bot
-from boardwright.bots.program import PREFIX, ProgramBot
+from boardwright.bots.options import read_options
+from boardwright.bots.program import PREFIX, read_program
+from boardwright.bots.strategy import StrategyBot
 from boardwright.core.game import AnyGame
 from boardwright.core.refusal import Unreadable
 
 GROUP = "boardwright.bots"
 
 
-def names() -> tuple[str, ...]:
-    """The names of all bots there are.
+def names(game: AnyGame | None = None) -> tuple[str, ...]:
+    """The names of all bots, the strategies of `game` first.
 
     >>> "random" in names()
     True
     """
-    return tuple(sorted(point.name for point in entry_points(group=GROUP)))
+    own = () if game is None else tuple(game.strategies())
+    return own + tuple(sorted({point.name for point in entry_points(group=GROUP)} - set(own)))
 
 
-def is_bot(spec: str) -> bool:
-    """Whether a text names a bot, rather than a person.
+def is_bot(spec: str, game: AnyGame | None = None) -> bool:
+    """True if the text names a bot (of that game), False if it is a person's name.
 
-    >>> is_bot("greedy:slip=0.5"), is_bot("Ada")
+    >>> is_bot("greedy:blunder_rate=0.5"), is_bot("Ada")
     (True, False)
     """
-    return spec.partition(":")[0] in names() or spec.startswith(PREFIX)
+    return spec.startswith(PREFIX) or spec.partition(":")[0] in names(game)
 
 
 def bot(spec: str, game: AnyGame) -> Bot:
-    """The bot of that name with those options, for that game; Unreadable says what there is.
+    """Makes the bot that the text names, for that game; Unreadable lists the names or options that work.
 
     >>> from boardwright.core.registry import game
-    >>> type(bot("greedy:slip=0.5", game("deblockle"))).__name__
+    >>> type(bot("greedy:blunder_rate=0.5", game("deblockle"))).__name__
     'GreedyBot'
     """
     name, _, given = spec.partition(":")
-    if spec.startswith(PREFIX):
-        return ProgramBot.read(game, given)
-    found = entry_points(group=GROUP, name=name)
-    if not found:
-        raise Unreadable(f"No bot {name!r}; there are {', '.join(names())} and program:COMMAND.")
     try:
-        options = {key: _value(value) for key, value in (part.split("=", 1) for part in given.split(",") if part)}
-        made = next(iter(found)).load()(game, **options)
+        if spec.startswith(PREFIX):
+            return read_program(game, given)
+        factory = _factory(name, game)
+        made = factory(game, **read_options(name, factory, given))
     except (TypeError, ValueError) as error:
-        raise Unreadable(f"{spec!r} is no bot: {error}. Options are written `name:key=value,key=value`.") from None
+        if isinstance(error, Unreadable):
+            raise
+        raise Unreadable(f"{_short(spec)}: {error}.") from None
     if not isinstance(made, Bot):
-        raise Unreadable(f"The bot {name!r} did not give a player.")
+        raise Unreadable(f"The bot {name!r} is broken: its entry point returned {type(made).__name__}, not a Bot.")
     return made
 
 
-def _value(text: str) -> Any:
-    for kind in (int, float):
+def _factory(name: str, game: AnyGame) -> Callable[..., Any]:
+    """What makes bots of that name: a strategy of the game, or an entry point."""
+    strategy = game.strategies().get(name)
+    if strategy is not None:
+        return partial(_strategy_bot, strategy)
+    for point in entry_points(group=GROUP, name=name):
         try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text
+            loaded: Callable[..., Any] = point.load()
+        except (ImportError, AttributeError) as error:
+            raise Unreadable(f"The bot {name!r} is installed but cannot be loaded: {error}.") from error
+        return loaded
+    listed = ", ".join(names(game))
+    raise Unreadable(f"There is no bot {_short(name)} for {game.title}. Bots: {listed}, {PREFIX}COMMAND.")
+
+
+def _strategy_bot(strategy: Any, game: AnyGame) -> StrategyBot:
+    return StrategyBot(game, strategy)
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:60] + "…")

@@ -1,4 +1,4 @@
-"""A match seen by a searcher: how it stood after each move, what would have been better, where it turned."""
+"""Analysis of a match by search: the evaluation after each move, better moves, turning points."""
 
 from __future__ import annotations
 
@@ -8,97 +8,94 @@ from typing import Any
 
 import msgspec
 
-from boardwright.bots.greedy import imagine, settle
+from boardwright.bots.greedy import payoffs_or_playout
+from boardwright.bots.history import PlayedMove, played_moves
 from boardwright.bots.mcts import Candidate, MctsBot
 from boardwright.bots.perfect import known_turns
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
+from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 
 _SHOWN = 3
 _PLAYOUTS = 32
 _TURNING = 0.15
-"""A move that gives away at least so much (of 2, from lost to won) turned the game."""
+"""A move that loses at least this much (of 2, from lost to won) is a turning point."""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A move that was possible: what it seems to be worth to the one who makes it, and how much it was looked at.
+    """A legal move with its value for the mover and its visits in the search.
 
-    `turns` is the exact number of turns to the end where the position is solved: positive, the mover wins.
+    `turns` is the exact number of turns to the end if the position is solved; it is positive if the mover wins.
     """
 
     move: str
-    worth: float
+    value: float
     visits: int
     turns: int | None = None
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """One move of a match. `standing` is the evaluation after it by seat; `lost` is what the move gave away."""
+    """One move of a match. `evaluation` is the value after it by seat; `loss` is the value it gave away."""
 
     number: int
     seat: int
     move: str
-    words: str
-    standing: tuple[float, ...]
-    lost: float
+    description: str
+    evaluation: tuple[float, ...]
+    loss: float
     best: list[Option]
     turns: int | None = None
 
     @property
     def is_turning(self) -> bool:
-        """Whether the game might have gone another way here."""
-        return self.lost >= _TURNING
+        """True if the move lost a large part of the game's value."""
+        return self.loss >= _TURNING
 
 
 def analyze(match: Match, iterations: int, seed: str = "analyze") -> Iterator[Moment]:
-    """Every move of the match in order, judged from what its player could know."""
+    """Analyzes every move of the match in order, from what its player could know."""
     bot = MctsBot(match.game, iterations)
-    previous = 0
-    for entry in match.line():
-        if entry.kind == "move" and entry.seat is not None:
-            before, after = match.at(previous), match.at(entry.number)
-            rng = random.Random(f"{seed}/{entry.number}")
-            yield _moment(bot, before, after, entry.number, entry.seat, entry.text or "", rng)
-        previous = entry.number
+    for played in played_moves(match):
+        yield _moment(bot, played, random.Random(f"{seed}/{played.number}"))
     bot.close()
 
 
-def _moment(
-    bot: MctsBot, before: AnyPosition, after: AnyPosition, number: int, seat: int, text: str, rng: random.Random
-) -> Moment:
-    game, move = bot.game, before.parse(text)
-    found = options(bot, before, seat, rng, always=move)
-    played = next(option for option in found if option.move == str(move))
+def _moment(bot: MctsBot, played: PlayedMove, rng: random.Random) -> Moment:
+    move = played.before.parse(played.text)
+    found = options(bot, played.before, played.seat, rng, always=move)
+    chosen = next(option for option in found if option.move == str(move))
     return Moment(
-        number=number,
-        seat=seat,
-        move=text,
-        words=game.describe(move, before),
-        standing=standing(game, after),
-        lost=max(0.0, found[0].worth - played.worth),
+        number=played.number,
+        seat=played.seat,
+        move=played.text,
+        description=bot.game.describe(move, played.before),
+        evaluation=evaluation(bot.game, played.after),
+        loss=max(0.0, found[0].value - chosen.value),
         best=found[:_SHOWN],
-        turns=played.turns,
+        turns=chosen.turns,
     )
 
 
 def options(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random, always: Any = None) -> list[Option]:
-    """The moves worth a look, best first; exact where the position is solved, else as a search judges them."""
+    """The moves with their values, best first: exact if the position is solved, else from a search.
+
+    `always` is a move that is listed even if the search did not visit it.
+    """
     if known_turns(bot.game, position) is not None:
         solved = [_solved(bot.game, position, move, seat) for move in position.legal_moves(seat)]
-        return sorted(solved, key=lambda option: -option.worth)
+        return sorted(solved, key=lambda option: -option.value)
     found = bot.search(position.resample(seat, rng), seat, rng)
     top = found[0].mean
     if always is not None and all(candidate.move != always for candidate in found):
-        found.append(Candidate(always, 0, min(top, _glance(bot, position, always, seat))))
-    # The most visited move is the search's choice: what was hardly tried may not be called better.
+        found.append(Candidate(always, 0, min(top, _quick_value(bot, position, always, seat))))
+    # The most visited move is the search's choice: the mean of a rarely visited move is unreliable and is capped.
     return [Option(str(one.move), round(min(one.mean, top), 3), one.visits) for one in found]
 
 
-def _glance(bot: MctsBot, position: AnyPosition, move: Any, seat: int) -> float:
-    """What a move seems worth that the search did not look at."""
-    after = position.after(move, seat)
-    return standing(bot.game, after)[seat]
+def _quick_value(bot: MctsBot, position: AnyPosition, move: Any, seat: int) -> float:
+    """The value of a move that the search did not visit."""
+    return evaluation(bot.game, position.after(move, seat))[seat]
 
 
 def _solved(game: AnyGame, position: AnyPosition, move: Any, seat: int) -> Option:
@@ -112,8 +109,11 @@ def _solved(game: AnyGame, position: AnyPosition, move: Any, seat: int) -> Optio
     return Option(str(move), (1 if turns > 0 else -1) * (1 - abs(turns) / 1000) if turns else 0.0, 0, turns)
 
 
-def standing(game: AnyGame, position: AnyPosition) -> tuple[float, ...]:
-    """How it stands for every seat, between -1 and 1: the outcome, the solution, quick play-outs, or the evaluation."""
+def evaluation(game: AnyGame, position: AnyPosition) -> tuple[float, ...]:
+    """The value of a position for every seat, between -1 and 1.
+
+    It comes from the outcome, the solution table, quick play-outs, or the game's evaluation, in this order.
+    """
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()
@@ -122,16 +122,16 @@ def standing(game: AnyGame, position: AnyPosition) -> tuple[float, ...]:
         actor = position.actors[0]
         sign = (turns > 0) - (turns < 0)
         return tuple(float(sign if seat == actor else -sign) for seat in range(position.seats))
-    worth = _imagined(game, position) or [game.evaluate(position, seat) for seat in range(position.seats)]
-    return tuple(round(one, 3) for one in worth)
+    values = _mean_playout(game, position) or [game.evaluate(position, seat) for seat in range(position.seats)]
+    return tuple(round(value, 3) for value in values)
 
 
-def _imagined(game: AnyGame, position: AnyPosition) -> list[float] | None:
-    """The mean of quick play-outs, by which the search judges too; None where the game has none."""
+def _mean_playout(game: AnyGame, position: AnyPosition) -> list[float] | None:
+    """The mean payoffs of quick play-outs; None if the game has no play-outs."""
     rng, played = random.Random(0), []
     for _ in range(_PLAYOUTS):
-        worth = imagine(game, settle(position, rng), rng)
-        if worth is None:
+        payoffs = payoffs_or_playout(game, random_play(position, rng, 0), rng)
+        if payoffs is None:
             return None
-        played.append(worth)
-    return [sum(worth) / _PLAYOUTS for worth in zip(*played, strict=True)]
+        played.append(payoffs)
+    return [sum(payoffs) / _PLAYOUTS for payoffs in zip(*played, strict=True)]

@@ -1,4 +1,4 @@
-"""A bot: a player that thinks. It sees what its seat sees."""
+"""The base class of bots. A bot sees what its seat sees."""
 
 from __future__ import annotations
 
@@ -12,43 +12,42 @@ from boardwright.core.refusal import BoardwrightError
 
 
 class BotFailure(BoardwrightError):
-    """A bot that cannot go on: says which one, and what it did."""
+    """A bot that cannot continue; the message names the bot and the reason."""
 
 
 class Bot(ABC):
     """The base of every bot.
 
-    `choose` never hands the real position to the bot but one that looks the same from its seat, so no bot
-    can cheat, whatever it does in `think`. With probability `slip` it does not think but plays anything,
-    which makes for weaker but lively opponents.
+    `choose` never passes the real position to the bot, only a resampled one that looks the same from its seat, so a
+    bot cannot cheat. With probability `blunder_rate` it plays a random move, which makes a weaker opponent.
     """
 
-    def __init__(self, game: AnyGame, slip: float = 0.0) -> None:
-        if not 0 <= slip <= 1:
-            raise ValueError("a slip is a probability, from 0 to 1")
+    def __init__(self, game: AnyGame, blunder_rate: float = 0.0) -> None:
+        if not 0 <= blunder_rate <= 1:
+            raise ValueError("blunder_rate must be between 0 and 1")
         self.game = game
-        self.slip = slip
+        self.blunder_rate = blunder_rate
 
     def choose(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
-        """The bot's move for that seat; all its dice come from `rng`."""
+        """The bot's move for that seat. `rng` is its only source of randomness."""
         return self.decide(position.resample(seat, rng), seat, rng)
 
     def decide(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
-        """A move in a position that looks to the seat like the real one: a thought, or a slip."""
-        if self.slip and rng.random() < self.slip:
+        """A move in a resampled position: the bot's choice, or a random move."""
+        if self.blunder_rate and rng.random() < self.blunder_rate:
             return pick(position.legal_moves(seat), rng)
         return self.think(position, seat, rng)
 
     @abstractmethod
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
-        """A legal move in a position that looks to the seat like the real one."""
+        """Chooses a legal move in a resampled position."""
 
     def close(self) -> None:
-        """Lets go of processes or files the bot holds."""
+        """Releases the processes and files that the bot holds."""
 
 
 class RandomBot(Bot):
-    """Any legal move, all equally likely; it has nothing to slip from."""
+    """Plays a legal move, all equally likely."""
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
@@ -58,7 +57,7 @@ class RandomBot(Bot):
 
 
 def pick(moves: Any, rng: random.Random) -> Any:
-    """One of the moves at random: by index where the collection has one, else by counting along."""
+    """A random element: by index if the collection is a sequence, else by iteration."""
     number = int(rng.random() * len(moves))
     try:
         return moves[number]

@@ -1,4 +1,4 @@
-"""The bot that looks one move ahead."""
+"""A bot that looks one move ahead."""
 
 from __future__ import annotations
 
@@ -8,46 +8,40 @@ from typing import Any
 
 from boardwright.bots.bot import Bot
 from boardwright.core.game import AnyGame
+from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 
 _SAMPLES = 4
 _LOST = -1.0
-"""What an evaluation says of a position that is lost, or from which there is no way on."""
+"""The evaluation of a lost position."""
 
 
 class GreedyBot(Bot):
-    """The move after which the game's evaluation is best; equals are decided by the dice."""
+    """Plays the move with the best evaluation after it; ties are broken at random."""
 
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         return rank(self.game, position.legal_moves(seat), position, seat, rng)[-1]
 
 
 def rank(game: AnyGame, moves: Iterable[Any], position: AnyPosition, seat: int, rng: random.Random) -> list[Any]:
-    """The moves by the evaluation after each of them, the best last; equals in random order.
+    """Sorts moves by the evaluation after each of them, best last; ties are in random order.
 
-    Moves that lose at once are left out where others do not.
+    Moves that lose at once are left out if there are others.
     """
-    ranked = [(_worth(game, position.after(move, seat), seat, rng), rng.random(), move) for move in moves]
+    ranked = [(_value(game, position.after(move, seat), seat, rng), rng.random(), move) for move in moves]
     ranked.sort(key=lambda entry: entry[:2])
-    lost = 0 if ranked[-1][0] <= _LOST else sum(worth <= _LOST for worth, _, _ in ranked)
+    lost = 0 if ranked[-1][0] <= _LOST else sum(value <= _LOST for value, _, _ in ranked)
     return [move for _, _, move in ranked[lost:]]
 
 
-def _worth(game: AnyGame, position: AnyPosition, seat: int, rng: random.Random) -> float:
-    """The evaluation, as the mean over a few outcomes where chance acts next."""
+def _value(game: AnyGame, position: AnyPosition, seat: int, rng: random.Random) -> float:
+    """The evaluation; at a chance node, the mean over a few sampled outcomes."""
     if not position.is_chance:
         return game.evaluate(position, seat)
-    return sum(game.evaluate(settle(position, rng), seat) for _ in range(_SAMPLES)) / _SAMPLES
+    return sum(game.evaluate(random_play(position, rng, 0), seat) for _ in range(_SAMPLES)) / _SAMPLES
 
 
-def settle(position: AnyPosition, rng: random.Random) -> AnyPosition:
-    """The position after chance has acted, with outcomes drawn by the dice."""
-    while position.is_chance:
-        position = position.take(position.chances().sample(rng))
-    return position
-
-
-def imagine(game: AnyGame, position: AnyPosition, rng: random.Random) -> Sequence[float] | None:
-    """What each seat gets: by the outcome once there is one, else by a quick play-out; None where the game has none."""
+def payoffs_or_playout(game: AnyGame, position: AnyPosition, rng: random.Random) -> Sequence[float] | None:
+    """The payoffs of an ended game, else those of one quick play-out; None if the game has no play-outs."""
     outcome = position.outcome()
     return game.playout(position, rng) if outcome is None else outcome.payoffs()

@@ -1,4 +1,4 @@
-"""Six opponents of growing strength, the same names in every game."""
+"""Six strength levels with the same names in every game."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from boardwright.core.game import AnyGame
 
 
 def level1(game: AnyGame) -> Bot:
-    """Mostly any move, now and then a good one."""
-    return GreedyBot(game, slip=0.85)
+    """Looks one move ahead; 85 % random moves."""
+    return GreedyBot(game, blunder_rate=0.85)
 
 
 def level2(game: AnyGame) -> Bot:
-    """Two moves in five are good ones."""
-    return GreedyBot(game, slip=0.6)
+    """Looks one move ahead; 60 % random moves."""
+    return GreedyBot(game, blunder_rate=0.6)
 
 
 def level3(game: AnyGame) -> Bot:
-    """One move ahead, with slips."""
-    return GreedyBot(game, slip=0.4)
+    """Looks one move ahead; 40 % random moves."""
+    return GreedyBot(game, blunder_rate=0.4)
 
 
 def level4(game: AnyGame) -> Bot:
-    """A short search, with a slip now and then."""
-    return MctsBot(game, iterations=60, slip=0.2)
+    """A short search; 20 % random moves."""
+    return MctsBot(game, iterations=60, blunder_rate=0.2)
 
 
 def level5(game: AnyGame) -> Bot:
@@ -35,5 +35,5 @@ def level5(game: AnyGame) -> Bot:
 
 
 def level6(game: AnyGame) -> Bot:
-    """The longest search, and no mistakes in positions that are solved."""
+    """The longest search, with perfect play in solved positions."""
     return PerfectBot(game, iterations=800)

@@ -1,4 +1,4 @@
-"""The bot that knows: it plays solved positions without a mistake and searches the others."""
+"""A bot that plays solved positions perfectly and searches the others."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from boardwright.core.position import AnyPosition
 
 
 class PerfectBot(MctsBot):
-    """Wins won positions as soon as can be, holds drawn ones, and loses lost ones as late as can be.
+    """Wins won positions as fast as possible, holds drawn ones, and loses lost ones as late as possible.
 
-    Where the game has no solution, or the position is not in it, the bot thinks as `mcts` does.
+    If the game has no solver, or the position is not in its table, the bot searches as `mcts` does.
     """
 
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
@@ -22,13 +22,13 @@ class PerfectBot(MctsBot):
         if known is None:
             return super().think(position, seat, rng)
         ranked = [
-            (self._wish(position, move, seat), self.game.move_prior(move, position), rng.random(), move)
+            (self._preference(position, move, seat), self.game.move_prior(move, position), rng.random(), move)
             for move in position.legal_moves(seat)
         ]
         return max(ranked, key=lambda entry: entry[:3])[3]
 
-    def _wish(self, position: AnyPosition, move: Any, seat: int) -> float:
-        """Above 0 the sooner it wins, below 0 the sooner it loses."""
+    def _preference(self, position: AnyPosition, move: Any, seat: int) -> float:
+        """Positive for a win, the sooner the larger; negative for a loss, the sooner the smaller."""
         after = position.after(move, seat)
         outcome = after.outcome()
         if outcome is not None:
@@ -36,12 +36,11 @@ class PerfectBot(MctsBot):
         turns = known_turns(self.game, after)
         if not turns:
             return 0.0
-        wish = 1 / turns
-        return wish if seat in after.actors else -wish
+        return 1 / turns if seat in after.actors else -1 / turns
 
 
 def known_turns(game: AnyGame, position: AnyPosition) -> int | None:
-    """In how many turns the game ends with best play, as the game's solution tells it; None if it cannot.
+    """The number of turns to the end with best play, from the game's solution table; None if it is not in there.
 
     >>> from boardwright.core.registry import game
     >>> deblockle = game("deblockle")

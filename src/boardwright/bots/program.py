@@ -1,14 +1,14 @@
-"""A bot that is another program, in any language: it reads questions on its input and writes answers on its output.
+"""A bot that is another program, in any language, reached through its standard input and output.
 
-Every question is one line, every answer one line that begins with `=` (fine) or `?` (an error, then why):
+Every request is one line, every response one line that begins with `=` (success) or `?` (error, then the reason):
 
     hello 1                 = the program's name
     game NAME SEATS         =
-    choose SEAT QUESTION    = the text of a move      QUESTION is {"view": …, "moves": […], "seed": …}
+    choose SEAT REQUEST     = the text of a move      REQUEST is {"view": …, "moves": […], "seed": …}
     quit                    =
 
 `view` is what the seat may know, `moves` are the texts of all its legal moves, `seed` is a number for the program's
-own dice. A program needs to remember nothing between questions.
+own random generator. The protocol is stateless: a program needs nothing from earlier requests.
 """
 
 from __future__ import annotations
@@ -23,32 +23,25 @@ from typing import Any
 import msgspec
 
 from boardwright.bots.bot import Bot, BotFailure
+from boardwright.bots.options import read_number
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 
 PREFIX = "program:"
-_PATIENCE = 60.0
-_PARTING = 1.0
+_TIME_LIMIT = 60.0
+_QUIT_TIME_LIMIT = 1.0
 _LONGEST = 1_000_000
 
 
 class ProgramBot(Bot):
-    """Asks a program. One that is silent for `seconds`, dies, or answers nonsense has failed."""
+    """Asks a program for moves; BotFailure if it exits, answers nonsense, or takes longer than `seconds`."""
 
-    def __init__(self, game: AnyGame, command: str, seconds: float = _PATIENCE) -> None:
+    def __init__(self, game: AnyGame, command: str, seconds: float = _TIME_LIMIT) -> None:
         super().__init__(game)
         self.command = command
         self.seconds = seconds
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()
-
-    @classmethod
-    def read(cls, game: AnyGame, text: str) -> ProgramBot:
-        """The bot of a command line; `seconds=N` before it sets how long an answer may take."""
-        first, _, rest = text.strip().partition(" ")
-        if first.startswith("seconds="):
-            return cls(game, rest.strip(), float(first.removeprefix("seconds=")))
-        return cls(game, text.strip())
 
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         if self._process is None:
@@ -56,10 +49,10 @@ class ProgramBot(Bot):
             self._ask("hello 1")
             self._ask(f"game {self.game.name} {position.seats}")
         moves = {str(move): move for move in position.legal_moves(seat)}
-        question = {"view": position.view(seat), "moves": list(moves), "seed": rng.getrandbits(32)}
-        answer = self._ask(f"choose {seat} {msgspec.json.encode(question).decode()}")
+        request = {"view": position.view(seat), "moves": list(moves), "seed": rng.getrandbits(32)}
+        answer = self._ask(f"choose {seat} {msgspec.json.encode(request).decode()}")
         if answer not in moves:
-            raise BotFailure(f"{self.command!r} answered {answer[:80]!r}, which is no legal move of seat {seat}")
+            raise BotFailure(f"{self.command!r} answered {answer[:80]!r}, which is not a legal move of seat {seat}")
         return moves[answer]
 
     def _start(self) -> None:
@@ -72,7 +65,7 @@ class ProgramBot(Bot):
         threading.Thread(target=_listen, args=(self._process, self._lines), daemon=True).start()
 
     def _ask(self, line: str) -> str:
-        """Writes a question and gives back what stands after the `=` of the answer."""
+        """Sends a request and returns the response without its `=`."""
         process = self._process
         if process is None or process.stdin is None:
             raise BotFailure(f"{self.command!r} is not running")
@@ -85,35 +78,54 @@ class ProgramBot(Bot):
         except OSError:
             answer = ""
         if not answer:
-            raise BotFailure(f"{self.command!r} {_parting(process)} instead of answering")
+            raise BotFailure(f"{self.command!r} {_exit_reason(process)} instead of answering")
         if not answer.startswith("="):
             raise BotFailure(f"{self.command!r} answered {answer.strip()[:80]!r} to `{line[:20]}…`")
         return answer[1:].strip()
 
     def close(self) -> None:
-        """Says goodbye, and ends a program that does not go by itself."""
+        """Sends `quit`, and kills a program that does not exit by itself."""
         process, self._process = self._process, None
         if process is None or process.stdin is None:
             return
         try:
             process.stdin.write("quit\n")
             process.stdin.close()
-            process.wait(_PARTING)
+            process.wait(_QUIT_TIME_LIMIT)
         except (OSError, subprocess.TimeoutExpired):
             process.kill()
             process.wait()
 
 
-def _parting(process: subprocess.Popen[str]) -> str:
-    """How a program stopped talking."""
+def read_program(game: AnyGame, text: str) -> ProgramBot:
+    """The bot for a command line; `seconds=N` before the command sets the time limit for an answer.
+
+    >>> from boardwright.core.registry import game
+    >>> read_program(game("deblockle"), "seconds=5 python3 my_bot.py").seconds
+    5.0
+    """
+    command, seconds = text.strip(), _TIME_LIMIT
+    if command.startswith("seconds="):
+        given, _, command = command.removeprefix("seconds=").partition(" ")
+        limit = read_number(given)
+        if limit is None or limit <= 0:
+            raise ValueError(f"seconds must be a positive number, not {given[:40]!r}")
+        seconds = limit
+    if not command.strip():
+        raise ValueError(f"the command is missing. Write {PREFIX}COMMAND")
+    return ProgramBot(game, command.strip(), seconds)
+
+
+def _exit_reason(process: subprocess.Popen[str]) -> str:
+    """How a program stopped responding."""
     try:
-        return f"ended with code {process.wait(_PARTING)}"
+        return f"ended with code {process.wait(_QUIT_TIME_LIMIT)}"
     except subprocess.TimeoutExpired:
         return "closed its output"
 
 
 def _listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
-    """Passes the program's lines on, and "" when there are no more."""
+    """Puts the program's lines into the queue, and "" at the end of its output."""
     assert process.stdout is not None
     try:
         while line := process.stdout.readline(_LONGEST):

@@ -1,4 +1,4 @@
-"""Tables of solved games, kept in the user's cache folder so that each is built once."""
+"""Tables of solved games, stored in the user's cache directory."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from boardwright.core.solution import AnySolution
 
 
 def cache_folder() -> Path:
-    """Where tables are kept; XDG_CACHE_HOME moves it."""
+    """The cache directory of Boardwright, below XDG_CACHE_HOME if that is set."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "boardwright"
 
 
 def table_path(solution: AnySolution) -> Path:
-    """The file of a table; its name says which version of the analysis it comes from."""
+    """The file of a table; its name contains the version of the solver."""
     return cache_folder() / f"{solution.name}-v{solution.version}.table"
 
 
 def table(solution: AnySolution) -> bytes:
-    """The table of a solution, from its file, or built and kept. A damaged file is built again."""
+    """Loads the table of a solution. A missing or damaged file is built again."""
     path = table_path(solution)
     if path not in _loaded:
         try:
@@ -35,14 +35,14 @@ _loaded: dict[Path, bytes] = {}
 
 
 def build(solution: AnySolution) -> bytes:
-    """Builds a table anew and keeps it."""
+    """Builds a table and stores it."""
     built = solution.build()
-    _keep(table_path(solution), built)
+    _store(table_path(solution), built)
     return built
 
 
-def _keep(path: Path, built: bytes) -> None:
-    """Writes a table in one piece; a folder that cannot be written to only costs the next builder time."""
+def _store(path: Path, built: bytes) -> None:
+    """Writes a table atomically. Errors are ignored: the table is built again next time."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as draft:

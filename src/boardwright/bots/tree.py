@@ -1,13 +1,12 @@
-"""The search tree: UCT with chance nodes, many determinisations and widening by rank.
+"""The search tree: UCT with chance nodes, determinization and progressive widening.
 
-Each iteration walks one path: at a player's node the move with the best bound, at a chance node an outcome drawn
-by its weights. Each move at the root meets the same dice as its sisters at the same number of tries, so that luck
-does not decide between them. The first new node is judged, and the judgment is added along the path, for each
-node from the point of view of the seat that moved there.
+Each iteration follows one path: the move with the best UCB score at a decision node, an outcome sampled by its weight
+at a chance node. Moves at the root share their random numbers: the n-th visit of each uses the same seed (common random
+numbers), so that luck does not decide between them. The first new node is evaluated, and the value is backed up along
+the path, for each node from the point of view of the seat that moved there.
 
-Moves come into consideration in the order of their move_prior. The bound of a move is its mean plus curiosity, which
-the rank of the move divides: a later move has to wait until the earlier ones have disappointed, or until there was
-time enough. So a node widens with the root of its visits, and positions with hundreds of moves stay searchable.
+Moves are tried in the order of their prior (`Game.move_prior`). The exploration term of the UCB score is divided by the
+move's rank, so a node widens with the square root of its visits and positions with hundreds of moves stay searchable.
 """
 
 from __future__ import annotations
@@ -17,20 +16,21 @@ from collections.abc import Collection, Hashable, Sequence
 from math import sqrt
 from typing import Any
 
-from boardwright.bots.greedy import imagine, rank, settle
+from boardwright.bots.greedy import payoffs_or_playout, rank
 from boardwright.core.game import AnyGame
+from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 
-_PATIENCE = 0.99
-"""What a step of delay leaves of an outcome: a win now is better than a win later."""
-_DOUBT = 0.3
-"""How much worse than its node's mean a move is expected to be that was not tried, in units of the spread."""
+_DISCOUNT = 0.99
+"""Discount per step: a win now is better than a win later."""
+_FIRST_PLAY_URGENCY = 0.3
+"""An untried move is expected to be this much worse than its node's mean, in units of the spread."""
 _LEAST_SPREAD = 0.01
 _LONGEST_TURN = 6
 
 
 class Node:
-    """What is known about one step: how often it was tried and what it brought to the one who made it."""
+    """Statistics of one step: its visits and the total value for the seat that made it."""
 
     __slots__ = ("children", "position", "rank", "total", "untried", "visits")
 
@@ -44,31 +44,31 @@ class Node:
 
     @property
     def mean(self) -> float:
-        """The average judgment, between -1 and 1."""
+        """The mean value, between -1 and 1."""
         return self.total / self.visits if self.visits else 0.0
 
 
 class Tree:
-    """One search from one root; `explore` weighs curiosity against success."""
+    """One search from one root; `exploration` weighs untried moves against good ones."""
 
-    def __init__(self, game: AnyGame, rng: random.Random, explore: float = 1.0) -> None:
+    def __init__(self, game: AnyGame, rng: random.Random, exploration: float = 1.0) -> None:
         self.game = game
         self.rng = rng
-        self.explore = explore
+        self.exploration = exploration
         self.root = Node()
         self._sum = self._squares = 0.0
-        self._judged = 0
+        self._evaluations = 0
         self._spread = 1.0
         self._seed = rng.getrandbits(64)
-        self._vary = game.has_secrets
+        self._secrets_affect_moves = game.has_secrets
 
     def iterate(self, position: AnyPosition, seat: int) -> None:
-        """One path from the root, which stands for what the seat knows of `position`, with the seat to move."""
-        self._vary = self.game.secrets_affect_moves(position)
+        """Runs one iteration from `position`, in which the seat is to move."""
+        self._secrets_affect_moves = self.game.secrets_affect_moves(position)
         move = self._select(self.root, position, seat)
         known = self.root.children.get(move)
-        dice = random.Random(self._seed + (known.visits if known is not None else 0))
-        position = position.resample(seat, dice)
+        rng = random.Random(self._seed + (known.visits if known is not None else 0))
+        position = position.resample(seat, rng)
         node, mover = self.root, seat
         path: list[tuple[Node, int]] = []
         while True:
@@ -77,7 +77,7 @@ class Tree:
             node = self._child(node, move, position)
             path.append((node, mover))
             while position.is_chance and not is_new:
-                outcome = position.chances().sample(dice)
+                outcome = position.chances().sample(rng)
                 position = position.take(outcome)
                 node = self._child(node, outcome, position)
                 path.append((node, -1))
@@ -85,25 +85,25 @@ class Tree:
                 break
             mover = position.actors[0]
             move = self._select(node, position, mover)
-        worth = self._judge(position, mover, dice)
+        value = self._evaluate(position, mover, rng)
         if position.outcome() is not None:
-            worth = [value * _PATIENCE ** len(path) for value in worth]
-        self._measure(worth[seat])
+            value = [one * _DISCOUNT ** len(path) for one in value]
+        self._update_spread(value[seat])
         self.root.visits += 1
         for node, mover in path:
             node.visits += 1
             if mover >= 0:
-                node.total += worth[mover]
+                node.total += value[mover]
 
     def _child(self, node: Node, step: Hashable, position: AnyPosition) -> Node:
-        """The node one step further, made if it is new; without secrets it knows its position."""
+        """The child node for a step, created if needed. Without hidden information it stores its position."""
         child = node.children.get(step)
         if child is None:
             child = node.children[step] = Node(None if self.game.has_secrets else position, len(node.children))
         return child
 
-    def front(self) -> tuple[int, int]:
-        """The visits of the two moves that were looked at most."""
+    def top_visits(self) -> tuple[int, int]:
+        """The visit counts of the two most visited moves."""
         first = second = 0
         for child in self.root.children.values():
             if child.visits > first:
@@ -112,18 +112,18 @@ class Tree:
                 second = child.visits
         return first, second
 
-    def _measure(self, worth: float) -> None:
-        """Keeps the spread of all judgments: curiosity is counted in it, so that it fits every game and phase."""
-        self._judged += 1
-        self._sum += worth
-        self._squares += worth * worth
-        mean = self._sum / self._judged
-        self._spread = max(_LEAST_SPREAD, sqrt(max(0.0, self._squares / self._judged - mean * mean)))
+    def _update_spread(self, value: float) -> None:
+        """Updates the standard deviation of all values; exploration is scaled by it, so that it suits every game."""
+        self._evaluations += 1
+        self._sum += value
+        self._squares += value * value
+        mean = self._sum / self._evaluations
+        self._spread = max(_LEAST_SPREAD, sqrt(max(0.0, self._squares / self._evaluations - mean * mean)))
 
     def _select(self, node: Node, position: AnyPosition, seat: int) -> Any:
-        """The move with the best bound; only the first of those not tried yet stands for all of them."""
-        moves = self._moves(node, position, seat) if self._varies(node) else None
-        curiosity = self.explore * self._spread * sqrt(node.visits + 1)
+        """The move with the best UCB score; the first untried move stands for all untried ones."""
+        moves = self._moves(node, position, seat) if self._depends_on_secrets(node) else None
+        exploration = self.exploration * self._spread * sqrt(node.visits + 1)
         best, choice = -1e9, None
         total, visits = 0.0, 0
         for move, child in node.children.items():
@@ -131,23 +131,23 @@ class Tree:
                 continue
             total += child.total
             visits += child.visits
-            bound = child.total / child.visits + curiosity / ((1 + child.rank) * (1 + child.visits))
-            if bound > best:
-                best, choice = bound, move
-        expected = total / visits - _DOUBT * self._spread if visits else 0.0
-        if choice is not None and expected + curiosity / (1 + len(node.children)) < best:
+            score = child.total / child.visits + exploration / ((1 + child.rank) * (1 + child.visits))
+            if score > best:
+                best, choice = score, move
+        expected = total / visits - _FIRST_PLAY_URGENCY * self._spread if visits else 0.0
+        if choice is not None and expected + exploration / (1 + len(node.children)) < best:
             return choice
         if node.untried is None:
             node.untried = self._ranked(node, position, seat)
-        fresh = self._fresh(node, moves)
-        return choice if fresh is None else fresh
+        untried = self._next_untried(node, moves)
+        return choice if untried is None else untried
 
     def _moves(self, node: Node, position: AnyPosition, seat: int) -> Collection[Any]:
-        """What is looked at: everything at the root, deeper what the game thinks worth it."""
+        """The moves to search: all at the root, `Game.search_moves` below it."""
         return position.legal_moves(seat) if node is self.root else self.game.search_moves(position, seat)
 
-    def _fresh(self, node: Node, moves: Collection[Any] | None) -> Any | None:
-        """The most promising move that was not tried yet, of those possible now; None when all were."""
+    def _next_untried(self, node: Node, moves: Collection[Any] | None) -> Any | None:
+        """The untried move with the best prior that is legal now; None if all were tried."""
         untried = node.untried
         assert untried is not None
         if moves is None:
@@ -157,12 +157,12 @@ class Tree:
             return untried.pop(place)
         return next((move for move in moves if move not in node.children), None)
 
-    def _varies(self, node: Node) -> bool:
-        """Whether the moves of a node depend on secrets; those of the root never do."""
-        return self._vary and node is not self.root
+    def _depends_on_secrets(self, node: Node) -> bool:
+        """True if the legal moves of a node depend on hidden information; those of the root never do."""
+        return self._secrets_affect_moves and node is not self.root
 
     def _ranked(self, node: Node, position: AnyPosition, seat: int) -> list[Any]:
-        """The moves in order of move_prior, the best last; at the root by what the evaluation says after each."""
+        """The moves by prior, best last; at the root by the evaluation after each."""
         moves = list(self._moves(node, position, seat))
         if node is self.root:
             return rank(self.game, moves, position, seat, self.rng)
@@ -170,16 +170,17 @@ class Tree:
         moves.sort(key=lambda move: self.game.move_prior(move, position))
         return moves
 
-    def _judge(self, position: AnyPosition, last: int, dice: random.Random) -> Sequence[float]:
-        """What the position brings each seat: one quick play-out where the game knows any, else its evaluation.
+    def _evaluate(self, position: AnyPosition, last: int, rng: random.Random) -> Sequence[float]:
+        """The value for each seat: one quick play-out if the game has them, else the evaluation.
 
-        In the middle of a turn an evaluation says little; so the seat that moved last first goes on with its most
-        promising moves.
+        Evaluations are unreliable in the middle of a turn, so the seat that moved last first finishes its turn with the
+        moves of the best prior.
         """
         game = self.game
         for step in range(_LONGEST_TURN + 1):
-            position = settle(position, dice)
-            played = imagine(game, position, dice)
+            if position.is_chance:
+                position = random_play(position, rng, 0)
+            played = payoffs_or_playout(game, position, rng)
             if played is not None:
                 return played
             if position.actors != (last,) or step == _LONGEST_TURN:
@@ -189,12 +190,12 @@ class Tree:
             position = before.after(move, last)
         if position.seats == 2:
             actor = position.actors[0]
-            worth = game.evaluate(position, actor)  # payoffs add up to zero, so one evaluation tells both
-            return (-worth, worth) if actor else (worth, -worth)
+            value = game.evaluate(position, actor)  # zero-sum: one evaluation is enough
+            return (-value, value) if actor else (value, -value)
         return [game.evaluate(position, seat) for seat in range(position.seats)]
 
     def _rerank(self, position: AnyPosition, seat: int) -> None:
-        """Orders the moves of a node that has become the root as a root's moves are ordered."""
+        """Ranks the moves of a node that has become the root."""
         ranked = rank(self.game, position.legal_moves(seat), position, seat, self.rng)
         children = self.root.children
         for place, move in enumerate(reversed(ranked)):
@@ -202,13 +203,13 @@ class Tree:
                 children[move].rank = place
         self.root.untried = [move for move in ranked if move not in children]
 
-    def follow(self, move: Hashable, position: AnyPosition, seat: int) -> None:
-        """Makes the node after the move the root: the seat goes on with its turn."""
+    def advance(self, move: Hashable, position: AnyPosition, seat: int) -> None:
+        """Makes the child after the move the root: the same seat continues its turn."""
         self.root = self.root.children.get(move) or Node()
         self._rerank(position, seat)
 
-    def enter(self, position: AnyPosition, seat: int, depth: int = 8) -> bool:
-        """Makes the node of `position` the root if it was met within `depth` steps, so that its work is kept."""
+    def move_root_to(self, position: AnyPosition, seat: int, depth: int = 8) -> bool:
+        """Makes the node of `position` the root if it lies within `depth` steps; False and an empty tree otherwise."""
         level = [self.root]
         for _ in range(depth):
             level = [child for node in level for child in node.children.values() if child.visits]

@@ -1,10 +1,10 @@
-"""The command line. Only the chosen command's module is imported, so that `--help` is quick.
+"""The command line. Only the module of the chosen command is imported, so that `--help` is fast.
 
 A command is a module with `parser(parser)`, which adds its arguments, and `run(args)`, which returns the exit
-code. A command of Boardwright is one line in `COMMANDS`; an installed package, a game for instance, adds its
-own by an entry point in the group `boardwright.commands`.
+code. Built-in commands are listed in `COMMANDS`; installed packages add commands by entry points in the group
+`boardwright.commands`.
 
-Exit codes: 0 fine, 1 the answer is no (a check failed, a trace differs), 2 wrong input, 130 interrupted.
+Exit codes: 0 success, 1 failed check or difference, 2 wrong input, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ if TYPE_CHECKING:
     from boardwright.cli.command import Command
 
 COMMANDS = {
-    "games": ("boardwright.cli.games", "what is installed, with options"),
-    "play": ("boardwright.cli.play", "play in the terminal, with people and bots"),
-    "replay": ("boardwright.cli.replay", "show a recorded match, entry by entry"),
-    "verify": ("boardwright.cli.verify", "check records without trusting anybody"),
-    "branch": ("boardwright.cli.branch", "begin a new match in the middle of a recorded one"),
-    "trace": ("boardwright.cli.trace", "compare recorded traces with the rules here"),
-    "perft": ("boardwright.cli.perft", "count the sequences of moves of a game"),
-    "serve": ("boardwright.cli.serve", "host matches for browsers and programs"),
-    "db": ("boardwright.cli.db", "look after the server's database"),
-    "rules": ("boardwright.cli.rules", "replay all stored matches through the rules here"),
-    "new": ("boardwright.cli.new", "begin a new game as a package of its own"),
-    "check": ("boardwright.cli.check", "hold a game to the laws"),
-    "arena": ("boardwright.cli.arena", "let bots play tournaments"),
-    "analyze": ("boardwright.cli.analyze", "judge a recorded match move by move"),
-    "solve": ("boardwright.cli.solve", "build the table of a solved game"),
-    "selfplay": ("boardwright.cli.selfplay", "make training data"),
-    "study": ("boardwright.cli.study", "what a game is like, for designers"),
-    "bench": ("boardwright.cli.bench", "measure how fast games are"),
+    "games": ("boardwright.cli.games", "List installed games and their options"),
+    "play": ("boardwright.cli.play", "Play in the terminal against people and bots"),
+    "replay": ("boardwright.cli.replay", "Show a recorded match"),
+    "verify": ("boardwright.cli.verify", "Verify record files"),
+    "branch": ("boardwright.cli.branch", "Start a new match from a position of a recorded one"),
+    "trace": ("boardwright.cli.trace", "Compare traces with the installed rules"),
+    "perft": ("boardwright.cli.perft", "Count move sequences"),
+    "serve": ("boardwright.cli.serve", "Run the web server"),
+    "db": ("boardwright.cli.db", "Manage the server's database"),
+    "rules": ("boardwright.cli.rules", "Replay stored matches with the installed rules"),
+    "new": ("boardwright.cli.new", "Create a package for a new game"),
+    "check": ("boardwright.cli.check", "Check that a game keeps the laws"),
+    "arena": ("boardwright.cli.arena", "Run tournaments between bots"),
+    "analyze": ("boardwright.cli.analyze", "Analyze a recorded match or an opening"),
+    "solve": ("boardwright.cli.solve", "Build the solution table of a game"),
+    "selfplay": ("boardwright.cli.selfplay", "Generate training data"),
+    "study": ("boardwright.cli.study", "Report on the balance and length of a game"),
+    "bench": ("boardwright.cli.bench", "Run benchmarks"),
 }
 GROUP = "boardwright.commands"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit code."""
+    """Runs a command and returns its exit code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -55,28 +55,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0
     except KeyboardInterrupt:
+        from boardwright.cli.errors import print_error
+
         print(file=sys.stderr)
-        complain("interrupted; nothing was saved.")
+        print_error("interrupted; nothing was saved.")
         return 130
     except BrokenPipeError:
-        # The reader has gone. Python would complain once more when it flushes at its own end.
+        # The reader is gone. Without this, Python reports the error again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 141
     except OSError as error:
-        return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        from boardwright.cli.errors import print_error
 
-
-def complain(message: str) -> int:
-    """One line on stderr; returns the exit code for wrong input.
-
-    >>> import contextlib
-    >>> with contextlib.redirect_stderr(sys.stdout):
-    ...     complain("no game 'go'")
-    boardwright: no game 'go'
-    2
-    """
-    print("boardwright:", " ".join(message.split()), file=sys.stderr)
-    return 2
+        return print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
 
 def _run(argv: list[str]) -> int:
@@ -96,12 +87,13 @@ def _run(argv: list[str]) -> int:
 
     args = read(name, command, rest)
 
+    from boardwright.cli.errors import print_error
     from boardwright.core.refusal import BoardwrightError
 
     try:
         return command.run(args)
     except BoardwrightError as error:
-        return complain(str(error))
+        return print_error(str(error))
 
 
 def _command(name: str) -> Command | None:
@@ -110,15 +102,15 @@ def _command(name: str) -> Command | None:
     if name in COMMANDS:
         module: Command = import_module(COMMANDS[name][0])
         return module
-    for point in _brought():
+    for point in _entry_points():
         if point.name == name:
             loaded: Command = point.load()
             return loaded
     return None
 
 
-def _brought() -> list[EntryPoint]:
-    """The commands that installed packages bring."""
+def _entry_points() -> list[EntryPoint]:
+    """Commands from installed packages."""
     from importlib.metadata import entry_points
 
     return sorted(entry_points(group=GROUP), key=lambda point: point.name)
@@ -127,24 +119,28 @@ def _brought() -> list[EntryPoint]:
 def _unknown(name: str) -> int:
     from difflib import get_close_matches
 
-    names = [*COMMANDS, *(point.name for point in _brought())]
+    from boardwright.cli.errors import print_error
+
+    names = [*COMMANDS, *(point.name for point in _entry_points())]
     close = get_close_matches(name, names, 1)
-    meant = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}."
-    return complain(f"no command {name!r}; {meant}")
+    hint = f"did you mean {close[0]}?" if close else f"commands: {', '.join(names)}."
+    return print_error(f"unknown command {name!r}; {hint}")
 
 
 def _help() -> str:
     lines = [(name, text) for name, (_, text) in COMMANDS.items()]
-    lines += [(point.name, f"from {point.dist.name if point.dist else point.module}") for point in _brought()]
+    lines += [(point.name, f"(from {point.dist.name if point.dist else point.module})") for point in _entry_points()]
     width = max(len(name) for name, _ in lines)
     return "\n".join(
         (
-            "usage: boardwright COMMAND …",
+            "usage: boardwright COMMAND [ARGUMENTS]",
             "",
-            "A home for turn-based board games. `boardwright COMMAND --help` tells more about one of these:",
+            "Play, host and study turn-based board games.",
             "",
+            "commands:",
             *(f"  {name:{width}}  {text}" for name, text in lines),
             "",
+            "Run `boardwright COMMAND --help` for details.",
             "example: boardwright play deblockle",
         )
     )

@@ -1,6 +1,7 @@
-"""Looks at a recorded match move by move, or at the start of a game: how it stands, what is best, where it turned.
+"""Analyze a recorded match move by move, or the first move of a game.
 
-Solved positions (Deblockle with one cube a side) are told exactly, with the number of turns to the end.
+Prints the evaluation after each move, better moves, and turning points (!). Solved positions (Deblockle with one
+cube per side) are exact, with the number of turns to the end.
 """
 
 from __future__ import annotations
@@ -11,58 +12,60 @@ from pathlib import Path
 
 from boardwright.arena.plot import lines
 from boardwright.bots.analysis import Moment, Option, analyze, options
-from boardwright.bots.greedy import settle
 from boardwright.bots.mcts import MctsBot
-from boardwright.cli import complain
 from boardwright.cli.arguments import add_json, add_variant, begin, whole
+from boardwright.cli.errors import print_error
 from boardwright.cli.files import read_match
-from boardwright.cli.progress import following
+from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
 from boardwright.core.match import Match
+from boardwright.core.playout import random_play
 from boardwright.core.refusal import BadOptions
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", metavar="FILE|GAME", help="a record, or a game to look at its beginning")
+    parser.add_argument("what", metavar="FILE|GAME", help="a record file, or a game to analyze its first move")
     add_variant(parser)
-    parser.add_argument("--iterations", type=whole(1), default=400, metavar="N", help="thinking about each move (400)")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the course of the match as SVG")
-    parser.add_argument("--seed", default="analyze", metavar="TEXT", help="decides the search's dice")
+    parser.add_argument(
+        "--iterations", type=whole(1), default=400, metavar="N", help="search iterations per move (default: 400)"
+    )
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="write a plot of the evaluations as SVG")
+    parser.add_argument("--seed", default="analyze", metavar="TEXT", help="seed of the search")
     add_json(parser)
     parser.epilog = "example: boardwright analyze match.jsonl --plot match.svg"
 
 
 def run(args: argparse.Namespace) -> int:
     if not Path(args.what).exists():
-        return _beginning(args)
+        return _opening(args)
     if args.option or args.seats:
-        raise BadOptions("The record says its options and seats itself.")
+        raise BadOptions("-o and --seats apply to a game; a record has its own.")
     match = read_match(args.what)
     moments: list[Moment] = []
     try:
-        for moment in following(analyze(match, args.iterations, args.seed), match.moves_done, what="moves"):
+        for moment in progress(analyze(match, args.iterations, args.seed), match.moves_done, what="moves"):
             moments.append(moment)
             if not args.json:
                 print(_line(match, moment), flush=True)
     except KeyboardInterrupt:
         _finish(args, match, moments)
-        complain(f"interrupted after {len(moments)} of {match.moves_done} moves; what is above stands.")
+        print_error(f"interrupted after {len(moments)} of {match.moves_done} moves.")
         return 130
     _finish(args, match, moments)
     return 0
 
 
-def _beginning(args: argparse.Namespace) -> int:
+def _opening(args: argparse.Namespace) -> int:
     game, position = begin(args.what, args.seats, args.option)
     rng = random.Random(args.seed)
-    position = settle(position, rng)
+    position = random_play(position, rng, 0)
     seat = position.actors[0]
     found = options(MctsBot(game, args.iterations), position, seat, rng)
     if args.json:
         print_json({"game": game.name, "seat": seat, "best": found})
         return 0
     for option in found[:8]:
-        print(f"{option.move}: {_worth(option)}")
+        print(f"{option.move}: {_value(option)}")
     return 0
 
 
@@ -72,38 +75,38 @@ def _finish(args: argparse.Namespace, match: Match, moments: list[Moment]) -> No
         facts = {"game": match.game.name, "players": match.header.players, "moves": moments}
         print_json({**facts, "turning_points": [moment.number for moment in turning]})
     elif moments:
-        told = ", ".join(f"entry {moment.number} ({moment.move})" for moment in turning)
-        print(f"Turning points: {told or 'none'}.")
+        listed = ", ".join(f"entry {moment.number} ({moment.move})" for moment in turning)
+        print(f"Turning points: {listed or 'none'}.")
     if args.plot is not None:
         args.plot.write_text(_plot(match, moments), "utf-8")
 
 
 def _line(match: Match, moment: Moment) -> str:
-    stands = " ".join(f"{value:+.2f}" for value in moment.standing)
-    text = f"{moment.number:5}  {match.header.players[moment.seat]}: {moment.move}  [{stands}]"
+    values = " ".join(f"{value:+.2f}" for value in moment.evaluation)
+    text = f"{moment.number:5}  {match.header.players[moment.seat]}: {moment.move}  [{values}]"
     if moment.turns:
         text += f"  {_distance(moment.turns)}"
-    if moment.lost > 0.01 and moment.best[0].move != moment.move:
-        text += f"  better: {moment.best[0].move} ({_worth(moment.best[0])}){'  !' if moment.is_turning else ''}"
+    if moment.loss > 0.01 and moment.best[0].move != moment.move:
+        text += f"  better: {moment.best[0].move} ({_value(moment.best[0])}){'  !' if moment.is_turning else ''}"
     return text
 
 
-def _worth(option: Option) -> str:
+def _value(option: Option) -> str:
     if option.turns is not None:
         return _distance(option.turns)
-    return f"{option.worth:+.2f}, looked at {option.visits} times"
+    return f"{option.value:+.2f}, {option.visits} visits"
 
 
 def _distance(turns: int) -> str:
     """
     >>> _distance(7), _distance(-2), _distance(0)
-    ('wins on turn 7', 'loses on turn 2', 'nobody can force the end')
+    ('wins on turn 7', 'loses on turn 2', 'no forced win')
     """
     if not turns:
-        return "nobody can force the end"
+        return "no forced win"
     return f"{'wins' if turns > 0 else 'loses'} on turn {abs(turns)}"
 
 
 def _plot(match: Match, moments: list[Moment]) -> str:
-    series = [(name, [moment.standing[seat] for moment in moments]) for seat, name in enumerate(match.header.players)]
-    return lines(f"{match.game.title}: how it stood", series, -1.0, 1.0, "moves")
+    series = [(name, [moment.evaluation[seat] for moment in moments]) for seat, name in enumerate(match.header.players)]
+    return lines(f"{match.game.title}: evaluation", series, -1.0, 1.0, "moves")

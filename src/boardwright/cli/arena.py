@@ -1,7 +1,7 @@
-"""Lets bots play against each other: every pair meets, seats are turned, dice are shared by all orders of seats.
+"""Run a tournament between bots. Every pair meets; seats rotate, and all seat orders share their random seeds.
 
-A bot is named as in `play`: level1 … level6, random, greedy, mcts:iterations=800, perfect, or program:COMMAND for a
-program that plays by the line protocol. Results are written as they come; an interrupted tournament goes on with
+Bots: level1 to level6, random, greedy, mcts:iterations=800, perfect, a strategy of the game, or program:COMMAND for
+a program that speaks the line protocol. Results are written after each game; resume an interrupted tournament with
 --resume.
 """
 
@@ -16,97 +16,92 @@ from pathlib import Path
 import msgspec
 
 from boardwright.arena import tournament
-from boardwright.arena.bout import longest
-from boardwright.arena.ledger import Ledger, read
-from boardwright.arena.schedule import Plan
+from boardwright.arena.pairing import default_max_moves
+from boardwright.arena.results_file import ResultsFile, read
+from boardwright.arena.schedule import Schedule
 from boardwright.arena.standings import Row, duels, standings, wilson
-from boardwright.bots import bot
-from boardwright.cli import complain
-from boardwright.cli.arguments import add_json, add_variant, read_variant, whole
-from boardwright.cli.progress import following
+from boardwright.cli.arguments import add_json, add_variant, check_bots, read_setup, whole
+from boardwright.cli.errors import print_error
+from boardwright.cli.files import state_folder
+from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
 from boardwright.core.canonical import digest
 from boardwright.core.refusal import BadOptions
-from boardwright.core.registry import game as find_game
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME")
-    parser.add_argument("bots", nargs="*", metavar="BOT", help="two or more")
+    parser.add_argument("bots", nargs="*", metavar="BOT", help="bot name; two or more")
     add_variant(parser)
-    parser.add_argument("--games", type=whole(1), default=20, metavar="N", help="for each group that meets (20)")
-    parser.add_argument("--jobs", type=whole(1, 1000), default=1, metavar="J", help="processes (1)")
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one on this machine")
-    parser.add_argument("--swiss", action="store_true", help="pair bots with like points instead of all with all")
-    parser.add_argument("--seed", default="arena", metavar="TEXT", help="decides chance and the bots' dice")
+    parser.add_argument("--games", type=whole(1), default=20, metavar="N", help="games per pair (default: 20)")
+    parser.add_argument("--jobs", type=whole(1, 1000), default=1, metavar="J", help="number of processes (default: 1)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="run on a Ray cluster; `local` starts one on this machine")
+    parser.add_argument("--swiss", action="store_true", help="Swiss system instead of round-robin")
+    parser.add_argument("--seed", default="arena", metavar="TEXT", help="seed of chance and bots (default: arena)")
     parser.add_argument(
-        "--max-moves", type=whole(0), metavar="N", help="a draw after so many; the game's bound or 1000"
+        "--max-moves", type=whole(0), metavar="N", help="draw after N moves (default: the game's bound, or 1000)"
     )
-    parser.add_argument("--records", type=Path, metavar="DIR", help="keep the record of every game there")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where results go; an unfinished file is continued")
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with an interrupted tournament")
+    parser.add_argument("--records", type=Path, metavar="DIR", help="directory for the records of all games")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="results file; an unfinished one is resumed")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="resume an interrupted tournament")
     add_json(parser)
     parser.epilog = "example: boardwright arena deblockle greedy level4 level5 --games 20 --jobs 2"
 
 
 def run(args: argparse.Namespace) -> int:
-    plan = _resumed(args) if args.resume else _new(args)
-    path = args.resume or args.out or _draft(plan)
-    ledger = Ledger(path, plan, args.records)
-    games = plan.rounds * len(plan.round(0, []))
-    source = tournament.run(plan, ledger, tournament.players(args.jobs, args.ray))
+    schedule = _resumed(args) if args.resume else _new(args)
+    path = args.resume or args.out or _temporary_file(schedule)
+    results_file = ResultsFile(path, schedule, args.records)
+    games = schedule.rounds * len(schedule.round(0, []))
+    source = tournament.run(schedule, results_file, tournament.runner(args.jobs, args.ray))
     try:
-        with closing(ledger), closing(source):
-            for _ in following(source, games, len(ledger.results)):
+        with closing(results_file), closing(source):
+            for _ in progress(source, games, len(results_file.results)):
                 pass
     except KeyboardInterrupt:
-        _report(args, plan, ledger)
-        complain(f"interrupted after {len(ledger.results)} of {games} games; go on with: {_go_on(args, path)}")
+        _report(args, schedule, results_file)
+        command = _resume_command(args, path)
+        print_error(f"interrupted after {len(results_file.results)} of {games} games; resume with: {command}")
         return 130
-    _report(args, plan, ledger)
+    _report(args, schedule, results_file)
     if not (args.resume or args.out):
         path.unlink(missing_ok=True)
     return 0
 
 
-def _new(args: argparse.Namespace) -> Plan:
+def _new(args: argparse.Namespace) -> Schedule:
     if not args.game:
-        raise BadOptions("Which game? `boardwright arena GAME BOT BOT …`, or --resume FILE.")
-    game = find_game(args.game)
-    seats = args.seats or game.usual_seats
-    options = read_variant(game, args.option)
-    game.begin(seats, options)
-    for spec in args.bots:
-        bot(spec, game).close()
-    return Plan(
+        raise BadOptions("The game is missing. Write `boardwright arena GAME BOT BOT`, or use --resume FILE.")
+    game, seats, options = read_setup(args.game, args.seats, args.option)
+    check_bots(args.bots, game)
+    return Schedule(
         game=game.name,
         bots=tuple(args.bots),
         games=args.games,
         seats=seats,
         seed=args.seed,
         options=msgspec.to_builtins(options),
-        max_moves=longest(game) if args.max_moves is None else args.max_moves,
+        max_moves=default_max_moves(game) if args.max_moves is None else args.max_moves,
         swiss=args.swiss,
         keep=args.records is not None,
     )
 
 
-def _resumed(args: argparse.Namespace) -> Plan:
+def _resumed(args: argparse.Namespace) -> Schedule:
     if args.game or args.bots or args.option or args.out:
-        raise BadOptions("The file says what is played: --resume goes without game, bots, options and --out.")
-    plan, _ = read(args.resume)
-    if plan.keep and args.records is None:
-        raise BadOptions("This tournament keeps its games: say where with --records DIR.")
-    return plan
+        raise BadOptions("--resume cannot be combined with a game, bots, -o or --out; the file has them.")
+    schedule, _ = read(args.resume)
+    if schedule.keep and args.records is None:
+        raise BadOptions("This tournament keeps its records: add --records DIR.")
+    return schedule
 
 
-def _draft(plan: Plan) -> Path:
-    """Where results are kept in the meantime when no file was named; gone when the tournament is over."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "boardwright" / f"arena-{plan.game}-{digest(plan)[:8]}-{os.getpid()}.jsonl"
+def _temporary_file(schedule: Schedule) -> Path:
+    """The results file of a tournament without --out; it is deleted at the end."""
+    return state_folder() / f"arena-{schedule.game}-{digest(schedule)[:8]}-{os.getpid()}.jsonl"
 
 
-def _go_on(args: argparse.Namespace, path: Path) -> str:
+def _resume_command(args: argparse.Namespace, path: Path) -> str:
     command = f"boardwright arena --resume {path}"
     if args.records is not None:
         command += f" --records {args.records}"
@@ -115,12 +110,12 @@ def _go_on(args: argparse.Namespace, path: Path) -> str:
     return command if args.jobs == 1 else f"{command} --jobs {args.jobs}"
 
 
-def _report(args: argparse.Namespace, plan: Plan, ledger: Ledger) -> None:
-    played = tournament.results(ledger)
+def _report(args: argparse.Namespace, schedule: Schedule, results_file: ResultsFile) -> None:
+    played = tournament.results(results_file)
     if not played:
         return
     if args.json:
-        print_json({"plan": plan, "standings": standings(played), "results": played})
+        print_json({"schedule": schedule, "standings": standings(played), "results": played})
         return
     rows = standings(played)
     _print_table(rows)
@@ -133,7 +128,7 @@ def _report(args: argparse.Namespace, plan: Plan, ledger: Ledger) -> None:
             print(f"{one} against {other}: {rate:.0%} of {len(points)} (95 %: {low:.0%} to {high:.0%})")
     for result in played:
         for seat, why in result.forfeits.items():
-            print(f"game {result.bout.number}: {result.bout.bots[seat]} forfeited: {why}", file=sys.stderr)
+            print(f"game {result.pairing.number}: {result.pairing.bots[seat]} forfeited: {why}", file=sys.stderr)
 
 
 def _print_table(rows: list[Row]) -> None:

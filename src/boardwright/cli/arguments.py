@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and how their texts are read."""
+"""Arguments shared by several commands."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import argparse
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from boardwright.cli import complain
+from boardwright.bots import bot
+from boardwright.cli.errors import print_error
 from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
 from boardwright.core.options import Options
@@ -19,7 +20,7 @@ from boardwright.core.registry import names
 
 
 def whole(low: int, high: int = 1_000_000_000) -> Callable[[str], int]:
-    """A reader of whole numbers from `low` to `high`.
+    """An argparse type: whole numbers from `low` to `high`.
 
     >>> whole(1)("12")
     12
@@ -29,13 +30,13 @@ def whole(low: int, high: int = 1_000_000_000) -> Callable[[str], int]:
         digits = text.removeprefix("-")
         if digits.isdecimal() and digits.isascii() and len(digits) < 12 and low <= int(text) <= high:
             return int(text)
-        raise argparse.ArgumentTypeError(f"{shorten(text)} is no whole number from {low:,} to {high:,}")
+        raise argparse.ArgumentTypeError(f"{shorten(text)} is not a whole number from {low:,} to {high:,}")
 
     return read
 
 
 def shorten(text: str) -> str:
-    """The text as it is shown in messages.
+    """The text, quoted and cut, for messages.
 
     >>> shorten("x" * 50)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'"
@@ -51,23 +52,25 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="a variant; `boardwright games` lists them",
+        help="game option, see `boardwright games`; repeatable",
     )
-    parser.add_argument("--seats", type=whole(1, 1000), metavar="N", help="how many play; the fewest unless given")
+    parser.add_argument(
+        "--seats", type=whole(1, 1000), metavar="N", help="number of players (default: 2 where possible)"
+    )
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """`--json`."""
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--json", action="store_true", help="output JSON")
 
 
 def read_variant(game: AnyGame, pairs: Sequence[str]) -> Options:
-    """The game's options from `KEY=VALUE` texts; a value may be JSON."""
+    """Reads the game's options from `KEY=VALUE` texts; a value may be JSON."""
     given: dict[str, JSON] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or not key:
-            raise BadOptions(f"{shorten(pair)} is no option; write KEY=VALUE.")
+            raise BadOptions(f"{shorten(pair)} is not an option; write KEY=VALUE.")
         if key in given:
             raise BadOptions(f"The option {key!r} is given twice.")
         given[key] = _value(value)
@@ -81,32 +84,43 @@ def _value(text: str) -> JSON:
     try:
         value: JSON = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadOptions(f"{shorten(text)} is no JSON.") from None
+        raise BadOptions(f"{shorten(text)} is not valid JSON.") from None
     return value
 
 
-def begin(name: str, seats: int | None, pairs: Sequence[str]) -> tuple[AnyGame, AnyPosition]:
-    """The game of that name and its first position in that variant."""
+def read_setup(name: str, seats: int | None, pairs: Sequence[str]) -> tuple[AnyGame, int, Options]:
+    """The game, the number of seats and the options; BadOptions if they do not fit."""
     game = find_game(name)
-    return game, game.begin(seats, read_variant(game, pairs))
+    seats, options = seats or game.usual_seats, read_variant(game, pairs)
+    game.begin(seats, options)
+    return game, seats, options
+
+
+def begin(name: str, seats: int | None, pairs: Sequence[str]) -> tuple[AnyGame, AnyPosition]:
+    """The game and its first position in that variant."""
+    game, seats, options = read_setup(name, seats, pairs)
+    return game, game.begin(seats, options)
+
+
+def check_bots(specs: Iterable[str], game: AnyGame) -> None:
+    """Unreadable if one of the texts does not name a bot."""
+    for spec in specs:
+        bot(spec, game).close()
 
 
 def installed(given: Sequence[str]) -> tuple[list[AnyGame], int]:
-    """The games of those names, or all; one that cannot be loaded is complained of and left out.
-
-    The second value is the exit code that this means.
-    """
+    """The games of those names, or all, and the exit code; a game that cannot be loaded is reported and left out."""
     found, code = [], 0
     for name in given or names():
         try:
             found.append(find_game(name))
         except UnknownGame as error:
-            code = complain(str(error))
+            code = print_error(str(error))
     return found, code
 
 
 def read_seed(text: str | None) -> bytes:
-    """A match's seed: 64 hexadecimal digits are the seed itself, another text is hashed, None is drawn.
+    """The seed of a match: 64 hexadecimal digits as they are, other texts hashed, a random one for None.
 
     >>> read_seed("00" * 32) == bytes(32), len(read_seed("rainy sunday"))
     (True, 32)

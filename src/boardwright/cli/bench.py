@@ -1,4 +1,4 @@
-"""Measures how fast the installed games are, and how long it takes to start. Figures are medians of repeats."""
+"""Run benchmarks of the installed games and of the startup time. Results are medians."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from statistics import median
 import msgspec
 
 from boardwright.cli.arguments import add_json, add_variant, installed, read_variant, whole
-from boardwright.cli.figures import Figures, game_figures, start_figures
+from boardwright.cli.measurements import Measurements, game_measurements, startup_measurements
 from boardwright.cli.show import print_json
 from boardwright.core.game import AnyGame
 from boardwright.core.refusal import BadOptions
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """One figure: its name ends with its unit."""
+    """One benchmark result: its name ends with its unit."""
 
     game: str | None
     name: str
@@ -26,43 +26,45 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help="all unless given")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="default: all games and the startup time")
     add_variant(parser)
-    parser.add_argument("--repeats", type=whole(1, 1000), default=5, metavar="N", help="how often each is measured (5)")
-    parser.add_argument("--only", default="", metavar="TEXT", help="only figures with that text in their name")
+    parser.add_argument(
+        "--repeats", type=whole(1, 1000), default=5, metavar="N", help="runs of each benchmark (default: 5)"
+    )
+    parser.add_argument("--only", default="", metavar="TEXT", help="only benchmarks with TEXT in their name")
     add_json(parser)
     parser.epilog = "example: boardwright bench deblockle --repeats 9"
 
 
 def run(args: argparse.Namespace) -> int:
     if args.game is None and (args.option or args.seats):
-        raise BadOptions("Options and seats belong to one game: name it.")
+        raise BadOptions("-o and --seats need a game.")
     games, code = installed([args.game] if args.game else [])
     if not games:
         return code
     found: list[Measured] = []
-    for name, figures in _groups(args, games):
-        for what, measure in figures.items():
+    for name, measurements in _groups(args, games):
+        for what, measure in measurements.items():
             if args.only.casefold() in what.casefold():
                 runs = [measure() for _ in range(args.repeats)]
                 found.append(Measured(name, what, median(runs), runs))
                 if not args.json:
                     print(f"{name or 'boardwright'}: {what}: {_number(found[-1].median)}", flush=True)
     if not found:
-        raise BadOptions(f"No figure has {args.only!r} in its name.")
+        raise BadOptions(f"No benchmark has {args.only!r} in its name.")
     if args.json:
         machine = {"python": platform.python_version(), "machine": platform.machine(), "system": platform.system()}
-        print_json({**machine, "figures": found})
+        print_json({**machine, "results": found})
     return code
 
 
-def _groups(args: argparse.Namespace, games: list[AnyGame]) -> Iterator[tuple[str | None, Figures]]:
+def _groups(args: argparse.Namespace, games: list[AnyGame]) -> Iterator[tuple[str | None, Measurements]]:
     if args.game is None:
-        yield None, start_figures()
+        yield None, startup_measurements()
     for game in games:
         options = read_variant(game, args.option)
         seats = args.seats or game.usual_seats
-        yield game.name, {**game_figures(game, seats, options), **game.benches()}
+        yield game.name, {**game_measurements(game, seats, options), **game.benches()}
 
 
 def _number(value: float) -> str:

@@ -1,7 +1,6 @@
-"""Holds a game to the laws: pure, complete, round trips, no leaks, ends, counts.
+"""Check that a game keeps the laws: pure, complete, round trips, no leaks, ends, counts.
 
-Random games are played and looked at closely. For a broken law it prints what was found, the cure, and the
-record file with the game up to there.
+Plays random games. For a broken law it prints the finding, the cure, and a record file of the game up to there.
 """
 
 from __future__ import annotations
@@ -20,32 +19,32 @@ from boardwright.kit import Failure, Report, check
 
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--games", type=whole(1), default=20, metavar="N", help="how many random games (20)")
-    parser.add_argument("--seed", type=whole(0), default=0, metavar="S", help="game i has the seed S + i (0)")
+    parser.add_argument("--games", type=whole(1), default=20, metavar="N", help="number of random games (default: 20)")
+    parser.add_argument("--seed", type=whole(0), default=0, metavar="S", help="game i has seed S + i (default: 0)")
     parser.add_argument(
         "--out",
         type=Path,
-        metavar="FOLDER",
-        help="where records of failures go; a folder for passing files unless given",
+        metavar="DIR",
+        help="directory for failure records (default: the temp directory)",
     )
     add_json(parser)
-    parser.epilog = "exit code: 1 when a law is broken\nexample: boardwright check deblockle --games 1000"
+    parser.epilog = "exit code: 1 if a law is broken\nexample: boardwright check deblockle --games 1000"
 
 
 def run(args: argparse.Namespace) -> int:
     report = check(game(args.game), games=args.games, seed=args.seed)
-    told = [(failure, _keep(failure, args.out or Path(gettempdir()))) for failure in report.failures]
+    failures = [(failure, _keep(failure, args.out or Path(gettempdir()))) for failure in report.failures]
     if args.json:
-        print_json(_facts(report, told))
+        print_json(_facts(report, failures))
     else:
-        for failure, path in told:
-            print(f"{failure.tell(path)}\n")
+        for failure, path in failures:
+            print(f"{failure.report(path)}\n")
         print(str(report).splitlines()[-1])
     return 0 if report.is_clean else 1
 
 
 def _keep(failure: Failure, folder: Path) -> str:
-    """Writes the failure's record, where it has one, and returns the path."""
+    """Writes the record of a failure, if it has one, and returns the path."""
     if failure.record is None:
         return ""
     folder.mkdir(parents=True, exist_ok=True)
@@ -54,10 +53,10 @@ def _keep(failure: Failure, folder: Path) -> str:
     return str(path)
 
 
-def _facts(report: Report, told: list[tuple[Failure, str]]) -> dict[str, object]:
+def _facts(report: Report, failures: list[tuple[Failure, str]]) -> dict[str, object]:
     facts: dict[str, object] = msgspec.to_builtins(msgspec.structs.replace(report, failures=[]))
     facts["failures"] = [
         {**msgspec.to_builtins(msgspec.structs.replace(failure, record=None)), "record": path or None}
-        for failure, path in told
+        for failure, path in failures
     ]
     return facts

@@ -1,32 +1,32 @@
-"""What a command is, and the parser that reads its arguments."""
+"""The interface of a command, and its argument parser."""
 
 from __future__ import annotations
 
 import argparse
 from typing import NoReturn, Protocol
 
-from boardwright.cli import complain
+from boardwright.cli.errors import print_error
 
 
 class Command(Protocol):
-    """What a command's module brings; its docstring is the description that `--help` shows."""
+    """The interface of a command's module; its docstring is the description in `--help`."""
 
     def parser(self, parser: argparse.ArgumentParser) -> None:
         """Adds the arguments, and an example as the epilog."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Does it and returns the exit code; a BoardwrightError or OSError becomes one line and code 2."""
+        """Runs the command and returns the exit code; BoardwrightError and OSError become one line and code 2."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(complain(f"{message} (see `{self.prog} --help`)"))
+        self.exit(print_error(f"{message} (see `{self.prog} --help`)"))
 
 
 def read(name: str, command: Command, argv: list[str]) -> argparse.Namespace:
-    """The arguments of that command; SystemExit after help or a complaint."""
+    """Parses the arguments of a command; SystemExit after `--help` or an error."""
     parser = Parser(
         prog=f"boardwright {name}",
         description=command.__doc__,

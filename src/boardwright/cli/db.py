@@ -1,35 +1,36 @@
-"""Looks after a database: brings its tables up to date, computes ratings anew, checks every log, names admins.
+"""Manage the server's database.
 
-`verify` replays every match: chain, moves, and every outcome of chance against the secret seed. For ended
-matches that is the fairness that players can check themselves with `boardwright verify`.
+migrate  update the tables to this version
+rebuild  recompute ratings and achievements
+verify   replay every match: hash chain, moves, and chance outcomes against the secret seed
+admin    give an account the rights to start and cancel all matches
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from boardwright.cli import complain
+from boardwright.cli.errors import print_error
+from boardwright.cli.progress import progress_bar
 from boardwright.cli.serve import default_db, shown_url
 
 if TYPE_CHECKING:
     from boardwright.store.rows import Saved
-    from boardwright.store.walk import Progress
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("migrate", "rebuild", "verify", "admin"))
-    parser.add_argument("name", nargs="?", help="admin: the account that may start and cancel everybody's matches")
+    parser.add_argument("what", choices=("migrate", "rebuild", "verify", "admin"), metavar="ACTION")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="account name (for admin)")
     add_db(parser)
-    parser.epilog = "exit code: 0 when all is well, 1 when a log is damaged\nexample: boardwright db verify"
+    parser.epilog = "exit code: 0 if all logs are intact, 1 if one is damaged\nexample: boardwright db verify"
 
 
 def add_db(parser: argparse.ArgumentParser) -> None:
     """`--db URL`."""
-    parser.add_argument("--db", metavar="URL", help="the database; the one `boardwright serve` uses unless given")
+    parser.add_argument("--db", metavar="URL", help="database (default: that of `boardwright serve`)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _migrate(url: str) -> int:
-    from boardwright.store.opening import open_store
+    from boardwright.store.open import open_store
 
     async with await open_store(url):
         print(f"{shown_url(url)} is up to date.")
@@ -51,57 +52,59 @@ async def _migrate(url: str) -> int:
 async def _admin(url: str, name: str) -> int:
     from msgspec.structs import replace
 
-    from boardwright.store.opening import open_store
+    from boardwright.store.open import open_store
 
     async with await open_store(url) as store:
         account = await store.account_named(name)
         if account is None or account.password is None:
-            return complain(f"no account with a password is called {name!r}; make one on the page first")
+            return print_error(f"no account named {name!r} with a password; create it on the page first")
         await store.change_account(replace(account, role="admin"))
-    print(f"{account.name} is an admin now.")
+    print(f"{account.name} is now an admin.")
     return 0
 
 
 async def _rebuild(url: str) -> int:
-    from boardwright.store.opening import open_store
-    from boardwright.store.walk import rebuild
-    from boardwright.table.projecting import following
+    from boardwright.store.iteration import rebuild
+    from boardwright.store.open import open_store
+    from boardwright.table.projections import projector
 
     async with await open_store(url) as store:
         with progress_bar("Ratings and achievements") as progress:
-            count = await rebuild(store, following(store), progress)
-    print(f"Ratings and achievements follow from {count:,} ended matches again.")
+            count = await rebuild(store, projector(store), progress)
+    print(f"Ratings and achievements recomputed from {count:,} ended matches.")
     return 0
 
 
 async def _verify(url: str) -> int:
-    good, bad = await survey(url, "Logs", damage, lambda saved, trouble: complain(f"match {saved.row.id}: {trouble}"))
+    good, bad = await for_each_match(
+        url, "Logs", damage, lambda saved, trouble: print_error(f"match {saved.row.id}: {trouble}")
+    )
     print(f"{good:,} matches are intact" + (f", {bad:,} are damaged." if bad else "."))
     return 1 if bad else 0
 
 
-async def survey(
-    url: str, title: str, look: Callable[[Saved], str | None], tell: Callable[[Saved, str], object]
+async def for_each_match(
+    url: str, title: str, check: Callable[[Saved], str | None], report: Callable[[Saved, str], object]
 ) -> tuple[int, int]:
-    """Looks at every stored match and tells what it finds; how many were well, and how many were not."""
-    from boardwright.store.opening import open_store
-    from boardwright.store.walk import walk
+    """Runs `check` on every stored match; calls `report` for each failure and returns (passed, failed) counts."""
+    from boardwright.store.iteration import iterate_matches
+    from boardwright.store.open import open_store
 
     good = bad = 0
     async with await open_store(url) as store:
         with progress_bar(title) as progress:
-            async for saved in walk(store, progress):
-                found = look(saved)
+            async for saved in iterate_matches(store, progress):
+                found = check(saved)
                 if found is None:
                     good += 1
                 else:
                     bad += 1
-                    tell(saved, found)
+                    report(saved, found)
     return good, bad
 
 
 def damage(saved: Saved) -> str | None:
-    """What is wrong with a stored match; None when its log says everything that its row says, and fairly."""
+    """The first fault of a stored match; None if its log is valid and agrees with its row."""
     from boardwright.core.entry import broken_link
     from boardwright.core.match import Match
     from boardwright.core.refusal import BoardwrightError
@@ -118,16 +121,5 @@ def damage(saved: Saved) -> str | None:
     except BoardwrightError as error:
         return str(error)
     if (row.number, row.outcome, row.status == "over") != (match.number, match.outcome, match.is_over):
-        return "its row does not agree with its log"
+        return "its row and its log disagree"
     return None
-
-
-@contextmanager
-def progress_bar(title: str) -> Iterator[Progress]:
-    """A bar on standard error while something goes through all matches."""
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,4 +1,4 @@
-"""Lists the games that are installed: who can play, and the options with their defaults."""
+"""List the installed games with their number of players, options and defaults."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from boardwright.bots import names
 from boardwright.cli.arguments import add_json, installed
 from boardwright.cli.show import print_json
 from boardwright.core.game import AnyGame, seats_text
@@ -14,7 +15,7 @@ from boardwright.core.options import options_schema
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="*", metavar="GAME", help="only these; all unless given")
+    parser.add_argument("game", nargs="*", metavar="GAME", help="game to list (default: all)")
     add_json(parser)
     parser.epilog = "example: boardwright games deblockle --json"
 
@@ -36,6 +37,7 @@ def _facts(game: AnyGame) -> dict[str, Any]:
         "version": game.version,
         "seats": list(game.seats),
         "has_secrets": game.has_secrets,
+        "bots": list(names(game)),
         "options": options_schema(game.Options),
     }
 
@@ -45,6 +47,8 @@ def _text(game: AnyGame) -> str:
     properties: Any = schema.get("properties", {})
     lines = [f"{game.name} – {game.title}, {seats_text(game.seats)}", f"  {game.summary}"]
     lines += [f"  -o {name}={_default(option)}  {_option(option)}".rstrip() for name, option in properties.items()]
+    if game.strategies():
+        lines.append(f"  bots of its own: {', '.join(game.strategies())}")
     return "\n".join(lines)
 
 
@@ -54,7 +58,7 @@ def _default(option: Mapping[str, Any]) -> str:
 
 
 def _option(option: Mapping[str, Any]) -> str:
-    """The choices or bounds of an option, and its description.
+    """The choices or range of an option, and its description.
 
     >>> _option({"minimum": 1, "maximum": 4, "description": "how many cubes"})
     '(1 to 4) how many cubes'

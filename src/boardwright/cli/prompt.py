@@ -1,4 +1,4 @@
-"""Asking for a line: with tab completion in a terminal, as a readable transcript when the input is a pipe."""
+"""Line input: with tab completion in a terminal; echoed if the input is a pipe."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from types import ModuleType
 from boardwright.cli.show import is_terminal
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
-"""Home, erase the screen, erase what can be scrolled back to."""
+"""Cursor home, erase the screen, erase the scrollback."""
 
 
 class Prompt:
-    """One terminal or pipe that questions go to."""
+    """Reads lines from a terminal or a pipe."""
 
     def __init__(self) -> None:
         self.is_terminal = is_terminal()
         self._words: Callable[[str], Iterable[str]] = _nothing
-        self._found: list[str] = []
+        self._matches: list[str] = []
         self._readline = _readline() if self.is_terminal else None
         if self._readline is not None:
             self._readline.set_completer(self._complete)
@@ -26,9 +26,9 @@ class Prompt:
             self._readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
 
     def ask(self, question: str, words: Callable[[str], Iterable[str]] | None = None) -> str:
-        """The line that is typed, without blanks around it and anything unprintable; EOFError at the end.
+        """Reads a line, without surrounding blanks and unprintable characters; EOFError at the end of input.
 
-        `words` are the texts that Tab may complete what is typed to.
+        `words` returns the completions of a text.
         """
         self._words = words or _nothing
         line = "".join(filter(str.isprintable, input(question))).strip()
@@ -37,26 +37,26 @@ class Prompt:
         return line
 
     def agrees(self, question: str) -> bool:
-        """Whether the answer is yes; the end of input is a no."""
+        """True if the answer is yes; the end of input means no."""
         try:
             return self.ask(f"{question} [y/n] ").lower() in ("y", "yes")
         except EOFError:
             return False
 
     def clear(self) -> None:
-        """Leaves nothing on the screen, above it, or in the typed lines that the arrow keys bring back."""
+        """Clears the screen, the scrollback and the line history."""
         print(_CLEAR, end="", flush=True)
         if self._readline is not None:
             self._readline.clear_history()
 
     def _complete(self, text: str, state: int) -> str | None:
         if state == 0:
-            self._found = completions(text, self._words(text))
-        return self._found[state] if state < len(self._found) else None
+            self._matches = completions(text, self._words(text))
+        return self._matches[state] if state < len(self._matches) else None
 
 
 def completions(text: str, words: Iterable[str]) -> list[str]:
-    """What the text can become.
+    """The words that start with the text, sorted.
 
     >>> completions("h", ["hint", "help", "undo"])
     ['help', 'hint']

@@ -1,4 +1,4 @@
-"""Shows a recorded match: its entries, the position after one of them, or all positions one by one."""
+"""Show a recorded match: its entries, the position after one of them, or all positions."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from boardwright.core.refusal import Unreadable
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record")
-    parser.add_argument("--at", type=whole(0), metavar="N", help="the position after entry N; 0 is the start")
-    parser.add_argument("--step", action="store_true", help="every position; in a terminal, one for each Enter")
+    parser.add_argument("file", metavar="FILE", help="record file")
+    parser.add_argument("--at", type=whole(0), metavar="N", help="show the position after entry N; 0 is the start")
+    parser.add_argument("--step", action="store_true", help="show every position; in a terminal, wait for Enter")
     parser.add_argument(
-        "--seat", type=whole(0, 1000), metavar="S", help="as seat S (from 0) saw it; a spectator unless given"
+        "--seat", type=whole(0, 1000), metavar="S", help="show what seat S sees, counted from 0 (default: a spectator)"
     )
     add_json(parser)
     parser.epilog = "example: boardwright replay final.jsonl --at 40"
@@ -65,7 +65,7 @@ def _show(match: Match, shown: Iterable[int], seat: int | None) -> None:
         _board(match, number, seat)
         if is_terminal() and number < match.number:
             try:
-                input("Enter for the next, Ctrl-D to stop: ")
+                input("Enter for the next position, Ctrl-D to stop: ")
             except EOFError:
                 print()
                 return

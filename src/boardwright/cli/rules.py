@@ -1,6 +1,6 @@
-"""Replays every stored match through the installed rules, so that a rules fix never breaks running games unseen.
+"""Replay every stored match with the installed rules, to find matches that a rule change would break.
 
-For each match that does not come out identical it says at which entry and in which field it differs.
+For each match that differs, the first differing entry and field are printed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import argparse
 import asyncio
 from typing import TYPE_CHECKING
 
-from boardwright.cli.db import add_db, survey
+from boardwright.cli.db import add_db, for_each_match
 from boardwright.cli.serve import default_db
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ _FIELDS = {"move": "text", "chance": "text", "end": "outcome", "undo": "text", "
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("check",))
+    parser.add_argument("what", choices=("check",), metavar="check")
     add_db(parser)
-    parser.epilog = "exit code: 0 when all are identical, 1 otherwise\nexample: boardwright rules check"
+    parser.epilog = "exit code: 0 if all matches replay identically, 1 otherwise\nexample: boardwright rules check"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,24 +29,24 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _check(url: str) -> int:
-    same, other = await survey(url, "Matches", difference, _tell)
+    same, other = await for_each_match(url, "Matches", difference, _print_difference)
     print(f"{same:,} matches replay identically" + (f", {other:,} do not." if other else "."))
     return 1 if other else 0
 
 
-def _tell(saved: Saved, found: str) -> None:
+def _print_difference(saved: Saved, found: str) -> None:
     print(f"{saved.row.id} ({saved.row.lobby.game}, {saved.row.status}): {found}")
 
 
 def difference(saved: Saved) -> str | None:
-    """Where the installed rules disagree with a stored match; None when it replays identically."""
+    """Where a stored match and the installed rules differ; None if it replays identically."""
     from boardwright.core.match import Match
     from boardwright.core.refusal import BadRecord, UnknownGame
     from boardwright.core.registry import game
 
     header = saved.row.header
     if header is None:
-        return "differs at the header: there is none"
+        return "differs at the header: it is missing"
     try:
         rules = game(header.game)
         match = Match.load(rules, header, saved.entries, saved.seed)

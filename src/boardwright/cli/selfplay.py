@@ -1,7 +1,7 @@
-"""Makes training data: bots play, every game is kept as a record, every decision becomes a row of a Parquet file.
+"""Generate training data: bots play games; records and Parquet files with one row per decision are written.
 
-A row holds what the seat saw (observation), what it could do (mask), what it did (action) and what came of it
-(outcome, -1 to 1, and score). Repeat the command to go on after an interruption.
+Columns: observation, mask of the legal actions, action, outcome (-1 to 1) and score. Repeat the command to resume an
+interrupted run.
 """
 
 from __future__ import annotations
@@ -12,67 +12,66 @@ from pathlib import Path
 
 import msgspec
 
-from boardwright.arena.bout import longest
+from boardwright.arena.pairing import default_max_moves
 from boardwright.arena.selfplay import SelfPlay, make
-from boardwright.arena.tournament import players
-from boardwright.bots import bot
-from boardwright.cli import complain
-from boardwright.cli.arguments import add_json, add_variant, read_variant, whole
-from boardwright.cli.progress import following
+from boardwright.arena.tournament import runner
+from boardwright.bots.defaults import SELFPLAY
+from boardwright.cli.arguments import add_json, add_variant, check_bots, read_setup, whole
+from boardwright.cli.errors import print_error
+from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
 from boardwright.core.refusal import BadOptions
-from boardwright.core.registry import game as find_game
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("bots", nargs="*", metavar="BOT", help="one for all seats, or one for each (mcts)")
+    parser.add_argument(
+        "bots", nargs="*", metavar="BOT", help=f"one bot for every seat, or one per seat (default: {SELFPLAY})"
+    )
     add_variant(parser)
-    parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many (100)")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the data goes")
-    parser.add_argument("--part", type=whole(1), default=50, metavar="N", help="games in one file (50)")
-    parser.add_argument("--jobs", type=whole(1, 1000), default=1, metavar="J", help="processes (1)")
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one on this machine")
-    parser.add_argument("--seed", default="selfplay", metavar="TEXT", help="decides chance and the bots' dice")
+    parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="number of games (default: 100)")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="data directory")
+    parser.add_argument("--part", type=whole(1), default=50, metavar="N", help="games per file (default: 50)")
+    parser.add_argument("--jobs", type=whole(1, 1000), default=1, metavar="J", help="number of processes (default: 1)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="run on a Ray cluster; `local` starts one on this machine")
+    parser.add_argument(
+        "--seed", default="selfplay", metavar="TEXT", help="seed of chance and bots (default: selfplay)"
+    )
     add_json(parser)
     parser.epilog = "example: boardwright selfplay deblockle level4 -o cubes=1 --games 200 --out data"
 
 
 def run(args: argparse.Namespace) -> int:
     plan = _plan(args)
-    source = make(plan, args.out, players(args.jobs, args.ray))
+    source = make(plan, args.out, runner(args.jobs, args.ray))
     done = 0
     try:
         with closing(source):
-            for _ in following(source, plan.games):
+            for _ in progress(source, plan.games):
                 done += 1
     except KeyboardInterrupt:
-        complain(f"interrupted after {done} of {plan.games} games; the same command goes on from there.")
+        print_error(f"interrupted after {done} of {plan.games} games; repeat the command to resume.")
         return 130
     files = sorted(args.out.glob("part-*.parquet"))
     if args.json:
         print_json({"plan": plan, "files": [str(path) for path in files]})
     else:
-        print(f"{plan.games} games in {len(files)} Parquet files and as records in {args.out}")
+        print(f"{plan.games} games in {len(files)} Parquet files; records in {args.out / 'records'}")
     return 0
 
 
 def _plan(args: argparse.Namespace) -> SelfPlay:
-    game = find_game(args.game)
-    bots = tuple(args.bots) or ("mcts",)
-    seats = args.seats or (len(bots) if len(bots) > 1 else game.usual_seats)
+    bots = tuple(args.bots) or (SELFPLAY,)
+    game, seats, options = read_setup(args.game, args.seats or (len(bots) if len(bots) > 1 else None), args.option)
     if len(bots) not in (1, seats):
-        raise BadOptions(f"{seats} seats need one bot for all or {seats}, not {len(bots)}.")
-    for spec in bots:
-        bot(spec, game).close()
-    options = read_variant(game, args.option)
-    game.begin(seats, options)
+        raise BadOptions(f"Name 1 or {seats} bots for {seats} seats, not {len(bots)}.")
+    check_bots(bots, game)
     return SelfPlay(
         game=game.name,
         bots=bots if len(bots) == seats else bots * seats,
         games=args.games,
         seed=args.seed,
         options=msgspec.to_builtins(options),
-        max_moves=longest(game),
+        max_moves=default_max_moves(game),
         part=args.part,
     )

@@ -1,4 +1,4 @@
-"""A match at one terminal: people take turns at the keyboard, bots answer, everyone sees what is theirs to see."""
+"""A match at one terminal: people share the keyboard, bots reply, and each player sees their own view."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from boardwright.core.refusal import BoardwrightError, IllegalMove
 
 
 class Quit(Exception):
-    """The person at the keyboard has had enough for now."""
+    """Raised by the command `quit`."""
 
 
-Order = Callable[["Session", int, str], None]
+SessionCommand = Callable[["Session", int, str], None]
 
 
 class Session:
-    """Plays a match until it ends or somebody leaves. `now` tells the time in milliseconds."""
+    """Plays a match until it ends or a person quits. `now` returns the time in milliseconds."""
 
     def __init__(
         self,
         match: Match,
         bots: Mapping[int, Bot],
-        orders: Mapping[str, Order],
+        commands: Mapping[str, SessionCommand],
         now: Callable[[], int],
         color: bool,
     ) -> None:
@@ -40,119 +40,119 @@ class Session:
         self.now = now
         self.prompt = Prompt()
         self.people = [seat for seat in range(match.header.seats) if seat not in bots]
-        self._orders = orders
+        self._commands = commands
         self._color = color
-        self._told: dict[int | None, int] = dict.fromkeys((None, *self.people), match.number)
+        self._printed: dict[int | None, int] = dict.fromkeys((None, *self.people), match.number)
         self._at_keyboard: int | None = None
-        self._begun = match.number
+        self._first = match.number
         self._saved = match.head
 
     def run(self) -> None:
-        """Asks and answers until the match is over; Quit, EOFError or KeyboardInterrupt before that."""
+        """Plays until the match is over; Quit, EOFError or KeyboardInterrupt end it earlier."""
         while not self.match.is_over:
             seat = self._next()
             if seat is None:
-                self.match.take(self.match.position.chances().sample(self.dice()), self.now())
+                self.match.take(self.match.position.chances().sample(self.rng()), self.now())
             elif seat in self.bots:
-                self._answer(seat)
+                self._play_bot(seat)
             else:
                 self._ask(seat)
         viewer = self._viewer()
-        self._tell(viewer)
+        self._print_new_entries(viewer)
         self.show(viewer)
         if self.match.outcome is not None:
             print(outcome_text(self.match, self.match.outcome))
 
-    # What the orders at the keyboard use
+    # Used by the commands
 
     def name(self, seat: int) -> str:
         """The player's name."""
         return self.match.header.players[seat]
 
-    def dice(self) -> Random:
-        """Dice for bots, which come from the seed too: the same seed and the same moves make the same match."""
+    def rng(self) -> Random:
+        """A random generator for bots, derived from the seed: the same seed and moves give the same match."""
         secret = self.match.seed or self.match.header.hash.encode()
         return Random(sha256(b"bots %d %s" % (self.match.number, secret)).digest())
 
     def show(self, seat: int | None, number: int = -1) -> None:
-        """The board after entry `number` as that seat sees it."""
+        """Prints the board after entry `number` as that seat sees it."""
         print(self.game.text(self.match.at(number).view(seat), color=self._color))
 
     def save(self, path: Path) -> None:
-        """Writes the whole match to a file."""
+        """Saves the match to a file."""
         write_match(self.match, path)
         self._saved = self.match.head
 
     @property
     def has_played(self) -> bool:
-        """Whether anything has happened in this session."""
-        return self.match.number > self._begun
+        """True if the match has changed in this session."""
+        return self.match.number > self._first
 
     @property
     def is_saved(self) -> bool:
-        """Whether nothing has happened since it was saved."""
+        """True if the match has not changed since it was saved."""
         return self._saved == self.match.head
 
     # Turns
 
     def _next(self) -> int | None:
-        """Whom to ask: the first who can do anything now. None when chance has to come from outside."""
+        """The next seat to act: the first with a legal move now. None at a chance node without a seed."""
         position, now = self.match.position, self.now()
         ready = (seat for seat in position.actors if len(position.legal_moves(seat, now)))
         return next(ready, position.actors[0] if position.actors else None)
 
-    def _answer(self, seat: int) -> None:
-        rng, position = self.dice(), self.match.position
+    def _play_bot(self, seat: int) -> None:
+        rng, position = self.rng(), self.match.position
         move = self.bots[seat].choose(position, seat, rng)
         try:
             self.match.play(move, seat, self.now())
         except IllegalMove:
-            # The bot thought without a clock; by the clock there is less to choose from.
+            # Bots choose without a clock, so their move may be too late now.
             self.match.play(next(iter(position.legal_moves(seat, self.now()))), seat, self.now())
         if not self.people:
-            self._tell(None)
+            self._print_new_entries(None)
 
     def _ask(self, seat: int) -> None:
         self._hand_over(seat)
-        self._tell(seat)
+        self._print_new_entries(seat)
         self.show(seat)
         head = self.match.head
         while self.match.head == head:
-            line = self.prompt.ask(f"{self.name(seat)}> ", self._words)
+            line = self.prompt.ask(f"{self.name(seat)}> ", self._completions)
             if self.match.expire(self.now()):
-                print("The time is out.")
+                print("Time is up.")
             elif line:
-                self._obey(seat, line)
+                self._execute(seat, line)
 
-    def _obey(self, seat: int, line: str) -> None:
+    def _execute(self, seat: int, line: str) -> None:
         word, _, rest = line.partition(" ")
-        order = None if self._is_legal(seat, line) else self._orders.get(word)
+        command = None if self._is_legal(seat, line) else self._commands.get(word)
         try:
-            if order is None:
+            if command is None:
                 self.match.play(line, seat, self.now())
             else:
-                order(self, seat, rest.strip())
+                command(self, seat, rest.strip())
         except BoardwrightError as error:
             print(error)
         except OSError as error:
             print(f"{error.filename}: {error.strerror}")
 
     def _is_legal(self, seat: int, line: str) -> bool:
-        """Whether the line is a move that can be made: then it is one, even if there is an order of that name."""
+        """True if the line is a legal move, which takes precedence over a command of the same name."""
         position = self.match.position
         try:
             return position.refusal(position.parse(line), seat, self.now()) is None
         except BoardwrightError:
             return False
 
-    def _words(self, text: str) -> list[str]:
-        """What Tab can make of a text: orders and moves; after `why`, the moves one can ask about."""
+    def _completions(self, text: str) -> list[str]:
+        """Tab completions: commands and legal moves; after `why`, moves."""
         moves = [str(move) for move in self.match.position.legal_moves(self._at_keyboard, self.now())]
         if text.startswith("why "):
             return [f"why {move}" for move in moves]
-        return ["why " if order == "why" else order for order in self._orders] + moves
+        return ["why " if command == "why" else command for command in self._commands] + moves
 
-    # Who sees what
+    # What each player sees
 
     def _hand_over(self, seat: int) -> None:
         if self.game.has_secrets and len(self.people) > 1 and seat != self._at_keyboard and self.prompt.is_terminal:
@@ -163,19 +163,19 @@ class Session:
     def _viewer(self) -> int | None:
         return self.people[0] if len(self.people) == 1 else None
 
-    def _tell(self, viewer: int | None) -> None:
-        """What has happened since that viewer looked last."""
+    def _print_new_entries(self, viewer: int | None) -> None:
+        """Prints the entries that are new to that viewer."""
         entries = self.match.read(viewer)
-        for entry in entries[self._told[viewer] :]:
-            for line in self._story(entry, viewer):
+        for entry in entries[self._printed[viewer] :]:
+            for line in self._lines(entry, viewer):
                 print(line)
-        self._told[viewer] = len(entries)
+        self._printed[viewer] = len(entries)
 
-    def _story(self, entry: Entry, viewer: int | None) -> list[str]:
+    def _lines(self, entry: Entry, viewer: int | None) -> list[str]:
         events: list[str] = []
         if entry.is_step:
             events = [event.text for event in self.match.events(entry.number) if event.is_visible(viewer)]
-        is_plain = entry.kind == "chance" and (events or entry.is_sealed)
-        if is_plain or entry.kind == "end" or (entry.kind == "move" and entry.seat == viewer):
+        only_events = entry.kind == "chance" and (events or entry.is_sealed)
+        if only_events or entry.kind == "end" or (entry.kind == "move" and entry.seat == viewer):
             return events
         return [entry_text(self.match, entry), *events]

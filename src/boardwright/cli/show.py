@@ -1,4 +1,4 @@
-"""What commands print: JSON, entries of a log, outcomes; and whether in color."""
+"""Output of commands: JSON, log entries, outcomes, color."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from boardwright.core.outcome import Outcome
 
 
 def print_json(value: object) -> None:
-    """Any JSON-able value or struct, indented."""
+    """Prints a JSON-able value or struct, indented."""
     print(json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=2))
 
 
 def is_terminal() -> bool:
-    """Whether somebody sits in front of it."""
+    """True if input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def wants_color() -> bool:
-    """Whether the output is a terminal that has not been asked to stay plain."""
+    """True if the output is a terminal, unless NO_COLOR is set."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def entry_text(match: Match, entry: Entry) -> str:
-    """One entry in words; what is sealed stays so.
+    """One entry as text; the content of a sealed entry stays hidden.
 
     >>> from boardwright.core.registry import game
     >>> match = Match.new(game("deblockle"), players=("Ada", "Bo"))
@@ -50,7 +50,7 @@ def entry_text(match: Match, entry: Entry) -> str:
 
 
 def outcome_text(match: Match, outcome: Outcome) -> str:
-    """Who won and why, in one line."""
+    """The winners, the reason and the scores in one line."""
     names = " and ".join(match.header.players[seat] for seat in outcome.winners)
     verdict = f"{names} won" if names else "A draw"
     return f"{verdict} ({outcome.reason.replace('_', ' ')}), {' : '.join(map(str, outcome.scores))}"

@@ -1,4 +1,4 @@
-"""Builds the table of a solved game and keeps it; the `perfect` bot and `analyze` look things up there."""
+"""Build and store the solution table of a game. The `perfect` bot and `analyze` use it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     game, position = begin(args.game, args.seats, args.option)
     solution = game.solution()
     if solution is None:
-        raise BadOptions(f"Nobody has solved {game.title}, or told Boardwright how.")
+        raise BadOptions(f"There is no solver for {game.title}.")
     started = perf_counter()
     table = build(solution)
     seconds = perf_counter() - started
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         facts = {"game": game.name, "table": str(table_path(solution)), "bytes": len(table), "turns": turns}
         print_json({**facts, "seconds": round(seconds, 2)})
         return 0
-    print(f"{solution.name}: {len(table):,} positions in {seconds:.1f} s, kept in {table_path(solution)}")
+    print(f"{solution.name}: {len(table):,} positions in {seconds:.1f} s, stored in {table_path(solution)}")
     print(_verdict(turns))
     return 0
 
@@ -40,10 +40,10 @@ def run(args: argparse.Namespace) -> int:
 def _verdict(turns: int | None) -> str:
     """
     >>> _verdict(7), _verdict(None)
-    ('The first player wins on turn 7.', 'The start of this variant is not in the table, its endings are.')
+    ('The first player wins on turn 7.', 'The start position of this variant is not in the table; its endings are.')
     """
     if turns is None:
-        return "The start of this variant is not in the table, its endings are."
+        return "The start position of this variant is not in the table; its endings are."
     if not turns:
-        return "Nobody can force the end."
+        return "Neither player can force a win."
     return f"The {'first' if turns > 0 else 'second'} player wins on turn {abs(turns)}."

@@ -1,5 +1,5 @@
-"""Studies a game for its designer: bots play many games, and a report tells which seat is favored, how long games
-are, how many moves there are to choose from, when games are decided, and which pieces or cards are hardly used."""
+"""Study a game for its designer. Bots play many games; the report shows which seat is favored, how long games are, how
+many legal moves there are, when games are decided, and which pieces or cards are rarely used."""
 
 from __future__ import annotations
 
@@ -9,47 +9,47 @@ from pathlib import Path
 
 import msgspec
 
-from boardwright.arena.bout import Bout, Result, longest
+from boardwright.arena.pairing import Result, default_max_moves, series
 from boardwright.arena.report import page
 from boardwright.arena.study import GameFacts, Study, facts, half_decided, study
-from boardwright.arena.tournament import players
-from boardwright.bots import bot
-from boardwright.cli import complain
-from boardwright.cli.arguments import add_json, add_variant, read_variant, whole
-from boardwright.cli.progress import following
+from boardwright.arena.tournament import runner
+from boardwright.bots.defaults import STUDY
+from boardwright.cli.arguments import add_json, add_variant, check_bots, read_setup, whole
+from boardwright.cli.errors import print_error
+from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
 from boardwright.core import record
-from boardwright.core.game import AnyGame
 from boardwright.core.refusal import BadOptions
-from boardwright.core.registry import game as find_game
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     add_variant(parser)
-    parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many (100)")
-    parser.add_argument("--bot", default="level3", metavar="BOT", help="who plays on all seats (level3)")
-    parser.add_argument("--jobs", type=whole(1, 1000), default=1, metavar="J", help="processes (1)")
-    parser.add_argument("--seed", default="study", metavar="TEXT", help="decides chance and the bots' dice")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="the report as HTML")
+    parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="number of games (default: 100)")
+    parser.add_argument("--bot", default=STUDY, metavar="BOT", help=f"bot on every seat (default: {STUDY})")
+    parser.add_argument("--jobs", type=whole(1, 1000), default=1, metavar="J", help="number of processes (default: 1)")
+    parser.add_argument("--seed", default="study", metavar="TEXT", help="seed of chance and bots (default: study)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the report as HTML")
     add_json(parser)
     parser.epilog = "example: boardwright study deblockle --games 200 --out deblockle.html"
 
 
 def run(args: argparse.Namespace) -> int:
-    game = find_game(args.game)
-    bouts = _bouts(args, game)
+    game, seats, options = read_setup(args.game, args.seats, args.option)
+    check_bots([args.bot], game)
+    bots = (args.bot,) * seats
+    pairings = series(game.name, bots, args.games, args.seed, msgspec.to_builtins(options), default_max_moves(game))
     found: list[GameFacts] = []
     code = 0
     try:
-        with closing(players(args.jobs, None)(bouts)) as source:
-            found.extend(_facts(result) for result in following(source, args.games))
+        with closing(runner(args.jobs, None)(pairings)) as source:
+            found.extend(_facts(result) for result in progress(source, args.games))
     except KeyboardInterrupt:
-        complain(f"interrupted: the report is on {len(found)} of {args.games} games.")
+        print_error(f"interrupted; the report covers {len(found)} of {args.games} games.")
         code = 130
     if not found:
-        raise BadOptions("No game was finished, so there is nothing to tell.")
-    report = study(game.name, bouts[0].bots, found)
+        raise BadOptions("No game was finished, so there is no report.")
+    report = study(game.name, bots, found)
     if args.out is not None:
         args.out.write_text(page(report, game.title), "utf-8")
     if args.json:
@@ -63,25 +63,6 @@ def _facts(result: Result) -> GameFacts:
     return facts(record.load((result.record or "").encode()))
 
 
-def _bouts(args: argparse.Namespace, game: AnyGame) -> list[Bout]:
-    seats = args.seats or game.usual_seats
-    options = read_variant(game, args.option)
-    game.begin(seats, options)
-    bot(args.bot, game).close()
-    return [
-        Bout(
-            number=number,
-            game=game.name,
-            bots=(args.bot,) * seats,
-            seed=f"{args.seed}/{number}",
-            options=msgspec.to_builtins(options),
-            max_moves=longest(game),
-            keep=True,
-        )
-        for number in range(args.games)
-    ]
-
-
 def _print(report: Study) -> None:
     print(f"{report.games} games of {report.bots[0]} on {len(report.bots)} seats")
     for share in (*report.wins, report.draws):
@@ -92,4 +73,4 @@ def _print(report: Study) -> None:
     if half is not None:
         print(f"half of the games are decided after {half:.0%} of their moves")
     rare = [share for share in report.used if share.share < 0.05]
-    print(f"hardly ever used when there: {', '.join(share.name for share in rare[:20]) or 'nothing'}")
+    print(f"rarely used when available: {', '.join(share.name for share in rare[:20]) or 'nothing'}")

@@ -1,4 +1,4 @@
-"""Replays recorded traces against the rules here and compares every key of every line."""
+"""Replay recorded traces with the installed rules and compare every key of every line."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from boardwright.core.tracing import Difference, Tally, compare_trace
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="+", metavar="FILE", help="a trace: JSON lines")
+    parser.add_argument("file", nargs="+", metavar="FILE", help="trace file (JSON lines)")
     add_json(parser)
-    parser.epilog = "exit code: 1 at the first difference\nexample: boardwright trace traces/*.jsonl"
+    parser.epilog = "exit code: 1 if a trace differs\nexample: boardwright trace traces/*.jsonl"
 
 
 def run(args: argparse.Namespace) -> int:

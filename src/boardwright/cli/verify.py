@@ -1,4 +1,4 @@
-"""Checks record files: form, hash chain, every move, every outcome of chance, the result."""
+"""Verify record files: format, hash chain, every move, every chance outcome, the result."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from boardwright.cli import complain
 from boardwright.cli.arguments import add_json
+from boardwright.cli.errors import print_error
 from boardwright.cli.show import print_json
 from boardwright.core.record import verify
 from boardwright.core.refusal import BadRecord
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="+", metavar="FILE", help="a record")
+    parser.add_argument("file", nargs="+", metavar="FILE", help="record file")
     add_json(parser)
-    parser.epilog = "exit code: 0 when all are right, 2 otherwise\nexample: boardwright verify final.jsonl"
+    parser.epilog = "exit code: 0 if all are valid, 2 otherwise\nexample: boardwright verify final.jsonl"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -25,14 +25,14 @@ def run(args: argparse.Namespace) -> int:
         print_json(findings)
     for finding in findings:
         if not finding["ok"]:
-            complain(f"{finding['file']}: {finding['finding']}")
+            print_error(f"{finding['file']}: {finding['finding']}")
         elif not args.json:
             print(f"{finding['file']}: {finding['finding']}")
     return 0 if all(finding["ok"] for finding in findings) else 2
 
 
 def _finding(path: str) -> dict[str, Any]:
-    """What can be said about one file; `entry` is the first wrong one, 0 the header, None the file itself."""
+    """The finding for one file; `entry` is the first wrong entry, 0 the header, None the file itself."""
     try:
         return {"file": path, "ok": True, "finding": verify(Path(path).read_bytes()), "entry": None}
     except BadRecord as error:
@@ -40,4 +40,4 @@ def _finding(path: str) -> dict[str, Any]:
     except OSError as error:
         return {"file": path, "ok": False, "finding": error.strerror or str(error), "entry": None}
     except RecursionError:
-        return {"file": path, "ok": False, "finding": "It is nested too deeply to be a record.", "entry": None}
+        return {"file": path, "ok": False, "finding": "JSON is nested too deeply.", "entry": None}

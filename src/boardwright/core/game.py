@@ -191,6 +191,15 @@ class Game(Generic[P, M, V, O]):
         return self.has_secrets
 
     @provided_by("bot")
+    def strategies(self) -> Mapping[str, Callable[[P, int, Rng], M]]:
+        """Named simple players of this game, such as `easy` and `hard`; by default there are none.
+
+        Each takes a position, the seat to move and a random generator, and returns a legal move. They are bots of this
+        game wherever a bot can be named. The position is a resampled one, so a strategy cannot use hidden information.
+        """
+        return {}
+
+    @provided_by("bot")
     def solution(self) -> Solution[P] | None:
         """How small variants or endings are solved completely; None if there is no solver."""
         return None

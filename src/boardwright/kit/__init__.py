@@ -1,6 +1,6 @@
 """The conformance kit: six laws that every game keeps, as a function, a command and a pytest plugin.
 
-pytest imports this package in every run of everybody who has Boardwright installed, so it loads nothing until asked.
+pytest imports this package in every run where Boardwright is installed, so its modules are loaded lazily.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Law 2: a move is legal exactly when nothing refuses it, every refusal has a reason, and no text crashes parse."""
+"""Law 2: a move is legal exactly if `refusal` is None, refusals have reasons, and `parse` never crashes."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any
 
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import Unreadable
-from boardwright.kit.failure import Broken
+from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Walk
 
 _CODE = re.compile("[a-z][a-z0-9_]*")
-_NOISE = (
+_ODD_TEXTS = (
     "", " ", "\n", "0", "-1", "99999999999999999999", "pass", "PASS", "a1", "a1-b2", "((((", "\x00", "é°½²٣", "🎲" * 50,
     "None", "null", "{}", "[]", '{"a": 1}', "a" * 5000, "'", '"; drop table', "%s%n", "1e999", "nan",
 )  # fmt: skip
 
 
 def check(walk: Walk) -> None:
-    """Looks at sampled positions: who may act, what they may do, what is refused, what is read."""
-    for step, position in walk.looks():
+    """Checks actors, legal moves, refusals, parsing and chance in sampled positions."""
+    for step, position in walk.samples():
         _actors(walk, position, step)
         _collections(position, step)
         _agree(walk, position, step)
@@ -33,35 +33,35 @@ def check(walk: Walk) -> None:
 def _actors(walk: Walk, position: AnyPosition, step: int) -> None:
     actors = position.actors
     if sorted(set(actors)) != sorted(actors) or not set(actors) <= set(range(position.seats)):
-        raise Broken(f"actors is {actors}.", "actors are different seats from 0 on.", step)
+        raise Violation(f"actors is {actors}.", "actors are different seats from 0 on.", step)
     if actors and (position.is_chance or position.outcome() is not None):
-        raise Broken(
+        raise Violation(
             f"seats {actors} are to act although {'chance acts' if position.is_chance else 'the game is over'}.",
             "Return () from actors while is_chance holds and when outcome() is not None.",
             step,
         )
     if not actors and not position.is_chance and position.outcome() is None:
-        raise Broken(
+        raise Violation(
             "nobody is to act: no actors, no chance, no outcome.",
             "Say who acts in actors, or let chance act (is_chance), or end the game (outcome).",
             step,
         )
     for seat in actors:
         if not position.legal_moves(seat, step * SECOND):
-            raise Broken(
+            raise Violation(
                 f"seat {seat} is to act but has no legal move.",
                 "Leave the seat out of actors, give it a pass, or end the game before it comes to this.",
                 step,
             )
         fallback = position.fallback(seat)
         if fallback is None and not any(_can_stand_in(earlier, seat) for earlier in walk.positions[:step]):
-            raise Broken(
+            raise Violation(
                 f"fallback({seat}) is None, and no earlier position of the game has one for that seat.",
                 "None means that steps are taken back until there is one: have one at the beginning of each turn.",
                 step,
             )
         if fallback is not None and fallback not in position.legal_moves(seat, step * SECOND):
-            raise Broken(
+            raise Violation(
                 f"fallback({seat}) is {fallback}, which is not legal.",
                 "fallback is played when time runs out: return a legal move, or None if a step has to go first.",
                 step,
@@ -77,20 +77,20 @@ def _collections(position: AnyPosition, step: int) -> None:
         moves = position.legal_moves(seat, step * SECOND)
         listed = list(moves)
         if len(moves) != len(listed):
-            raise Broken(
+            raise Violation(
                 f"legal_moves({seat}) has length {len(moves)} but yields {len(listed)} moves.",
                 "len must count what iteration yields: compute both from the same table.",
                 step,
             )
         if len(set(listed)) != len(listed):
             twice = next(str(move) for move in listed if listed.count(move) > 1)
-            raise Broken(
+            raise Violation(
                 f"legal_moves({seat}) yields {twice} twice.",
                 "Yield every move once; where two ways lead to the same move, keep the first.",
                 step,
             )
         if listed and seat not in position.actors:
-            raise Broken(
+            raise Violation(
                 f"seat {seat} has legal moves, first {listed[0]}, but is not among actors {position.actors}.",
                 "Without a late clock only actors have legal moves: return an empty collection for the others.",
                 step,
@@ -101,12 +101,12 @@ def _agree(walk: Walk, position: AnyPosition, step: int) -> None:
     """`in` and iteration of legal_moves agree, for every seat and at several times, and refusals have reasons."""
     now = step * SECOND
     late = now + walk.rng("late", step).randrange(200) * SECOND
-    for seat, at in product(range(position.seats), (None, now, late) if walk.deep else (now,)):
+    for seat, at in product(range(position.seats), (None, now, late) if walk.thorough else (now,)):
         legal = position.legal_moves(seat, at)
         listed = set(legal)
         for move in candidates(walk, position, seat, step):
             if (move in legal) != (move in listed):
-                raise Broken(
+                raise Violation(
                     f"{move} by seat {seat} at {at} is {'' if move in legal else 'not '}in choices, but iteration "
                     f"{'leaves it out' if move in legal else 'yields it'}.",
                     "Make `in` and iteration of the collection that choices returns from the same rules.",
@@ -114,7 +114,7 @@ def _agree(walk: Walk, position: AnyPosition, step: int) -> None:
                 )
             refusal = position.refusal(move, seat, at)
             if refusal is not None and (not _CODE.fullmatch(refusal.code) or not refusal.text.strip()):
-                raise Broken(
+                raise Violation(
                     f"{move} by seat {seat} is refused with code {refusal.code!r} and text {refusal.text!r}.",
                     "A refusal has a stable code in lower case with underscores and a sentence that names the rule.",
                     step,
@@ -122,9 +122,9 @@ def _agree(walk: Walk, position: AnyPosition, step: int) -> None:
 
 
 def candidates(walk: Walk, position: AnyPosition, seat: int, step: int) -> list[Any]:
-    """Moves to ask about: all that the game numbers, or a fair sample with the legal ones well represented."""
-    numbered = walk.game.actions(*walk.table).moves
-    most = 600 if walk.deep else 30
+    """Moves to test: all numbered moves of the game, or a sample of them and of the legal ones."""
+    numbered = walk.game.actions(*walk.setup).moves
+    most = 600 if walk.thorough else 30
     if len(numbered) <= most:
         return list(numbered)
     rng = walk.rng("candidates", seat, step)
@@ -139,7 +139,7 @@ def _parse(walk: Walk, position: AnyPosition, step: int) -> None:
         except Unreadable:
             continue
         except Exception as error:
-            raise Broken(
+            raise Violation(
                 f"parse({text[:60]!r}) raises {type(error).__name__}: {error}",
                 "read takes any text: check it with one pattern first (str.isdecimal and int disagree on some digits) "
                 "and return None for the rest.",
@@ -149,13 +149,13 @@ def _parse(walk: Walk, position: AnyPosition, step: int) -> None:
 
 
 def _odd_texts(walk: Walk, position: AnyPosition, step: int) -> Iterator[str]:
-    if walk.deep:
-        yield from _NOISE
+    if walk.thorough:
+        yield from _ODD_TEXTS
     rng = walk.rng("texts", step)
     texts = [
         str(move) for seat in position.actors for move, _ in zip(position.legal_moves(seat), range(20), strict=False)
     ]
-    for _ in range(40 if walk.deep else 5):
+    for _ in range(40 if walk.thorough else 5):
         text = rng.choice(texts or ["pass"])
         place = rng.randrange(len(text) + 1)
         extra = rng.choice((*"aZ09 -,:.°²٣\n(", text))
@@ -165,7 +165,7 @@ def _odd_texts(walk: Walk, position: AnyPosition, step: int) -> Iterator[str]:
 def _chances(position: AnyPosition, step: int) -> None:
     chances = position.chances()
     if not len(chances) or len(set(chances.outcomes)) != len(chances) or min(chances.weights) < 1:
-        raise Broken(
+        raise Violation(
             f"chances() is {chances!r}.",
             "Give every outcome once, as a text, with a positive whole weight; leave out what cannot come.",
             step,

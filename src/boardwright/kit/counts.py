@@ -1,48 +1,52 @@
-"""Law 6: the numbers of move sequences that the game states are what the rules give."""
+"""Law 6: the perft counts that the game states agree with its rules."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from boardwright.core.game import AnyGame
 from boardwright.core.perft import Perft, perft
 from boardwright.core.position import AnyPosition
-from boardwright.kit.failure import Broken
+from boardwright.kit.failure import Violation
 
 
 def check(game: AnyGame) -> int:
-    """Counts every figure of `Game.perfts` again and returns how many there are."""
-    figures = game.perfts()
-    for figure in figures:
-        position = begin(game, figure)
-        found = perft(position, figure.depth, figure.without)
-        if found != figure.count:
-            raise Broken(
-                f"{found} sequences of {figure.depth} steps instead of {figure.count}: {figure}; by first step: "
-                f"{_by_step(position, figure)}",
+    """Recomputes every count of `Game.perfts` and returns how many there are."""
+    counts = game.perfts()
+    for known in counts:
+        position = begin(game, known)
+        found = perft(position, known.depth, known.without)
+        if found != known.count:
+            first = divide(position, known.depth, known.without)
+            by_step = ", ".join(f"{text} {count}" for text, count in first.items())
+            raise Violation(
+                f"{found} sequences of {known.depth} steps instead of {known.count}: {known}; by first step: {by_step}",
                 "Compare the numbers by first step with a program you trust, play the one that differs, and count "
                 "again one step shorter until the wrong step shows.",
             )
-    return len(figures)
+    return len(counts)
 
 
-def begin(game: AnyGame, figure: Perft) -> AnyPosition:
-    """Where the counting of a figure begins."""
-    position: AnyPosition = game.begin(figure.seats, game.read_options(figure.options))
-    for text in figure.after:
+def begin(game: AnyGame, known: Perft) -> AnyPosition:
+    """The position from which a count starts."""
+    position: AnyPosition = game.begin(known.seats, game.read_options(known.options))
+    for text in known.after:
         position = position.take(text) if position.is_chance else position.play(position.parse(text))
     return position
 
 
-def _by_step(position: AnyPosition, figure: Perft) -> str:
-    counts = [f"{text} {perft(to, figure.depth - 1, figure.without)}" for text, to in _first(position, figure)]
-    return ", ".join(counts)
+def divide(position: AnyPosition, depth: int, without: str = "") -> dict[str, int]:
+    """The number of sequences for each first step, by its text; with several actors the seat is named, too.
 
-
-def _first(position: AnyPosition, figure: Perft) -> Iterator[tuple[str, AnyPosition]]:
+    >>> from boardwright.core.registry import game
+    >>> deblockle = game("deblockle")
+    >>> divide(deblockle.begin(2, deblockle.read_options({"cubes": 1})), 3)
+    {'d7-c7': 8, 'pass': 4}
+    """
     if position.is_chance:
-        yield from ((outcome, position.take(outcome)) for outcome in position.chances().outcomes)
-    for seat in position.actors:
-        for move in position.legal_moves(seat):
-            if str(move) != figure.without:
-                yield str(move), position.after(move, seat)
+        return {text: perft(position.take(text), depth - 1, without) for text in position.chances().outcomes}
+    several = len(position.actors) > 1
+    return {
+        f"seat {seat} {move}" if several else str(move): perft(position.after(move, seat), depth - 1, without)
+        for seat in position.actors
+        for move in position.legal_moves(seat)
+        if str(move) != without
+    }

@@ -1,20 +1,20 @@
-"""Law 5: random play ends, or the game states its bound; and the end is an end."""
+"""Law 5: random play ends, or the game states its bound; nothing is legal after the end."""
 
 from __future__ import annotations
 
 from boardwright.core.outcome import Outcome
-from boardwright.kit.failure import Broken
+from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Walk
 
 
 def check(walk: Walk) -> None:
-    """Looks at how the game came to its end."""
+    """Checks how the game ended."""
     last = len(walk.positions) - 1
     if walk.crash is not None:
-        raise Broken(
+        raise Violation(
             f"random play stopped with {type(walk.crash).__name__}: {walk.crash}",
-            "Play the record given here to its last step and ask for legal_moves and after there: they may raise "
-            "nothing for legal moves.",
+            "Play the record given here to its last step and ask for legal_moves and after there: they must "
+            "not raise for legal moves.",
             last if walk.positions else None,
         ) from walk.crash
     outcome = walk.positions[-1].outcome()
@@ -22,7 +22,7 @@ def check(walk: Walk) -> None:
         _outcome(walk, outcome, last)
         _after_the_end(walk, last)
     elif len(walk.steps) < (walk.game.bound or len(walk.steps) + 1):
-        raise Broken(
+        raise Violation(
             f"random play has not ended after {last} steps.",
             "End the game by rule (nobody can move, a repeated position), or state in Game.bound after how many steps "
             "random play may be cut.",
@@ -31,29 +31,29 @@ def check(walk: Walk) -> None:
 
 
 def _outcome(walk: Walk, outcome: Outcome, step: int) -> None:
-    seats = range(walk.table.seats)
+    seats = range(walk.setup.seats)
     if len(outcome.scores) != len(seats):
-        raise Broken(
-            f"the outcome has {len(outcome.scores)} scores for {len(seats)} seats.", "Give one score a seat.", step
+        raise Violation(
+            f"the outcome has {len(outcome.scores)} scores for {len(seats)} seats.", "Give one score per seat.", step
         )
     if sorted(set(outcome.winners)) != sorted(outcome.winners) or not set(outcome.winners) <= set(seats):
-        raise Broken(f"the winners are {outcome.winners}.", "Winners are different seats from 0 on.", step)
+        raise Violation(f"the winners are {outcome.winners}.", "Winners are different seats from 0 on.", step)
     if not outcome.reason:
-        raise Broken("the outcome has no reason.", "Name in a word why the game ended.", step)
+        raise Violation("the outcome has no reason.", "Name in a word why the game ended.", step)
     if len(outcome.scores) > 1 and abs(sum(outcome.payoffs())) > 1e-9:
-        raise Broken(f"the payoffs {outcome.payoffs()} do not sum to zero.", "Keep Outcome.payoffs as it is.", step)
+        raise Violation(f"the payoffs {outcome.payoffs()} do not sum to zero.", "Keep Outcome.payoffs as it is.", step)
 
 
 def _after_the_end(walk: Walk, step: int) -> None:
     position = walk.positions[-1]
-    for seat in range(walk.table.seats):
+    for seat in range(walk.setup.seats):
         for at in (None, step * SECOND):
             if len(position.legal_moves(seat, at)):
                 move = next(iter(position.legal_moves(seat, at)))
-                raise Broken(
+                raise Violation(
                     f"seat {seat} may still play {move} after the end.",
                     "Nobody acts once outcome() is not None, whatever as_of(at) makes of it.",
                     step,
                 )
     if position.is_chance:
-        raise Broken("chance still acts after the end.", "is_chance is False once outcome() is not None.", step)
+        raise Violation("chance still acts after the end.", "is_chance is False once outcome() is not None.", step)

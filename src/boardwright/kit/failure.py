@@ -1,12 +1,12 @@
-"""A broken law, told so that the author of the game knows where, how to see it again, and what to do."""
+"""Reports of broken laws: the finding, how to reproduce it, and how to cure it."""
 
 from __future__ import annotations
 
 import msgspec
 
 
-class Broken(Exception):
-    """Raised where a law does not hold: what was found, what cures it, and after which step of the game."""
+class Violation(Exception):
+    """Raised where a law is broken: the finding, the cure, and the step of the game."""
 
     def __init__(self, text: str, cure: str, step: int | None = None) -> None:
         super().__init__(text)
@@ -16,14 +16,14 @@ class Broken(Exception):
 
 
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
-    """One broken law. `record` is the game up to there as a record file, where one can be written."""
+    """One broken law. `record` is the game up to there as a record file, if one can be written."""
 
     law: str
     text: str
     cure: str
     game: str
     seed: int
-    table: str = ""
+    setup: str = ""
     """The number of seats and the options."""
     step: int | None = None
     board: str = ""
@@ -35,11 +35,11 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
         """A name for the record file."""
         return f"{self.game}-{self.law.replace(' ', '-')}-{self.seed}.jsonl"
 
-    def tell(self, record_path: str = "") -> str:
-        """Everything there is to say, in a few lines; `record_path` is where the record was written."""
+    def report(self, record_path: str = "") -> str:
+        """The failure as text; `record_path` is the file to which the record was written."""
         lines = [f"{self.game} breaks the law “{self.law}”: {self.text}", f"  cure: {self.cure}"]
-        if self.table:
-            lines.append(f"  table: {self.table}" + ("" if self.step is None else f", after step {self.step}"))
+        if self.setup:
+            lines.append(f"  setup: {self.setup}" + ("" if self.step is None else f", after step {self.step}"))
         if self.encoded:
             lines.append(f"  position: {self.encoded}")
         lines += [f"    {line}" for line in self.board.splitlines()]
@@ -49,4 +49,4 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
         return "\n".join(lines)
 
     def __str__(self) -> str:
-        return self.tell()
+        return self.report()

@@ -1,4 +1,4 @@
-"""Plays random games and holds them against the laws."""
+"""Plays random games and checks the laws."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import msgspec
 
 from boardwright.core.game import AnyGame
 from boardwright.kit import complete, counts, ends, leaks, pure, round_trips
-from boardwright.kit.failure import Broken, Failure
-from boardwright.kit.walk import Table, Walk, tables
+from boardwright.kit.failure import Failure, Violation
+from boardwright.kit.walk import Setup, Walk, setups
 
-_WALKS: dict[str, Callable[[Walk], None]] = {
+_CHECKS: dict[str, Callable[[Walk], None]] = {
     "ends": ends.check,
     "pure": pure.check,
     "complete": complete.check,
@@ -22,21 +22,21 @@ _WALKS: dict[str, Callable[[Walk], None]] = {
 }
 LAWS = ("pure", "complete", "round trips", "no leaks", "ends", "counts")
 """The six laws, in the order of the architecture page."""
-DEEP = 8
-"""How many games, at least, are looked at closely; the others are sampled."""
+THOROUGH = 8
+"""The minimum number of games with thorough checks; the others have fewer samples."""
 
 
 class Report(msgspec.Struct, kw_only=True):
-    """What was checked and what was found: at most one failure a law, the first."""
+    """What was checked, and the first failure of each law."""
 
     game: str
     seed: int
     games: int = 0
     steps: int = 0
     positions: int = 0
-    """How many positions were looked at closely."""
+    """The number of positions checked in detail."""
     perfts: int = 0
-    tables: tuple[str, ...] = ()
+    setups: tuple[str, ...] = ()
     failures: list[Failure] = []
 
     @property
@@ -44,10 +44,10 @@ class Report(msgspec.Struct, kw_only=True):
         return not self.failures
 
     def __str__(self) -> str:
-        """One line when all is well, else every failure."""
+        """All failures, and one line with the totals."""
         done = (
-            f"{self.game}: {self.games} games, {self.steps} steps, {self.positions} positions looked at closely, "
-            f"{self.perfts} counts, {len(self.tables)} tables (seats and options), seed {self.seed}"
+            f"{self.game}: {self.games} games, {self.steps} steps, {self.positions} positions checked in detail, "
+            f"{self.perfts} counts, {len(self.setups)} setups (seats and options), seed {self.seed}"
         )
         if self.is_clean:
             return f"{done}: all laws hold"
@@ -64,58 +64,58 @@ def check(game: AnyGame, games: int = 20, seed: int = 0, laws: Collection[str] =
     """
     report = Report(game=game.name, seed=seed)
     if "counts" in laws:
-        _hold("counts", report, seed, None, lambda: setattr(report, "perfts", counts.check(game)))
-    found: list[Table] = []
-    _hold("ends", report, seed, None, lambda: found.extend(tables(game)))
-    report.tables = tuple(map(str, found))
+        _run("counts", report, seed, None, lambda: setattr(report, "perfts", counts.check(game)))
+    found: list[Setup] = []
+    _run("ends", report, seed, None, lambda: found.extend(setups(game)))
+    report.setups = tuple(map(str, found))
     for number in range(games if found else 0):
         turn = seed + number
-        walk = Walk(game, found[turn % len(found)], turn, deep=number < max(DEEP, len(found))).play()
+        walk = Walk(game, found[turn % len(found)], turn, thorough=number < max(THOROUGH, len(found))).play()
         report.games += 1
         report.steps += len(walk.steps)
-        report.positions += len(walk.samples)
-        _look(walk, report, laws if walk.positions else ("ends",))
+        report.positions += len(walk.sample_steps)
+        _check_game(walk, report, laws if walk.positions else ("ends",))
         if {failure.law for failure in report.failures}.issuperset(laws):
             break
     return report
 
 
-def _look(walk: Walk, report: Report, laws: Collection[str]) -> None:
+def _check_game(walk: Walk, report: Report, laws: Collection[str]) -> None:
     broken = {failure.law for failure in report.failures}
-    for law, look in _WALKS.items():
+    for law, check_law in _CHECKS.items():
         if law in laws and law not in broken:
-            _hold(law, report, walk.seed, walk, partial(look, walk))
+            _run(law, report, walk.seed, walk, partial(check_law, walk))
 
 
-def _hold(law: str, report: Report, seed: int, walk: Walk | None, look: Callable[[], None]) -> None:
-    """Adds a failure if the look at a law finds one, or if the game falls over while it is looked at."""
+def _run(law: str, report: Report, seed: int, walk: Walk | None, check_law: Callable[[], None]) -> None:
+    """Runs a check; a violation, or any exception of the game, becomes a failure of the report."""
     try:
-        look()
-    except Broken as broken:
-        report.failures.append(_failure(law, report.game, seed, walk, broken))
-    except Exception as error:  # whatever a game under test raises is a finding, not our own fault
-        report.failures.append(_failure(law, report.game, seed, walk, _fallen(error)))
+        check_law()
+    except Violation as violation:
+        report.failures.append(_failure(law, report.game, seed, walk, violation))
+    except Exception as error:  # an exception in the game under test is a finding
+        report.failures.append(_failure(law, report.game, seed, walk, _crash(error)))
 
 
-def _fallen(error: Exception) -> Broken:
+def _crash(error: Exception) -> Violation:
     place = traceback.extract_tb(error.__traceback__)[-1]
-    return Broken(
+    return Violation(
         f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})",
-        "Nothing that the laws ask may raise this: mend the line named here, or what it was given.",
+        "The methods that the laws call must not raise this: fix the line named here, or its input.",
     )
 
 
-def _failure(law: str, game: str, seed: int, walk: Walk | None, broken: Broken) -> Failure:
+def _failure(law: str, game: str, seed: int, walk: Walk | None, violation: Violation) -> Failure:
     if walk is None:
-        return Failure(law=law, text=broken.text, cure=broken.cure, game=game, seed=seed)
-    step = walk.looking if broken.step is None else broken.step
+        return Failure(law=law, text=violation.text, cure=violation.cure, game=game, seed=seed)
+    step = walk.current_step if violation.step is None else violation.step
     return Failure(
         law=law,
-        text=broken.text,
-        cure=broken.cure,
+        text=violation.text,
+        cure=violation.cure,
         game=game,
         seed=seed,
-        table=str(walk),
+        setup=str(walk),
         step=step,
         board="" if step is None else _try(lambda: walk.board(step)),
         encoded="" if step is None else _try(lambda: walk.encode(walk.positions[step]).decode()),
@@ -126,5 +126,5 @@ def _failure(law: str, game: str, seed: int, walk: Walk | None, broken: Broken) 
 def _try(show: Callable[[], str]) -> str:
     try:
         return show()
-    except Exception as error:  # a broken game may not even be able to show itself
+    except Exception as error:  # a broken game may fail here, too
         return f"(cannot be shown: {type(error).__name__}: {error})"

@@ -1,8 +1,8 @@
-"""Law 4: nobody learns what the own view does not hold.
+"""Law 4: no player learns anything that is not in their view.
 
-A position and its resample look the same to a viewer, so everything that the viewer is given must be the same
-for both: view, picture, text, numbers, legal moves, refusals, gestures, what can be undone. And two steps
-that the viewer cannot tell apart by the view may not be told apart by the log or by events either.
+A position and its resample look the same to a viewer, so everything that the viewer gets must be the same for both:
+view, picture, text, array, legal moves, refusals, gestures, what can be undone. And if two steps lead to the same view,
+the log and the events must not reveal which one was made.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any
 from boardwright.core.canonical import canonical
 from boardwright.core.event import Event
 from boardwright.core.position import AnyPosition
-from boardwright.kit import complete, shown
-from boardwright.kit.failure import Broken
+from boardwright.kit import complete, rendering
+from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Step, Walk, who
 
-_EVENTS = "Name in Event.seats who may know, or leave the secret out of the event's text and facts."
+_EVENTS = "Limit Event.seats to the seats that may know, or leave the secret out of the event's text and facts."
 
 
 def check(walk: Walk) -> None:
-    """Looks at sampled positions through the eyes of every seat and of a spectator."""
-    for step, position in walk.looks():
-        shown.check(walk, position, step)
+    """Checks sampled positions for every seat and a spectator."""
+    for step, position in walk.samples():
+        rendering.check(walk, position, step)
         for viewer in (None, *range(position.seats)):
             _resamples(walk, position, viewer, step)
             if walk.game.has_secrets:
@@ -35,7 +35,7 @@ def check(walk: Walk) -> None:
 
 def _resamples(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> None:
     given: list[tuple[str, str, Any]] = []
-    for number in range(3 if walk.deep else 1):
+    for number in range(3 if walk.thorough else 1):
         other = position.resample(viewer, walk.rng("resample", step, number))
         if other is not position:
             given = given or list(_given(walk, position, viewer, step))
@@ -47,16 +47,16 @@ def _resamples(walk: Walk, position: AnyPosition, viewer: int | None, step: int)
 
 
 def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step: int) -> None:
-    """What everybody knows without looking is the same in a resample."""
+    """Public attributes are the same in a resample."""
     for what in ("seats", "actors", "is_chance", "turn", "is_undoable", "is_dead"):
         if getattr(position, what) != getattr(other, what):
-            raise Broken(
+            raise Violation(
                 f"{what} is {getattr(position, what)!r}, but {getattr(other, what)!r} in a resample for {who(viewer)}.",
-                f"Everybody sees {what}: let it depend on public facts only, and let resample keep them.",
+                f"All viewers see {what}: let it depend on public facts only, and let resample keep them.",
                 step,
             )
     if position.outcome() != other.outcome():
-        raise Broken(
+        raise Violation(
             f"the outcome differs in a resample for {who(viewer)}.",
             "While the game goes on outcome() is None, and once it is over everything is open: resample returns self.",
             step,
@@ -64,12 +64,12 @@ def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step:
 
 
 def _moves(walk: Walk, position: AnyPosition, other: AnyPosition, step: int) -> None:
-    """Where a game says that secrets decide nobody's moves, they do not."""
+    """If secrets_affect_moves is False, resampling does not change legal moves."""
     if walk.game.secrets_affect_moves(position):
         return
     for seat in position.actors:
         if set(position.legal_moves(seat)) != set(other.legal_moves(seat)):
-            raise Broken(
+            raise Violation(
                 f"{who(seat)} has other moves in a resample although Game.secrets_affect_moves is False there.",
                 "Let secrets_affect_moves return True as long as something hidden decides what anyone may do.",
                 step,
@@ -81,11 +81,11 @@ def _same(
 ) -> None:
     for (name, cure, one), (_, _, two) in zip(given, other, strict=False):
         if one != two:
-            raise Broken(f"{name} for {who(viewer)} tells secrets: {_difference(one, two)}.", cure, step)
+            raise Violation(f"{name} for {who(viewer)} reveals secrets: {_difference(one, two)}.", cure, step)
 
 
 def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> Iterator[tuple[str, str, Any]]:
-    """Everything that the viewer is given of a position, with what cures a difference."""
+    """Everything that the viewer gets of a position, with the cure for a difference."""
     game, view, at = walk.game, position.view(viewer), step * SECOND
     yield "view", "Put nothing into view(seat) that resample(seat) draws anew: hide it, or keep it.", canonical(view)
     only_view = "Draw from the JSON-able fields of the view alone."
@@ -93,7 +93,7 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
     yield "text in color", only_view, game.text(view, color=True)
     for layer in ("", *game.layers):
         yield f"picture {layer}", only_view, game.picture(view, layer).svg()
-    yield "the array of actions.encode", only_view, list(game.actions(*walk.table).encode(view))
+    yield "the array of actions.encode", only_view, list(game.actions(*walk.setup).encode(view))
     if viewer is None:
         return
     moves = list(position.legal_moves(viewer, at))
@@ -103,8 +103,8 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
         [str(move) for move in moves],
     )
     for move in moves[:50]:
-        told = (game.gesture(move, position), game.describe(move, position))
-        yield f"gesture or description of {move}", "Make gesture and describe from what the mover sees.", told
+        shown = (game.gesture(move, position), game.describe(move, position))
+        yield f"gesture or description of {move}", "Make gesture and describe from what the mover sees.", shown
     for move in complete.candidates(walk, position, viewer, step):
         yield (
             f"the refusal of {move}",
@@ -116,20 +116,20 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
 
 
 def _honest(walk: Walk, position: AnyPosition, other: AnyPosition, viewer: int | None, step: int) -> None:
-    """A resample knows nothing but the view: from either position the same dice give the same resample."""
+    """resample uses only the view: from either position the same rng gives the same resample."""
     one = position.resample(viewer, walk.rng("again", step))
     two = other.resample(viewer, walk.rng("again", step))
     if one != two or walk.encode(one) != walk.encode(two):
-        raise Broken(
-            f"two positions with equal views for {who(viewer)} resample differently with the same dice.",
+        raise Violation(
+            f"two positions with equal views for {who(viewer)} resample differently with the same rng.",
             "resample may look at nothing but view(seat) and rng: collect what is hidden, sort it, shuffle it, deal it "
-            "out again. Bots that search resamples would know secrets otherwise.",
+            "out again. Otherwise bots that search resamples could learn secrets.",
             step,
         )
 
 
 def _siblings(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> None:
-    """Two steps after which the viewer sees the same may not differ in the log or in events that the viewer reads."""
+    """Two steps that lead to the same view must not differ in the viewer's log or events."""
     for actor, steps in _next_steps(walk, position, step):
         if viewer is not None and viewer == actor:
             continue
@@ -143,8 +143,9 @@ def _siblings(walk: Walk, position: AnyPosition, viewer: int | None, step: int) 
                 for each, to in ((one, to_one), (two, to_two))
             ]
             if heard[0] != heard[1]:
-                raise Broken(
-                    f"events tell {who(viewer)} whether the step was {one.what} or {two.what}: {_difference(*heard)}.",
+                which = f"{one.what} or {two.what}: {_difference(*heard)}"
+                raise Violation(
+                    f"events reveal to {who(viewer)} whether the step was {which}.",
                     _EVENTS,
                     step,
                 )
@@ -154,7 +155,7 @@ def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, ste
     for each in (one, two):
         visible_to = position.visible_to(each.what)
         if visible_to is None or viewer in visible_to:
-            raise Broken(
+            raise Violation(
                 f"the log shows {who(viewer)} the step {each.what}, though views after {one.what} and {two.what} are "
                 "the same.",
                 "Return from visible_to the seats that may read this step, or show in the view what it changed.",
@@ -181,7 +182,7 @@ def _same_events(walk: Walk, other: AnyPosition, viewer: int | None, number: int
         _heard(walk.game.events(other, step.what, step.seat, to), viewer),
     )
     if heard[0] != heard[1]:
-        raise Broken(f"events tell {who(viewer)} secrets: {_difference(*heard)}.", _EVENTS, number)
+        raise Violation(f"events reveal secrets to {who(viewer)}: {_difference(*heard)}.", _EVENTS, number)
 
 
 def _heard(events: Iterable[Event], viewer: int | None) -> bytes:
@@ -202,9 +203,9 @@ def _next_steps(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[
 def _no_secrets(position: AnyPosition, step: int) -> None:
     views = {canonical(_without_seat(position.view(viewer))) for viewer in (None, *range(position.seats))}
     if len(views) > 1:
-        raise Broken(
+        raise Violation(
             "seats see different things although Game.has_secrets is False.",
-            "Set has_secrets = True, so that logs are sealed and hashes salted, or show everybody the same.",
+            "Set has_secrets = True, so that logs are sealed and hashes salted, or show every seat the same.",
             step,
         )
 
@@ -214,7 +215,7 @@ def _without_seat(view: Any) -> dict[str, Any]:
 
 
 def _difference(one: Any, two: Any) -> str:
-    """Where two answers part, with a little of each."""
+    """An excerpt of both values around their first difference."""
     one, two = (text.decode() if isinstance(text, bytes) else str(text) for text in (one, two))
     place = next((number for number, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
     start = max(0, place - 20)

@@ -1,6 +1,6 @@
-"""The pytest plugin: one test a law for every game that a project names.
+"""The pytest plugin: one test per law for every game that a project names.
 
-Whoever has Boardwright installed has the plugin. It wakes up for games named in the project's settings
+It is installed with Boardwright and checks the games named in the project's settings
 
     [tool.pytest.ini_options]
     boardwright_games = ["mygame"]
@@ -21,17 +21,21 @@ if TYPE_CHECKING:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Names the options."""
-    group = parser.getgroup("boardwright", "the laws of Boardwright games")
+    """Adds the command-line options."""
+    group = parser.getgroup("boardwright", "Boardwright games")
     group.addoption("--boardwright", action="append", default=[], metavar="GAME", help="check the laws of this game")
-    group.addoption("--boardwright-random", type=int, default=20, metavar="N", help="random games a law (20)")
-    group.addoption("--boardwright-seed", type=int, default=0, metavar="S", help="seed of the first random game (0)")
+    group.addoption(
+        "--boardwright-random", type=int, default=20, metavar="N", help="random games per law (default: 20)"
+    )
+    group.addoption(
+        "--boardwright-seed", type=int, default=0, metavar="S", help="seed of the first random game (default: 0)"
+    )
     parser.addini("boardwright_games", "games whose laws are checked", type="linelist", default=[])
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Adds the tests, unless somebody asks for single tests by name."""
+    """Adds the tests; games of the settings are skipped if single tests are named on the command line."""
     names = list(config.getoption("boardwright"))
     if not any("::" in arg for arg in config.args):
         names += config.getini("boardwright_games")
@@ -46,7 +50,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 
 
 class LawBroken(Exception):
-    """Carries a failure to where pytest shows it."""
+    """Carries a failure to `repr_failure`."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.text)
@@ -57,12 +61,12 @@ class Law(pytest.Item):
     """One law of one game as a test."""
 
     def __init__(self, *, game: str, law: str, **more: object) -> None:
-        super().__init__(**more)  # type: ignore[arg-type]  # pytest hands its own arguments through
+        super().__init__(**more)  # type: ignore[arg-type]  # pytest passes its own arguments
         self.game = game
         self.law = law
 
     def runtest(self) -> None:
-        """Plays random games and looks at this law only."""
+        """Plays random games and checks this law only."""
         from boardwright.core.registry import game
         from boardwright.kit.laws import check
 
@@ -71,18 +75,18 @@ class Law(pytest.Item):
             raise LawBroken(failure)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
-        """The failure in its own words, with the path of the record."""
+        """The failure as text, with the path of its record."""
         from boardwright.core.refusal import BoardwrightError
 
         error = excinfo.value
         if isinstance(error, LawBroken):
-            return error.failure.tell(self._save(error.failure))
+            return error.failure.report(self._save(error.failure))
         if isinstance(error, BoardwrightError):
             return str(error)
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, None, str]:
-        """Where the test is listed."""
+        """How the test is listed."""
         return self.config.rootpath, None, self.name
 
     def _save(self, failure: Failure) -> str:

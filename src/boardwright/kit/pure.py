@@ -8,40 +8,40 @@ from functools import partial
 from typing import Any
 
 from boardwright.core.position import AnyPosition
-from boardwright.kit.failure import Broken
+from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Walk, who
 
-KEEP = "Build the next position from copies (tuples, self.replace); never assign to or append to what self holds."
-FETCHED = (
+COPY = "Build the next position from copies (tuples, self.replace); never assign to or append to what self holds."
+DETERMINISTIC = (
     "Rules may use nothing but the position and the move: no random module, clock, id(), set order or counter. "
-    "Chance belongs into chances() and after_chance()."
+    "Chance belongs in chances() and after_chance()."
 )
 
 
 def check(walk: Walk) -> None:
-    """Looks at sampled positions, then plays the whole game again."""
-    for step, position in walk.looks():
-        _asked(walk, position, step)
+    """Checks sampled positions, then replays the whole game."""
+    for step, position in walk.samples():
+        _unchanged(walk, position, step)
         _value(walk, position, step)
     _again(walk)
 
 
-def _asked(walk: Walk, position: AnyPosition, step: int) -> None:
-    """Every question to a position leaves it as it was."""
+def _unchanged(walk: Walk, position: AnyPosition, step: int) -> None:
+    """No method changes the position it is called on."""
     before, hashed = walk.encode(position), hash(position)
-    for name, ask in _questions(walk, position, step):
-        ask()
+    for name, call in _calls(walk, position, step):
+        call()
         if walk.encode(position) != before or hash(position) != hashed:
-            raise Broken(f"{name} changed the position it was asked of.", KEEP, step)
+            raise Violation(f"{name} changed the position it was called on.", COPY, step)
 
 
-def _questions(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[str, Callable[[], object]]]:
+def _calls(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[str, Callable[[], object]]]:
     at = step * SECOND
     for seat in range(position.seats):
         yield f"legal_moves({seat})", partial(_listed, position, seat, at)
     for viewer in (None, *range(position.seats)):
         yield f"view({viewer})", partial(position.view, viewer)
-        yield f"resample({viewer}, rng)", partial(position.resample, viewer, walk.rng("ask"))
+        yield f"resample({viewer}, rng)", partial(position.resample, viewer, walk.rng("call"))
     for seat in position.actors:
         for move in _some(walk, list(position.legal_moves(seat, at)), step):
             yield f"after({move})", partial(_same_after, position.as_of(at), move, seat, step)
@@ -56,44 +56,46 @@ def _listed(position: AnyPosition, seat: int, at: int) -> list[Any]:
 
 def _same_after(position: AnyPosition, move: Any, seat: int, step: int) -> None:
     if position.after(move, seat) != position.after(move, seat):
-        raise Broken(f"after({move}), asked twice, gives different positions.", FETCHED, step)
+        raise Violation(f"after({move}), called twice, returns different positions.", DETERMINISTIC, step)
 
 
 def _value(walk: Walk, position: AnyPosition, step: int) -> None:
     """Positions are values: what was rebuilt equals what was there."""
     copy = pickle.loads(pickle.dumps(position))
     if copy != position or hash(copy) != hash(position):
-        raise Broken(
+        raise Violation(
             "a pickled copy is not equal to its position, or has another hash.",
             "Positions travel to other processes. Leave __eq__ and __hash__ to Position, which derives them from the "
             "fields, and put only picklable values into fields.",
             step,
         )
     if walk.encode(copy) != walk.encode(position):
-        raise Broken("a pickled copy encodes differently.", "Let encode use nothing but fields that are pickled.", step)
+        raise Violation(
+            "a pickled copy encodes differently.", "Let encode use nothing but fields that are pickled.", step
+        )
 
 
 def _again(walk: Walk) -> None:
-    """The same steps from a fresh start meet equal positions, and at sampled places equal digests and texts."""
-    position, looked = walk.start(), set(walk.samples)
+    """Replaying the same steps gives equal positions, and for samples equal digests and texts."""
+    position, sampled = walk.start(), set(walk.sample_steps)
     for number, kept in enumerate(walk.positions):
         if number:
             position = walk.follow(position, walk.steps[number - 1], number - 1)
         if position != kept:
-            raise Broken("the same steps played again led to a different position.", FETCHED, number)
-        if number in looked:
+            raise Violation("replaying the same steps led to a different position.", DETERMINISTIC, number)
+        if number in sampled:
             _same(walk, position, kept, number)
 
 
 def _same(walk: Walk, position: AnyPosition, kept: AnyPosition, step: int) -> None:
     if hash(position) != hash(kept):
-        raise Broken(
+        raise Violation(
             "two equal positions have different hashes.",
             "Leave __eq__ and __hash__ to Position, which derives them from the fields.",
             step,
         )
     if walk.encode(position) != walk.encode(kept):
-        raise Broken(
+        raise Violation(
             "the same steps played again led to a position that encodes differently, so digests differ.",
             "Order matters: turn sets into sorted lists before encode, and keep histories out of it.",
             step,
@@ -101,15 +103,19 @@ def _same(walk: Walk, position: AnyPosition, kept: AnyPosition, step: int) -> No
     for viewer in (None, *range(position.seats)):
         texts = [walk.game.text(seen.view(viewer)) for seen in (position, kept)]
         if texts[0] != texts[1]:
-            raise Broken(f"the text board for {who(viewer)} differs when the same game is played again.", FETCHED, step)
+            raise Violation(
+                f"the text board for {who(viewer)} differs when the same game is replayed.", DETERMINISTIC, step
+            )
     for seat in position.actors:
         at = step * SECOND
         if list(position.legal_moves(seat, at)) != list(kept.legal_moves(seat, at)):
-            raise Broken(f"legal_moves({seat}) come in another order when the game is played again.", FETCHED, step)
+            raise Violation(
+                f"legal_moves({seat}) come in another order when the game is replayed.", DETERMINISTIC, step
+            )
 
 
 def _some(walk: Walk, things: list[Any], step: int) -> list[Any]:
-    most = 12 if walk.deep else 3
+    most = 12 if walk.thorough else 3
     if len(things) <= most:
         return things
     return walk.rng("some", step).sample(things, most)

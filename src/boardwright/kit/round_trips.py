@@ -11,16 +11,16 @@ from boardwright.core.canonical import canonical
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, Unreadable
-from boardwright.kit.failure import Broken
+from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Walk, plain
 
 
 def check(walk: Walk) -> None:
-    """Looks at the moves and the values of sampled positions, then at the match as a whole."""
-    for step, position in walk.looks():
+    """Checks moves and values of sampled positions, then the match as a whole."""
+    for step, position in walk.samples():
         _moves(walk, position, step)
         _position(walk, position, step)
-    if walk.deep:
+    if walk.thorough:
         _played(walk)
         _junk(walk)
         _numbering(walk)
@@ -28,18 +28,18 @@ def check(walk: Walk) -> None:
 
 
 def _moves(walk: Walk, position: AnyPosition, step: int) -> None:
-    actions = walk.game.actions(*walk.table)
+    actions = walk.game.actions(*walk.setup)
     rng = walk.rng("moves", step)
     for seat in position.actors:
         legal = list(position.legal_moves(seat, step * SECOND))
-        for move in legal if walk.deep else rng.sample(legal, min(len(legal), 10)):
+        for move in legal if walk.thorough else rng.sample(legal, min(len(legal), 10)):
             _text(position, move, step)
             _json(walk.game, move, step)
             _number(actions, move, step)
 
 
 def _played(walk: Walk) -> None:
-    """Every move of the game reads back: the log holds nothing but texts."""
+    """Every move of the game can be parsed again: the log stores texts only."""
     for number, step in enumerate(walk.steps):
         if step.seat is not None:
             _text(walk.positions[number], step.what, number)
@@ -48,19 +48,19 @@ def _played(walk: Walk) -> None:
 def _text(position: AnyPosition, move: Any, step: int) -> None:
     text = str(move)
     if not text or "\n" in text:
-        raise Broken(f"the text of a move is {text!r}.", "str(move) is one line that is not empty.", step)
+        raise Violation(f"the text of a move is {text!r}.", "str(move) is one line that is not empty.", step)
     try:
         again = position.parse(text)
     except Unreadable as error:
-        raise Broken(
+        raise Violation(
             f"the legal move {text} cannot be read back: {error}",
             "parse reads every move that can be legal; the parse of Position reads those that all_moves lists.",
             step,
         ) from error
     if again != move or str(again) != text:
-        raise Broken(
+        raise Violation(
             f"{move!r} is written {text!r} but reads back as {again!r}.",
-            "str(move) and parse are inverse: write down everything that tells moves apart, and read all of it.",
+            "str(move) and parse are inverse: write everything that distinguishes moves, and parse all of it.",
             step,
         )
 
@@ -68,7 +68,7 @@ def _text(position: AnyPosition, move: Any, step: int) -> None:
 def _json(game: AnyGame, move: Any, step: int) -> None:
     again = msgspec.convert(plain(move), game.Move)
     if again != move:
-        raise Broken(
+        raise Violation(
             f"{move!r} is {canonical(move).decode()} in JSON but reads back as {again!r}.",
             "Make moves frozen msgspec structs (tagged, where there are several kinds) or plain texts, and name the "
             "type or union in Game.Move.",
@@ -80,27 +80,27 @@ def _number(actions: Any, move: Any, step: int) -> None:
     try:
         number = actions.number(move)
     except KeyError:
-        raise Broken(
+        raise Violation(
             f"the legal move {move} has no number.",
             "Game.actions lists every move that can ever be legal in that variant, from tables and not from play; the "
             "actions of Game number what all_moves lists.",
             step,
         ) from None
     if actions.move(number) != move:
-        raise Broken(
+        raise Violation(
             f"{move} has number {number}, which is {actions.move(number)}.", "Number every move once in actions.", step
         )
 
 
 def _numbering(walk: Walk) -> None:
-    moves = walk.game.actions(*walk.table).moves
+    moves = walk.game.actions(*walk.setup).moves
     if len(set(moves)) != len(moves):
-        raise Broken("actions numbers a move twice.", "List every move once in actions.")
+        raise Violation("actions numbers a move twice.", "List every move once in actions.")
     texts = {str(move) for move in moves}
     if len(texts) != len(moves):
-        raise Broken(
+        raise Violation(
             "two different moves of actions have the same text.",
-            "Write down in str(move) everything that tells moves apart.",
+            "Write everything that distinguishes moves in str(move).",
         )
 
 
@@ -108,23 +108,23 @@ def _position(walk: Walk, position: AnyPosition, step: int) -> None:
     data = walk.game.encode(position)
     again = walk.game.decode(plain(data))
     if again != position or hash(again) != hash(position):
-        raise Broken(
+        raise Violation(
             "decode(encode()) is not the same position.",
             "encode holds everything that __eq__ compares, options too, and decode reads all of it: JSON turns tuples "
             "into lists and keys into texts.",
             step,
         )
     if walk.encode(again) != canonical(data):
-        raise Broken(
+        raise Violation(
             "a decoded position encodes differently.",
             "encode depends on the position's value alone; what is only shown must survive decode too or stay out.",
             step,
         )
     for seat in position.actors:
         if list(again.legal_moves(seat, step * SECOND)) != list(position.legal_moves(seat, step * SECOND)):
-            raise Broken(
+            raise Violation(
                 f"a decoded position has other legal moves for seat {seat}.",
-                "encode misses something that the rules look at.",
+                "encode misses something that the rules use.",
                 step,
             )
 
@@ -143,10 +143,10 @@ def _junk(walk: Walk) -> None:
         except BadOptions:
             continue
         except Exception as error:
-            raise Broken(
+            raise Violation(
                 f"decode({canonical(data).decode()[:200]}) raises {type(error).__name__}: {error}",
-                "decode raises BadOptions for whatever is no position: let msgspec.convert check the types, and check "
-                "the rest in words.",
+                "decode raises BadOptions for invalid data: let msgspec.convert check the types, and check the rest "
+                "explicitly.",
             ) from error
 
 
@@ -155,12 +155,12 @@ def _record(walk: Walk) -> None:
     data = record.dump(match)
     again = record.load(data, lambda name: walk.game)
     if again.position != match.position or again.outcome != match.outcome:
-        raise Broken(
-            "the match read back from its record stands elsewhere.",
+        raise Violation(
+            "the match read back from its record has another position or outcome.",
             "The log holds texts and times only: everything else must follow from start, take and play.",
         )
     if record.dump(again) != data:
-        raise Broken(
+        raise Violation(
             "the match read back from its record writes a different record.",
             "Options and moves must be written the same way each time they are read.",
         )

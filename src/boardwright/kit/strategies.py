@@ -1,7 +1,7 @@
-"""Hypothesis strategies for random play: what the library draws, it can shrink.
+"""Hypothesis strategies for random play.
 
-A drawn game is a list of whole numbers, each choosing one of what is possible there, so shorter lists and
-smaller numbers are simpler games.
+A drawn game is a list of integers, each of which chooses a step, so shorter lists and smaller numbers are simpler games
+and Hypothesis can shrink them.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
-from boardwright.kit.walk import Step, Table, tables
+from boardwright.kit.walk import Setup, Step, setups
 
 Play: TypeAlias = tuple[AnyPosition, tuple[Step, ...]]
-"""A first position and what is done from there."""
+"""A first position and the steps from it."""
 
 
 def plays(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Play]:
-    """Random openings of random games at any table, as a first position and the steps from it."""
-    return st.builds(_play, st.just(game), _tables(game), _choices(max_steps))
+    """Openings of random games in any setup, as a first position and the steps from it."""
+    return st.builds(_play, st.just(game), _setups(game), _choices(max_steps))
 
 
 def positions(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Any]:
@@ -30,20 +30,20 @@ def positions(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Any]:
 
 
 def matches(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Match]:
-    """Matches under way or over, with chance from a random seed."""
-    return st.builds(_match, st.just(game), _tables(game), _choices(max_steps), st.binary(min_size=32, max_size=32))
+    """Running or ended matches, with chance from a random seed."""
+    return st.builds(_match, st.just(game), _setups(game), _choices(max_steps), st.binary(min_size=32, max_size=32))
 
 
-def _tables(game: AnyGame) -> st.SearchStrategy[Table]:
-    return st.sampled_from(tables(game))
+def _setups(game: AnyGame) -> st.SearchStrategy[Setup]:
+    return st.sampled_from(setups(game))
 
 
 def _choices(max_steps: int) -> st.SearchStrategy[list[int]]:
     return st.lists(st.integers(0, 10_000), max_size=max_steps)
 
 
-def _play(game: AnyGame, table: Table, choices: list[int]) -> Play:
-    start = position = game.begin(*table)
+def _play(game: AnyGame, setup: Setup, choices: list[int]) -> Play:
+    start = position = game.begin(*setup)
     steps = []
     for choice in choices:
         if position.outcome() is not None:
@@ -76,8 +76,8 @@ def _last(play: Play) -> AnyPosition:
     return position
 
 
-def _match(game: AnyGame, table: Table, choices: list[int], seed: bytes) -> Match:
-    match = Match.new(game, seats=table.seats, options=table.options, seed=seed)
+def _match(game: AnyGame, setup: Setup, choices: list[int], seed: bytes) -> Match:
+    match = Match.new(game, seats=setup.seats, options=setup.options, seed=seed)
     for choice in choices:
         if match.is_over:
             break

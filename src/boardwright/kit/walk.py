@@ -1,4 +1,4 @@
-"""A random game, with everything that the laws look at on the way."""
+"""A random game (random walk) on which the laws are checked."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
 from boardwright.core.record import dump
 from boardwright.core.refusal import BadOptions
-from boardwright.kit.failure import Broken
+from boardwright.kit.failure import Violation
 
-PATIENCE = 100_000
-"""After how many steps a game that states no bound counts as endless."""
+STEP_LIMIT = 100_000
+"""The number of steps after which a game without a stated bound counts as endless."""
 SECOND = 1000
 
 
-class Table(NamedTuple):
+class Setup(NamedTuple):
     """A number of seats and the options they play with."""
 
     seats: int
@@ -40,7 +40,7 @@ class Step(NamedTuple):
     what: Any
 
 
-def tables(game: AnyGame) -> list[Table]:
+def setups(game: AnyGame) -> list[Setup]:
     """Every number of seats with every variant that goes with it."""
     found = []
     for options in game.variants():
@@ -49,41 +49,41 @@ def tables(game: AnyGame) -> list[Table]:
                 game.begin(seats, options)
             except BadOptions:
                 continue
-            found.append(Table(seats, options))
+            found.append(Setup(seats, options))
     if not found:
-        raise Broken("no number of seats goes with any of its variants().", "Let start accept what variants offers.")
+        raise Violation("no number of seats goes with any of its variants().", "Let start accept what variants offers.")
     return found
 
 
 class Walk:
-    """One random game, decided by its seed alone. A deep one is looked at in many more places.
+    """One random game, determined by its seed. A thorough one is checked at more positions.
 
     Step i is made at second i, and positions[i] is the position after i steps.
     """
 
-    def __init__(self, game: AnyGame, table: Table, seed: int, *, deep: bool = True) -> None:
+    def __init__(self, game: AnyGame, setup: Setup, seed: int, *, thorough: bool = True) -> None:
         self.game = game
-        self.table = table
+        self.setup = setup
         self.seed = seed
-        self.deep = deep
+        self.thorough = thorough
         self.steps: list[Step] = []
         self.positions: list[AnyPosition] = []
         self.crash: Exception | None = None
-        self.looking: int | None = None
+        self.current_step: int | None = None
 
     def __str__(self) -> str:
-        return str(self.table)
+        return str(self.setup)
 
     def start(self) -> AnyPosition:
-        """A fresh first position."""
-        begun: AnyPosition = self.game.begin(*self.table).start_clock(0)
-        return begun
+        """A new first position."""
+        first: AnyPosition = self.game.begin(*self.setup).start_clock(0)
+        return first
 
     def play(self) -> Walk:
-        """Plays to the end, to the game's bound, or to where it cannot go on."""
+        """Plays to the end, to the game's bound, or to where the game fails."""
         try:
-            self._play(PATIENCE if self.game.bound is None else self.game.bound)
-        except Exception as error:  # whatever a game under test raises is a finding, not our own fault
+            self._play(STEP_LIMIT if self.game.bound is None else self.game.bound)
+        except Exception as error:  # an exception in the game under test is a finding
             self.crash = error
         return self
 
@@ -104,41 +104,41 @@ class Walk:
                 moves = position.legal_moves(seat, number * SECOND)
                 if not moves:
                     return
-                step = Step(seat, _pick(moves, int(random() * len(moves))))
+                step = Step(seat, tuple(moves)[int(random() * len(moves))])
             position = self.follow(position, step, number)
             self.steps.append(step)
             self.positions.append(position)
 
     def follow(self, position: AnyPosition, step: Step, number: int) -> AnyPosition:
-        """The position after that step, as searches make it: unchecked."""
+        """The position after that step, without checking it."""
         if step.seat is None:
             return position.after_chance(step.what)
         return position.as_of(number * SECOND).after(step.what, step.seat)
 
     def rng(self, *purpose: object) -> Random:
-        """Dice of their own for every purpose, so that one law's throws do not move another's."""
+        """A separate random generator for each purpose, so that laws do not affect each other."""
         return Random(f"boardwright:{self.seed}:{purpose}")
 
     @cached_property
-    def samples(self) -> list[int]:
-        """Where the expensive laws look: the start, the last position, and some between."""
+    def sample_steps(self) -> list[int]:
+        """The steps at which expensive laws are checked: the first, the last, and some between."""
         last = len(self.positions) - 1
         if last < 0:
             return []
         random = self.rng("samples").random
-        between = [int(random() * (last + 1)) for _ in range(6 if self.deep else 2)]
-        return sorted({0, last, *between}) if self.deep else sorted({last, *between})
+        between = [int(random() * (last + 1)) for _ in range(6 if self.thorough else 2)]
+        return sorted({0, last, *between}) if self.thorough else sorted({last, *between})
 
-    def looks(self) -> Iterator[tuple[int, AnyPosition]]:
-        """The sampled positions, each with its step; `looking` tells which one it is if a law falls over it."""
-        for step in self.samples:
-            self.looking = step
+    def samples(self) -> Iterator[tuple[int, AnyPosition]]:
+        """The sampled positions with their steps; `current_step` is set for reports of exceptions."""
+        for step in self.sample_steps:
+            self.current_step = step
             yield step, self.positions[step]
-        self.looking = None
+        self.current_step = None
 
     def match(self, steps: int | None = None) -> Match:
-        """The game, or its first steps, as a match whose chance came from outside."""
-        match = Match.new(self.game, seats=self.table.seats, options=self.table.options)
+        """The game, or its first steps, as a match without a seed."""
+        match = Match.new(self.game, seats=self.setup.seats, options=self.setup.options)
         for number, step in enumerate(self.steps[:steps]):
             if step.seat is None:
                 match.take(step.what, number * SECOND)
@@ -147,14 +147,14 @@ class Walk:
         return match
 
     def record(self, steps: int | None) -> bytes | None:
-        """The first steps as a record file; None where the game is too broken for one."""
+        """The first steps as a record file; None if the game cannot be recorded."""
         try:
             return dump(self.match(steps))
-        except Exception:  # the failure that is being reported may well be the reason
+        except Exception:  # possibly for the reason that is being reported
             return None
 
     def board(self, step: int) -> str:
-        """The whole position, as its first actor sees it in a terminal."""
+        """The text board of the first actor."""
         position = self.positions[step]
         return self.game.text(position.view(next(iter(position.actors), None)))
 
@@ -163,20 +163,13 @@ class Walk:
         return canonical(self.game.encode(position))
 
 
-def _pick(moves: Any, index: int) -> Any:
-    try:
-        return moves[index]
-    except TypeError:
-        return next(move for number, move in enumerate(moves) if number == index)
-
-
 def plain(value: object) -> Any:
-    """The value as its JSON reads back."""
+    """The value after a round trip through JSON."""
     return msgspec.json.decode(canonical(value))
 
 
 def who(viewer: int | None) -> str:
-    """A viewer in words.
+    """The name of a viewer.
 
     >>> who(None), who(1)
     ('spectators', 'seat 1')

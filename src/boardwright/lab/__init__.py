@@ -1,1 +1,1 @@
-"""The laboratory: every installed game as a PettingZoo environment and as an OpenSpiel game."""
+"""Research interfaces: every installed game as a PettingZoo environment and as an OpenSpiel game."""

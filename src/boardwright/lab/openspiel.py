@@ -1,12 +1,11 @@
-"""OpenSpiel: every installed game registered from Python, chance and information told truthfully.
+"""OpenSpiel: every installed game, registered from Python, with explicit chance and information states.
 
     import boardwright.lab.openspiel   # registers boardwright_blokus and the others
     import pyspiel
     game = pyspiel.load_game("boardwright_blokus", {"players": 4})
 
-Parameters: `players`, `options` (the game's options as JSON) and `max_moves` (a draw after so many). Where
-several seats may act at once they are asked in their order; what one of them decides stays hidden from the
-others as the game has it.
+Parameters: `players`, `options` (the game's options as JSON) and `max_moves` (a draw after that many moves). Seats that
+may act at the same time act in the order of `actors`; a move is visible to the others only if the game reveals it.
 """
 
 from __future__ import annotations
@@ -34,22 +33,20 @@ _PREFIX = "boardwright_"
 
 @cache
 def has_chance(name: str) -> bool:
-    """Whether chance acts in that game: seen in one random game."""
-    game, dice = find_game(name), random.Random(0)
+    """True if a random game has a chance node."""
+    game, rng = find_game(name), random.Random(0)
     position = game.begin()
     for _ in range(_LONGEST):
-        if position.is_chance:
-            return True
-        if position.outcome() is not None:
-            return False
+        if position.is_chance or position.outcome() is not None:
+            return bool(position.is_chance)
         seat = position.actors[0]
         moves = tuple(position.legal_moves(seat))
-        position = position.after(moves[dice.randrange(len(moves))], seat)
+        position = position.after(moves[rng.randrange(len(moves))], seat)
     return False
 
 
 def game_type(name: str) -> pyspiel.GameType:
-    """What OpenSpiel wants to know of a game before it is made."""
+    """The OpenSpiel type of a game."""
     game = find_game(name)
     kinds = pyspiel.GameType
     return kinds(
@@ -77,7 +74,7 @@ def game_type(name: str) -> pyspiel.GameType:
 
 
 class Frame:
-    """What all states of a game share. OpenSpiel copies and pickles states; this stays one and is made anew."""
+    """What all states of a game share. It is not copied with a state, and is rebuilt when a state is unpickled."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         self.made_of = (name, params)
@@ -95,7 +92,7 @@ class Frame:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # a class of the C++ library
-    """A game of Boardwright in OpenSpiel's clothes."""
+    """A Boardwright game as an OpenSpiel game."""
 
     def __init__(self, kind: pyspiel.GameType, params: dict[str, Any] | None) -> None:
         params = {**kind.parameter_specification, **(params or {})}
@@ -119,7 +116,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # a class of the C++ libra
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position, with what each seat has seen of the way to it."""
+    """A position with its history."""
 
     def __init__(self, game: SpielGame, frame: Frame) -> None:
         super().__init__(game)
@@ -152,16 +149,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self.position.is_chance:
             outcome = self.position.chances().outcomes[action]
-            self._note(-1, outcome, self.position.visible_to(outcome))
+            self._append(-1, outcome, self.position.visible_to(outcome))
             self.position = self.position.take(outcome)
         else:
             seat, move = self.position.actors[0], self.frame.actions.move(action)
             seen = self.position.visible_to(move)
-            self._note(seat, str(move), None if seen is None else (*seen, seat))
+            self._append(seat, str(move), None if seen is None else (*seen, seat))
             self.position = self.position.after(move, seat)
             self.moves += 1
 
-    def _note(self, seat: int, text: str, seen: tuple[int, ...] | None) -> None:
+    def _append(self, seat: int, text: str, seen: tuple[int, ...] | None) -> None:
         self.steps = (*self.steps, (seat, text, seen))
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -170,16 +167,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return str(self.frame.actions.move(action))
 
     def information(self, player: int) -> str:
-        """All that the seat has seen: the steps it may know, and its view."""
-        way = [(seat, text if seen is None or player in seen else None) for seat, text, seen in self.steps]
-        return canonical((way, self.position.view(player))).decode()
+        """The information state of a seat: the visible steps and its view, as JSON."""
+        history = [(seat, text if seen is None or player in seen else None) for seat, text, seen in self.steps]
+        return canonical((history, self.position.view(player))).decode()
 
     def __str__(self) -> str:
         return self.frame.game.text(self.position.view(None))
 
 
 class Observer:
-    """What a seat sees, as an array and as text: everything, what all see, or what it alone sees."""
+    """An observer: a seat's full observation, the public part, or the private part, as tensor and string."""
 
     def __init__(self, frame: Frame, kind: Any) -> None:
         self.frame = frame
@@ -211,15 +208,15 @@ class Observer:
 
 
 def register() -> None:
-    """Registers every installed game that OpenSpiel does not know yet; importing this module does it."""
+    """Registers every installed game that is not registered yet; called when this module is imported."""
     known = set(pyspiel.registered_names())
     for name in names():
         if _PREFIX + name not in known:
             kind = game_type(name)
-            maker = partial(SpielGame, kind)
-            # OpenSpiel lets go of its makers after Python has ended, when nothing may be freed any more.
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(maker))
-            pyspiel.register_game(kind, maker)
+            factory = partial(SpielGame, kind)
+            # OpenSpiel releases its factories after the interpreter has shut down, when freeing them would crash.
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(factory))
+            pyspiel.register_game(kind, factory)
 
 
 register()

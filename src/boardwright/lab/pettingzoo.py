@@ -1,10 +1,10 @@
-"""PettingZoo: every installed game as an AEC environment with masks, seeds and an SVG picture.
+"""PettingZoo: every installed game as an AEC environment with action masks, seeds and SVG rendering.
 
     from boardwright.lab.pettingzoo import env
-    table = env("blokus", seats=4)
+    environment = env("blokus", seats=4)
 
-`boardwright.lab.pettingzoo.blokus_v1.env()` is the same in the form PettingZoo's own environments have, and
-`all_environments()` is the table of all of them by name.
+`boardwright.lab.pettingzoo.blokus_v1.env()` is the same in the form of PettingZoo's own environments, and
+`all_environments()` returns all of them by name.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from boardwright.core.canonical import JSON
+from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 from boardwright.core.registry import game as find_game
 from boardwright.core.registry import names
 
 
-class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
-    """One table of one game. Chance is drawn by the environment, from the seed of `reset`.
+class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
+    """An AEC environment of one game. Chance is sampled from the seed of `reset`.
 
-    A game that random play need not end is cut off (truncated) after `max_moves`, the game's own bound
-    unless told otherwise.
+    Games are truncated after `max_moves`, by default the game's own bound.
     """
 
     def __init__(
@@ -74,8 +74,8 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.dice = random.Random(seed)
-        self.position = self._settled(self.game.begin(self.seats, self.rules))
+        self.rng = random.Random(seed)
+        self.position = random_play(self.game.begin(self.seats, self.rules), self.rng, 0)
         self.moves = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -100,7 +100,7 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
             return
         seat = self.possible_agents.index(agent)
         self._cumulative_rewards[agent] = 0.0
-        self.position = self._settled(self.position.play(self.actions.move(int(action or 0)), seat))
+        self.position = random_play(self.position.play(self.actions.move(int(action or 0)), seat), self.rng, 0)
         self.moves += 1
         outcome = self.position.outcome()
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -128,11 +128,6 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     def close(self) -> None:
         pass
 
-    def _settled(self, position: AnyPosition) -> AnyPosition:
-        while position.is_chance:
-            position = position.take(position.chances().sample(self.dice))
-        return position
-
     def _next_agent(self) -> str:
         return self.possible_agents[next(iter(self.position.actors), 0)]
 
@@ -140,18 +135,18 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return str(self.metadata["name"])
 
 
-def raw_env(name: str, **options: Any) -> Table:
-    """The bare environment, which trusts its caller."""
-    return Table(name, **options)
+def raw_env(name: str, **options: Any) -> GameEnv:
+    """The environment without wrappers: it does not check its caller."""
+    return GameEnv(name, **options)
 
 
 def env(name: str, **options: Any) -> AECEnv:
-    """The environment with PettingZoo's usual checks around it."""
+    """The environment with PettingZoo's standard wrappers."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(name, **options)))
 
 
 def all_environments() -> dict[str, Any]:
-    """Every installed game by name, in the form of PettingZoo's own table: `boardwright/NAME_vVERSION`."""
+    """Every installed game, by `boardwright/NAME_vVERSION` as in PettingZoo's own registry."""
     return {f"boardwright/{name}_v{find_game(name).version}": _module(name) for name in names()}
 
 

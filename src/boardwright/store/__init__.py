@@ -1,1 +1,1 @@
-"""Where logs live: one port, `Store`, and behind it SQLite, PostgreSQL and plain memory."""
+"""Storage of logs: one port, `Store`, with SQLite, PostgreSQL and in-memory backends."""

@@ -1,4 +1,4 @@
-"""One change of one match, and the two ordinary answers to it."""
+"""A change of one match, and its two possible results."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import msgspec
 from boardwright.core.entry import Entry
 from boardwright.core.refusal import BoardwrightError
 from boardwright.store.rows import MatchRow
-from boardwright.store.text import check_storable
+from boardwright.store.validation import check_storable
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """From the row one has seen to the row that shall be, with the entries in between.
+    """A transition from the row that the writer has seen to a new row, with the entries in between.
 
-    `old` is None for a new match. It is refused as a Conflict unless the store still has the match as
-    `old` says (same number and revision) and the entries follow from those stored. Moves may be on their way
-    before the last one is answered; after a change of the lobby or the header go on from the answer's row,
-    because the store counts the revisions. `request` makes it repeatable: a second change of the same
-    match with the same request is not written, but answered as the first was. Requests of different
-    clients must differ, so put the account into it. `seed` goes with the header.
+    `old` is None for a new match. The result is a WriteConflict unless the stored match still has the number and
+    revision of `old` and the entries continue its hash chain. Several appends of entries may be in flight; after
+    a change of the lobby or the header continue from the row of the result, because the store counts revisions.
+    `request` makes the change idempotent: a second change of the same match with the same request is not
+    written and gets the result of the first. It must be unique among clients, so include the account. `seed` is
+    stored with the header.
     """
 
     old: MatchRow | None
@@ -33,31 +33,31 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
         for entry in self.entries:
             number += 1
             if entry.number != number:
-                raise BrokenChange(f"Entry {entry.number} cannot follow entry {number - 1} of match {self.new.id}.")
+                raise InvalidChange(f"Entry {entry.number} cannot follow entry {number - 1} of match {self.new.id}.")
             if entry.text is None:
-                raise BrokenChange(f"Entry {number} of match {self.new.id} is sealed and cannot be stored.")
+                raise InvalidChange(f"Entry {number} of match {self.new.id} is sealed and cannot be stored.")
             check_storable(entry=entry.text)
         if self.entries and self.new.header is None:
-            raise BrokenChange(f"Match {self.new.id} has entries but no header.")
+            raise InvalidChange(f"Match {self.new.id} has entries but no header.")
         if self.new.number != number or (self.old is not None and self.old.id != self.new.id):
-            raise BrokenChange(f"Row {self.new.id!r} at number {self.new.number} is not what its entries lead to.")
+            raise InvalidChange(f"Row {self.new.id!r} at number {self.new.number} does not follow from its entries.")
 
     @property
-    def is_lobby(self) -> bool:
-        """Whether more changes than how far the log has come."""
+    def touches_lobby(self) -> bool:
+        """True if the change touches the lobby or header, not just the log."""
         old, new = self.old, self.new
         return old is None or (old.lobby, old.header, old.created) != (new.lobby, new.header, new.created)
 
 
-class BrokenChange(BoardwrightError, ValueError):
-    """A change that no store could write: a mistake of the program, not of a player."""
+class InvalidChange(BoardwrightError, ValueError):
+    """A change that no store can write: a programming error, not a player's mistake."""
 
 
 class Appended(msgspec.Struct, frozen=True):
     """The change is durable. `row` is the match as stored, `first` to `last` the numbers of the new entries.
 
-    When `repeated`, the request had been answered before: `first` and `last` are that answer's, nothing was
-    written now, and `row` is None: what you hold in memory is not what is stored, load it again.
+    If `repeated`, the request was executed before: `first` and `last` are those of the first result, nothing was
+    written now, and `row` is None, so load the match again.
     """
 
     row: MatchRow | None
@@ -66,8 +66,8 @@ class Appended(msgspec.Struct, frozen=True):
     repeated: bool = False
 
 
-class Conflict(msgspec.Struct, frozen=True):
-    """Somebody else was first: the stored match is at this number and revision; both 0 if there is none."""
+class WriteConflict(msgspec.Struct, frozen=True):
+    """Another writer was faster: number and revision of the stored match, both 0 if there is none."""
 
     number: int
     revision: int

@@ -1,4 +1,4 @@
-"""A store that forgets everything when it is closed: for tests, benchmarks and trying things out."""
+"""An in-memory store, for tests, benchmarks and experiments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from operator import attrgetter
 import msgspec
 
 from boardwright.core.entry import Entry
-from boardwright.store.change import Appended, Change, Conflict
+from boardwright.store.change import Appended, Change, WriteConflict
+from boardwright.store.conflicts import Head, Span, repeated, resolve
 from boardwright.store.port import Store, StoreError
 from boardwright.store.rows import (
     Account,
@@ -24,14 +25,11 @@ from boardwright.store.rows import (
     Tally,
     Token,
 )
-from boardwright.store.settle import Head, Span, repeated, settle
-from boardwright.store.text import name_key
+from boardwright.store.validation import name_key
 
 
 class MemoryStore(Store):
-    """Dictionaries behind the port, of one process and one life."""
-
-    is_shared = False
+    """Dictionaries behind the port; the data is lost when the process ends."""
 
     def __init__(self) -> None:
         self._rows: dict[str, MatchRow] = {}
@@ -48,7 +46,7 @@ class MemoryStore(Store):
         self._tallies: dict[tuple[str, str, str], Tally] = {}
         self._closed = asyncio.Event()
 
-    # Life
+    # Lifecycle
 
     async def close(self) -> None:
         self._closed.set()
@@ -59,18 +57,18 @@ class MemoryStore(Store):
 
     # Matches
 
-    async def append(self, change: Change) -> Appended | Conflict:
+    async def append(self, change: Change) -> Appended | WriteConflict:
         await self.check()
-        plan = settle([change], self._heads, self._requests)
+        plan = resolve([change], self._heads, self._requests)
         self._rows.update(plan.rows)
         self._heads.update(plan.heads)
         self._seeds.update(plan.seeds)
         self._requests.update(plan.requests)
         for match, entry in plan.entries:
             self._entries.setdefault(match, []).append(entry)
-        return plan.answers[0]
+        return plan.results[0]
 
-    async def answered(self, match: str, request: str) -> Appended | None:
+    async def find_request(self, match: str, request: str) -> Appended | None:
         span = self._requests.get((match, request))
         return None if span is None else repeated(span)
 
@@ -129,7 +127,7 @@ class MemoryStore(Store):
 
     # Chat
 
-    async def say(self, line: ChatLine) -> ChatLine:
+    async def add_chat(self, line: ChatLine) -> ChatLine:
         if line.match not in self._rows:
             raise LookupError(f"There is no match {line.match!r}.")
         lines = self._chat.setdefault(line.match, [])

@@ -1,17 +1,17 @@
-"""The store's port: what any backend does, and nothing about how.
+"""The port of the store: the interface that every backend implements.
 
-Every `async` method that writes returns when the write is durable; what it returned survives `kill -9`.
+An `async` method that writes returns when the write is durable; what it returned survives `kill -9`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
-from typing import ClassVar, Self
+from typing import Self
 
 from boardwright.core.entry import Entry
 from boardwright.core.refusal import BoardwrightError
-from boardwright.store.change import Appended, Change, Conflict
+from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.rows import (
     Account,
     ChatLine,
@@ -28,7 +28,7 @@ from boardwright.store.rows import (
 
 
 class StoreError(BoardwrightError):
-    """The store cannot do its work: says which, why, and what would help."""
+    """The store failed; the message names the store, the reason and a remedy."""
 
 
 class BadDatabase(StoreError):
@@ -36,29 +36,26 @@ class BadDatabase(StoreError):
 
 
 class Store(ABC):
-    """Where logs live. Open one with `boardwright.store.opening.open_store(url)`.
+    """Storage of logs. Open one with `boardwright.store.open.open_store(url)`.
 
     >>> import asyncio
-    >>> from boardwright.store.opening import open_store
+    >>> from boardwright.store.open import open_store
     >>> async def look() -> bool:
     ...     async with await open_store("memory:") as store:
-    ...         return await store.match("nobody") is None
+    ...         return await store.match("unknown") is None
     >>> asyncio.run(look())
     True
     """
 
-    is_shared: ClassVar[bool]
-    """Whether several server processes may work on it and hear of each other by `listen`."""
-
-    # Life
+    # Lifecycle
 
     @abstractmethod
     async def close(self) -> None:
-        """Finishes what was begun and lets go; safe to call twice."""
+        """Finishes pending writes and releases all resources; safe to call twice."""
 
     @abstractmethod
     async def check(self) -> None:
-        """Returns when the store answers; StoreError otherwise."""
+        """Returns if the store responds; raises StoreError otherwise."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -69,26 +66,26 @@ class Store(ABC):
     # Matches
 
     @abstractmethod
-    async def append(self, change: Change) -> Appended | Conflict:
+    async def append(self, change: Change) -> Appended | WriteConflict:
         """Creates or changes a match. Changes of many matches share one synced transaction (group commit);
-        several changes of the same match may be on their way at once and are taken in order.
+        several changes of the same match may be in flight and are applied in order.
         """
 
     @abstractmethod
-    async def answered(self, match: str, request: str) -> Appended | None:
-        """How that request was answered (always `repeated`), None if it never was."""
+    async def find_request(self, match: str, request: str) -> Appended | None:
+        """Returns the result of an earlier request (always `repeated`); None if there is none."""
 
     @abstractmethod
     async def match(self, match: str) -> MatchRow | None:
-        """The row of one match."""
+        """Returns the row of one match."""
 
     @abstractmethod
     async def load(self, match: str, after: int = 0) -> Saved | None:
-        """The match with its seed and its entries after number `after`, all of one moment."""
+        """Returns a consistent snapshot of a match: its row, its seed and its entries after number `after`."""
 
     @abstractmethod
     async def entries(self, match: str, after: int = 0, limit: int | None = None) -> list[Entry]:
-        """Entries after number `after`, in order."""
+        """Returns the entries after number `after`, in order."""
 
     @abstractmethod
     async def matches(
@@ -101,123 +98,123 @@ class Store(ABC):
         before: str | None = None,
         limit: int = 50,
     ) -> list[MatchRow]:
-        """Matches, newest first. With `account` those it sits at or hosts, otherwise public ones only.
+        """Returns matches, newest first: with `account` those it plays in or hosts, otherwise public ones only.
 
-        `before` is the id of the last match of the page before.
+        `before` is the id of the last match of the previous page.
         """
 
     @abstractmethod
     async def deadlines(self, until: int, limit: int = 1000) -> list[tuple[str, int]]:
-        """The running matches whose clock runs out by `until`, soonest first: (match, deadline)."""
+        """Returns (match, deadline) of the running matches whose clock runs out by `until`, soonest first."""
 
     @abstractmethod
     async def started(self, after: str | None = None, limit: int = 100) -> list[MatchRow]:
-        """Every match that has a header, private or not, oldest first, page by page: for checks of all logs."""
+        """Returns one page of all matches that have a header, private ones included, oldest first."""
 
     @abstractmethod
     async def count_started(self) -> int:
-        """How many matches have a header."""
+        """Returns the number of matches that have a header."""
 
     # Chat
 
     @abstractmethod
-    async def say(self, line: ChatLine) -> ChatLine:
-        """Keeps a line said at an existing match and returns it numbered; LookupError without such a match."""
+    async def add_chat(self, line: ChatLine) -> ChatLine:
+        """Stores a chat message and returns it with its number; raises LookupError if there is no such match."""
 
     @abstractmethod
     async def chat(self, match: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
-        """The newest `limit` lines after number `after`, in order."""
+        """Returns the newest `limit` messages after number `after`, in order."""
 
     # Accounts
 
     @abstractmethod
     async def add_account(self, account: Account) -> bool:
-        """False when the id or the name (see `name_key`) is taken."""
+        """Adds an account; returns False if its id or name (see `name_key`) is taken."""
 
     @abstractmethod
     async def change_account(self, account: Account) -> bool:
-        """Puts the row in place of the one with its id; False when there is none or the name is taken."""
+        """Replaces the account with that id; returns False if there is none or the name is taken."""
 
     @abstractmethod
     async def account(self, account: str) -> Account | None:
-        """The account with that id."""
+        """Returns the account with that id."""
 
     @abstractmethod
     async def account_named(self, name: str) -> Account | None:
-        """The account with that name, however it is written (see `name_key`)."""
+        """Returns the account with that name, compared by `name_key`."""
 
     @abstractmethod
     async def accounts(self, role: Role | None = None, after: str | None = None, limit: int = 100) -> list[Account]:
-        """Accounts in the order of their ids, after the id `after`."""
+        """Returns accounts ordered by id, after the id `after`."""
 
     @abstractmethod
     async def add_token(self, token: Token) -> None:
-        """Keeps a token of an existing account; LookupError without such an account."""
+        """Stores a token; raises LookupError if its account does not exist."""
 
     @abstractmethod
     async def bearer(self, token_hash: str) -> tuple[Account, Token] | None:
-        """Whose token that is. Whether it has expired is for the caller, who knows the time."""
+        """Returns a token and its account, even if it has expired: the caller compares the time."""
 
     @abstractmethod
     async def drop_token(self, token_hash: str) -> bool:
-        """Revokes a token; False when there was none."""
+        """Deletes a token; returns False if there was none."""
 
     @abstractmethod
     async def drop_tokens(self, account: str, keep: str = "") -> int:
-        """Revokes all tokens of an account but the one with the hash `keep`; returns how many there were."""
+        """Deletes all tokens of an account except the one with the hash `keep`; returns how many."""
 
     @abstractmethod
     async def drop_expired(self, now: int) -> int:
-        """Forgets the tokens that have expired by now; returns how many."""
+        """Deletes the tokens that have expired by `now`; returns how many."""
 
-    # Projections: what follows from ended matches; can be dropped and computed again
+    # Projections of ended matches; they can be dropped and computed again
 
     @abstractmethod
     async def unprojected(self, limit: int = 100) -> list[MatchRow]:
-        """Ended matches whose projection is still to be made, in the order they ended."""
+        """Returns ended matches that are not yet projected, in the order they ended."""
 
     @abstractmethod
     async def count_unprojected(self) -> int:
-        """How many those are."""
+        """Returns the number of ended matches that are not yet projected."""
 
     @abstractmethod
     async def cursor(self) -> int:
-        """How many matches have been projected."""
+        """Returns the number of projected matches."""
 
     @abstractmethod
     async def project(self, projection: Projection, cursor: int) -> bool:
-        """Writes what follows from one ended match, if still exactly `cursor` matches have been projected.
+        """Writes the projection of an ended match if exactly `cursor` matches have been projected so far.
 
-        False otherwise: another process was first, so read ratings and tallies again. Because only one
-        projection can follow each cursor, none is lost or made twice.
+        Returns False otherwise: another process was faster, so read ratings and tallies again. Because only one
+        projection can follow each cursor, none is lost or applied twice.
         """
 
     @abstractmethod
     async def drop_projections(self) -> None:
-        """Forgets all ratings and tallies; `unprojected` then lists every ended match again."""
+        """Deletes all ratings and tallies; `unprojected` then returns every ended match again."""
 
     @abstractmethod
     async def ratings(self, accounts: Sequence[str], game: str | None = None) -> list[Rating]:
-        """The current ratings of these accounts."""
+        """Returns the current ratings of these accounts."""
 
     @abstractmethod
     async def rating_history(self, account: str, game: str) -> list[Rating]:
-        """All ratings the account ever had in that game, oldest first."""
+        """Returns all ratings the account has had in that game, oldest first."""
 
     @abstractmethod
     async def best(self, game: str, limit: int = 20) -> list[Rating]:
-        """The highest current ratings, by mu - 3 sigma."""
+        """Returns the highest current ratings, by mu - 3 sigma."""
 
     @abstractmethod
     async def tallies(self, accounts: Sequence[str], game: str | None = None) -> list[Tally]:
-        """The achievements of these accounts."""
+        """Returns the achievement progress of these accounts."""
 
     # Other processes
 
     @abstractmethod
     def listen(self) -> AsyncIterator[Notice]:
-        """What other processes write from now on, in order, ids only; ends when the store is closed.
+        """Yields a notice for every write of another process, in order; ends when the store is closed.
 
-        Listening begins with the first step of the iterator, whose first notice is always `missed`: whoever
-        waits for it and then reads the store misses nothing. Lost connections are made again by themselves.
+        The subscription starts with the first step of the iterator, whose first notice is always `missed`: a
+        reader that waits for it and then reads the store misses nothing. Lost connections are reopened.
         """

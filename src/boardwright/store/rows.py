@@ -1,6 +1,6 @@
-"""What the store keeps, row by row. All rows are frozen; a change is a new row.
+"""The rows of the store. All rows are immutable; a change is a new row.
 
-Times are milliseconds since 1970. A row that some backend could not keep cannot be made: see `text`.
+Times are milliseconds since 1970. A row that some backend cannot store cannot be created: see `validation`.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from boardwright.core.clock import Clock
 from boardwright.core.entry import Entry
 from boardwright.core.header import Adjudication, Header
 from boardwright.core.outcome import Outcome
-from boardwright.store.text import check_storable
+from boardwright.store.validation import check_storable
 
 Role: TypeAlias = Literal["guest", "player", "bot", "admin"]
 Status: TypeAlias = Literal["open", "running", "over"]
 Spectators: TypeAlias = Literal["allowed", "delayed", "forbidden"]
+SeatKind: TypeAlias = Literal["person", "bot", "open"]
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
-    """Someone who may sit down. `password` is a password hash, None for guests and bots without one."""
+    """A user of the server. `password` is a password hash, None for guests."""
 
     id: str
     name: str
@@ -35,7 +36,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
-    """A session of an account. The store never sees the token itself, only its hash."""
+    """A session of an account. The store holds only the hash of the token."""
 
     hash: str
     account: str
@@ -47,7 +48,11 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits on a seat: an account, a bot of the house (its spec, such as "mcts:200"), or nobody yet."""
+    """A seat: held by an account, by a bot of the server (its name), or free.
+
+    >>> Seat().kind, Seat(name="greedy", bot="greedy").kind
+    ('open', 'bot')
+    """
 
     name: str = ""
     account: str | None = None
@@ -58,11 +63,17 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_free(self) -> bool:
+        """True if nobody holds the seat."""
         return self.account is None and self.bot is None
 
+    @property
+    def kind(self) -> SeatKind:
+        """Whether a person or a bot holds the seat, or whether it is open."""
+        return "bot" if self.bot is not None else "open" if self.is_free else "person"
 
-class Ask(msgspec.Struct, frozen=True, kw_only=True):
-    """A request that the others have to agree to. It lapses when the log goes on beyond `number`."""
+
+class ConsentRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """An undo or redo that the other players have to agree to. It lapses when the log grows beyond `number`."""
 
     kind: Literal["undo", "redo"]
     seat: int
@@ -72,30 +83,29 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lobby(msgspec.Struct, frozen=True, kw_only=True):
-    """What is agreed at the table, before the match and beside its log."""
+    """The settings and seats of a match, agreed before its start and stored beside its log."""
 
     game: str
     host: str
-    """The account that opened the match."""
+    """The account that created the match."""
     seats: tuple[Seat, ...]
     title: str = ""
     options: dict[str, JSON] = {}
     clock: Clock = Clock()
     adjudication: Adjudication = Adjudication()
     private: bool = False
-    """Listed for those at the table only; others come by its id."""
-    """The secret part of the address that lets one in."""
+    """Listed only for its players; others need its id."""
     quick: bool = False
-    """Starts by itself when all seats are taken."""
+    """Open to players who ask for a quick match with the same settings."""
     rated: bool = False
     spectators: Spectators = "allowed"
     delay: int = 0
     """How many entries delayed spectators are behind."""
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[ConsentRequest, ...] = ()
     origin: str | None = None
     """The match that this one is a branch or a rematch of."""
     rematch: str | None = None
-    """The match that those at the table went on to."""
+    """The rematch of this one."""
 
     def __post_init__(self) -> None:
         check_storable(game=self.game, host=self.host, title=self.title)
@@ -103,10 +113,10 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One match: what was agreed, how it began and how far its log has come.
+    """One match: its lobby, its header and the head of its log.
 
-    `number` and `revision` together say which state of the match one has seen. The header is there from
-    the start of play on; the seed is not part of the row, so that no list or log line ever shows it.
+    `number` and `revision` together identify a state of the match. The header exists from the start of play;
+    the seed is not part of the row, so that no list or log line can reveal it.
     """
 
     id: str
@@ -117,7 +127,7 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     number: int = 0
     """The number of the last entry."""
     revision: int = 1
-    """How often the lobby was written; counted by the store."""
+    """The number of writes of the lobby; counted by the store."""
     changed: int = 0
     """When the last entry was written or the lobby changed."""
     deadline: int | None = None
@@ -129,7 +139,7 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """All that is needed to go on with a match."""
+    """Everything that is needed to continue a match."""
 
     row: MatchRow
     entries: list[Entry]
@@ -140,7 +150,7 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One line said at a table. `number` counts from 1 in each match and is given by the store."""
+    """A chat message. `number` counts from 1 in each match and is assigned by the store."""
 
     match: str
     at: int
@@ -154,7 +164,7 @@ class ChatLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rating(msgspec.Struct, frozen=True, kw_only=True):
-    """An account's rating in a game after its `number`-th rated match (from 1); all of them are the history."""
+    """An account's rating in a game after its `number`-th rated match (from 1); all rows are its history."""
 
     account: str
     game: str
@@ -166,7 +176,7 @@ class Rating(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """How often an account earned an achievement, or how far a streak goes; `match` is where it changed last."""
+    """An account's achievement counter in a game; `match` is where it changed last."""
 
     account: str
     game: str
@@ -177,7 +187,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Projection(msgspec.Struct, frozen=True, kw_only=True):
-    """What follows from one ended match: new ratings, and tallies in place of the old ones."""
+    """The results of one ended match: new ratings, and tallies that replace the old ones."""
 
     match: str
     ratings: tuple[Rating, ...] = ()
@@ -185,9 +195,9 @@ class Projection(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Something another process wrote: ids only, the reader fetches what it needs.
+    """A write of another process, by id; the reader fetches what it needs.
 
-    `missed` means that notices may have been lost: look again at everything you hold.
+    `missed` means that notices may have been lost: reload everything you hold.
     """
 
     kind: Literal["match", "chat", "missed"]

@@ -1,7 +1,7 @@
-"""The embedded store: one SQLite file, one writing thread, readers beside it.
+"""The embedded store: one SQLite file, one writer thread and several reader threads.
 
-WAL lets readers go on while the writer writes; `synchronous = full` makes every commit reach the disk. Other
-processes may open the same file safely, but they do not hear of each other.
+WAL lets readers continue while the writer writes; `synchronous = full` syncs every commit to disk. Other
+processes may open the same file safely, but they do not notify each other.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from time import monotonic, sleep
 from typing import TypeVar
 
 from boardwright.store.change import Change
+from boardwright.store.conflicts import WriteResult, resolve
 from boardwright.store.port import BadDatabase, StoreError
 from boardwright.store.rows import Notice
-from boardwright.store.settle import Answer, settle
 from boardwright.store.sql import schema
-from boardwright.store.sql.base import Statement, Taken
+from boardwright.store.sql.base import Statement, UniqueViolation
 from boardwright.store.sql.columns import Values, writes
 from boardwright.store.sql.store import SqlStore
 
 T = TypeVar("T")
 
-_OURS = int.from_bytes(b"BWdb", "big")
+_APPLICATION_ID = int.from_bytes(b"BWdb", "big")
 _READERS = 4
-_PATIENCE = 30.0
-"""How many seconds to wait for another process that is writing."""
+_BUSY_TIMEOUT = 30.0
+"""Seconds to wait for another process that is writing."""
 _PAUSE = 0.01
 
 _HEAD = "select number, revision, hash from heads where match = ?"
@@ -38,9 +38,7 @@ _SPAN = "select first, last from requests where match = ? and request = ?"
 
 
 class SqliteStore(SqlStore):
-    """A store in one file; `await SqliteStore.open(path)` makes it if it is not there."""
-
-    is_shared = False
+    """A store in one file; `await SqliteStore.open(path)` creates it if it does not exist."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -53,7 +51,7 @@ class SqliteStore(SqlStore):
 
     @classmethod
     async def open(cls, path: Path) -> SqliteStore:
-        """The store in that file; BadDatabase if the file is damaged or not ours."""
+        """Opens the store in that file; raises BadDatabase if it is damaged or belongs to another program."""
         store = cls(path)
         try:
             await store._run(store._writer, store._prepare)
@@ -95,10 +93,10 @@ class SqliteStore(SqlStore):
 
         return await self._run(self._writer, write)
 
-    async def _commit(self, batch: Sequence[Change]) -> Sequence[Answer]:
-        return await self._run(self._writer, lambda: self._settle(batch))
+    async def _commit(self, batch: Sequence[Change]) -> Sequence[WriteResult]:
+        return await self._run(self._writer, lambda: self._resolve_and_write(batch))
 
-    def _settle(self, batch: Sequence[Change]) -> Sequence[Answer]:
+    def _resolve_and_write(self, batch: Sequence[Change]) -> Sequence[WriteResult]:
         with self._transaction() as connection:
             heads, requests = {}, {}
             for change in batch:
@@ -109,10 +107,10 @@ class SqliteStore(SqlStore):
                 if request is not None:
                     for span in connection.execute(_SPAN, (match, request)):
                         requests[match, request] = span
-            plan = settle(batch, heads, requests)
+            plan = resolve(batch, heads, requests)
             for sql, rows in writes(plan):
                 connection.executemany(_translate(sql), rows)
-        return plan.answers
+        return plan.results
 
     # Connections and threads
 
@@ -120,22 +118,22 @@ class SqliteStore(SqlStore):
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, work)
         except sqlite3.IntegrityError as error:
-            raise Taken(str(error)) from None
+            raise UniqueViolation(str(error)) from None
         except sqlite3.OperationalError as error:
-            raise StoreError(f"The database {self.path} does not answer: {error}.") from error
+            raise StoreError(f"The database {self.path} does not respond: {error}.") from error
         except sqlite3.DatabaseError as error:
-            raise BadDatabase(f"The database {self.path} is damaged or no SQLite file: {error}.") from error
+            raise BadDatabase(f"The database {self.path} is damaged or not a SQLite file: {error}.") from error
         except RuntimeError as error:
             if not self._closed.is_set():
                 raise
             raise StoreError(f"The store {self.path} is closed.") from error
 
     def _connection(self) -> sqlite3.Connection:
-        """This thread's own connection."""
+        """Returns the connection of this thread."""
         connection: sqlite3.Connection | None = getattr(self._own, "connection", None)
         if connection is None:
-            # Closed by `close` in another thread, after this one has ended.
-            connection = sqlite3.connect(self.path, _PATIENCE, isolation_level=None, check_same_thread=False)
+            # Unavailable by `close` in another thread, after this one has ended.
+            connection = sqlite3.connect(self.path, _BUSY_TIMEOUT, isolation_level=None, check_same_thread=False)
             self._connections.append(connection)
             connection.execute("pragma synchronous = full")
             self._own.connection = connection
@@ -159,19 +157,19 @@ class SqliteStore(SqlStore):
             for statement in schema.statements(version, clustered="without rowid"):
                 connection.execute(statement)
             if version < schema.VERSION:
-                connection.execute(f"pragma application_id = {_OURS}")
+                connection.execute(f"pragma application_id = {_APPLICATION_ID}")
                 connection.execute("create table if not exists schema_version (version bigint not null)")
                 connection.execute("delete from schema_version")
                 connection.execute("insert into schema_version values (?)", (schema.VERSION,))
         write_ahead(connection)
 
     def _version(self, connection: sqlite3.Connection) -> int:
-        """The version of the tables, 0 in an empty file; BadDatabase for a file of another program."""
+        """Returns the schema version, 0 for an empty file; raises BadDatabase for a file of another program."""
         (owner,) = connection.execute("pragma application_id").fetchone()
         (tables,) = connection.execute("select count(*) from sqlite_master").fetchone()
         if owner == 0 and tables == 0:
             return 0
-        if owner != _OURS:
+        if owner != _APPLICATION_ID:
             raise BadDatabase(f"The SQLite file {self.path} belongs to another program; choose another path.")
         (version,) = connection.execute("select version from schema_version").fetchone()
         if reason := schema.newer(version):
@@ -180,18 +178,18 @@ class SqliteStore(SqlStore):
 
 
 def write_ahead(connection: sqlite3.Connection) -> None:
-    """Asks for WAL until it is granted: for this one step SQLite itself does not wait until others leave the file."""
-    until = monotonic() + _PATIENCE
+    """Enables WAL, retrying while other processes use the file: SQLite's busy timeout does not cover this step."""
+    deadline = monotonic() + _BUSY_TIMEOUT
     while True:
         try:
             connection.execute("pragma journal_mode = wal")
             return
         except sqlite3.OperationalError:
-            if monotonic() >= until:
+            if monotonic() >= deadline:
                 raise
             sleep(_PAUSE)
 
 
 def _translate(sql: str) -> str:
-    """SQLite writes numbered parameters ?1."""
+    """Returns the statement with SQLite's parameter syntax, ?1."""
     return sql.replace("$", "?")

@@ -1,4 +1,4 @@
-"""The use cases: accounts, lobby, seating, playing, clocks that run out, consent, branches, ratings.
+"""The use cases: accounts, lobby, seating, playing, deadlines, consent, branches, ratings.
 
-The only layer that changes a match.
+On a server this is the only layer that changes a match.
 """

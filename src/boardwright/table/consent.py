@@ -1,4 +1,4 @@
-"""Taking back: what a player may do at once, and what the others are asked for."""
+"""Undo and redo by consent: what a player may do freely, and what the other players have to agree to."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ import msgspec
 
 from boardwright.core.match import Match
 from boardwright.core.refusal import Refusal
-from boardwright.store.rows import Ask, Lobby
-from boardwright.table.eyes import Eyes
+from boardwright.store.rows import ConsentRequest, Lobby
+from boardwright.table.codes import Code
+from boardwright.table.viewer import Viewer
 
 
-class Way(msgspec.Struct, frozen=True):
-    """Whether one may go that way at once, and whether one may at least ask to."""
+class UndoStatus(msgspec.Struct, frozen=True):
+    """Whether an undo or redo is free, and whether it is possible at least by consent."""
 
     free: bool
     possible: bool
 
 
-class Asking(msgspec.Struct, frozen=True):
-    """What somebody asks of the others, who has agreed and who has not said."""
+class RequestView(msgspec.Struct, frozen=True):
+    """An open consent request as clients see it: who has agreed, and who has not answered."""
 
     what: Literal["undo", "redo"]
     seat: int
@@ -29,8 +30,8 @@ class Asking(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...]
 
 
-def own_last(match: Match, seats: tuple[int, ...]) -> int | None:
-    """The step before the last move of those seats: where a player who says just "undo" wants to go."""
+def undo_target(match: Match, seats: tuple[int, ...]) -> int | None:
+    """Returns the entry before the last move of those seats, the default target of an undo; None without one."""
     steps = match.line()
     for place in range(len(steps) - 1, -1, -1):
         if steps[place].kind == "move" and steps[place].seat in seats:
@@ -38,53 +39,48 @@ def own_last(match: Match, seats: tuple[int, ...]) -> int | None:
     return None
 
 
-def silent(lobby: Lobby, account: str | None) -> tuple[int, ...]:
-    """The seats that need not be asked: bots do not mind, and nobody asks oneself."""
+def auto_consenting(lobby: Lobby, account: str | None) -> tuple[int, ...]:
+    """Returns the seats that are not asked for consent: bots, and the seats of the account itself."""
     return tuple(number for number, seat in enumerate(lobby.seats) if seat.bot is not None or seat.account == account)
 
 
-def undo_way(match: Match, lobby: Lobby, eyes: Eyes) -> Way:
-    """How an undo of the own last move stands for those eyes."""
-    target = own_last(match, eyes.seats) if eyes.seats and not match.is_over else None
+def undo_status(match: Match, lobby: Lobby, viewer: Viewer) -> UndoStatus:
+    """Returns whether the viewer may undo their own last move."""
+    target = undo_target(match, viewer.seats) if viewer.seats and not match.is_over else None
     if target is None:
-        return Way(False, False)
-    seat = eyes.seats[0]
-    everybody = range(match.header.seats)
-    free = needed_consent(match, seat, target, silent(lobby, eyes.account)) is not None
-    return Way(free, match.undo_refusal(seat, target, everybody) is None)
+        return UndoStatus(False, False)
+    seat = viewer.seats[0]
+    free = match.undo_refusal(seat, target, auto_consenting(lobby, viewer.account)) is None
+    return UndoStatus(free, match.undo_refusal(seat, target, range(match.header.seats)) is None)
 
 
-def redo_way(match: Match, lobby: Lobby, eyes: Eyes) -> Way:
-    """How a redo stands for those eyes."""
-    if not eyes.seats or match.is_over:
-        return Way(False, False)
-    seat, everybody = eyes.seats[0], range(match.header.seats)
-    free = match.redo_refusal(seat, silent(lobby, eyes.account)) is None
-    return Way(free, match.redo_refusal(seat, everybody) is None)
+def redo_status(match: Match, lobby: Lobby, viewer: Viewer) -> UndoStatus:
+    """Returns whether the viewer may redo what was undone last."""
+    if not viewer.seats or match.is_over:
+        return UndoStatus(False, False)
+    seat, everyone = viewer.seats[0], range(match.header.seats)
+    free = match.redo_refusal(seat, auto_consenting(lobby, viewer.account)) is None
+    return UndoStatus(free, match.redo_refusal(seat, everyone) is None)
 
 
-def needed_consent(match: Match, seat: int, to: int, given: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Which of the given consents an undo needs: none, all of them, or None when they are not enough."""
-    if match.undo_refusal(seat, to) is None:
-        return ()
-    return given if match.undo_refusal(seat, to, given) is None else None
+def open_requests(match: Match, lobby: Lobby) -> tuple[ConsentRequest, ...]:
+    """Returns the requests that are still open; a request lapses when the log grows."""
+    return tuple(request for request in lobby.asks if request.number == match.number and not match.is_over)
 
 
-def alive(match: Match, lobby: Lobby) -> tuple[Ask, ...]:
-    """The asks that still stand: the log has not gone on since."""
-    return tuple(ask for ask in lobby.asks if ask.number == match.number and not match.is_over)
+def request_views(match: Match, lobby: Lobby) -> list[RequestView]:
+    """Returns the open requests as clients see them."""
+    return [
+        RequestView(request.kind, request.seat, request.to, request.agreed, pending_seats(match, lobby, request))
+        for request in open_requests(match, lobby)
+    ]
 
 
-def asking(match: Match, lobby: Lobby) -> list[Asking]:
-    """The asks that still stand, as everybody at the table is shown them."""
-    return [Asking(ask.kind, ask.seat, ask.to, ask.agreed, waiting(match, lobby, ask)) for ask in alive(match, lobby)]
+def pending_seats(match: Match, lobby: Lobby, request: ConsentRequest) -> tuple[int, ...]:
+    """Returns the seats that have not agreed to the request yet."""
+    automatic = auto_consenting(lobby, lobby.seats[request.seat].account)
+    return tuple(seat for seat in match.seats_left() if seat not in request.agreed and seat not in automatic)
 
 
-def waiting(match: Match, lobby: Lobby, ask: Ask) -> tuple[int, ...]:
-    """The seats that have not agreed yet."""
-    quiet = silent(lobby, lobby.seats[ask.seat].account)
-    return tuple(seat for seat in match.seats_left() if seat not in ask.agreed and seat not in quiet)
-
-
-NOTHING_ASKED = Refusal("nothing_asked", "Nobody asks for anything now, or the match has gone on since.")
-NO_OWN_MOVE = Refusal("nothing_to_undo", "There is no move of yours to take back.")
+NOTHING_ASKED = Refusal(Code.NOTHING_ASKED, "There is no open request, or the match has changed since.")
+NO_OWN_MOVE = Refusal(Code.NOTHING_TO_UNDO, "There is no move of yours to undo.")

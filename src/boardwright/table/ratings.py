@@ -1,4 +1,4 @@
-"""Ratings: how strong a player seems in a game, by openskill's Plackett-Luce model."""
+"""Ratings of players in a game, by openskill's Plackett-Luce model."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from boardwright.store.rows import MatchRow, Rating
 _MODEL = PlackettLuce()
 
 
-def rank(rating: Rating) -> float:
-    """The number shown for a rating: what the player is almost certainly worth; newcomers begin near 0."""
+def display_rating(rating: Rating) -> float:
+    """Returns the number shown for a rating: a conservative estimate, mu - 3 sigma; new players start near 0."""
     return round(rating.mu - 3 * rating.sigma, 1)
 
 
-def ranks(outcome: Outcome) -> list[int]:
-    """The places of the seats, 1 the best: winners first, the others by their scores, all equal in a draw.
+def places(outcome: Outcome) -> list[int]:
+    """Returns the place of each seat, 1 the best: winners first, the others by score; all 1 in a draw.
 
-    >>> ranks(Outcome((10, 30, 20), (1,), "score")), ranks(Outcome((1, 1), (), "agreement"))
+    >>> places(Outcome((10, 30, 20), (1,), "score")), places(Outcome((1, 1), (), "agreement"))
     ([3, 1, 2], [1, 1])
     """
     if not outcome.winners:
@@ -29,8 +29,8 @@ def ranks(outcome: Outcome) -> list[int]:
     return [1 if key[0] else 1 + sum(other > key for other in keys) for key in keys]
 
 
-def rated(row: MatchRow, old: Mapping[str, Rating]) -> tuple[Rating, ...]:
-    """The ratings after an ended match, given those before; nothing where the match does not count."""
+def ratings_after(row: MatchRow, old: Mapping[str, Rating]) -> tuple[Rating, ...]:
+    """Returns the ratings after an ended match, given those before; empty if the match is not rated."""
     outcome = row.outcome
     if not row.lobby.rated or outcome is None or outcome.reason == "canceled":
         return ()
@@ -38,7 +38,7 @@ def rated(row: MatchRow, old: Mapping[str, Rating]) -> tuple[Rating, ...]:
     teams = [
         [_MODEL.rating(mu=old[name].mu, sigma=old[name].sigma) if name in old else _MODEL.rating()] for name in accounts
     ]
-    after = _MODEL.rate(teams, ranks=[float(place) for place in ranks(outcome)])
+    after = _MODEL.rate(teams, ranks=[float(place) for place in places(outcome)])
     return tuple(
         Rating(
             account=name,

@@ -1,11 +1,12 @@
-"""Who sits where: pure changes of what is agreed at a table before the match."""
+"""Seating: pure changes of a lobby before the match starts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from boardwright.core import registry
 from boardwright.core.canonical import JSON
@@ -13,128 +14,131 @@ from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame, seats_text
 from boardwright.core.refusal import BadOptions
 from boardwright.store.rows import Account, Lobby, Seat, Spectators
-from boardwright.table.refused import Clash, NotAllowed
-from boardwright.table.thinking import check_bot
+from boardwright.table.bot_workers import check_bot
+from boardwright.table.codes import Code
+from boardwright.table.errors import Conflict, Forbidden
 
 FREE = Seat()
-USUAL_DELAY = 10
-"""How many entries delayed spectators are behind unless the host says it."""
+DEFAULT_DELAY = 10
+"""How many entries delayed spectators are behind unless the host sets it."""
+
+PlayerNames = Annotated[tuple[Annotated[str, Meta(max_length=64)], ...], Meta(max_length=64)]
+"""For each seat "me", "open" or the name of a bot."""
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """What a host wants to play; only the game has to be named."""
+class NewMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A match as its host wants it; only `game` is required."""
 
-    game: str
-    seats: int | None = None
-    options: dict[str, JSON] = {}
-    clock: str = "none"
+    game: Annotated[str, Meta(max_length=64, examples=["deblockle"])]
+    seats: Annotated[int, Meta(ge=1, le=64)] | None = None
+    options: Annotated[dict[str, JSON], Meta(description="The game's options; see its options schema.")] = {}
+    clock: Annotated[str, Meta(max_length=20, examples=["none", "60", "300+5"])] = "none"
     on_timeout: Literal["play", "forfeit"] = "play"
-    players: tuple[str, ...] = ()
-    """For each seat "me", "open" or the name of a bot."""
+    players: PlayerNames = ()
     private: bool = False
     quick: bool = False
     spectators: Spectators = "allowed"
-    delay: int = 0
+    delay: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
-def lobby(order: Order, host: Account) -> Lobby:
-    """The table laid as ordered, with the host seated."""
-    game = registry.game(order.game)
-    seats = order.seats or len(order.players) or game.usual_seats
+def new_lobby(wanted: NewMatch, host: Account) -> Lobby:
+    """Returns the lobby of a new match with the host seated; raises BadOptions, UnknownGame or NotFound."""
+    game = registry.game(wanted.game)
+    seats = wanted.seats or len(wanted.players) or game.usual_seats
     if seats not in game.seats:
         raise BadOptions(f"{game.title} is for {seats_text(game.seats)}, not {seats}.")
-    options: dict[str, JSON] = msgspec.to_builtins(game.read_options(order.options))
+    options: dict[str, JSON] = msgspec.to_builtins(game.read_options(wanted.options))
     game.begin(seats, game.read_options(options))
     return Lobby(
         game=game.name,
         host=host.id,
-        seats=placed(order.players or ("me", *("open",) * (seats - 1)), seats, host),
+        seats=assign_seats(wanted.players or ("me", *("open",) * (seats - 1)), seats, host),
         title=game.title,
         options=options,
-        clock=read_clock(order.clock, order.on_timeout),
-        private=order.private,
-        quick=order.quick,
-        spectators=order.spectators,
-        delay=(order.delay or USUAL_DELAY) if order.spectators == "delayed" else 0,
+        clock=read_clock(wanted.clock, wanted.on_timeout),
+        private=wanted.private,
+        quick=wanted.quick,
+        spectators=wanted.spectators,
+        delay=(wanted.delay or DEFAULT_DELAY) if wanted.spectators == "delayed" else 0,
     )
 
 
 def read_clock(text: str, on_timeout: Literal["play", "forfeit"]) -> Clock:
-    """A clock of at most a day; BadOptions says how clocks are written."""
+    """Parses a clock of at most one day; raises BadOptions, which explains the notation."""
     try:
         clock = Clock.read(text, on_timeout)
     except ValueError as error:
-        raise BadOptions(f"Clock refused: {error}.") from None
+        raise BadOptions(f"Invalid clock: {error}.") from None
     if max(clock.per_turn, clock.bank, clock.increment) > 24 * 3600 * 1000:
-        raise BadOptions("Clock refused: a day is the longest.")
+        raise BadOptions("Invalid clock: the maximum is one day.")
     return clock
 
 
-def placed(players: Sequence[str], seats: int, host: Account) -> tuple[Seat, ...]:
-    """The seats as the host gives them out: "me", "open" or the name of a bot."""
+def assign_seats(players: Sequence[str], seats: int, host: Account) -> tuple[Seat, ...]:
+    """Returns the seats for a list of "me", "open" or bot names; raises BadOptions if it does not fit."""
     if len(players) != seats:
         raise BadOptions(f"{seats} seats need {seats} players, not {len(players)}.")
     if "me" not in players:
         raise BadOptions('One of the players has to be "me".')
-    return tuple(_placed(player, host) for player in players)
+    return tuple(_assign_seat(player, host) for player in players)
 
 
-def _placed(player: str, host: Account) -> Seat:
+def _assign_seat(player: str, host: Account) -> Seat:
     if player == "open":
         return FREE
-    return seated(host) if player == "me" else Seat(name=player, bot=check_bot(player))
+    return seat_for(host) if player == "me" else Seat(name=player, bot=check_bot(player))
 
 
-def seated(account: Account) -> Seat:
-    """A seat with that account on it."""
+def seat_for(account: Account) -> Seat:
+    """Returns a seat taken by the account."""
     return Seat(name=account.name, account=account.id)
 
 
 def seats_of(lobby: Lobby, account: str | None) -> tuple[int, ...]:
-    """The seats an account holds: one, none, or several at one screen."""
+    """Returns the seats an account holds; several if one person plays for several seats."""
     return () if account is None else tuple(n for n, seat in enumerate(lobby.seats) if seat.account == account)
 
 
 def is_full(lobby: Lobby) -> bool:
-    """Whether every seat is taken."""
+    """True if every seat is taken."""
     return not any(seat.is_free for seat in lobby.seats)
 
 
-def sit(lobby: Lobby, account: Account, number: int | None = None) -> Lobby:
-    """The table with the account on that seat, or on the first it may take.
+def take_seat(lobby: Lobby, account: Account, number: int | None = None) -> Lobby:
+    """Returns the lobby with the account on that seat, or on the first available one; raises Conflict.
 
-    A free seat with a name on it is kept for whoever bears the name (see `again`).
+    A free seat with a name is reserved for the account of that name (see `rematch_lobby`).
     """
     if seats_of(lobby, account.id):
-        raise Clash("seated", "You sit at this table already.")
+        raise Conflict(Code.SEATED, "You already have a seat in this match.")
     if number is not None and number not in range(len(lobby.seats)):
-        raise Clash("no_such_seat", f"There is no seat {number} at this table.")
-    wanted = range(len(lobby.seats)) if number is None else (number,)
-    for place in sorted(wanted, key=lambda place: lobby.seats[place].name != account.name):
+        raise Conflict(Code.NO_SUCH_SEAT, f"This match has no seat {number}.")
+    candidates = range(len(lobby.seats)) if number is None else (number,)
+    for place in sorted(candidates, key=lambda place: lobby.seats[place].name != account.name):
         seat = lobby.seats[place]
         if seat.is_free and seat.name in ("", account.name):
-            return _with(lobby, place, seated(account))
-    raise Clash("seat_taken", "No seat is free for you there.")
+            return _with_seat(lobby, place, seat_for(account))
+    raise Conflict(Code.SEAT_TAKEN, "No seat is available for you there.")
 
 
-def stand_up(lobby: Lobby, account: str) -> Lobby:
-    """The table without that account on any seat."""
+def leave_seats(lobby: Lobby, account: str) -> Lobby:
+    """Returns the lobby with the account's seats free; raises Forbidden if it has none."""
     mine = seats_of(lobby, account)
     if not mine:
-        raise NotAllowed("not_seated", "You do not sit at this table.")
+        raise Forbidden(Code.NOT_SEATED, "You have no seat in this match.")
     for place in mine:
-        lobby = _with(lobby, place, FREE)
+        lobby = _with_seat(lobby, place, FREE)
     return lobby
 
 
-def fill(lobby: Lobby, bot: str) -> Lobby:
-    """The table with that bot on every free seat."""
-    found = Seat(name=bot, bot=check_bot(bot))
-    return msgspec.structs.replace(lobby, seats=tuple(found if seat.is_free else seat for seat in lobby.seats))
+def fill_with_bot(lobby: Lobby, bot: str) -> Lobby:
+    """Returns the lobby with that bot on every free seat; raises NotFound if there is no such bot."""
+    filler = Seat(name=bot, bot=check_bot(bot))
+    return msgspec.structs.replace(lobby, seats=tuple(filler if seat.is_free else seat for seat in lobby.seats))
 
 
-def again(lobby: Lobby, origin: str, account: Account) -> Lobby:
-    """The same table for another match: everybody one seat on, the one who asks seated, the others expected."""
+def rematch_lobby(lobby: Lobby, origin: str, account: Account) -> Lobby:
+    """Returns the lobby of a rematch: seats rotated by one, the account seated, the other seats reserved."""
     kept = tuple(
         seat if seat.bot is not None or seat.account == account.id else Seat(name=seat.name) for seat in lobby.seats
     )
@@ -144,15 +148,15 @@ def again(lobby: Lobby, origin: str, account: Account) -> Lobby:
 
 
 def is_rated(lobby: Lobby) -> bool:
-    """Only a match between different accounts, from the beginning of the game, counts for ratings."""
+    """True if the match counts for ratings: every seat belongs to a different account."""
     accounts = {seat.account for seat in lobby.seats}
     return None not in accounts and len(accounts) == len(lobby.seats)
 
 
 def game_of(lobby: Lobby) -> AnyGame:
-    """The game to be played."""
+    """Returns the game of the lobby."""
     return registry.game(lobby.game)
 
 
-def _with(lobby: Lobby, place: int, seat: Seat) -> Lobby:
+def _with_seat(lobby: Lobby, place: int, seat: Seat) -> Lobby:
     return msgspec.structs.replace(lobby, seats=(*lobby.seats[:place], seat, *lobby.seats[place + 1 :]))

@@ -1,9 +1,6 @@
-"""The state: all that one client is shown of a match, made from that client's view and nothing else."""
+"""The state: everything one client is shown of a match, made from that client's view only."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -12,56 +9,54 @@ from boardwright.core.clock import Clock
 from boardwright.core.entry import Kind
 from boardwright.core.match import Match
 from boardwright.core.outcome import Outcome
-from boardwright.store.rows import Spectators, Status
-from boardwright.table.consent import Asking, Way, asking, redo_way, undo_way
-from boardwright.table.eyes import Eyes, readable
-from boardwright.table.gallery import Face, face
-
-if TYPE_CHECKING:
-    from boardwright.table.table import Table
+from boardwright.store.rows import SeatKind, Spectators, Status
+from boardwright.table.consent import RequestView, UndoStatus, redo_status, request_views, undo_status
+from boardwright.table.render_cache import Rendered, render
+from boardwright.table.table import Table
+from boardwright.table.viewer import Viewer, visible_entries
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits on a seat."""
+    """A seat and its player."""
 
     seat: int
     name: str
-    kind: Literal["person", "bot", "open"]
+    kind: SeatKind
     you: bool
     present: bool
     rating: float | None
     gone: str | None
 
 
-class Happening(msgspec.Struct, frozen=True):
-    """An event of the game, as the log tells it."""
+class EventView(msgspec.Struct, frozen=True):
+    """An event of the game as the log shows it."""
 
     name: str
     text: str
     facts: dict[str, JSON]
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A line of the log; `text` is None where it is hidden from the reader."""
+class LogLine(msgspec.Struct, frozen=True):
+    """An entry of the log; `text` is None if it is hidden from the viewer."""
 
     number: int
     at: int
     kind: Kind
     seat: int | None
     text: str | None
-    events: tuple[Happening, ...] = ()
+    events: tuple[EventView, ...] = ()
 
 
-class ClockFace(msgspec.Struct, frozen=True):
-    """What the clock of a seat shows."""
+class ClockView(msgspec.Struct, frozen=True):
+    """The clock of a seat."""
 
     seat: int
     left: int | None
     running: bool
 
 
-class Crowd(msgspec.Struct, frozen=True):
-    """Whether spectators may come, how late they are, and how many are there."""
+class SpectatorsView(msgspec.Struct, frozen=True):
+    """The rule for spectators, their delay in entries, and how many are connected."""
 
     rule: Spectators
     delay: int
@@ -69,7 +64,7 @@ class Crowd(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one client is shown; docs/api.md tells what each field means."""
+    """Everything one client is shown; docs/api.md explains the fields."""
 
     match: str
     game: str
@@ -89,16 +84,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     text: msgspec.Raw
     actors: tuple[int, ...]
     moves: msgspec.Raw
-    undo: Way
-    redo: Way
-    asks: list[Asking]
+    undo: UndoStatus
+    redo: UndoStatus
+    asks: list[RequestView]
     draw: list[int]
     clock: Clock
-    clocks: list[ClockFace]
+    clocks: list[ClockView]
     now: int
-    log: list[Line]
+    log: list[LogLine]
     outcome: Outcome | None
-    spectators: Crowd
+    spectators: SpectatorsView
     rematch: str | None
     origin: str | None
     record_url: str
@@ -106,74 +101,57 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _encoder = msgspec.json.Encoder()
-_NO_WAY = Way(False, False)
-_NOTHING = msgspec.Raw(b"[]")
-_NO_FACE = Face(msgspec.Raw(b"null"), msgspec.Raw(b'""'), msgspec.Raw(b'""'), _NOTHING)
+_IMPOSSIBLE = UndoStatus(False, False)
+_EMPTY = msgspec.Raw(b"[]")
+_NOT_RENDERED = Rendered(msgspec.Raw(b"null"), msgspec.Raw(b'""'), msgspec.Raw(b'""'), _EMPTY)
 
 
 def encode(message: object) -> bytes:
-    """A message as JSON."""
+    """Encodes a message as JSON."""
     return _encoder.encode(message)
 
 
-def state(table: Table, eyes: Eyes, at: int, *, first: int = 0, log: bool = True, drawn: bool = True) -> State:
-    """What those eyes see of the table now, with the log after entry `first` or without it.
+def state_for(
+    table: Table, viewer: Viewer, at: int, *, first: int = 0, with_log: bool = True, rendered: bool = True
+) -> State:
+    """Returns what the viewer sees of the table now, with the log after entry `first`.
 
-    Programs that draw and compute for themselves get it without view, picture, text and moves.
+    With `rendered=False` view, picture, text and moves are left out, for programs that compute them themselves.
     """
-    row, match = table.row, table.match
-    lobby = row.lobby
-    number = eyes.number(match)
+    row, lobby = table.row, table.row.lobby
+    number = viewer.last_entry(table.match)
     position = table.position(number)
-    late = eyes.is_late(match)
-    seat = eyes.seat(position)
-    seen = _face(table, number, seat) if drawn else _NO_FACE
-    here = None if late else match
+    seat = viewer.seat(position)
+    seen = _rendered(table, number, seat) if rendered else _NOT_RENDERED
+    live = None if viewer.is_delayed(table.match) else table.match
     return State(
-        match=row.id,
-        game=lobby.game,
-        title=table.game.title,
-        options=lobby.options,
-        status=row.status,
-        host=eyes.account == lobby.host,
-        private=lobby.private,
-        created=row.created,
-        players=players(table, eyes),
-        you=eyes.seats,
-        view_seat=seat,
-        number=number,
-        first=first,
-        view=seen.view,
-        svg=seen.svg,
-        text=seen.text,
+        match=row.id, game=lobby.game, title=table.game.title, options=lobby.options, status=row.status,
+        host=viewer.account == lobby.host, private=lobby.private, created=row.created,
+        players=players(table, viewer), you=viewer.seats, view_seat=seat, number=number, first=first,
+        view=seen.view, svg=seen.svg, text=seen.text, last=seen.last,
         actors=() if row.status != "running" else position.actors,
-        moves=_moves(table, eyes, at) if drawn else _NOTHING,
-        undo=_NO_WAY if here is None else undo_way(here, lobby, eyes),
-        redo=_NO_WAY if here is None else redo_way(here, lobby, eyes),
-        asks=[] if here is None else asking(here, lobby),
-        draw=[] if here is None else sorted(here.draw_agreed),
-        clock=lobby.clock,
-        clocks=[] if here is None else clock_faces(here, at),
-        now=at,
-        log=lines(table, eyes, first, number, told=drawn) if log else [],
-        outcome=row.outcome,
-        spectators=Crowd(lobby.spectators, lobby.delay, table.audience()),
-        rematch=lobby.rematch,
-        origin=lobby.origin,
+        moves=_moves(table, viewer, at) if rendered else _EMPTY,
+        undo=_IMPOSSIBLE if live is None else undo_status(live, lobby, viewer),
+        redo=_IMPOSSIBLE if live is None else redo_status(live, lobby, viewer),
+        asks=[] if live is None else request_views(live, lobby),
+        draw=[] if live is None else sorted(live.draw_agreed),
+        clock=lobby.clock, clocks=[] if live is None else clock_views(live, at), now=at,
+        log=log_lines(table, viewer, first, number, with_events=rendered) if with_log else [],
+        outcome=row.outcome, rematch=lobby.rematch, origin=lobby.origin,
+        spectators=SpectatorsView(lobby.spectators, lobby.delay, table.audience()),
         record_url=f"/api/matches/{row.id}/record",
-        last=seen.last,
-    )
+    )  # fmt: skip
 
 
-def players(table: Table, eyes: Eyes) -> list[Player]:
-    """Who sits where, as those eyes see it."""
-    here, gone = table.present(), table.match.gone if table.match and not eyes.is_late(table.match) else {}
+def players(table: Table, viewer: Viewer) -> list[Player]:
+    """Returns the seats with their players, as the viewer sees them."""
+    here, gone = table.present(), table.match.gone if table.match and not viewer.is_delayed(table.match) else {}
     return [
         Player(
             number,
             seat.name,
-            "bot" if seat.bot is not None else "open" if seat.is_free else "person",
-            number in eyes.seats,
+            seat.kind,
+            number in viewer.seats,
             seat.bot is not None or number in here,
             table.ratings.get(seat.account or ""),
             gone.get(number),
@@ -182,43 +160,43 @@ def players(table: Table, eyes: Eyes) -> list[Player]:
     ]
 
 
-def lines(table: Table, eyes: Eyes, after: int, until: int, *, told: bool = True) -> list[Line]:
-    """The log after entry `after` up to `until`, as those eyes may read it, with or without what it tells of."""
+def log_lines(table: Table, viewer: Viewer, after: int, until: int, *, with_events: bool = True) -> list[LogLine]:
+    """Returns the log after entry `after` up to `until`, as the viewer may read it."""
     match = table.match
     if match is None or after >= until:
         return []
-    seat = eyes.seat(match.at(until))
+    seat = viewer.seat(match.at(until))
     found = []
-    for entry in readable(match, seat, after, until):
-        events = _happenings(table, entry.number, seat) if told else ()
-        found.append(Line(entry.number, entry.at, entry.kind, entry.seat, entry.text, events))
+    for entry in visible_entries(match, seat, after, until):
+        events = _events(table, entry.number, seat) if with_events else ()
+        found.append(LogLine(entry.number, entry.at, entry.kind, entry.seat, entry.text, events))
     return found
 
 
-def clock_faces(match: Match, at: int) -> list[ClockFace]:
-    """What the clocks show now; nothing in a match without clocks."""
+def clock_views(match: Match, at: int) -> list[ClockView]:
+    """Returns the clocks of all seats at that time; empty for a match without clocks."""
     if not match.header.clock.is_running:
         return []
-    running = {seat for seat in range(match.header.seats) if match.clocks.deadline(seat) is not None}
-    faces: Sequence[int] = range(match.header.seats)
-    return [ClockFace(seat, match.clocks.left(seat, at), seat in running and not match.is_over) for seat in faces]
+    seats = range(match.header.seats)
+    running = {seat for seat in seats if match.clocks.deadline(seat) is not None and not match.is_over}
+    return [ClockView(seat, match.clocks.left(seat, at), seat in running) for seat in seats]
 
 
-def _face(table: Table, number: int, seat: int | None) -> Face:
+def _rendered(table: Table, number: int, seat: int | None) -> Rendered:
     if table.match is None:
-        return face(table.game, table.position(number), seat)
-    return table.gallery.face(table.row.id, table.match, number, seat)
+        return render(table.game, table.position(number), seat)
+    return table.render_cache.rendered(table.row.id, table.match, number, seat)
 
 
-def _moves(table: Table, eyes: Eyes, at: int) -> msgspec.Raw:
+def _moves(table: Table, viewer: Viewer, at: int) -> msgspec.Raw:
     match = table.match
     if match is None or match.is_over:
-        return _NOTHING
-    acting = [seat for seat in match.position.actors if seat in eyes.seats]
-    offered = [bytes(table.gallery.offers(table.row.id, match, seat, at)) for seat in acting]
+        return _EMPTY
+    acting = [seat for seat in match.position.actors if seat in viewer.seats]
+    offered = [bytes(table.render_cache.offers(table.row.id, match, seat, at)) for seat in acting]
     return msgspec.Raw(b"[" + b",".join(part for part in offered if part) + b"]")
 
 
-def _happenings(table: Table, number: int, seat: int | None) -> tuple[Happening, ...]:
-    events = () if table.story is None else table.story.events(number)
-    return tuple(Happening(event.name, event.text, event.facts) for event in events if event.is_visible(seat))
+def _events(table: Table, number: int, seat: int | None) -> tuple[EventView, ...]:
+    events = () if table.step_events is None else table.step_events.events(number)
+    return tuple(EventView(event.name, event.text, event.facts) for event in events if event.is_visible(seat))

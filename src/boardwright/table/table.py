@@ -1,15 +1,16 @@
-"""A table: one match of the house, alive in memory, with those who listen to it.
+"""A table: one open match in memory, with its subscribers.
 
-The store is the truth. A change is made in memory, handed to the store, and told to the listeners once it
-is durable. While that lasts the table is held, so nobody sees what might not be kept. Whatever goes wrong in
-between, memory is thrown away and read again.
+The store is the source of truth. A change is made in memory, appended to the store, and published once it is
+durable. The table stays locked meanwhile, so that no viewer sees anything that might be lost. After any error
+in between, memory is discarded and loaded again.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from typing import Self
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 import msgspec
 
@@ -17,33 +18,44 @@ from boardwright.core.entry import Entry
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
-from boardwright.store.change import Appended, Change, Conflict
+from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved
-from boardwright.table import telling
-from boardwright.table.eyes import Eyes, eyes_for
-from boardwright.table.gallery import Gallery
-from boardwright.table.listener import Listener
-from boardwright.table.refused import Moved, NotFound
+from boardwright.table.codes import Code
+from boardwright.table.errors import NotFound, StaleState
+from boardwright.table.render_cache import RenderCache
 from boardwright.table.seating import game_of, seats_of
-from boardwright.table.story import Story
+from boardwright.table.step_events import StepEvents
+from boardwright.table.subscriber import Subscriber
+from boardwright.table.viewer import Viewer, viewer_for
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A durable change of a table: the row before it, its time, and the request that caused it."""
+
+    before: MatchRow
+    at: int
+    origin: Subscriber | None = None
+    request_id: str = ""
 
 
 class Table:
-    """One live match. `changed` is called after every change, for clocks and bots."""
+    """One open match. `on_update` is called after every durable change."""
 
-    def __init__(self, store: Store, gallery: Gallery, saved: Saved, changed: Callable[[Table], None]) -> None:
+    def __init__(
+        self, store: Store, render_cache: RenderCache, saved: Saved, on_update: Callable[[Table, Update], None]
+    ) -> None:
         self.store = store
-        self.gallery = gallery
-        self.listeners: set[Listener] = set()
+        self.render_cache = render_cache
+        self.subscribers: set[Subscriber] = set()
         self.ratings: dict[str, float] = {}
-        """By account, for this game."""
+        """Displayed ratings by account, for this game."""
         self.is_stale = False
-        """Whether memory may differ from the store."""
-        self._changed = changed
-        self._eyes: dict[str | None, Eyes] = {}
-        self._seen_by: Lobby | None = None
-        self._seen_when = ""
+        """True if memory may differ from the store."""
+        self._on_update = on_update
+        self._viewers: dict[str | None, Viewer] = {}
+        self._viewers_of: tuple[Lobby, str] | None = None
         self._lock = asyncio.Lock()
         self._take(saved)
 
@@ -56,65 +68,60 @@ class Table:
 
     def _begin(self, match: Match | None) -> None:
         self.match = match
-        self.story = None if match is None else Story(match)
+        self.step_events = None if match is None else StepEvents(match)
 
     # Reading
 
     @property
-    def is_held(self) -> bool:
-        """Whether a change is under way."""
+    def is_locked(self) -> bool:
+        """True while a change is in progress."""
         return self._lock.locked()
 
-    def held(self) -> Self:
-        """`async with table.held():` is the table with nobody else at it, and as the store has it."""
-        return self
-
-    async def __aenter__(self) -> Self:
-        await self._lock.acquire()
-        if self.is_stale:
-            try:
-                await self._read_again()
-            except BaseException:
-                self._lock.release()
-                raise
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._lock.release()
+    @asynccontextmanager
+    async def locked(self) -> AsyncIterator[None]:
+        """Holds the table exclusively, after loading it again if memory is stale."""
+        async with self._lock:
+            if self.is_stale:
+                await self._reload()
+            yield
 
     def position(self, number: int) -> AnyPosition:
-        """The position after that entry; while the match is open, the one it will start from."""
+        """Returns the position after that entry; for an open match, the start position."""
         if self.match is None:
             lobby = self.row.lobby
             start: AnyPosition = self.game.begin(len(lobby.seats), self.game.read_options(lobby.options))
             return start
         return self.match.at(number)
 
-    def own(self, account: Account) -> tuple[int, ...]:
-        """The seats that account holds here."""
+    def own_seats(self, account: Account) -> tuple[int, ...]:
+        """Returns the seats that the account holds."""
         return seats_of(self.row.lobby, account.id)
 
-    def eyes(self, account: Account | None) -> Eyes:
-        """The eyes of that account here; NotAllowed where spectators are not. Remembered while nothing changes."""
-        key = (self.row.lobby, self.row.status)
-        if self._seen_by is not key[0] or self._seen_when != key[1]:
-            self._eyes.clear()
-            self._seen_by, self._seen_when = key
-        asker = None if account is None else account.id
-        found = self._eyes.get(asker)
+    def viewer(self, account: Account | None) -> Viewer:
+        """Returns the viewer for an account, cached until the lobby or status changes.
+
+        Raises Forbidden if the match does not allow spectators.
+        """
+        lobby, status = self.row.lobby, self.row.status
+        if self._viewers_of is None or self._viewers_of[0] is not lobby or self._viewers_of[1] != status:
+            self._viewers.clear()
+            self._viewers_of = (lobby, status)
+        key = None if account is None else account.id
+        found = self._viewers.get(key)
         if found is None:
-            found = self._eyes[asker] = eyes_for(self.row, asker)
+            found = self._viewers[key] = viewer_for(self.row, key)
         return found
 
     def present(self) -> set[int]:
-        """The seats whose players listen."""
-        here = {listener.account.id for listener in self.listeners if listener.account is not None}
+        """Returns the seats whose players are connected."""
+        here = {subscriber.account.id for subscriber in self.subscribers if subscriber.account is not None}
         return {number for number, seat in enumerate(self.row.lobby.seats) if seat.account in here}
 
     def audience(self) -> int:
-        """How many listen without a seat."""
+        """Returns the number of connected spectators."""
         seated = {seat.account for seat in self.row.lobby.seats}
-        return sum(listener.account is None or listener.account.id not in seated for listener in self.listeners)
+        accounts = [subscriber.account for subscriber in self.subscribers]
+        return sum(account is None or account.id not in seated for account in accounts)
 
     # Changing
 
@@ -127,13 +134,13 @@ class Table:
         started: Match | None = None,
         closed: bool = False,
         request: str | None = None,
-        asker: Listener | None = None,
-        answers: str = "",
+        origin: Subscriber | None = None,
+        request_id: str = "",
     ) -> Appended:
-        """Makes durable what was done to the match or what is agreed at the table, then tells everybody.
+        """Makes a change of the match or the lobby durable, then publishes it.
 
-        To be called while the table is held. Moved when another process was faster. `closed` ends a match
-        that never began.
+        The caller holds the lock. `closed` ends a match that never started. Raises StaleState if another process
+        was faster.
         """
         new = row_after(self.row, started or self.match, at, self.row.lobby if lobby is None else lobby)
         change = Change(
@@ -144,27 +151,24 @@ class Table:
             seed=None if started is None else started.seed,
         )
         self.is_stale = True
-        answer = await self.store.append(change)
-        if isinstance(answer, Conflict):
-            await self._read_again()
-            raise Moved
-        if answer.repeated or answer.row is None:
-            await self._read_again()
-            return answer
-        before, self.row, self.is_stale = self.row, answer.row, False
+        result = await self.store.append(change)
+        if isinstance(result, WriteConflict):
+            await self._reload()
+            raise StaleState
+        if result.repeated or result.row is None:
+            await self._reload()
+            return result
+        before, self.row, self.is_stale = self.row, result.row, False
         if started is not None:
             self._begin(started)
-        telling.change(self, before, at, asker, answers)
-        self._changed(self)
-        return answer
+        self._on_update(self, Update(before, at, origin, request_id))
+        return result
 
     async def catch_up(self, at: int) -> None:
-        """Reads what other processes have written since, and tells it."""
+        """Loads and publishes what other processes have written."""
         async with self._lock:
             before, match = self.row, None if self.is_stale else self.match
-            saved = await self.store.load(before.id, 0 if match is None else before.number)
-            if saved is None:
-                raise _vanished(before.id)
+            saved = await self._load(0 if match is None else before.number)
             if match is None:
                 self._take(saved)
             else:
@@ -172,24 +176,26 @@ class Table:
                 for entry in saved.entries:
                     match.append(entry)
                 self.row, self.is_stale = saved.row, False
-            self._tell_since(before, at)
+            self._publish_since(before, at)
 
-    async def _read_again(self) -> None:
+    async def _reload(self) -> None:
         before = self.row
-        saved = await self.store.load(before.id)
-        if saved is None:
-            raise _vanished(before.id)
-        self._take(saved)
-        self._tell_since(before, self.row.changed)
+        self._take(await self._load())
+        self._publish_since(before, self.row.changed)
 
-    def _tell_since(self, before: MatchRow, at: int) -> None:
+    async def _load(self, after: int = 0) -> Saved:
+        saved = await self.store.load(self.row.id, after)
+        if saved is None:
+            raise NotFound(Code.NO_MATCH, f"There is no match {self.row.id!r}.")
+        return saved
+
+    def _publish_since(self, before: MatchRow, at: int) -> None:
         if (self.row.number, self.row.revision) != (before.number, before.revision):
-            telling.change(self, before, at)
-            self._changed(self)
+            self._on_update(self, Update(before, at))
 
 
 def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> MatchRow:
-    """The row of a match as its log and what is agreed at the table make it."""
+    """Returns the row that follows from the log of the match and the lobby."""
     if match is None:
         return msgspec.structs.replace(row, lobby=lobby, changed=at)
     deadline = match.deadline() if match.header.clock.is_running else None
@@ -203,7 +209,3 @@ def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> Matc
         deadline=None if deadline is None else deadline[0],
         outcome=match.outcome,
     )
-
-
-def _vanished(match: str) -> NotFound:
-    return NotFound("no_match", f"There is no match {match!r}.")

@@ -1,1 +1,1 @@
-"""The door for browsers and programs: HTTP, WebSocket, server-sent events, and the page."""
+"""The web front end: HTTP API, live connections and the page."""

@@ -1,4 +1,4 @@
-"""The application: one house behind all addresses."""
+"""The application: the API, the live connections and the page in front of one runtime."""
 
 from __future__ import annotations
 
@@ -8,67 +8,85 @@ from importlib import resources
 from pathlib import Path
 
 import msgspec
-from fastapi import APIRouter, FastAPI
-from fastapi.staticfiles import StaticFiles
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import WebSocketRoute
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
 
-from boardwright import __version__
-from boardwright.store.opening import open_store
+from boardwright.core.refusal import BoardwrightError
+from boardwright.store.open import open_store
 from boardwright.store.port import Store
-from boardwright.table.house import House
-from boardwright.web import accounts, doors, errors, events, games, lobby, looking, playing, schema, watch
-from boardwright.web.figures import Figures
+from boardwright.table.runtime import Server
+from boardwright.web import errors, openapi
 from boardwright.web.limits import Buckets
-from boardwright.web.live import Live
+from boardwright.web.live import LiveEndpoint
+from boardwright.web.metrics import Metrics
+from boardwright.web.middleware import AccessMiddleware
+from boardwright.web.responses import json_response
+from boardwright.web.routes import ENDPOINTS
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """How the server is set up."""
+    """The settings of a server process."""
 
     db: str = "memory:"
     rate: float = 40
-    """Requests a second that one account or address may make in the long run."""
+    """Requests per second that one account or address may make in the long run."""
     burst: float = 120
-    """Requests it may make at once."""
+    """Requests that it may make at once."""
     tables: int = 5000
-    """Matches kept in memory."""
-    thinkers: int = 1
-    """Processes in which bots think."""
+    """Open tables kept in memory."""
+    bot_workers: int = 1
+    """Processes in which bots choose moves."""
 
 
-def make_app(settings: Settings, open_house: Callable[[Store], House] | None = None) -> FastAPI:
-    """The whole server as an ASGI application; its store is opened when it starts."""
-    figures = Figures()
+def make_app(settings: Settings, make_server: Callable[[Store], Server] | None = None) -> Starlette:
+    """Returns the whole server as an ASGI application; its store is opened when it starts."""
+    metrics = Metrics()
     buckets = Buckets(settings.rate, settings.burst)
 
-    @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
-        async with await open_store(settings.db) as store:
-            make = open_house or (lambda store: House(store, tables=settings.tables, thinkers=settings.thinkers))
-            async with make(store) as house:
-                app.state.house = house
-                figures.gauge("boardwright_live_matches", "Matches in memory", lambda: house.live)
-                figures.gauge("boardwright_listeners", "Live connections", lambda: house.listeners)
-                yield
+    def default_server(store: Store) -> Server:
+        return Server(store, tables=settings.tables, bot_workers=settings.bot_workers)
 
-    app = FastAPI(
-        title="Boardwright", version=__version__, description=__doc__ or "", lifespan=life,
-        openapi_url="/api/openapi.json", docs_url=None, redoc_url=None,
-    )  # fmt: skip
-    app.state.figures, app.state.buckets = figures, buckets
-    api = APIRouter(prefix="/api")
-    for part in (accounts, games, lobby, playing, looking, events):
-        api.include_router(part.router)
-    app.include_router(api)
-    app.include_router(watch.router)
-    live = Live(lambda: app.state.house, buckets, figures)
-    app.router.routes.append(WebSocketRoute("/api/matches/{match}/live", live))
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with await open_store(settings.db) as store, (make_server or default_server)(store) as server:
+            app.state.server = server
+            metrics.gauge("boardwright_live_matches", "Open tables", lambda: server.open_tables)
+            metrics.gauge("boardwright_subscribers", "Live connections", lambda: server.subscribers)
+            yield
+
+    live = LiveEndpoint(lambda: app.state.server, buckets, metrics)
+    app = Starlette(
+        routes=_routes(live),
+        lifespan=lifespan,
+        middleware=[
+            Middleware(AccessMiddleware, metrics=metrics),
+            Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
+        ],
+        exception_handlers={
+            BoardwrightError: errors.on_refused,
+            HTTPException: errors.on_http_error,
+            Exception: errors.on_crash,
+        },
+    )
+    app.state.metrics, app.state.buckets = metrics, buckets
+    return app
+
+
+def _routes(live: LiveEndpoint) -> list[BaseRoute]:
+    routes: list[BaseRoute] = [endpoint.route() for endpoint in ENDPOINTS]
+    routes.append(Route("/api/openapi.json", _openapi))
+    routes.append(WebSocketRoute("/api/matches/{match}/live", live))
     page = Path(str(resources.files("boardwright.web").joinpath("page")))
     if page.is_dir():
-        app.mount("/", StaticFiles(directory=page, html=True), "page")
-    errors.add_to(app)
-    schema.add_to(app)
-    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
-    app.add_middleware(doors.Doors, figures=figures)
-    return app
+        routes.append(Mount("/", StaticFiles(directory=page, html=True), name="page"))
+    return routes
+
+
+async def _openapi(_: Request) -> Response:
+    return json_response(openapi.document(ENDPOINTS))

@@ -1,4 +1,4 @@
-"""Refusals as HTTP answers: one shape, the rules' own codes, and nothing about the inside."""
+"""Errors as HTTP responses: one shape, stable codes, and no internals."""
 
 from __future__ import annotations
 
@@ -6,102 +6,96 @@ import logging
 import math
 
 import msgspec
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
-from boardwright.core.refusal import (
-    BadOptions,
-    BadRecord,
-    BoardwrightError,
-    IllegalMove,
-    Refusal,
-    UnknownGame,
-)
+from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError, IllegalMove, Refusal, UnknownGame
 from boardwright.store.port import StoreError
-from boardwright.table.refused import Clash, Closed, NotAllowed, NotFound, NotKnown, Refused, TooOften
+from boardwright.table.codes import Code
+from boardwright.table.errors import RateLimited, RequestError
 from boardwright.table.state import State, encode
 
 log = logging.getLogger("boardwright.web")
 
-_STATUS: tuple[tuple[type[Refused], int], ...] = (
-    (NotKnown, 401), (NotAllowed, 403), (NotFound, 404), (Clash, 409), (TooOften, 429), (Closed, 503),
-)  # fmt: skip
-_CODES = {404: "no_such_address", 405: "no_such_method"}
+INTERNAL_ERROR = Refusal(Code.BROKEN, "Internal error. It has been logged.")
+_CODES = {404: Code.NO_SUCH_ADDRESS, 405: Code.NO_SUCH_METHOD}
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What every refused request is answered with; `state` comes with conflicts."""
+    """The body of every error response; conflicts carry the current `state`."""
 
     error: Refusal
     state: State | None = None
 
 
-class TooLarge(Refused):
-    """A body or message beyond the limit."""
+class TooLarge(RequestError):
+    """A body or message exceeds the size limit."""
 
     def __init__(self, limit: int) -> None:
-        super().__init__("too_large", f"That is too much; {limit:,} bytes are the limit.")
+        super().__init__(Code.TOO_LARGE, f"The request is too large; the limit is {limit:,} bytes.")
+
+
+class InvalidRequest(RequestError):
+    """A parameter or body does not match its schema."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(Code.BAD_REQUEST, _printable(text))
 
 
 def status_and_refusal(error: BoardwrightError) -> tuple[int, Refusal]:
-    """The HTTP status of an error and what is said about it."""
-    if isinstance(error, TooLarge):
-        return 413, error.refusal
-    if isinstance(error, Refused):
-        return next(status for kind, status in _STATUS if isinstance(error, kind)), error.refusal
+    """Returns the HTTP status of an error and the refusal that describes it."""
     if isinstance(error, IllegalMove):
         return 422, error.refusal
-    if isinstance(error, UnknownGame):
-        return 404, Refusal("no_game", _plain(str(error)))
-    if isinstance(error, BadRecord):
-        return 409, Refusal("bad_record", "The stored log of this match does not fit the rules installed here.")
-    if isinstance(error, StoreError):
-        return 503, Refusal("store_down", "The store cannot be reached; try again in a moment.")
-    return 422, Refusal("bad_options" if isinstance(error, BadOptions) else "unreadable", _plain(str(error)))
+    if isinstance(error, RequestError):
+        code, text = error.code, str(error)
+    elif isinstance(error, UnknownGame):
+        code, text = Code.NO_GAME, str(error)
+    elif isinstance(error, BadRecord):
+        code, text = Code.BAD_RECORD, "The stored log of this match does not replay with the installed rules."
+    elif isinstance(error, StoreError):
+        code, text = Code.STORE_DOWN, "The database cannot be reached; retry in a moment."
+    else:
+        code, text = Code.BAD_OPTIONS if isinstance(error, BadOptions) else Code.UNREADABLE, str(error)
+    return code.status, Refusal(code, _printable(text))
 
 
-def answer(error: BoardwrightError, state: State | None = None) -> Response:
-    """An error as a response."""
+def error_response(error: BoardwrightError, state: State | None = None) -> Response:
+    """Returns the response for an error."""
     status, refusal = status_and_refusal(error)
-    headers = {"Retry-After": str(math.ceil(error.wait))} if isinstance(error, TooOften) else {}
+    headers = {"Retry-After": str(math.ceil(error.wait))} if isinstance(error, RateLimited) else {}
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     if status == 503:
         headers["Retry-After"] = "2"
-    return Response(encode(Problem(refusal, state)), status, headers, "application/json")
+    return _response(status, Problem(refusal, state), headers)
 
 
-def add_to(app: FastAPI) -> None:
-    """Makes the app answer every error in the one shape."""
-
-    @app.exception_handler(BoardwrightError)
-    async def refused(request: Request, error: BoardwrightError) -> Response:
-        if isinstance(error, StoreError | BadRecord):
-            log.error("%s: %s", type(error).__name__, error)
-        return answer(error)
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        return _said(422, Refusal("bad_request", _plain(f"{where}: {first['msg']}.")))
-
-    @app.exception_handler(HTTPException)
-    async def missing(request: Request, error: HTTPException) -> Response:
-        status = 422 if error.status_code == 400 else error.status_code
-        code = _CODES.get(status, "bad_request")
-        return _said(status, Refusal(code, _plain(str(error.detail))), dict(error.headers or {}))
-
-    @app.exception_handler(Exception)
-    async def broken(request: Request, error: Exception) -> Response:
-        return _said(500, Refusal("broken", "Something is broken here; it has been noted."))
+async def on_refused(_: Request, error: Exception) -> Response:
+    """Handles the errors that Boardwright raises on purpose."""
+    assert isinstance(error, BoardwrightError)
+    if isinstance(error, StoreError | BadRecord):
+        log.error("%s: %s", type(error).__name__, error)
+    return error_response(error)
 
 
-def _said(status: int, refusal: Refusal, headers: dict[str, str] | None = None) -> Response:
-    return Response(encode(Problem(refusal)), status, headers, "application/json")
+async def on_http_error(_: Request, error: Exception) -> Response:
+    """Handles errors of the framework, such as an unknown path."""
+    assert isinstance(error, HTTPException)
+    status = 422 if error.status_code == 400 else error.status_code
+    refusal = Refusal(_CODES.get(status, Code.BAD_REQUEST), _printable(str(error.detail)))
+    return _response(status, Problem(refusal), dict(error.headers or {}))
 
 
-def _plain(text: str) -> str:
-    """The text without half characters, which a client may have sent and no answer can hold."""
+async def on_crash(_: Request, error: Exception) -> Response:
+    """Handles unexpected errors; uvicorn logs them."""
+    return _response(500, Problem(INTERNAL_ERROR))
+
+
+def _response(status: int, problem: Problem, headers: dict[str, str] | None = None) -> Response:
+    return Response(encode(problem), status, headers, "application/json")
+
+
+def _printable(text: str) -> str:
+    """Returns the text without surrogates, which a client may send but no response can encode."""
     return text.encode("utf-8", "replace").decode()

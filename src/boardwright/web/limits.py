@@ -1,4 +1,4 @@
-"""How often somebody may ask: a bucket for each account or address that fills again with time."""
+"""Rate limits: a token bucket for each account or address."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 
-from boardwright.table.refused import TooOften
+from boardwright.table.errors import RateLimited
 
 
 class Buckets:
-    """Buckets that hold `burst` and fill by `rate` a second; the longest unused are forgotten.
+    """Token buckets of capacity `burst`, refilled by `rate` per second; the least recently used are dropped.
 
     >>> time = iter((0.0, 0.0, 0.0, 0.5))
     >>> buckets = Buckets(rate=2, burst=2, clock=lambda: next(time))
@@ -19,7 +19,7 @@ class Buckets:
     >>> buckets.take("ann")
     Traceback (most recent call last):
         ...
-    boardwright.table.refused.TooOften: Too many requests; wait 0.5 seconds.
+    boardwright.table.errors.RateLimited: Too many requests; wait 0.5 seconds.
     >>> buckets.take("ann")
     """
 
@@ -32,14 +32,14 @@ class Buckets:
         self._size = size
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, who: str, cost: float = 1) -> None:
-        """Takes `cost` out of that bucket; TooOften says how long to wait until it is there."""
+    def take(self, key: str, cost: float = 1) -> None:
+        """Takes `cost` out of a bucket; raises RateLimited with the time until that much is available."""
         now = self._clock()
-        level, since = self._buckets.pop(who, (self._burst, now))
+        level, since = self._buckets.pop(key, (self._burst, now))
         level = min(self._burst, level + (now - since) * self._rate)
         enough = level >= cost
-        self._buckets[who] = (level - cost if enough else level, now)
+        self._buckets[key] = (level - cost if enough else level, now)
         if len(self._buckets) > self._size:
             self._buckets.popitem(last=False)
         if not enough:
-            raise TooOften((cost - level) / self._rate)
+            raise RateLimited((cost - level) / self._rate)

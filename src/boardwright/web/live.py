@@ -4,169 +4,149 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from starlette.types import Receive, Scope, Send
 
 from boardwright.core.refusal import BoardwrightError, Unreadable
-from boardwright.store.change import Appended
 from boardwright.store.port import StoreError
 from boardwright.store.rows import Account
-from boardwright.table import acts, chat, telling
+from boardwright.table import broadcast, chat, updates
 from boardwright.table.accounts import token_hash
-from boardwright.table.house import House
-from boardwright.table.listener import Listener
-from boardwright.table.refused import Closed, Moved, NotKnown
-from boardwright.table.state import State, encode, state
+from boardwright.table.codes import Code
+from boardwright.table.commands import Caller
+from boardwright.table.errors import StaleState, Unauthenticated
+from boardwright.table.runtime import Server
+from boardwright.table.state import encode
+from boardwright.table.subscriber import Subscriber
 from boardwright.table.table import Table
-from boardwright.web import words
-from boardwright.web.errors import status_and_refusal
-from boardwright.web.figures import Figures
+from boardwright.web import messages
+from boardwright.web.errors import INTERNAL_ERROR, status_and_refusal
 from boardwright.web.limits import Buckets
+from boardwright.web.metrics import Metrics
+from boardwright.web.states import current_state
 
 log = logging.getLogger("boardwright.web")
 
-PATIENCE = 10.0
-"""Seconds a client has for its first word."""
-BACKLOG = 500
-"""Messages that may wait for a slow client before it is cut off."""
+HELLO_TIMEOUT = 10.0
+"""Seconds a client has to send its first message."""
+MAX_QUEUE = 500
+"""Messages that may be queued for a slow client before it is disconnected."""
 
 
-class Line(Listener):
-    """A listener behind a socket: messages wait in a queue, a task of its own sends them."""
+class SocketClient(Subscriber):
+    """A subscriber behind a socket: messages are queued, and a separate task sends them."""
 
     def __init__(self, account: Account | None, *, wants_state: bool, token: str = "") -> None:
         super().__init__(account, wants_state=wants_state, token=token)
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     def send(self, message: bytes) -> None:
-        """Puts the message into the queue; one too many and the line is cut."""
-        waiting = self.queue.qsize()
-        if waiting < BACKLOG:
+        """Queues a message; disconnects the client if its queue is full."""
+        size = self.queue.qsize()
+        if size < MAX_QUEUE:
             self.queue.put_nowait(message)
-        elif waiting == BACKLOG:
-            self.queue.put_nowait(encode(telling.Bye("slow", "You do not keep up; come back and resume.")))
+        elif size == MAX_QUEUE:
+            text = "The client reads too slowly; reconnect and resume."
+            self.queue.put_nowait(encode(updates.Bye(Code.SLOW, text)))
             self.close()
 
     def close(self) -> None:
-        """Ends the line after what waits in it."""
+        """Ends the connection after the queued messages."""
         self.queue.put_nowait(None)
 
 
-class Live:
-    """The ASGI application behind `/api/matches/{match}/live`."""
+class LiveEndpoint:
+    """The ASGI application at `/api/matches/{match}/live`."""
 
-    def __init__(self, house: Callable[[], House], buckets: Buckets, figures: Figures) -> None:
-        self._house = house
+    def __init__(self, server: Callable[[], Server], buckets: Buckets, metrics: Metrics) -> None:
+        self._server = server
         self._buckets = buckets
-        self._figures = figures
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        house, address = self._house(), (scope.get("client") or ("nowhere",))[0]
+        server, address = self._server(), (scope.get("client") or ("unknown",))[0]
         try:
-            line, table = await self._greeted(house, scope["path_params"]["match"], receive, address)
+            client, table = await self._connect(server, scope["path_params"]["match"], receive, address)
         except BoardwrightError as error:
-            await _bye(send, error)
+            await _reject(send, error)
             return
         except (TimeoutError, ConnectionError):
-            await _bye(send, NotKnown("no_hello", "Say hello first."))
+            await _reject(send, Unauthenticated(Code.NO_HELLO, "The first message has to be a hello."))
             return
-        sender = asyncio.create_task(_send_all(line, send))
+        sender = asyncio.create_task(_send_queued(client, send))
         try:
-            await self._serve(house, table, line, receive, address)
+            await self._serve(server, table, client, receive, address)
         finally:
-            house.part(table, line)
-            line.close()
+            server.unsubscribe(table, client)
+            client.close()
             await asyncio.gather(sender, return_exceptions=True)
 
-    async def _greeted(self, house: House, match: str, receive: Receive, address: str) -> tuple[Line, Table]:
-        """The line to a client that has said who it is, and the table it listens to."""
-        async with asyncio.timeout(PATIENCE):
-            data = await _next(receive)
+    async def _connect(self, server: Server, match: str, receive: Receive, address: str) -> tuple[SocketClient, Table]:
+        """Reads the hello of a client and subscribes it to the match."""
+        async with asyncio.timeout(HELLO_TIMEOUT):
+            data = await _receive(receive)
         if data is None:
             raise ConnectionError
         self._buckets.take(address)
-        hello = words.read(data)
-        if not isinstance(hello, words.Hello):
+        hello = messages.read(data).content
+        if not isinstance(hello, messages.Hello):
             raise Unreadable("The first message has to be a hello.")
-        account = await house.accounts.who(hello.token) if hello.token else None
+        account = await server.accounts.authenticate(hello.token) if hello.token else None
         hashed = token_hash(hello.token) if hello.token else ""
-        line = Line(account, wants_state=hello.want == "state", token=hashed)
-        return line, await house.listen(match, line, hello.resume)
+        client = SocketClient(account, wants_state=hello.want == "state", token=hashed)
+        return client, await server.subscribe(match, client, hello.resume)
 
-    async def _serve(self, house: House, table: Table, line: Line, receive: Receive, address: str) -> None:
-        bucket = address if line.account is None else f"account {line.account.id}"
-        while (data := await _next(receive)) is not None:
-            word: words.Word | None = None
+    async def _serve(self, server: Server, table: Table, client: SocketClient, receive: Receive, address: str) -> None:
+        bucket = address if client.account is None else f"account {client.account.id}"
+        while (data := await _receive(receive)) is not None:
+            id = ""
             try:
-                word = words.read(data)
+                message = messages.read(data)
+                id = message.id
                 self._buckets.take(bucket)
-                await self._do(house, table, line, word)
-                self._figures.message("done")
+                await _handle(server, table, client, message)
+                self._metrics.message("done")
             except BoardwrightError as error:
                 status, refusal = status_and_refusal(error)
                 if isinstance(error, StoreError):
                     log.error("match %s: %s", table.row.id, error)
-                now = await _state(house, table, line) if isinstance(error, Moved) else None
-                line.send(encode(telling.Refusing(word.id if word else "", status, refusal, now)))
-                self._figures.message(str(status))
+                stale = isinstance(error, StaleState)
+                state = await current_state(server, table, client.account) if stale else None
+                client.send(encode(updates.Refused(id, status, refusal, state)))
+                self._metrics.message(str(status))
             except Exception:
-                log.exception("a message in match %s broke something", table.row.id)
-                broken = status_and_refusal(Closed("broken", "Something is broken here; it has been noted."))
-                line.send(encode(telling.Refusing(word.id if word else "", 500, broken[1])))
-                self._figures.message("500")
+                log.exception("unhandled error handling a client message (match %s)", table.row.id)
+                client.send(encode(updates.Refused(id, Code.BROKEN.status, INTERNAL_ERROR)))
+                self._metrics.message(str(Code.BROKEN.status))
 
-    async def _do(self, house: House, table: Table, line: Line, word: words.Word) -> None:
-        if isinstance(word, words.Ping):
-            line.send(encode(telling.Pong(word.id)))
-            return
-        if isinstance(word, words.Sync):
-            async with table.held():
-                line.send(telling.greeting(table, line, house.now(), id=word.id))
-            return
-        if line.account is None:
-            raise NotKnown("no_token", "Spectators only listen; say hello with a token.")
-        if isinstance(word, words.Chat):
-            await chat.say(table, line.account, word.text, house.now())
-            line.send(encode(telling.Ok(word.id, table.row.number)))
-            return
-        by = acts.By(line.account, house.now(), words.seat_of(word), word.id, line)
-        done = await _acted(table, by, word)
+
+async def _handle(server: Server, table: Table, client: SocketClient, message: messages.Message) -> None:
+    """Executes a message and sends the response, unless the broadcast of new entries is the response."""
+    id, content = message
+    if isinstance(content, messages.Ping):
+        client.send(encode(updates.Pong(id)))
+    elif isinstance(content, messages.Sync):
+        async with table.locked():
+            client.send(broadcast.full_state(table, client, server.now(), id=id))
+    elif client.account is None:
+        raise Unauthenticated(Code.NO_TOKEN, "Spectators cannot act; say hello with a token.")
+    elif isinstance(content, messages.Chat):
+        await chat.post(table, client.account, content.text, server.now())
+        client.send(encode(updates.Ok(id, table.row.number)))
+    elif isinstance(content, messages.Command):
+        caller = Caller(client.account, server.now(), request=id, subscriber=client)
+        done = await content.execute(table, caller)
         if done.repeated or done.first > done.last:
-            line.send(encode(telling.Ok(word.id, done.last)))
+            client.send(encode(updates.Ok(id, done.last)))
+    else:
+        raise Unreadable("The connection has already received a hello.")
 
 
-async def _acted(table: Table, by: acts.By, word: words.Word) -> Appended:
-    act: Awaitable[Appended]
-    match word:
-        case words.Play():
-            act = acts.play(table, by, word.move, word.number)
-        case words.Undo():
-            act = acts.undo(table, by, word.to)
-        case words.Redo():
-            act = acts.redo(table, by)
-        case words.Answer():
-            act = acts.answer(table, by, yes=word.yes)
-        case words.Draw():
-            act = acts.draw(table, by, yes=word.yes)
-        case words.Resign():
-            act = acts.resign(table, by)
-        case words.Claim():
-            act = acts.claim(table, by)
-        case _:
-            raise Unreadable("Hello was said already.")
-    return await act
-
-
-async def _state(house: House, table: Table, line: Line) -> State:
-    async with table.held():
-        return state(table, table.eyes(line.account), house.now())
-
-
-async def _next(receive: Receive) -> bytes | None:
-    """The next message of the client; None when it has gone."""
+async def _receive(receive: Receive) -> bytes | None:
+    """Returns the next message of the client; None if it has disconnected."""
     message = await receive()
     if message["type"] != "websocket.receive":
         return None
@@ -175,17 +155,18 @@ async def _next(receive: Receive) -> bytes | None:
     return data
 
 
-async def _send_all(line: Line, send: Send) -> None:
-    """Sends what waits in the line until it is cut or the client has gone."""
+async def _send_queued(client: SocketClient, send: Send) -> None:
+    """Sends the queued messages until the queue ends or the client has disconnected."""
     try:
-        while (message := await line.queue.get()) is not None:
+        while (message := await client.queue.get()) is not None:
             await send({"type": "websocket.send", "text": message.decode()})
         await send({"type": "websocket.close", "code": 1000})
-    except Exception as gone:
-        log.debug("a client has gone: %s", type(gone).__name__)
+    except Exception as error:
+        log.debug("client disconnected: %s", type(error).__name__)
 
 
-async def _bye(send: Send, error: BoardwrightError) -> None:
-    refusal = status_and_refusal(error)[1]
-    await send({"type": "websocket.send", "text": encode(telling.Bye(refusal.code, refusal.text)).decode()})
-    await send({"type": "websocket.close", "code": 4000 + status_and_refusal(error)[0]})
+async def _reject(send: Send, error: BoardwrightError) -> None:
+    status, refusal = status_and_refusal(error)
+    bye = updates.Bye(refusal.code, refusal.text)
+    await send({"type": "websocket.send", "text": encode(bye).decode()})
+    await send({"type": "websocket.close", "code": 4000 + status})

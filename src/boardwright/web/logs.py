@@ -1,4 +1,4 @@
-"""Logs as JSON lines. They hold ids, codes and figures; never tokens, passwords, or what a hand hides."""
+"""Logs as JSON lines. They contain ids, codes and numbers; never tokens, passwords or hidden information."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 
 class JsonLines(logging.Formatter):
-    """One line a record; `facts` of a record become its fields.
+    """Formats a record as one line; the record's `facts` become fields.
 
     >>> record = logging.LogRecord("boardwright.web", logging.INFO, "", 0, "hello", (), None)
     >>> record.created = 0
@@ -19,7 +19,7 @@ class JsonLines(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as a line of JSON."""
+        """Returns the record as a line of JSON."""
         line: dict[str, object] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
             "level": record.levelname.lower(),
@@ -28,12 +28,12 @@ class JsonLines(logging.Formatter):
             **getattr(record, "facts", {}),
         }
         if record.exc_info:
-            line["trouble"] = self.formatException(record.exc_info)
+            line["exception"] = self.formatException(record.exc_info)
         return msgspec.json.encode(line, enc_hook=str).decode("utf-8", "replace")
 
 
 def to_stderr(level: int = logging.INFO) -> None:
-    """Sends what Boardwright and its server log to standard error, as JSON lines."""
+    """Configures logging of Boardwright and uvicorn to standard error, as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     for name in ("boardwright", "uvicorn.error"):

@@ -1,4 +1,4 @@
-"""Running the application: sockets, workers, and a stop that says goodbye."""
+"""Running the application: sockets, worker processes, graceful shutdown."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
-from boardwright.table.house import House
+from boardwright.table.runtime import Server
 from boardwright.web.app import Settings, make_app
 from boardwright.web.logs import to_stderr
-from boardwright.web.words import LARGEST
+from boardwright.web.messages import MAX_MESSAGE
 
 
-class Server(uvicorn.Server):
-    """A server that lets the house say goodbye before connections are cut."""
+class GracefulServer(uvicorn.Server):
+    """A uvicorn server that closes the runtime before it closes the connections."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stops: first the house, then the connections, then the process."""
+        """Closes the runtime, then the connections, then the process."""
         app = self.config.loaded_app
-        while app is not None and not isinstance(app, FastAPI):
+        while app is not None and not isinstance(app, Starlette):
             app = getattr(app, "app", None)
         if app is not None:
-            await _goodbye(app.state.house)
+            await _close(app.state.server)
         await super().shutdown(sockets)
 
 
-async def _goodbye(house: House) -> None:
-    await house.close()
+async def _close(server: Server) -> None:
+    await server.close()
     for _ in range(40):
-        if not house.listeners:
+        if not server.subscribers:
             return
         await asyncio.sleep(0.05)
 
 
-def config(app: FastAPI) -> uvicorn.Config:
-    """How uvicorn is set up: its own logs off, small messages only, no compression of them."""
+def config(app: Starlette) -> uvicorn.Config:
+    """Returns uvicorn's configuration: no logs of its own, small messages, no compression of messages."""
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         ws="websockets-sansio",
-        ws_max_size=LARGEST,
+        ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         timeout_graceful_shutdown=5,
@@ -56,7 +56,7 @@ def config(app: FastAPI) -> uvicorn.Config:
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0 takes a free one. OSError says why not."""
+    """Returns a listening socket; port 0 takes a free one. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -71,19 +71,19 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def serve(settings: Settings, sock: socket.socket) -> None:
-    """Serves in this process until it is told to stop."""
+    """Serves in this process until it receives SIGINT or SIGTERM."""
     to_stderr()
-    # Matches live long and hold no cycles: looking for garbage among them again and again finds nothing.
+    # Matches are long-lived and have no reference cycles, so frequent collections find nothing.
     gc.set_threshold(50_000, 20, 100)
-    server = Server(config(make_app(settings)))
+    server = GracefulServer(config(make_app(settings)))
     for number in (signal.SIGINT, signal.SIGTERM):
-        # uvicorn raises the signal once more at its end; whoever stops on request has not failed.
+        # uvicorn raises the signal again at its end; a requested stop is not a failure.
         signal.signal(number, server.handle_exit)
     server.run([sock])
 
 
 def serve_in_processes(settings: Settings, sock: socket.socket, workers: int) -> None:
-    """Serves in several processes that share the socket; one that dies is replaced."""
+    """Serves in several processes that share the socket; a process that dies is replaced."""
     spawn = get_context("spawn")
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -12,6 +12,7 @@ from boardwright.games.mage_duel.facts import NO_TILE, TILES
 from boardwright.games.mage_duel.moves import Place
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
+from tests.scale import scaled
 
 VARIANTS = ("standard", "short_deck", "all_types", "many_jokers")
 CHOICES = st.lists(st.integers(0, 10**6), min_size=60, max_size=160)
@@ -144,7 +145,7 @@ def step(position: MageDuelPosition, choice: int) -> MageDuelPosition:
 
 
 @given(variant=st.sampled_from(VARIANTS), choices=CHOICES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scaled(60), deadline=None)
 def test_after_every_step_points_and_open_edges_are_those_of_a_flood_fill(variant: str, choices: list[int]) -> None:
     position = GAME.begin(options=GAME.read_options({"variant": variant}))
     for choice in choices:
@@ -155,7 +156,7 @@ def test_after_every_step_points_and_open_edges_are_those_of_a_flood_fill(varian
 
 
 @given(choices=CHOICES)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=scaled(15), deadline=None)
 def test_a_tile_is_listed_exactly_where_it_matches_and_connects(choices: list[int]) -> None:
     position = GAME.begin(options=MageDuelOptions(variant="all_types"))
     for choice in choices:

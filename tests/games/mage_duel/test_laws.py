@@ -9,4 +9,4 @@ from boardwright.kit import check
 def test_the_laws_hold_on_random_play_of_every_variant() -> None:
     report = check(GAME, games=len(GAME.variants()), seed=11)
     assert report.is_clean, str(report)
-    assert len(report.tables) == len(GAME.variants())
+    assert len(report.setups) == len(GAME.variants())

@@ -1,1 +1,1 @@
-"""The shared store: one PostgreSQL, any number of server processes that hear of each other."""
+"""The shared store: one PostgreSQL database for any number of server processes, which notify each other."""

@@ -1,6 +1,6 @@
-"""Connections to PostgreSQL, the tables they find, and what their errors mean here.
+"""Connections to PostgreSQL, migrations, and translation of its errors.
 
-All tables lie in the schema `boardwright`.
+All tables are in the schema `boardwright`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import asyncpg
 
 from boardwright.store.port import BadDatabase, StoreError
 from boardwright.store.sql import schema
-from boardwright.store.sql.base import Taken
+from boardwright.store.sql.base import UniqueViolation
 
 SETTINGS = {"search_path": "boardwright", "application_name": "boardwright", "synchronous_commit": "on"}
 _LOCK = int.from_bytes(b"boardwr", "big")
-"""The number of the advisory lock under which tables are made."""
+"""The advisory lock held during migrations."""
 _TABLES = "select table_name from information_schema.tables where table_schema = 'boardwright'"
 _GONE = (
     OSError,
@@ -31,36 +31,36 @@ _GONE = (
 
 
 @contextmanager
-def translated() -> Iterator[None]:
-    """Turns what asyncpg raises into what the port promises; mistakes in the values stay what they are."""
+def translate_errors() -> Iterator[None]:
+    """Translates asyncpg's connection errors to StoreError; errors in the values pass unchanged."""
     try:
         yield
     except asyncpg.UniqueViolationError as error:
-        raise Taken(str(error)) from None
+        raise UniqueViolation(str(error)) from None
     except asyncpg.DataError:
         raise
     except (*_GONE, asyncpg.InterfaceError) as error:
-        raise StoreError(f"PostgreSQL does not answer: {error}.") from error
+        raise StoreError(f"PostgreSQL does not respond: {error}.") from error
 
 
 async def connect(url: str) -> Any:
-    """One connection of its own; StoreError if there is nobody."""
+    """Opens a connection; raises StoreError if the server cannot be reached."""
     try:
-        with translated():
+        with translate_errors():
             return await asyncpg.connect(url, server_settings=SETTINGS)
     except ValueError as error:
-        raise StoreError(f"That is no address of a PostgreSQL database: {error}.") from error
+        raise StoreError(f"Invalid PostgreSQL URL: {error}.") from error
 
 
 async def open_pool(url: str, size: int) -> Any:
-    """Up to `size` connections for short work."""
-    with translated():
+    """Opens a pool of up to `size` connections."""
+    with translate_errors():
         return await asyncpg.create_pool(url, min_size=1, max_size=size, server_settings=SETTINGS)
 
 
 async def prepare(connection: Any) -> None:
-    """Makes the tables or brings them up to date; processes that start together wait for each other here."""
-    with translated():
+    """Creates or migrates the tables; an advisory lock serializes processes that start together."""
+    with translate_errors():
         async with connection.transaction():
             await connection.execute("select pg_advisory_xact_lock($1)", _LOCK)
             version = await _version(connection)
@@ -75,7 +75,7 @@ async def prepare(connection: Any) -> None:
 
 
 async def _version(connection: Any) -> int:
-    """The version of the tables, 0 without any; BadDatabase if they are not ours."""
+    """Returns the schema version, 0 without tables; raises BadDatabase if they belong to another program."""
     tables = {row[0] for row in await connection.fetch(_TABLES)}
     if not tables:
         return 0

@@ -1,7 +1,7 @@
 """The store in a PostgreSQL database.
 
 Every process has one connection that writes batches, a pool for everything else, and one connection for
-each listener.
+each iterator of notices.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 import asyncpg
 
 from boardwright.store.change import Change
-from boardwright.store.postgres.connection import connect, open_pool, prepare, translated
-from boardwright.store.postgres.notices import CHANNEL, heard, messages
+from boardwright.store.conflicts import WriteResult, resolve
+from boardwright.store.postgres.connection import connect, open_pool, prepare, translate_errors
+from boardwright.store.postgres.notices import CHANNEL, follow_notices, messages
 from boardwright.store.rows import Notice
-from boardwright.store.settle import Answer, settle
-from boardwright.store.sql.base import Statement, Taken
+from boardwright.store.sql.base import Statement, UniqueViolation
 from boardwright.store.sql.columns import Values, writes
 from boardwright.store.sql.store import SqlStore
 
@@ -29,14 +29,12 @@ _TRIES = 3
 _HEADS = "select match, number, revision, hash from heads where match = any($1) order by match for update"
 _REQUESTS = """
     select match, request, first, last from requests
-    join unnest($1::text[], $2::text[]) as asked (match, request) using (match, request)
+    join unnest($1::text[], $2::text[]) as wanted (match, request) using (match, request)
 """
 
 
 class PostgresStore(SqlStore):
     """Open it with `await PostgresStore.open(url)`."""
-
-    is_shared = True
 
     def __init__(self, url: str, pool: Any) -> None:
         super().__init__()
@@ -48,7 +46,7 @@ class PostgresStore(SqlStore):
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
-        """The store in that database, its tables made or brought up to date."""
+        """Opens the store in that database, creating or migrating its tables."""
         connection = await connect(url)
         try:
             await prepare(connection)
@@ -61,22 +59,22 @@ class PostgresStore(SqlStore):
             return
         self._closed.set()
         await self._group.close()
-        with translated():
+        with translate_errors():
             if self._writer is not None:
                 await self._writer.close()
             await self._pool.close()
 
     def listen(self) -> AsyncIterator[Notice]:
-        return heard(self._url, self._name, self._closed)
+        return follow_notices(self._url, self._name, self._closed)
 
     async def _fetch(self, sql: str, values: Values) -> list[Values]:
-        with translated():
+        with translate_errors():
             rows: list[Values] = await self._pool.fetch(sql, *values)
             return rows
 
     async def _write(self, statements: Sequence[Statement], notice: Notice | None = None) -> list[Values]:
         first, *others = statements
-        with translated():
+        with translate_errors():
             async with self._pool.acquire() as connection, connection.transaction(isolation="read_committed"):
                 rows: list[Values] = await connection.fetch(first[0], *first[1])
                 for sql, values in others if rows else ():
@@ -85,29 +83,31 @@ class PostgresStore(SqlStore):
                     await self._notify(connection, [notice])
                 return rows
 
-    async def _commit(self, batch: Sequence[Change]) -> Sequence[Answer]:
+    async def _commit(self, batch: Sequence[Change]) -> Sequence[WriteResult]:
         for _ in range(_TRIES - 1):
-            # Processes that create the same match at once do not see each other until one has committed.
-            with suppress(Taken, asyncpg.DeadlockDetectedError):
-                return await self._settle(batch)
-        return await self._settle(batch)
+            # Processes that create the same match concurrently do not see each other until one has committed.
+            with suppress(UniqueViolation, asyncpg.DeadlockDetectedError):
+                return await self._resolve_and_write(batch)
+        return await self._resolve_and_write(batch)
 
-    async def _settle(self, batch: Sequence[Change]) -> Sequence[Answer]:
+    async def _resolve_and_write(self, batch: Sequence[Change]) -> Sequence[WriteResult]:
         if self._writer is None or self._writer.is_closed():
             self._writer = await connect(self._url)
         connection = self._writer
-        with translated():
+        with translate_errors():
             async with connection.transaction(isolation="read_committed"):
-                # Locked in one order everywhere, so that two batches never wait for each other.
+                # Locked in the same order everywhere, so that two batches never deadlock.
                 matches = sorted({change.new.id for change in batch})
                 heads = {row[0]: (row[1], row[2], row[3]) for row in await connection.fetch(_HEADS, matches)}
-                asked = [(change.new.id, change.request) for change in batch if change.request is not None]
-                found = await connection.fetch(_REQUESTS, *map(list, zip(*asked, strict=True))) if asked else ()
-                plan = settle(batch, heads, {(row[0], row[1]): (row[2], row[3]) for row in found})
+                repeatable = [(change.new.id, change.request) for change in batch if change.request is not None]
+                found = (
+                    await connection.fetch(_REQUESTS, *map(list, zip(*repeatable, strict=True))) if repeatable else ()
+                )
+                plan = resolve(batch, heads, {(row[0], row[1]): (row[2], row[3]) for row in found})
                 for sql, rows in writes(plan):
                     await connection.executemany(sql, rows)
                 await self._notify(connection, [Notice("match", row.id, row.number) for row in plan.rows.values()])
-        return plan.answers
+        return plan.results
 
     async def _notify(self, connection: Any, notices: Iterable[Notice]) -> None:
         for message in messages(self._name, notices):

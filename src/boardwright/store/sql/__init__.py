@@ -1,1 +1,1 @@
-"""What SQLite and PostgreSQL have in common."""
+"""The code that SQLite and PostgreSQL share."""

@@ -1,6 +1,6 @@
-"""How SQL reaches a database: the few things that SQLite and PostgreSQL do each in its own way.
+"""The operations that SQLite and PostgreSQL implement differently.
 
-Parameters are written $1, $2, ... in SQL that both understand.
+Statements use parameters $1, $2, ... and SQL that both support.
 """
 
 from __future__ import annotations
@@ -10,50 +10,50 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from boardwright.store.change import Change
-from boardwright.store.group import GroupCommit
+from boardwright.store.conflicts import WriteResult
+from boardwright.store.group_commit import GroupCommit
 from boardwright.store.port import Store
 from boardwright.store.rows import Notice
-from boardwright.store.settle import Answer
 from boardwright.store.sql.columns import Values
-from boardwright.store.text import is_storable
+from boardwright.store.validation import is_storable
 
 Statement: TypeAlias = tuple[str, Values]
 
 
-class Taken(Exception):
-    """A value that must be unique is there already; nothing was written."""
+class UniqueViolation(Exception):
+    """A unique value exists already; nothing was written."""
 
 
 class Sql(Store):
-    """A store that speaks SQL."""
+    """A store with an SQL database."""
 
     def __init__(self) -> None:
         self._group = GroupCommit(self._commit)
 
     @abstractmethod
     async def _fetch(self, sql: str, values: Values) -> list[Values]:
-        """The rows of a query."""
+        """Returns the rows of a query."""
 
     @abstractmethod
     async def _write(self, statements: Sequence[Statement], notice: Notice | None = None) -> list[Values]:
-        """Runs statements in one durable transaction and returns the rows of the first.
+        """Executes statements in one durable transaction and returns the rows of the first.
 
-        The first has a `returning` clause; when it returns nothing, nothing is written. Raises Taken.
+        The first has a `returning` clause; if it returns no row, nothing is written. Raises UniqueViolation.
         """
 
     @abstractmethod
-    async def _commit(self, batch: Sequence[Change]) -> Sequence[Answer]:
-        """Settles a batch and makes it durable, in one transaction."""
+    async def _commit(self, batch: Sequence[Change]) -> Sequence[WriteResult]:
+        """Resolves a batch and makes it durable, in one transaction."""
 
-    async def _ask(self, sql: str, *values: object) -> list[Values]:
-        """A query; a text that no row can hold finds none."""
+    async def _query(self, sql: str, *values: object) -> list[Values]:
+        """Returns the rows of a query; none if a value cannot be stored at all."""
         return await self._fetch(sql, values) if _are_storable(values) else []
 
-    async def _did(self, sql: str, *values: object) -> bool:
-        """Whether a single statement wrote something."""
+    async def _execute(self, sql: str, *values: object) -> bool:
+        """Executes a statement with `returning`; returns whether it wrote a row."""
         try:
             return _are_storable(values) and bool(await self._write([(sql, values)]))
-        except Taken:
+        except UniqueViolation:
             return False
 
     async def check(self) -> None:

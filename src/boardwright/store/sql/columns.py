@@ -1,4 +1,4 @@
-"""How rows lie in the tables: the same for both databases."""
+"""Mapping of rows to columns, the same for both databases."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 from boardwright.core.entry import Entry
 from boardwright.core.header import Header
 from boardwright.core.outcome import Outcome
+from boardwright.store.conflicts import Plan
 from boardwright.store.rows import Lobby, MatchRow
-from boardwright.store.settle import Plan
 
 Values: TypeAlias = Sequence[Any]
 
@@ -46,7 +46,7 @@ _ADD_REQUEST = "insert into requests (match, request, first, last) values ($1, $
 
 
 def read_match(values: Values) -> MatchRow:
-    """A row from the columns `MATCH`."""
+    """Returns the row in the columns `MATCH`."""
     match, created, lobby, status, header, number, revision, changed, deadline, outcome = values[:10]
     return MatchRow(
         id=match,
@@ -63,12 +63,12 @@ def read_match(values: Values) -> MatchRow:
 
 
 def read_entry(values: Values) -> Entry:
-    """An entry from the columns `ENTRY`."""
+    """Returns the entry in the columns `ENTRY`."""
     return Entry(*values)
 
 
 def writes(plan: Plan) -> Iterator[tuple[str, list[Values]]]:
-    """The statements that write a plan, each with the values of all its rows."""
+    """Yields the statements that write a plan, each with the values of all its rows."""
     lobbies = [plan.rows[match] for match in (*plan.created, *plan.lobbies)]
     steps: list[tuple[str, list[Values]]] = [
         (_PUT_MATCH, [_match_values(row, plan.seeds.get(row.id)) for row in lobbies]),

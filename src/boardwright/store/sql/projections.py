@@ -1,4 +1,4 @@
-"""Ratings and tallies, in SQL: what follows from ended matches."""
+"""Ratings and tallies in SQL: the projections of ended matches."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from boardwright.store.rows import MatchRow, Projection, Rating, Tally
-from boardwright.store.sql.base import Sql, Statement, Taken
+from boardwright.store.sql.base import Sql, Statement, UniqueViolation
 from boardwright.store.sql.columns import FROM_MATCHES, MATCH, Values, read_match
-from boardwright.store.sql.wanted import Wanted
+from boardwright.store.sql.query import Query
 
 _RATING = "account, game, number, match, at, mu, sigma"
 _TALLY = "account, game, name, count, match, at"
@@ -22,13 +22,13 @@ class SqlProjections(Sql):
 
     async def unprojected(self, limit: int = 100) -> list[MatchRow]:
         sql = f"select {MATCH} {FROM_MATCHES} where {_WAITING} order by h.ended, h.match limit $1"
-        return [read_match(row) for row in await self._ask(sql, limit)]
+        return [read_match(row) for row in await self._query(sql, limit)]
 
     async def count_unprojected(self) -> int:
-        return int((await self._ask(f"select count(*) from heads h where {_WAITING}"))[0][0])
+        return int((await self._query(f"select count(*) from heads h where {_WAITING}"))[0][0])
 
     async def cursor(self) -> int:
-        return int((await self._ask("select coalesce(max(projected), 0) from heads"))[0][0])
+        return int((await self._query("select coalesce(max(projected), 0) from heads"))[0][0])
 
     async def project(self, projection: Projection, cursor: int) -> bool:
         mark = """
@@ -46,7 +46,7 @@ class SqlProjections(Sql):
         statements += [(tally, msgspec.structs.astuple(row)) for row in projection.tallies]
         try:
             return bool(await self._write(statements))
-        except Taken:
+        except UniqueViolation:
             return False
 
     async def drop_projections(self) -> None:
@@ -59,28 +59,27 @@ class SqlProjections(Sql):
         )
 
     async def ratings(self, accounts: Sequence[str], game: str | None = None) -> list[Rating]:
-        wanted = Wanted(_NEWEST)
-        wanted.among("r.account", accounts)
-        wanted.only("r.game = $", game)
-        rows = await self._ask(f"select {_RATING} from ratings r where {wanted} order by account, game", *wanted.values)
+        query = Query(_NEWEST)
+        query.where_in("r.account", accounts)
+        query.where("r.game = $", game)
+        rows = await self._query(f"select {_RATING} from ratings r where {query} order by account, game", *query.values)
         return [_read_rating(row) for row in rows]
 
     async def rating_history(self, account: str, game: str) -> list[Rating]:
         where = "account = $1 and game = $2"
-        rows = await self._ask(f"select {_RATING} from ratings where {where} order by number", account, game)
+        rows = await self._query(f"select {_RATING} from ratings where {where} order by number", account, game)
         return [_read_rating(row) for row in rows]
 
     async def best(self, game: str, limit: int = 20) -> list[Rating]:
         where = f"game = $1 and {_NEWEST} order by 3 * sigma - mu, account limit $2"
-        return [
-            _read_rating(row) for row in await self._ask(f"select {_RATING} from ratings r where {where}", game, limit)
-        ]
+        rows = await self._query(f"select {_RATING} from ratings r where {where}", game, limit)
+        return [_read_rating(row) for row in rows]
 
     async def tallies(self, accounts: Sequence[str], game: str | None = None) -> list[Tally]:
-        wanted = Wanted()
-        wanted.among("account", accounts)
-        wanted.only("game = $", game)
-        rows = await self._ask(f"select {_TALLY} from tallies where {wanted} order by 1, 2, 3", *wanted.values)
+        query = Query()
+        query.where_in("account", accounts)
+        query.where("game = $", game)
+        rows = await self._query(f"select {_TALLY} from tallies where {query} order by 1, 2, 3", *query.values)
         return [
             Tally(account=account, game=played, name=name, count=count, match=match, at=at)
             for account, played, name, count, match, at in rows

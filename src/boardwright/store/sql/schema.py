@@ -1,13 +1,13 @@
-"""The tables, as numbered steps from nothing to now; the same SQL for SQLite and PostgreSQL.
+"""The tables as numbered migrations, in SQL that SQLite and PostgreSQL share.
 
-Steps only go forward. A released step is never edited: a change of the tables is a new step at the end.
+A released migration is never edited: a change of the tables is a new one at the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-_FIRST = """
+_INITIAL = """
 create table matches (
     id text primary key,
     created bigint not null,
@@ -118,26 +118,26 @@ create table tallies (
 )
 """
 
-_STEPS = (_FIRST,)
+_MIGRATIONS = (_INITIAL,)
 
-VERSION = len(_STEPS)
-"""The newest version this program knows."""
+VERSION = len(_MIGRATIONS)
+"""The newest schema version."""
 
 
 def statements(version: int, clustered: str = "") -> Iterator[str]:
-    """The SQL statements that lead from that version to the newest.
+    """Yields the SQL statements that migrate from that version to the newest.
 
-    `clustered` is what the backend says to keep rows together in the order of their primary key.
+    `clustered` is the backend's clause for tables stored in the order of their primary key.
 
     >>> len(list(statements(0))) > 10, list(statements(VERSION))
     (True, [])
     """
-    for step in _STEPS[version:]:
-        yield from step.replace("{clustered}", clustered).split(";")
+    for migration in _MIGRATIONS[version:]:
+        yield from migration.replace("{clustered}", clustered).split(";")
 
 
 def newer(version: int) -> str | None:
-    """Why a database of that version cannot be used here, None if it can."""
+    """Returns why a database of that version cannot be used; None if it can."""
     if version <= VERSION:
         return None
-    return f"was written by a newer Boardwright (tables version {version}, this one knows {VERSION}); update it"
+    return f"was written by a newer Boardwright (schema version {version}, this one supports {VERSION}); update it"

@@ -1,4 +1,4 @@
-"""The whole port in SQL; the backends only add how statements reach the database."""
+"""The whole port in SQL; the backends add only how statements are executed."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from boardwright.store.sql.projections import SqlProjections
 
 
 class SqlStore(SqlMatches, SqlAccounts, SqlProjections):
-    """Everything that SQLite and PostgreSQL answer alike."""
+    """Everything that SQLite and PostgreSQL share."""

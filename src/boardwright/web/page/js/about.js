@@ -1,4 +1,4 @@
-// About this place, for people and programs.
+// About Boardwright, for people and programs.
 
 import { h } from "/js/dom.js";
 
@@ -12,13 +12,13 @@ export async function show(place) {
       h(
         "p",
         {},
-        "Boardwright is a home for turn-based board games. A match here is its log: every decision and every outcome of chance, chained so that nothing can be altered. From it follow undo, replay, branches, ratings and records.",
+        "Boardwright is a home for turn-based board games. A match is its log: every decision and every chance outcome, chained by hashes so that nothing can be altered. Undo, replays, branches, ratings and records are computed from it.",
       ),
       h("h2", {}, "Fair dice"),
       h(
         "p",
         {},
-        "Before the first move a match publishes the hash of a secret seed that decides all chance. After the end the seed is in the record, and ",
+        "Before the first move a match publishes the hash of a secret seed that determines every chance outcome. After the end the record contains the seed, and ",
         h("code", {}, "boardwright verify"),
         " recomputes every die and every draw.",
       ),
@@ -26,17 +26,17 @@ export async function show(place) {
       h(
         "p",
         {},
-        "Everything this page does goes through an open interface at ",
+        "This page uses only the public API at ",
         h("a", { href: "/api/openapi.json" }, `${location.origin}/api`),
-        ". A bot is an ordinary account.",
+        ". A bot can be an ordinary account.",
       ),
       h("h2", {}, "Keys on the board"),
       h(
         "ul",
         {},
-        h("li", {}, "Arrows move between what can be taken, Enter takes it or puts it down."),
-        h("li", {}, "N and P go through everything one by one; R turns, F flips, Escape puts back."),
-        h("li", {}, "With the mouse: click or drag, turn with the wheel."),
+        h("li", {}, "The arrow keys move between parts, Enter takes a part or puts it down."),
+        h("li", {}, "N and P go to the next and previous part; R turns, F flips, Escape puts back."),
+        h("li", {}, "With the mouse: click or drag; the wheel turns."),
       ),
     ),
   );

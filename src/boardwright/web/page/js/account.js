@@ -1,9 +1,11 @@
-// Signing in, keeping an account, signing out.
+// Signing in, registering a guest, signing out.
 
-import { ask, keepSession, post, session } from "/js/api.js";
+import { post, request, session, storeSession } from "/js/api.js";
 import { attempt, button, dialog, h, toast } from "/js/dom.js";
 
-/** @param {() => void} done called when somebody has signed in */
+/** @typedef {import("/js/received.d.ts").Session} Session */
+
+/** Asks for a name and a password. @param {() => void} done called after signing in */
 export function signIn(done) {
   const form = /** @type {HTMLFormElement} */ (h("form", { class: "stack" }, ...fields()));
   form.addEventListener("submit", (event) => {
@@ -11,7 +13,7 @@ export function signIn(done) {
     const given = new FormData(form);
     const [name, password] = [String(given.get("name")), String(given.get("password"))];
     attempt(async () => {
-      keepSession(password ? await post("/sessions", { name, password }) : await post("/guests", { name }));
+      storeSession(password ? await post("/sessions", { name, password }) : await post("/guests", { name }));
       box.close();
       done();
     });
@@ -30,53 +32,54 @@ function fields() {
     h(
       "label",
       {},
-      "Password (only for a kept account)",
+      "Password (only for a registered account)",
       h("input", { name: "password", type: "password", autocomplete: "current-password" }),
     ),
     h(
       "div",
       { class: "row" },
       h("button", { type: "submit", class: "primary" }, "Sign in"),
-      h("button", { type: "button", onclick: shut }, "Cancel"),
+      h("button", { type: "button", onclick: closeDialog }, "Cancel"),
     ),
     h(
       "p",
       { class: "quiet" },
-      "Without a password you play as a guest. Settings let you keep the account later.",
+      "Without a password you play as a guest. You can register later, in the settings.",
     ),
   ];
 }
 
 /** @param {Event} event */
-function shut(event) {
+function closeDialog(event) {
   /** @type {Element} */ (event.target).closest("dialog")?.close();
 }
 
-/** The part of the settings about whoever is signed in. @param {() => void} done called after signing out */
+/** The account section of the settings. @param {() => void} done called after signing out */
 export function account(done) {
-  const who = session();
-  const box = h("fieldset", { class: "stack" }, h("legend", {}, `Signed in as ${who?.account.name}`));
-  if (who?.account.role === "guest") box.append(...keeping(who));
-  const leave = async (/** @type {Event} */ event) => {
-    await ask("DELETE", "/sessions").catch(() => undefined);
-    keepSession(null);
-    shut(event);
+  const known = session();
+  const box = h("fieldset", { class: "stack" }, h("legend", {}, `Signed in as ${known?.account.name}`));
+  if (known?.account.role === "guest") box.append(...registration(known));
+  const signOut = async (/** @type {Event} */ event) => {
+    await request("DELETE", "/sessions").catch(() => undefined);
+    storeSession(null);
+    closeDialog(event);
     done();
   };
-  box.append(h("button", { type: "button", id: "sign-out", onclick: leave }, "Sign out"));
+  box.append(h("button", { type: "button", id: "sign-out", onclick: signOut }, "Sign out"));
   return box;
 }
 
-/** A guest becomes a player by choosing a password. @param {import("/js/api.js").Session} who */
-function keeping(who) {
-  const word = /** @type {HTMLInputElement} */ (
+/** A guest becomes a registered player by choosing a password. @param {Session} guest */
+function registration(guest) {
+  const password = /** @type {HTMLInputElement} */ (
     h("input", { type: "password", id: "keep-password", minlength: 8, autocomplete: "new-password" })
   );
-  const keep = () =>
+  const register = () =>
     attempt(async () => {
-      const kept = await ask("PATCH", "/me", { password: word.value });
-      keepSession({ token: who.token, account: kept });
-      toast("The account is yours now; sign in with name and password anywhere.");
+      /** @type {Session["account"]} */
+      const account = await request("PATCH", "/me", { password: password.value });
+      storeSession({ token: guest.token, account });
+      toast("The account is registered. Sign in anywhere with your name and password.");
     });
-  return [h("label", {}, "Keep this account with a password", word), button("keep", "Keep", keep)];
+  return [h("label", {}, "Register with a password", password), button("keep", "Register", register)];
 }

@@ -1,19 +1,20 @@
-// The buttons of a table: everything one can do beside moving.
+// The buttons of a table: everything a player can do besides moving.
 
 import { session } from "/js/api.js";
 import { button, h, toast } from "/js/dom.js";
 
 /** @typedef {import("/js/table.js").Table} Table */
+/** @typedef {import("/js/received.d.ts").State} State */
 
 /** @param {Table} table @returns {Node[]} */
 export function actions(table) {
   const { state } = table;
   const found = [];
-  if (state.status === "open") found.push(...waiting(table));
-  if (state.status === "running" && state.you.length) found.push(...playing(table));
-  if (state.status === "over") found.push(...over(table));
-  found.push(...table.game.layers.map((/** @type {string} */ layer) => layerButton(table, layer)));
-  if (state.status !== "open") found.push(record(state));
+  if (state.status === "open") found.push(...whileOpen(table));
+  if (state.status === "running" && state.you.length) found.push(...whileRunning(table));
+  if (state.status === "over") found.push(...whenOver(table));
+  found.push(...table.game.layers.map((layer) => layerButton(table, layer)));
+  if (state.status !== "open") found.push(recordLink(state));
   found.push(
     button("share", "Share link", () => share(state.match)),
     h("a", { class: "button", href: `#/rules/${state.game}` }, "Rules"),
@@ -22,24 +23,27 @@ export function actions(table) {
 }
 
 /** @param {Table} table */
-function waiting(table) {
+function whileOpen(table) {
   const { state } = table;
   if (!state.you.length) return [button("join", "Sit down", () => table.join(), { class: "primary" })];
   if (!state.host) return [button("leave", "Stand up", () => table.request("leave"))];
+  /** @type {import("/js/sent.d.ts").Start} */
+  const start = { bot: table.game.usual_bot };
   return [
-    button("start", "Start, bots on open seats", () => table.request("start", { bot: "greedy" })),
+    button("start", "Start, bots on open seats", () => table.request("start", start)),
     button("cancel", "Close the match", () => table.closeMatch()),
   ];
 }
 
 /** @param {Table} table */
-function playing(table) {
+function whileRunning(table) {
   const { state } = table;
-  const seat = state.you.includes(state.view_seat) ? state.view_seat : state.you[0];
-  const others = state.players.some((/** @type {any} */ player) => player.kind === "person" && !player.you);
-  const asks = state.undo.possible && !state.undo.free;
+  const shown = state.view_seat;
+  const seat = shown !== null && state.you.includes(shown) ? shown : state.you[0];
+  const others = state.players.some((player) => player.kind === "person" && !player.you);
+  const needsConsent = state.undo.possible && !state.undo.free;
   const found = [
-    button("undo", asks ? "Ask for undo" : "Undo", () => table.send({ type: "undo", seat }), {
+    button("undo", needsConsent ? "Ask for undo" : "Undo", () => table.send({ type: "undo", seat }), {
       disabled: !state.undo.possible,
     }),
     button("redo", "Redo", () => table.send({ type: "redo", seat }), { disabled: !state.redo.possible }),
@@ -55,7 +59,7 @@ function playing(table) {
 }
 
 /** @param {Table} table */
-function over(table) {
+function whenOver(table) {
   const { state } = table;
   const replay = h("a", { class: "button", href: `#/replay/${state.match}`, id: "replay" }, "Replay");
   const again = button("rematch", "Rematch", () => table.rematch(), { class: "primary" });
@@ -75,22 +79,22 @@ function layerButton(table, layer) {
   );
 }
 
-/** @param {any} state */
-function record(state) {
-  const fetched = (/** @type {Event} */ event) => {
+/** @param {State} state */
+function recordLink(state) {
+  const onclick = (/** @type {Event} */ event) => {
     event.preventDefault();
     download(state.record_url, `${state.match}.jsonl`);
   };
-  return h("a", { class: "button", href: state.record_url, id: "record", onclick: fetched }, "Record");
+  return h("a", { class: "button", href: state.record_url, id: "record", onclick }, "Record");
 }
 
-/** A download that carries the token. @param {string} url @param {string} name */
+/** Downloads a file with the session's token. @param {string} url @param {string} name */
 export async function download(url, name) {
-  const who = session();
-  const answer = await fetch(url, { headers: who ? { Authorization: `Bearer ${who.token}` } : {} });
-  if (!answer.ok) return toast("The server does not give the record now.", "error");
+  const known = session();
+  const response = await fetch(url, { headers: known ? { Authorization: `Bearer ${known.token}` } : {} });
+  if (!response.ok) return toast("The record is not available now.", "error");
   const link = /** @type {HTMLAnchorElement} */ (
-    h("a", { href: URL.createObjectURL(await answer.blob()), download: name })
+    h("a", { href: URL.createObjectURL(await response.blob()), download: name })
   );
   link.click();
   return URL.revokeObjectURL(link.href);

@@ -1,8 +1,10 @@
-// Talking to the server: requests with the token of whoever is signed in here.
+// Requests to the server, with the token of the session stored in this browser.
+
+/** @typedef {import("/js/received.d.ts").Problem} Problem */
+/** @typedef {import("/js/received.d.ts").Session} Session */
 
 const KEY = "boardwright.session";
-
-/** @typedef {{token: string, account: {id: string | number, name: string, role: string}}} Session */
+const GUEST_NAMES = ["Otter", "Heron", "Lynx", "Finch", "Badger", "Marten", "Wren", "Hare", "Stoat", "Raven"];
 
 /** @returns {Session | null} */
 export function session() {
@@ -13,71 +15,68 @@ export function session() {
   }
 }
 
-/** @param {Session | null} found */
-export function keepSession(found) {
+/** Stores the session, or signs out with null. @param {Session | null} found */
+export function storeSession(found) {
   if (found) localStorage.setItem(KEY, JSON.stringify(found));
   else localStorage.removeItem(KEY);
   dispatchEvent(new Event("session"));
 }
 
-/** What went wrong, in the server's words. */
-export class Refused extends Error {
-  /** @param {number} status @param {{code: string, text: string, marks?: string[]}} error @param {any} body */
-  constructor(status, error, body) {
+/** A request that the server refused, or that did not reach it (status 0). */
+export class RequestError extends Error {
+  /** @param {number} status @param {Problem["error"]} error */
+  constructor(status, error) {
     super(error.text);
     this.status = status;
     this.code = error.code;
-    this.marks = error.marks ?? [];
-    this.body = body;
+    this.marks = error.marks;
   }
 }
 
 /**
- * @param {string} method @param {string} path @param {any} [body]
- * @returns {Promise<any>}
+ * Sends a request and returns the decoded answer; throws a RequestError for everything but success.
+ * @template T
+ * @param {string} method @param {string} path @param {object} [body]
+ * @returns {Promise<T>}
  */
-export async function ask(method, path, body) {
+export async function request(method, path, body) {
   /** @type {Record<string, string>} */
   const headers = {};
-  const who = session();
-  if (who) headers.Authorization = `Bearer ${who.token}`;
+  const known = session();
+  if (known) headers.Authorization = `Bearer ${known.token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  let answer;
+  let response;
   try {
-    answer = await fetch(`/api${path}`, {
+    response = await fetch(`/api${path}`, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Refused(0, { code: "offline", text: "The server cannot be reached." }, null);
+    throw new RequestError(0, { code: "offline", text: "The server cannot be reached.", marks: [] });
   }
-  const text = await answer.text();
-  const data = (answer.headers.get("Content-Type") ?? "").includes("json") && text ? JSON.parse(text) : text;
-  if (answer.ok) return data;
-  if (answer.status === 401 && who) keepSession(null);
-  throw new Refused(
-    answer.status,
-    data?.error ?? { code: "trouble", text: `The server answered ${answer.status}.` },
-    data,
-  );
+  const text = await response.text();
+  const isJson = (response.headers.get("Content-Type") ?? "").includes("json") && text;
+  const data = isJson ? JSON.parse(text) : text;
+  if (response.ok) return data;
+  if (response.status === 401 && known) storeSession(null);
+  const unknown = { code: "unknown", text: `The server answered with status ${response.status}.`, marks: [] };
+  throw new RequestError(response.status, data?.error ?? unknown);
 }
 
-/** @param {string} path */
-export const get = (path) => ask("GET", path);
-/** @param {string} path @param {any} [body] */
-export const post = (path, body = {}) => ask("POST", path, body);
+/** @template T @param {string} path @returns {Promise<T>} */
+export const get = (path) => request("GET", path);
+/** @template T @param {string} path @param {object} [body] @returns {Promise<T>} */
+export const post = (path, body = {}) => request("POST", path, body);
 
-/** Signs in as a guest if nobody is signed in. @param {string} [name] @returns {Promise<Session>} */
-export async function someone(name) {
+/** The current session, or that of a new guest. @param {string} [name] @returns {Promise<Session>} */
+export async function ensureSession(name) {
   const known = session();
   if (known) return known;
-  const made = await post("/guests", { name: name || guestName() });
-  keepSession(made);
-  return made;
-}
-
-function guestName() {
-  const words = ["Otter", "Heron", "Lynx", "Finch", "Badger", "Marten", "Wren", "Hare", "Stoat", "Raven"];
-  return words[Math.floor(Math.random() * words.length)];
+  /** @type {import("/js/sent.d.ts").NewGuest} */
+  const guest = { name: name || GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)] };
+  /** @type {Session} */
+  const created = await post("/guests", guest);
+  storeSession(created);
+  return created;
 }

@@ -1,4 +1,4 @@
-// The shell: the header, and which page is shown. Addresses are #/…, so any static server will do.
+// The frame around all pages: the header, and the page for the address. Addresses are fragments (#/…).
 
 import { signIn } from "/js/account.js";
 import { session } from "/js/api.js";
@@ -8,7 +8,7 @@ import { apply } from "/js/settings.js";
 
 /** @typedef {{close?: () => void}} Page */
 
-/** @type {[RegExp, () => Promise<{show: (place: HTMLElement, ...found: string[]) => Promise<Page | void>}>, string][]} */
+/** @type {[RegExp, () => Promise<{show: (place: HTMLElement, ...parameters: string[]) => Promise<Page | void>}>, string][]} */
 const PAGES = [
   [/^$/, () => import("/js/home.js"), "Play"],
   [/^match\/([\w-]+)$/, () => import("/js/table.js"), "Table"],
@@ -20,53 +20,53 @@ const PAGES = [
 
 /** @type {Page | void} */
 let current;
-let visit = 0;
+let visits = 0;
 
 async function go() {
-  const mine = ++visit;
+  const visit = ++visits;
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   current?.close?.();
   current = undefined;
-  const found = find();
+  const found = findPage();
   if (!found)
-    return main.replaceChildren(trouble("There is no such page", `Nothing is at ${location.hash}.`));
+    return main.replaceChildren(errorCard("Page not found", `There is no page at ${location.hash}.`));
   document.title = `${found.title} – Boardwright`;
   main.replaceChildren(h("p", { class: "loading" }, "Loading…"));
   const place = h("div", { class: "page" });
   try {
     const module = await found.load();
-    const opened = await module.show(place, ...found.words);
-    if (mine !== visit) return opened?.close?.();
+    const opened = await module.show(place, ...found.parameters);
+    if (visit !== visits) return opened?.close?.();
     current = opened;
     main.replaceChildren(place);
     window.scrollTo(0, 0);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    if (mine === visit) main.replaceChildren(trouble("That did not work", text));
+    if (visit === visits) main.replaceChildren(errorCard("That did not work", text));
   }
   return undefined;
 }
 
-function find() {
+function findPage() {
   const address = location.hash.replace(/^#\/?/, "");
   for (const [pattern, load, title] of PAGES) {
-    const words = pattern.exec(address);
-    if (words) return { load, title, words: words.slice(1).map(read) };
+    const match = pattern.exec(address);
+    if (match) return { load, title, parameters: match.slice(1).map(decode) };
   }
   return null;
 }
 
-/** A word of an address, as it stands if it is not well formed. @param {string} word */
-function read(word) {
+/** Decodes a part of an address; a malformed one is returned unchanged. @param {string} part */
+function decode(part) {
   try {
-    return word && decodeURIComponent(word);
+    return part && decodeURIComponent(part);
   } catch {
-    return word;
+    return part;
   }
 }
 
 /** @param {string} title @param {string} text */
-function trouble(title, text) {
+function errorCard(title, text) {
   return h(
     "section",
     { class: "card prose" },
@@ -83,8 +83,8 @@ function trouble(title, text) {
 
 function header() {
   const top = /** @type {HTMLElement} */ (document.getElementById("top"));
-  const who = session();
-  const name = who?.account.name ?? "";
+  const known = session();
+  const name = known?.account.name ?? "";
   top.replaceChildren(
     h(
       "a",
@@ -96,7 +96,7 @@ function header() {
     h(
       "div",
       { class: "who" },
-      who
+      known
         ? h("a", { href: `#/player/${encodeURIComponent(name)}`, id: "me" }, name)
         : button("sign-in", "Sign in", () => signIn(go)),
       button("settings", "Settings", () => preferences(go), { "aria-haspopup": "dialog" }),

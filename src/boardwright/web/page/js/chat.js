@@ -1,11 +1,11 @@
-// What people at the table say to each other.
+// The chat of a table.
 
 import { h } from "/js/dom.js";
 
 export class Chat {
-  /** @param {(text: string) => void} say */
-  constructor(say) {
-    this.say = say;
+  /** @param {(text: string) => void} send */
+  constructor(send) {
+    this.send = send;
     this.list = h("ul", { class: "chat", id: "chat", "aria-label": "Chat", tabindex: 0 });
     this.form = this.makeForm();
   }
@@ -15,8 +15,8 @@ export class Chat {
       h("input", {
         name: "text",
         maxlength: 500,
-        "aria-label": "Say something",
-        placeholder: "Say something",
+        "aria-label": "Chat message",
+        placeholder: "Chat message",
         autocomplete: "off",
       })
     );
@@ -24,13 +24,13 @@ export class Chat {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = input.value.trim();
-      if (text) this.say(text);
+      if (text) this.send(text);
       input.value = "";
     });
     return form;
   }
 
-  /** @param {any[]} lines */
+  /** @param {import("/js/received.d.ts").ChatMessage[]} lines */
   add(lines) {
     for (const line of lines) this.list.append(h("li", {}, h("strong", {}, line.name), " ", line.text));
     this.list.scrollTop = this.list.scrollHeight;

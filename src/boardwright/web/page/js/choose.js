@@ -1,8 +1,11 @@
-// All the ways to play one game.
+// The dialog that opens a match of one game.
 
-import { post, someone } from "/js/api.js";
+import { ensureSession, post } from "/js/api.js";
 import { attempt, button, dialog, h } from "/js/dom.js";
 import { fields, values } from "/js/form.js";
+
+/** @typedef {import("/js/received.d.ts").GameCard} GameCard */
+/** @typedef {import("/js/sent.d.ts").NewMatch} NewMatch */
 
 const CLOCKS = [
   ["none", "none"],
@@ -12,36 +15,31 @@ const CLOCKS = [
 ];
 const SPECTATORS = [
   ["allowed", "allowed"],
-  ["delayed", "allowed, four entries behind"],
+  ["delayed", "allowed, some entries behind"],
   ["forbidden", "forbidden"],
 ];
-const LATE = 4;
 
-/** Makes a match and goes to its table. @param {any} wish */
-export function begin(wish) {
+/** Creates a match and opens its table. @param {NewMatch} order */
+export function createMatch(order) {
   return attempt(async () => {
-    await someone();
-    const state = await post("/matches", wish);
+    await ensureSession();
+    /** @type {import("/js/received.d.ts").State} */
+    const state = await post("/matches", order);
     location.hash = `#/match/${state.match}`;
   });
 }
 
-/** Me at the first seat, the usual bot at the others. @param {any} game */
+/** A match of the signed-in player on the first seat against the usual bot. @param {GameCard} game @returns {NewMatch} */
 export function againstBot(game) {
-  const seats = Math.max(2, game.seats[0]);
-  return { game: game.name, seats, players: ["me", ...Array(seats - 1).fill(usualBot(game))] };
+  const seats = game.usual_seats;
+  return { game: game.name, seats, players: ["me", ...Array(seats - 1).fill(game.usual_bot)] };
 }
 
-/** @param {any} game */
-function usualBot(game) {
-  return ["level3", "greedy"].find((name) => game.bots.includes(name)) ?? game.bots[0];
-}
-
-/** @param {any} game */
+/** @param {GameCard} game */
 export function choose(game) {
   const form = /** @type {HTMLFormElement} */ (h("form", { class: "stack" }, ...questions(game)));
-  const act = (/** @type {any} */ wish) => {
-    begin(wish);
+  const submit = (/** @type {NewMatch} */ order) => {
+    createMatch(order);
     box.close();
   };
   form.append(
@@ -49,52 +47,48 @@ export function choose(game) {
       "div",
       { class: "row" },
       h("button", { type: "submit", class: "primary", id: "begin" }, "Begin"),
-      button("quick", "Quick match", () => act({ game: game.name, quick: true })),
+      button("quick", "Quick match", () => submit({ game: game.name, quick: true })),
       button("cancel", "Cancel", () => box.close()),
     ),
-    h(
-      "p",
-      { class: "quiet" },
-      "Quick match: sit down with whoever waits for this game, or wait for somebody.",
-    ),
+    h("p", { class: "quiet" }, "Quick match: join a player who is waiting for this game, or wait for one."),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    act(wish(game, form));
+    submit(readOrder(game, form));
   });
   const box = dialog(`Play ${game.title}`, form);
 }
 
-/** @param {any} game @returns {Node[]} */
+/** @param {GameCard} game @returns {Node[]} */
 function questions(game) {
-  const seats = game.seats.map((/** @type {number} */ count) => [String(count), String(count)]);
-  const bots = [...new Set([usualBot(game), ...game.bots])].map((bot) => [`bot:${bot}`, `bot ${bot}`]);
+  const seats = game.seats.map((count) => [String(count), String(count)]);
+  const bots = [...new Set([game.usual_bot, ...game.bots])].map((bot) => [`bot:${bot}`, `bot ${bot}`]);
   const opponents = [
     ["screen", "friends on this screen"],
     ["open", "people online"],
     ["private", "people I send the link to"],
     ...bots,
   ];
-  const own = fields(game.options);
+  const options = fields(game.options);
   return [
-    select("Players", "seats", seats, String(Math.max(2, game.seats[0]))),
+    select("Players", "seats", seats, String(game.usual_seats)),
     select("Opponents", "against", opponents, "open"),
     select("Clock", "clock", CLOCKS, "none"),
     select("Spectators", "spectators", SPECTATORS, "allowed"),
-    own.length
-      ? h("details", {}, h("summary", {}, "Options of the game"), h("div", { class: "stack" }, ...own))
+    options.length
+      ? h("details", {}, h("summary", {}, "Options of the game"), h("div", { class: "stack" }, ...options))
       : h("span", {}),
   ];
 }
 
 /** @param {string} text @param {string} name @param {string[][]} choices @param {string} usual */
 function select(text, name, choices, usual) {
-  const options = choices.map(([value, words]) => h("option", { value, selected: value === usual }, words));
+  const options = choices.map(([value, label]) => h("option", { value, selected: value === usual }, label));
   return h("label", {}, text, h("select", { name }, ...options));
 }
 
-/** @param {any} game @param {HTMLFormElement} form */
-function wish(game, form) {
+/** The match that the form describes. @param {GameCard} game @param {HTMLFormElement} form @returns {NewMatch} */
+function readOrder(game, form) {
   const given = new FormData(form);
   const seats = Number(given.get("seats"));
   const against = String(given.get("against"));
@@ -105,8 +99,7 @@ function wish(game, form) {
     players: ["me", ...Array(seats - 1).fill(others)],
     private: against === "private",
     clock: String(given.get("clock")),
-    spectators: String(given.get("spectators")),
-    delay: given.get("spectators") === "delayed" ? LATE : 0,
+    spectators: /** @type {NewMatch["spectators"]} */ (given.get("spectators")),
     options: values(form, game.options),
   };
 }

@@ -1,38 +1,40 @@
-// One screen, several people, secrets: the board stays covered until the next one says to be ready.
+// Several players with secrets on one screen: the board stays covered until the next player is ready.
 
 import { h } from "/js/dom.js";
 
+/** @typedef {import("/js/received.d.ts").State} State */
+
 export class Cover {
-  /** @param {HTMLElement} board what is covered @param {() => void} shown called when the cover is lifted */
-  constructor(board, shown) {
+  /** @param {HTMLElement} board @param {() => void} onReady called when the next player lifts the cover */
+  constructor(board, onReady) {
     this.board = board;
-    this.shown = shown;
+    this.onReady = onReady;
     this.place = h("section", { class: "card cover", id: "cover", hidden: true });
-    /** @type {number | null} whose eyes were at the screen last */
-    this.ready = null;
+    /** @type {number | null} the seat whose player is at the screen */
+    this.readySeat = null;
   }
 
-  /** Whether the board may be shown now; covers it if not. @param {any} state @param {boolean} secrets */
-  allows(state, secrets) {
+  /** Covers or uncovers the board; returns true if it may be drawn. @param {State} state @param {boolean} hasSecrets */
+  update(state, hasSecrets) {
     const seat = state.view_seat;
-    const alone = !secrets || state.you.length < 2 || state.status !== "running";
-    if (alone) this.ready = seat;
-    const open = alone || this.ready === seat;
+    const alone = !hasSecrets || state.you.length < 2 || state.status !== "running";
+    if (alone) this.readySeat = seat;
+    const open = alone || this.readySeat === seat;
     this.board.hidden = !open;
     this.place.hidden = open;
-    if (!open) this.ask(seat);
+    if (!open && seat !== null) this.ask(seat);
     return open;
   }
 
   /** @param {number} seat */
   ask(seat) {
     const lift = () => {
-      this.ready = seat;
-      this.shown();
+      this.readySeat = seat;
+      this.onReady();
     };
     this.place.replaceChildren(
       h("h2", {}, `Player ${seat + 1} is next`),
-      h("p", {}, "Hand over the screen. What only this player may see comes up when they are ready."),
+      h("p", {}, "Pass the screen on. The board, with this player's secrets, appears when they are ready."),
       h(
         "button",
         { type: "button", class: "primary", id: "ready", onclick: lift },

@@ -1,8 +1,8 @@
-// Making elements. Everything a person typed goes in as text, never as markup.
+// Creating elements. Text from users is inserted as text, never as markup.
 
 /**
  * @param {string} tag
- * @param {Record<string, any>} [props] attributes; `on…` are listeners, `class` the classes
+ * @param {Record<string, unknown>} [props] attributes; `on…` are listeners, `class` the classes
  * @param {...(Node | string | number | null | undefined | false)} children
  * @returns {HTMLElement}
  */
@@ -10,10 +10,10 @@ export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (key === "class") element.className = value;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
+    else if (key === "class") element.className = String(value);
     else if (key === "value" || key === "checked" || key === "selected")
-      /** @type {any} */ (element)[key] = value;
+      Object.assign(element, { [key]: value });
     else element.setAttribute(key, value === true ? "" : String(value));
   }
   element.append(
@@ -24,7 +24,7 @@ export function h(tag, props = {}, ...children) {
   return element;
 }
 
-/** A picture from the server as a live SVG element. @param {string} text @returns {SVGSVGElement} */
+/** Parses a picture from the server into an SVG element. @param {string} text @returns {SVGSVGElement} */
 export function picture(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(parsed)));
@@ -37,34 +37,34 @@ export function svg(tag, attributes) {
   return element;
 }
 
-/** A short note at the edge of the window, read out too. @param {string} text @param {"note" | "error"} [kind] */
+/** Shows a short message at the edge of the window; screen readers announce it. @param {string} text @param {"note" | "error"} [kind] */
 export function toast(text, kind = "note") {
   const note = h("div", { class: `toast ${kind}` }, text);
   document.getElementById("toasts")?.append(note);
   setTimeout(() => note.remove(), 5000);
 }
 
-/** Says something to screen readers only. @param {string} text */
-export function speak(text) {
+/** Announces a text to screen readers only. @param {string} text */
+export function announce(text) {
   const place = document.getElementById("speech");
   if (place) place.textContent = text;
 }
 
-/** @param {string} id @param {string} text @param {() => void} act @param {Record<string, any>} [more] */
+/** @param {string} id @param {string} text @param {() => void} act @param {Record<string, unknown>} [more] */
 export function button(id, text, act, more = {}) {
   return h("button", { type: "button", id, onclick: act, ...more }, text);
 }
 
-/** Does something with the server and tells what went wrong, if anything. @param {() => Promise<any>} act */
+/** Runs an asynchronous action and shows its error, if any. @param {() => Promise<unknown>} act */
 export async function attempt(act) {
   try {
-    return await act();
+    await act();
   } catch (error) {
-    return toast(error instanceof Error ? error.message : String(error), "error");
+    toast(error instanceof Error ? error.message : String(error), "error");
   }
 }
 
-/** A box above the page. @param {string} title @param {...Node} content @returns {HTMLDialogElement} */
+/** Opens a modal dialog. @param {string} title @param {...Node} content @returns {HTMLDialogElement} */
 export function dialog(title, ...content) {
   const box = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": title }));
   box.append(h("h2", {}, title), ...content);

@@ -1,4 +1,4 @@
-// Narrow windows: the blocks of a picture, drawn side by side, are laid under each other and grow to the full width.
+// Narrow windows: the blocks of a picture, drawn side by side, are stacked and grow to the full width.
 
 const GAP = 14;
 const LARGEST = 2;
@@ -6,16 +6,16 @@ const NARROW = 620;
 
 /** @typedef {{block: SVGGraphicsElement, box: DOMRect}} Piece */
 
-/** Lays a picture out for the room it has. @param {SVGSVGElement} svg @param {number} room in pixels */
-export function fold(svg, room) {
+/** Lays a picture out for the available width. @param {SVGSVGElement} svg @param {number} available in pixels */
+export function fold(svg, available) {
   const blocks = /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll(":scope > .block")]);
-  if (!svg.isConnected || !blocks.length || room >= NARROW === !svg.dataset.wide) return undefined;
-  if (room >= NARROW) return unfold(svg, blocks);
+  if (!svg.isConnected || !blocks.length || available >= NARROW === !svg.dataset.wide) return undefined;
+  if (available >= NARROW) return unfold(svg, blocks);
   svg.dataset.wide = svg.getAttribute("viewBox") ?? "";
   const pieces = blocks.map((block) => ({ block, box: block.getBBox() })).filter(({ box }) => box.width > 0);
   const width = Math.max(...pieces.map(({ box }) => box.width));
   let top = GAP;
-  for (const row of rows(pieces, width)) top = place(row, width, top);
+  for (const row of rows(pieces, width)) top = placeRow(row, width, top);
   resize(svg, width + 2 * GAP, top);
   return undefined;
 }
@@ -44,8 +44,8 @@ function rows(pieces, width) {
   return found;
 }
 
-/** Puts a row down and says where the next one begins. @param {Piece[]} row @param {number} width @param {number} top */
-function place(row, width, top) {
+/** Places a row and returns where the next one begins. @param {Piece[]} row @param {number} width @param {number} top */
+function placeRow(row, width, top) {
   const gaps = (row.length - 1) * GAP;
   const total = row.reduce((sum, { box }) => sum + box.width, 0);
   const scale = Math.min(LARGEST, (width - gaps) / total);

@@ -1,10 +1,10 @@
-// A form from a game's own schema of options.
+// A form generated from the JSON schema of a game's options.
 
 import { h } from "/js/dom.js";
 
-/** @typedef {{type?: string, enum?: any[], anyOf?: Schema[], default?: any, description?: string, minimum?: number, maximum?: number, properties?: Record<string, Schema>}} Schema */
+/** @typedef {{type?: string, enum?: unknown[], anyOf?: Schema[], default?: unknown, description?: string, minimum?: number, maximum?: number, properties?: Record<string, Schema>}} Schema */
 
-/** Fields for the options a form can ask for; the others keep their defaults. @param {Schema} schema @returns {HTMLElement[]} */
+/** Fields for boolean, number and choice options; all others keep their defaults. @param {Schema} schema @returns {HTMLElement[]} */
 export function fields(schema) {
   return Object.entries(schema.properties ?? {})
     .map(([name, part]) => field(name, plain(part)))
@@ -13,7 +13,7 @@ export function fields(schema) {
 
 /** The values that differ from the defaults. @param {HTMLFormElement} form @param {Schema} schema */
 export function values(form, schema) {
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, unknown>} */
   const found = {};
   for (const [name, whole] of Object.entries(schema.properties ?? {})) {
     const part = plain(whole);
@@ -30,7 +30,7 @@ export function values(form, schema) {
   return found;
 }
 
-/** A schema without the "or nothing" around it. @param {Schema} part @returns {Schema} */
+/** The schema of an optional value without its null alternative. @param {Schema} part @returns {Schema} */
 function plain(part) {
   const choices = part.anyOf?.filter((choice) => choice.type !== "null") ?? [];
   return choices.length === 1
@@ -51,9 +51,9 @@ function field(name, part) {
   return input && h("label", {}, words, input, help);
 }
 
-/** @param {string} id @param {any[]} values @param {any} usual */
+/** @param {string} id @param {unknown[]} values @param {unknown} usual */
 function choice(id, values, usual) {
-  const text = (/** @type {any} */ value) => (value === null || value === "" ? "default" : String(value));
+  const text = (/** @type {unknown} */ value) => (value === null || value === "" ? "default" : String(value));
   const options = values.map((value, index) =>
     h("option", { value: index, selected: value === usual }, text(value)),
   );

@@ -1,41 +1,47 @@
-// Home: choose a game, an opponent, and play.
+// The home page: games, and lists of matches.
 
 import { get, session } from "/js/api.js";
-import { againstBot, begin, choose } from "/js/choose.js";
+import { againstBot, choose, createMatch } from "/js/choose.js";
 import { h, picture } from "/js/dom.js";
 
-const FRESH = 5000;
+/** @typedef {import("/js/received.d.ts").GameCard} GameCard */
+/** @typedef {import("/js/received.d.ts").MatchCard} MatchCard */
+
+const REFRESH_INTERVAL = 5000;
 
 /** @param {HTMLElement} place */
 export async function show(place) {
+  /** @type {GameCard[]} */
   const games = await get("/games");
   const lists = h("div", { class: "lists" });
   place.append(
     h(
       "section",
       { class: "hero" },
-      h("h1", {}, "Which game shall it be?"),
+      h("h1", {}, "Choose a game"),
       h("p", {}, "Against a bot, on one screen with a friend, or online. No account needed."),
     ),
     h("section", { class: "games", "aria-label": "Games" }, ...games.map(card)),
     lists,
   );
   await refresh(lists);
-  for (const frame of place.querySelectorAll("[data-picture]")) fill(/** @type {HTMLElement} */ (frame));
-  const timer = setInterval(() => document.hidden || refresh(lists).catch(() => undefined), FRESH);
+  for (const frame of place.querySelectorAll("[data-picture]"))
+    loadPicture(/** @type {HTMLElement} */ (frame));
+  const timer = setInterval(() => document.hidden || refresh(lists).catch(() => undefined), REFRESH_INTERVAL);
   return { close: () => clearInterval(timer) };
 }
 
 /** @param {HTMLElement} lists */
 async function refresh(lists) {
+  /** @type {[MatchCard[], MatchCard[], MatchCard[]]} */
   const [open, live, mine] = await Promise.all([
     get("/matches?which=open"),
     get("/matches?which=live&limit=12"),
     session() ? get("/matches?which=mine&limit=20").catch(() => []) : [],
   ]);
   const drawn = [
-    list("My matches", mine, "mine", "Yours will be here."),
-    list("Open matches: sit down", open, "open", "Nobody is waiting now. Open one with “More…”."),
+    list("My matches", mine, "mine", "You have no matches yet."),
+    list("Open matches: sit down", open, "open", "Nobody is waiting now. Open a match with “More…”."),
     list("Being played now: watch", live, "live", "No match is being played in public now."),
   ];
   const focused = /** @type {HTMLAnchorElement | null} */ (lists.querySelector("a:focus"))?.hash;
@@ -44,13 +50,13 @@ async function refresh(lists) {
 }
 
 /** @param {HTMLElement} frame */
-async function fill(frame) {
+async function loadPicture(frame) {
   const drawn = picture(await get(`/games/${frame.dataset.picture}/picture.svg`));
   drawn.setAttribute("aria-hidden", "true");
   frame.replaceChildren(drawn);
 }
 
-/** @param {any} game */
+/** @param {GameCard} game */
 function card(game) {
   const act = (
     /** @type {string} */ look,
@@ -74,7 +80,9 @@ function card(game) {
     h(
       "div",
       { class: "row" },
-      act("primary play-bot", "Play a bot", `Play a bot at ${game.title}`, () => begin(againstBot(game))),
+      act("primary play-bot", "Play a bot", `Play a bot at ${game.title}`, () =>
+        createMatch(againstBot(game)),
+      ),
       act("more", "More…", `More… ways to play ${game.title}`, () => choose(game)),
     ),
   );
@@ -86,7 +94,7 @@ function seatsText(seats) {
   return first === last ? `${first} players` : `${first} to ${last} players`;
 }
 
-/** @param {string} title @param {any[]} matches @param {string} kind @param {string} none */
+/** @param {string} title @param {MatchCard[]} matches @param {string} kind @param {string} none */
 function list(title, matches, kind, none) {
   const content = matches.length
     ? h("ul", { class: "plain" }, ...matches.map((match) => row(match)))
@@ -94,10 +102,10 @@ function list(title, matches, kind, none) {
   return h("section", { class: "card", id: `list-${kind}` }, h("h2", {}, title), content);
 }
 
-/** A match in a list. @param {any} match */
+/** A match in a list. @param {MatchCard} match */
 export function row(match) {
-  const names = match.players.map((/** @type {any} */ player) => player.name || "open seat").join(", ");
-  const won = match.winners?.map((/** @type {number} */ seat) => match.players[seat].name).join(" and ");
+  const names = match.players.map((player) => player.name || "open seat").join(", ");
+  const won = match.winners?.map((seat) => match.players[seat].name).join(" and ");
   const status = match.status === "over" ? (won ? `${won} won` : "a draw") : match.status;
   const href = match.status === "over" ? `#/replay/${match.match}` : `#/match/${match.match}`;
   const day = new Date(match.changed || match.created).toLocaleDateString();

@@ -1,6 +1,6 @@
-// The keyboard on a board: arrows, N and P go about, Enter takes and puts, R and F turn, Escape lets go.
+// Keyboard input on a board: arrows, N and P move the focus, Enter takes and puts down, R turns, F flips, Escape releases.
 
-import { speak } from "/js/dom.js";
+import { announce } from "/js/dom.js";
 
 /** @typedef {import("/js/board.js").Board} Board */
 
@@ -12,57 +12,59 @@ export class Keyboard {
     this.at = null;
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.keys);
-    board.stage.addEventListener("focusin", (event) => this.arrive(/** @type {SVGElement} */ (event.target)));
-    board.stage.addEventListener("focusout", () => board.marks.wipe("bw-focus"));
+    board.stage.addEventListener("focusin", (event) =>
+      this.onFocus(/** @type {SVGElement} */ (event.target)),
+    );
+    board.stage.addEventListener("focusout", () => board.marks.remove("bw-focus"));
   }
 
   close() {
     document.removeEventListener("keydown", this.keys);
   }
 
-  /** The Tab key finds one part of the board. */
-  stop() {
+  /** Makes one part of the board reachable by the Tab key. */
+  updateTabStop() {
     const reachable = this.board.reachable();
     const stop = this.at !== null && reachable.includes(this.at) ? this.at : reachable[0];
     if (stop !== undefined) this.board.parts.get(stop)?.setAttribute("tabindex", "0");
-    if (this.at !== null && this.board.parts.get(this.at) === document.activeElement) this.ring(this.at);
+    if (this.at !== null && this.board.parts.get(this.at) === document.activeElement) this.drawFocus(this.at);
   }
 
   /** @param {SVGElement} part */
-  arrive(part) {
+  onFocus(part) {
     const name = part.dataset?.name;
     if (name === undefined) return;
     this.at = name;
-    this.ring(name);
+    this.drawFocus(name);
   }
 
   /** @param {string} name */
-  ring(name) {
-    this.board.marks.wipe("bw-focus");
+  drawFocus(name) {
+    this.board.marks.remove("bw-focus");
     if (this.board.parts.get(name)?.matches(":focus-visible")) this.board.marks.frame(name, "bw-focus");
   }
 
-  /** Keys work on the board, and turn what the mouse has taken wherever the focus is. @param {KeyboardEvent} event */
+  /** Handles a key on the board, or anywhere while a subject is taken. @param {KeyboardEvent} event */
   key(event) {
     const { board } = this;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const place = /** @type {Element} */ (event.target);
     const elsewhere = board.subject === null || place.closest("input, select, textarea, dialog");
     if (!board.host.contains(place) && elsewhere) return;
-    const act = this.meaning(event.key.toLowerCase());
-    if (!act) return;
-    act();
+    const command = this.commandFor(event.key.toLowerCase());
+    if (!command) return;
+    command();
     event.preventDefault();
   }
 
   /** @param {string} key @returns {(() => void) | undefined} */
-  meaning(key) {
+  commandFor(key) {
     const { board } = this;
-    if (key.startsWith("arrow")) return () => this.step(key.slice(5));
-    if (key === "r") return () => (board.turn(1), this.settle());
-    if (key === "f") return () => (board.flip(), this.settle());
-    if (key === "n" || key === "p") return () => this.walk(key === "n" ? 1 : -1);
-    if (key === "escape" && board.subject !== null) return () => this.letGo();
+    if (key.startsWith("arrow")) return () => this.moveFocus(key.slice(5));
+    if (key === "r") return () => this.turn(() => board.turn(1));
+    if (key === "f") return () => this.turn(() => board.flip());
+    if (key === "n" || key === "p") return () => this.cycle(key === "n" ? 1 : -1);
+    if (key === "escape" && board.subject !== null) return () => this.release();
     const onPart = board.stage.contains(document.activeElement);
     return onPart && (key === "enter" || key === " ") ? () => this.enter() : undefined;
   }
@@ -78,22 +80,28 @@ export class Keyboard {
     part.setAttribute("tabindex", "0");
     part.focus();
     const move = board.choices().find((choice) => choice.target === name) ?? null;
-    if (board.subject !== null) board.meant(move);
-    speak(move ? move.label : board.parts.label(name));
+    if (board.subject !== null) board.preview(move);
+    announce(move ? move.label : board.parts.label(name));
   }
 
-  /** After a new picture: back to where one was. */
+  /** Restores the focus after a new picture. */
   refocus() {
-    const here = this.at !== null && this.board.parts.has(this.at);
-    this.focus(here ? (this.at ?? undefined) : this.board.reachable()[0]);
+    const isThere = this.at !== null && this.board.parts.has(this.at);
+    this.focus(isThere ? (this.at ?? undefined) : this.board.reachable()[0]);
   }
 
-  /** After a turn: to the nearest place that it may go to now. */
-  settle() {
+  /** Turns the taken subject and focuses its nearest target. @param {() => void} turn */
+  turn(turn) {
+    turn();
+    this.focusNearest();
+  }
+
+  focusNearest() {
     this.focus(this.board.parts.nearest(this.board.reachable(), this.at));
   }
 
-  letGo() {
+  /** Puts the taken subject back and focuses it. */
+  release() {
     const back = this.board.subject;
     this.board.take(null);
     this.focus(back ?? undefined);
@@ -103,22 +111,22 @@ export class Keyboard {
     const { board, at } = this;
     if (at === null) return;
     const before = board.subject;
-    const meant = board.choices().find((move) => move.target === at) ?? null;
-    board.press([at], meant, false);
-    if (board.subject !== null && board.subject !== before) this.settle();
+    const chosen = board.choices().find((move) => move.target === at) ?? null;
+    board.press([at], chosen, false);
+    if (board.subject !== null && board.subject !== before) this.focusNearest();
   }
 
-  /** Goes through everything that can be reached, one by one. @param {1 | -1} way */
-  walk(way) {
+  /** Moves the focus to the next or previous reachable part. @param {1 | -1} direction */
+  cycle(direction) {
     const names = this.board.reachable();
     const from = this.at === null ? -1 : names.indexOf(this.at);
-    this.focus(names[from < 0 ? 0 : (from + way + names.length) % names.length]);
+    this.focus(names[from < 0 ? 0 : (from + direction + names.length) % names.length]);
   }
 
-  /** @param {string} way */
-  step(way) {
+  /** @param {string} direction */
+  moveFocus(direction) {
     const names = this.board.reachable();
     if (this.at === null || !this.board.parts.has(this.at)) return this.focus(names[0]);
-    return this.focus(this.board.parts.toward(names, this.at, way) ?? this.at);
+    return this.focus(this.board.parts.toward(names, this.at, direction) ?? this.at);
   }
 }

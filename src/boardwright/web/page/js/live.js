@@ -1,24 +1,25 @@
-// The live connection of one match: it comes back by itself and catches up.
+// The live connection of one match. It reconnects by itself and repeats requests that were not answered.
 
 import { session } from "/js/api.js";
 
-const FIRST_WAIT = 300;
-const LONGEST_WAIT = 5000;
+/** @typedef {import("/js/received.d.ts").LiveMessage} LiveMessage */
+/** @typedef {import("/js/sent.d.ts").LiveRequest} LiveRequest */
+/** @typedef {{message: (message: LiveMessage) => void, connected: (yes: boolean) => void}} Handlers */
+
+const FIRST_DELAY = 300;
+const LONGEST_DELAY = 5000;
+const RECONNECT_AFTER = ["stopping", "slow"]; // any other reason to close the connection is final
 
 export class Live {
-  /**
-   * @param {string} match
-   * @param {{message: (message: any) => void, connected: (yes: boolean) => void}} ears
-   */
-  constructor(match, ears) {
+  /** @param {string} match @param {Handlers} handlers */
+  constructor(match, handlers) {
     this.match = match;
-    this.ears = ears;
-    this.number = -1;
-    this.wait = FIRST_WAIT;
+    this.handlers = handlers;
+    this.delay = FIRST_DELAY;
     this.closed = false;
     this.count = 0;
-    /** @type {Map<string, {message: any, done: (answer: any) => void}>} */
-    this.unanswered = new Map();
+    /** @type {Map<string, LiveRequest>} */
+    this.pending = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -31,45 +32,35 @@ export class Live {
     const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/live`);
     this.socket = socket;
     socket.onopen = () => {
-      this.wait = FIRST_WAIT;
+      this.delay = FIRST_DELAY;
+      /** @type {LiveRequest} */
       const hello = { type: "hello", token: session()?.token, want: "state" };
       socket.send(JSON.stringify(hello));
-      for (const { message } of this.unanswered.values()) socket.send(JSON.stringify(message));
-      this.ears.connected(true);
+      for (const request of this.pending.values()) socket.send(JSON.stringify(request));
+      this.handlers.connected(true);
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     socket.onclose = () => {
       if (this.closed || this.socket !== socket) return;
-      this.ears.connected(false);
-      this.timer = setTimeout(() => this.open(), this.wait);
-      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+      this.handlers.connected(false);
+      this.timer = setTimeout(() => this.open(), this.delay);
+      this.delay = Math.min(this.delay * 2, LONGEST_DELAY);
     };
   }
 
-  /** @param {any} message */
-  hear(message) {
-    if (message.type === "bye" && message.code && !["stopping", "slow"].includes(message.code))
-      this.closed = true;
-    const waiting = message.id === undefined ? undefined : this.unanswered.get(message.id);
-    if (waiting) {
-      this.unanswered.delete(message.id);
-      waiting.done(message);
-    }
-    this.ears.message(message);
+  /** @param {LiveMessage} message */
+  receive(message) {
+    if (message.type === "bye" && !RECONNECT_AFTER.includes(message.code)) this.closed = true;
+    if (message.id !== undefined) this.pending.delete(message.id);
+    this.handlers.message(message);
   }
 
-  /**
-   * Sends a request and answers when the server has; it is repeated after a lost connection.
-   * @param {Record<string, any>} message
-   * @returns {Promise<any>}
-   */
-  send(message) {
+  /** Sends a request, now or after reconnecting. @param {LiveRequest} request */
+  send(request) {
     const id = `${Date.now().toString(36)}-${++this.count}`;
-    const whole = { ...message, id };
-    return new Promise((done) => {
-      this.unanswered.set(id, { message: whole, done });
-      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
-    });
+    const identified = { ...request, id };
+    this.pending.set(id, identified);
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(identified));
   }
 
   close() {

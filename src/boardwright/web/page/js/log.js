@@ -1,34 +1,43 @@
-// The log in words: who did what, and what came of it.
+// The log as text: who did what, and which events followed.
 
 import { h } from "/js/dom.js";
 
-/** An entry in one line of plain text. @param {any} entry @param {any[]} players */
-export function told(entry, players) {
-  const who = entry.seat === null ? "" : `${players[entry.seat]?.name ?? ""}: `;
-  const events = entry.events.map((/** @type {any} */ event) => event.text).join(" ");
+/** @typedef {import("/js/received.d.ts").State} State */
+/** @typedef {State["log"][number]} Entry */
+/** @typedef {State["players"]} Players */
+
+const HIDDEN = "something hidden";
+
+/** @param {Entry} entry */
+const eventText = (entry) => entry.events.map((event) => event.text).join(" ");
+
+/** An entry in one line of plain text. @param {Entry} entry @param {Players} players */
+export function entryText(entry, players) {
+  const player = entry.seat === null ? "" : `${players[entry.seat]?.name ?? ""}: `;
+  const events = eventText(entry);
   if (entry.kind === "end") return `The match is over. ${events}`;
-  if (entry.kind === "chance") return events || (entry.text ?? "something hidden");
+  if (entry.kind === "chance") return events || (entry.text ?? HIDDEN);
   const verb = entry.kind === "move" ? "" : `${entry.kind} `;
-  return `${who}${verb}${entry.text ?? "something hidden"}. ${events}`;
+  return `${player}${verb}${entry.text ?? HIDDEN}. ${events}`;
 }
 
-/** An entry as a row of the log. @param {any} entry @param {any[]} players */
-export function row(entry, players) {
-  const who = entry.seat === null ? "" : (players[entry.seat]?.name ?? "");
-  const events = entry.events.map((/** @type {any} */ event) => event.text).join(" ");
+/** An entry as a row of the log. @param {Entry} entry @param {Players} players */
+function row(entry, players) {
+  const player = entry.seat === null ? "" : (players[entry.seat]?.name ?? "");
+  const events = eventText(entry);
   const isStep = entry.kind === "move" || entry.kind === "chance";
-  const plain = entry.kind === "end" ? "The match is over." : (entry.text ?? "something hidden");
+  const plain = entry.kind === "end" ? "The match is over." : (entry.text ?? HIDDEN);
   return h(
     "li",
     { value: entry.number, class: entry.kind, "data-seat": entry.seat ?? "" },
-    h("span", { class: "who" }, who),
+    h("span", { class: "who" }, player),
     isStep || entry.kind === "end" ? " " : ` ${entry.kind} `,
     entry.kind === "chance" && events ? "" : h("span", { class: "what" }, plain),
     events ? h("small", {}, ` ${events}`) : "",
   );
 }
 
-/** The log beside a table, growing. */
+/** The log of a running match; entries are appended as they arrive. */
 export class Log {
   constructor() {
     this.list = h("ol", { class: "log", id: "log", "aria-label": "Log", tabindex: 0 });
@@ -40,11 +49,11 @@ export class Log {
     this.written = 0;
   }
 
-  /** @param {any[]} entries all of them @param {any[]} players */
+  /** @param {Entry[]} entries all of them @param {Players} players */
   show(entries, players) {
-    const fresh = entries.slice(this.written);
+    const added = entries.slice(this.written);
     this.written = entries.length;
-    this.list.append(...fresh.map((entry) => row(entry, players)));
-    if (fresh.length) this.list.scrollTop = this.list.scrollHeight;
+    this.list.append(...added.map((entry) => row(entry, players)));
+    if (added.length) this.list.scrollTop = this.list.scrollHeight;
   }
 }

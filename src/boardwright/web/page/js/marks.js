@@ -1,34 +1,34 @@
-// What the page draws over a picture: what can be taken, where it can go, what would be there, what came last.
+// Marks drawn over a picture: subjects, targets, the preview of a move, the last move, refused parts.
 
 import { svg } from "/js/dom.js";
 
 /** @typedef {import("/js/board.js").Move} Move */
 /** @typedef {import("/js/parts.js").Parts} Parts */
 
-const LOOKS = ["bw-subject", "bw-target", "bw-taken"];
+const STYLES = ["bw-subject", "bw-target", "bw-taken"];
 
 export class Marks {
   /** @param {Parts} parts */
   constructor(parts) {
     this.parts = parts;
-    this.over = svg("g", { class: "bw-over" });
-    parts.svg.append(this.over);
+    this.overlay = svg("g", { class: "bw-over" });
+    parts.svg.append(this.overlay);
   }
 
   clear() {
-    this.over.replaceChildren();
+    this.overlay.replaceChildren();
     for (const part of this.parts.named.values()) {
-      part.classList.remove(...LOOKS);
+      part.classList.remove(...STYLES);
       part.removeAttribute("tabindex");
       if (part.hasAttribute("aria-label")) part.setAttribute("role", "img");
     }
   }
 
-  /** Makes a part something to press. @param {string} name @param {string} look */
-  press(name, look) {
+  /** Makes a part a button. @param {string} name @param {string} style */
+  makeButton(name, style) {
     const part = this.parts.get(name);
     if (!part) return;
-    part.classList.add(look);
+    part.classList.add(style);
     part.setAttribute("role", "button");
     part.setAttribute("tabindex", "-1");
     if (!part.getAttribute("aria-label")) part.setAttribute("aria-label", name);
@@ -36,31 +36,33 @@ export class Marks {
 
   /** @param {Move} move */
   target(move) {
-    this.press(move.target, "bw-target");
+    this.makeButton(move.target, "bw-target");
     for (const name of move.covers) this.frame(name, "bw-place");
     const box = move.covers.length ? null : this.parts.box(move.target);
     if (!box) return;
     const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
-    this.over.append(svg("circle", { class: "bw-dot", cx, cy, r: Math.min(box.width, box.height) * 0.16 }));
+    this.overlay.append(
+      svg("circle", { class: "bw-dot", cx, cy, r: Math.min(box.width, box.height) * 0.16 }),
+    );
   }
 
-  /** @param {string} name @param {string} look */
-  frame(name, look) {
+  /** @param {string} name @param {string} style */
+  frame(name, style) {
     const box = this.parts.box(name);
     if (!box) return;
     const rx = Math.min(box.width, box.height) * 0.08;
-    this.over.append(svg("rect", { class: look, ...box, rx }));
+    this.overlay.append(svg("rect", { class: style, ...box, rx }));
   }
 
-  /** @param {string} look */
-  wipe(look) {
-    for (const old of this.over.querySelectorAll(`.${look}`)) old.remove();
+  /** @param {string} style */
+  remove(style) {
+    for (const old of this.overlay.querySelectorAll(`.${style}`)) old.remove();
   }
 
-  /** What would be there after a move. @param {Move | null} move */
+  /** Shows what a move would put where. @param {Move | null} move */
   ghost(move) {
-    this.wipe("bw-ghost");
-    this.wipe("bw-ghost-art");
+    this.remove("bw-ghost");
+    this.remove("bw-ghost-art");
     if (!move) return;
     const places = move.covers.length ? move.covers : [move.target || move.subject];
     for (const name of places) this.frame(name, "bw-ghost");
@@ -68,8 +70,8 @@ export class Marks {
   }
 
   /**
-   * The thing itself where it would be: a shape named like the move, or else what of the subject is of class `held`,
-   * turned by as many quarters as a variant such as r3 says.
+   * Draws the subject on its target: a shape named like the move, or else the subject's part of class `held`,
+   * rotated by the quarter turns of a variant such as r3.
    * @param {Move} move @param {string} place
    */
   ghostArt(move, place) {
@@ -84,7 +86,7 @@ export class Marks {
       copy.removeAttribute(name);
     const frame = svg("g", { class: "bw-ghost-art" });
     frame.append(copy);
-    this.over.append(frame);
+    this.overlay.append(frame);
     const size = copy.getBBox();
     const scale = Math.min(box.width / size.width, box.height / size.height) * 0.86;
     const quarters = Number(/^r([0-3])$/.exec(move.variant)?.[1] ?? 0);
@@ -96,8 +98,8 @@ export class Marks {
     );
   }
 
-  /** Shows a taken tile as it is turned. @param {string} subject @param {string} variant */
-  turned(subject, variant) {
+  /** Rotates the taken subject in place. @param {string} subject @param {string} variant */
+  rotate(subject, variant) {
     const held = /** @type {SVGGraphicsElement | null | undefined} */ (
       this.parts.get(subject)?.querySelector(".turns")
     );

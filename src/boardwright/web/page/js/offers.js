@@ -1,49 +1,47 @@
-// What others at the table ask for: undo, a draw, a rematch.
+// Requests of other players that need an answer: undo, a draw, a rematch.
 
 import { h } from "/js/dom.js";
 
-/** @type {Record<string, string>} */
-const WORDS = { undo: "take moves back", redo: "bring moves back", cancel: "cancel the match" };
+/** @typedef {import("/js/received.d.ts").State} State */
+/** @typedef {{send: (request: import("/js/sent.d.ts").LiveRequest) => void, rematch: () => void}} Handlers */
 
-/**
- * @param {any} state
- * @param {{send: (message: Record<string, any>) => void, rematch: () => void}} acts
- * @returns {Node[]}
- */
-export function offers(state, acts) {
+const LABELS = { undo: "take moves back", redo: "bring moves back" };
+
+/** @param {State} state @param {Handlers} handlers @returns {Node[]} */
+export function offers(state, handlers) {
   return [
-    ...state.asks.map((/** @type {any} */ asked) => ask(state, asked, acts)),
-    ...draw(state, acts),
-    ...rematch(state, acts),
+    ...state.asks.map((asked) => consent(state, asked, handlers)),
+    ...draw(state, handlers),
+    ...rematch(state, handlers),
   ];
 }
 
-/** @param {any} state @param {any} asked @param {{send: (message: Record<string, any>) => void}} acts */
-function ask(state, asked, acts) {
-  const what = WORDS[asked.what] ?? asked.what;
-  const seat = asked.waiting.find((/** @type {number} */ waiting) => state.you.includes(waiting));
+/** @param {State} state @param {State["asks"][number]} asked @param {Handlers} handlers */
+function consent(state, asked, handlers) {
+  const what = LABELS[asked.what];
+  const seat = asked.waiting.find((waiting) => state.you.includes(waiting));
   if (seat === undefined) return h("div", { class: "offer" }, `Waiting for an answer: ${what}.`);
   const text = `${state.players[asked.seat].name} asks to ${what}.`;
-  return yesNo(text, (yes) => acts.send({ type: "answer", yes, seat }));
+  return yesNo(text, (yes) => handlers.send({ type: "answer", yes, seat }));
 }
 
-/** @param {any} state @param {{send: (message: Record<string, any>) => void}} acts */
-function draw(state, acts) {
+/** @param {State} state @param {Handlers} handlers */
+function draw(state, handlers) {
   if (!state.draw.length || state.outcome) return [];
-  const mine = state.you.find((/** @type {number} */ seat) => !state.draw.includes(seat));
-  if (mine === undefined)
+  const seat = state.you.find((mine) => !state.draw.includes(mine));
+  if (seat === undefined)
     return state.you.length ? [h("div", { class: "offer" }, "You have offered a draw.")] : [];
   const text = `${state.players[state.draw[0]].name} offers a draw.`;
-  return [yesNo(text, (yes) => acts.send({ type: "draw", yes, seat: mine }))];
+  return [yesNo(text, (yes) => handlers.send({ type: "draw", yes, seat }))];
 }
 
-/** @param {any} state @param {{rematch: () => void}} acts */
-function rematch(state, acts) {
+/** @param {State} state @param {Handlers} handlers */
+function rematch(state, handlers) {
   if (!state.rematch) return [];
   const link = state.you.length
     ? h(
         "button",
-        { type: "button", class: "primary", id: "to-rematch", onclick: () => acts.rematch() },
+        { type: "button", class: "primary", id: "to-rematch", onclick: () => handlers.rematch() },
         "To the rematch",
       )
     : h("a", { href: `#/match/${state.rematch}`, id: "to-rematch" }, "Watch the rematch");

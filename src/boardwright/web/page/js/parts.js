@@ -1,11 +1,11 @@
-// The named parts of a picture and where they are, in the picture's own measure.
+// The named parts of a picture and their boxes, in the picture's own units.
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /** @typedef {import("/js/board.js").Move} Move */
 
 /** @type {Record<string, [number, number]>} */
-const WAYS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
-const ASIDE = 2.5; // how much worse a step to the side is than one ahead
+const DIRECTIONS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+const SIDEWAYS_COST = 2.5; // a unit to the side counts as much as this many units ahead
 
 export class Parts {
   /** @param {SVGSVGElement} svg */
@@ -31,17 +31,17 @@ export class Parts {
     return this.named.has(name);
   }
 
-  /** To be called when the picture has been laid out anew. */
-  moved() {
+  /** Forgets all boxes; for a new layout of the picture. */
+  clearBoxes() {
     this.boxes.clear();
   }
 
-  /** What a screen reader calls it. @param {string} name */
+  /** The accessible name of a part. @param {string} name */
   label(name) {
     return this.named.get(name)?.getAttribute("aria-label") || name;
   }
 
-  /** A point of the window in the picture's measure. @param {number} x @param {number} y */
+  /** A point of the window in the picture's units. @param {number} x @param {number} y */
   point(x, y) {
     const frame = this.svg.getScreenCTM();
     return frame ? new DOMPoint(x, y).matrixTransform(frame.inverse()) : null;
@@ -60,8 +60,8 @@ export class Parts {
     return box;
   }
 
-  /** The box around all squares of a move, and the middle of them. @param {Move} move */
-  reach(move) {
+  /** The bounds of all squares of a move, and their center. @param {Move} move */
+  bounds(move) {
     const names = move.covers.length ? move.covers : [move.target || move.subject];
     const boxes = names.map((name) => this.box(name)).filter((box) => box !== null);
     if (!boxes.length) return null;
@@ -77,16 +77,16 @@ export class Parts {
     };
   }
 
-  /** The move that a pointer means: of those around it the one centered nearest. @param {Move[]} moves @param {number} x @param {number} y @returns {Move | null} */
+  /** The move under a point of the window: of those whose bounds contain it, the nearest center. @param {Move[]} moves @param {number} x @param {number} y @returns {Move | null} */
   moveAt(moves, x, y) {
     const at = this.point(x, y);
     let best = null;
     let nearest = Infinity;
     for (const move of at ? moves : []) {
-      const reach = this.reach(move);
-      if (!at || !reach) continue;
-      if (at.x < reach.left || at.x > reach.right || at.y < reach.top || at.y > reach.bottom) continue;
-      const distance = (reach.x - at.x) ** 2 + (reach.y - at.y) ** 2;
+      const bounds = this.bounds(move);
+      if (!at || !bounds) continue;
+      if (at.x < bounds.left || at.x > bounds.right || at.y < bounds.top || at.y > bounds.bottom) continue;
+      const distance = (bounds.x - at.x) ** 2 + (bounds.y - at.y) ** 2;
       if (distance < nearest) [nearest, best] = [distance, move];
     }
     return best;
@@ -100,7 +100,7 @@ export class Parts {
     return [...new Set(names)].filter((name) => name !== undefined && this.named.has(name)).map(String);
   }
 
-  /** Of some names the one nearest to another. @param {string[]} names @param {string | null} from @returns {string | undefined} */
+  /** The name nearest to another. @param {string[]} names @param {string | null} from @returns {string | undefined} */
   nearest(names, from) {
     const start = from === null ? null : this.box(from);
     if (!start) return names[0];
@@ -111,10 +111,10 @@ export class Parts {
     return [...names].sort((one, other) => gap(one) - gap(other))[0];
   }
 
-  /** Of some names the one a step that way. @param {string[]} names @param {string} from @param {string} way @returns {string | undefined} */
-  toward(names, from, way) {
+  /** The nearest name in a direction. @param {string[]} names @param {string} from @param {string} direction @returns {string | undefined} */
+  toward(names, from, direction) {
     const start = this.box(from);
-    const [dx, dy] = WAYS[way];
+    const [dx, dy] = DIRECTIONS[direction];
     let best;
     let least = Infinity;
     for (const name of start ? names : []) {
@@ -123,7 +123,7 @@ export class Parts {
       const x = box.x + box.width / 2 - start.x - start.width / 2;
       const y = box.y + box.height / 2 - start.y - start.height / 2;
       const ahead = x * dx + y * dy;
-      const cost = ahead + ASIDE * (Math.abs(x * dy) + Math.abs(y * dx));
+      const cost = ahead + SIDEWAYS_COST * (Math.abs(x * dy) + Math.abs(y * dx));
       if (ahead > 0.5 && cost < least) [least, best] = [cost, name];
     }
     return best;

@@ -1,4 +1,4 @@
-// A player: ratings over time, achievements, matches.
+// The page of a player: ratings over time, achievements, matches.
 
 import { get, session } from "/js/api.js";
 import { h, svg } from "/js/dom.js";
@@ -6,13 +6,15 @@ import { row } from "/js/home.js";
 
 /** @param {HTMLElement} place @param {string} name */
 export async function show(place, name) {
+  /** @type {import("/js/received.d.ts").Profile} */
   const profile = await get(`/players/${encodeURIComponent(name)}`);
   const mine = session()?.account.name === profile.name;
+  /** @type {import("/js/received.d.ts").MatchCard[]} */
   const matches = mine ? await get("/matches?which=mine&limit=30") : [];
   document.title = `${profile.name} – Boardwright`;
   place.append(
     h("h1", {}, profile.name),
-    h("p", { class: "quiet" }, `${profile.role}, here since ${new Date(profile.since).toLocaleDateString()}`),
+    h("p", { class: "quiet" }, `${profile.role} since ${new Date(profile.since).toLocaleDateString()}`),
     ...(profile.games.length ? profile.games.map(standing) : [h("p", {}, "No finished matches yet.")]),
   );
   if (matches.length)
@@ -21,14 +23,14 @@ export async function show(place, name) {
         "section",
         { class: "card" },
         h("h2", {}, "Matches"),
-        h("ul", { class: "plain" }, ...matches.map((/** @type {any} */ match) => row(match))),
+        h("ul", { class: "plain" }, ...matches.map((match) => row(match))),
       ),
     );
 }
 
-/** @param {any} game */
+/** @param {import("/js/received.d.ts").Standing} game */
 function standing(game) {
-  const trophies = game.trophies.map((/** @type {any} */ trophy) =>
+  const trophies = game.trophies.map((trophy) =>
     h(
       "li",
       {},

@@ -1,4 +1,4 @@
-// Mouse, pen and finger on a board: click or tap, drag, wheel.
+// Mouse, pen and touch input on a board: click or tap, drag, wheel.
 
 /** @typedef {import("/js/board.js").Board} Board */
 
@@ -8,7 +8,7 @@ const DRAG_STARTS = 8;
 export function listenToPointer(board) {
   /** @type {{x: number, y: number, subject: string, on: boolean} | null} */
   let drag = null;
-  const under = (/** @type {MouseEvent} */ event) =>
+  const moveUnder = (/** @type {MouseEvent} */ event) =>
     board.parts.moveAt(board.choices(), event.clientX, event.clientY);
 
   /** @param {PointerEvent} event */
@@ -17,8 +17,8 @@ export function listenToPointer(board) {
     const subject = names.find((name) =>
       board.moves.some((move) => move.subject === name && move.target !== ""),
     );
-    const busy = subject === undefined || under(event);
-    drag = busy ? null : { x: event.clientX, y: event.clientY, subject, on: false };
+    const isTarget = subject === undefined || moveUnder(event);
+    drag = isTarget ? null : { x: event.clientX, y: event.clientY, subject, on: false };
   }
 
   /** @param {PointerEvent} event */
@@ -27,18 +27,18 @@ export function listenToPointer(board) {
       drag.on = true;
       if (board.subject !== drag.subject) board.take(drag.subject);
     }
-    const shows = event.pointerType !== "touch" || drag?.on;
-    if (board.subject !== null && shows && !board.asked) board.meant(under(event));
+    const previews = event.pointerType !== "touch" || drag?.on;
+    if (board.subject !== null && previews && !board.unconfirmed) board.preview(moveUnder(event));
   }
 
   /** @param {PointerEvent} event */
   function up(event) {
     const dragged = drag?.on;
     drag = null;
-    const meant = under(event);
+    const chosen = moveUnder(event);
     const touch = event.pointerType === "touch";
-    if (!dragged) board.press(board.parts.namesAt(event.clientX, event.clientY), meant, touch);
-    else if (meant) board.put(meant, touch);
+    if (!dragged) board.press(board.parts.namesAt(event.clientX, event.clientY), chosen, touch);
+    else if (chosen) board.put(chosen, touch);
     else board.take(null, false);
   }
 
@@ -47,7 +47,7 @@ export function listenToPointer(board) {
     if (board.subject === null || board.variants().length < 2) return;
     event.preventDefault();
     board.turn(event.deltaY > 0 ? 1 : -1);
-    board.meant(under(event));
+    board.preview(moveUnder(event));
   }
 
   board.stage.addEventListener("pointerdown", down);

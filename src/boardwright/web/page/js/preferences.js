@@ -1,4 +1,4 @@
-// The settings as a person changes them.
+// The settings dialog.
 
 import { account } from "/js/account.js";
 import { session } from "/js/api.js";
@@ -17,14 +17,14 @@ const SWITCHES = [
 export function preferences(done) {
   const content = [theme(), ...SWITCHES.map(([key, text]) => toggle(key, text))];
   if (session()) content.push(account(done));
-  const shut = () => box.close();
+  const close = () => box.close();
   const box = dialog(
     "Settings",
     h(
       "div",
       { class: "stack" },
       ...content,
-      h("button", { type: "button", class: "primary", onclick: shut }, "Done"),
+      h("button", { type: "button", class: "primary", onclick: close }, "Done"),
     ),
   );
 }
@@ -40,7 +40,7 @@ function theme() {
     },
     ...["system", "light", "dark"].map((name) => h("option", { value: name, selected: now === name }, name)),
   );
-  return h("label", {}, "Colors of the page", select);
+  return h("label", {}, "Color theme", select);
 }
 
 /** @param {"marks" | "confirm" | "sound" | "notify"} key @param {string} text */

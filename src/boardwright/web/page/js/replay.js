@@ -1,41 +1,47 @@
-// Replay: any match from its first entry to its last, and a branch from wherever one likes.
+// Replay: any match from its first entry to its last, and a branch from any entry.
 
 import { download } from "/js/actions.js";
-import { get, post, someone } from "/js/api.js";
+import { ensureSession, get, post } from "/js/api.js";
 import { Board } from "/js/board.js";
 import { attempt, button, h } from "/js/dom.js";
-import { told } from "/js/log.js";
+import { entryText } from "/js/log.js";
 
-const PACE = 900;
+/** @typedef {import("/js/received.d.ts").State} State */
+/** @typedef {import("/js/received.d.ts").GameCard} GameCard */
+
+const AUTOPLAY_INTERVAL = 900;
 
 /** @param {HTMLElement} place @param {string} id @param {string} [at] */
 export async function show(place, id, at) {
-  const replay = new Replay(await get(`/matches/${id}`));
+  /** @type {State} */
+  const state = await get(`/matches/${id}`);
+  const replay = new Replay(state, await get(`/games/${state.game}`));
   replay.build(place);
   await replay.go(at === undefined ? replay.last : Number(at));
   return replay;
 }
 
 class Replay {
-  /** @param {any} state */
-  constructor(state) {
+  /** @param {State} state @param {GameCard} game */
+  constructor(state, game) {
     this.state = state;
+    this.game = game;
     this.id = state.match;
     this.last = state.number;
     this.board = new Board(h("section", { class: "board still", id: "board", "aria-label": "Board" }), {
       play: () => undefined,
-      why: () => undefined,
+      explain: () => undefined,
     });
     this.slider = /** @type {HTMLInputElement} */ (
       h("input", { type: "range", id: "slider", min: 0, max: this.last, "aria-label": "Entry" })
     );
-    this.slider.addEventListener("input", () => this.leap(this.here()));
+    this.slider.addEventListener("input", () => this.jump(this.current()));
     this.caption = h("p", { id: "entry", "aria-live": "polite" });
     this.autoplay = button("autoplay", "Play", () => this.start());
     this.log = h("ol", { class: "log", "aria-label": "Log", tabindex: 0 }, ...state.log.map(this.row, this));
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.playing = undefined;
-    this.wanted = 0;
+    this.requests = 0;
   }
 
   close() {
@@ -43,20 +49,21 @@ class Replay {
     this.board.close();
   }
 
-  here() {
+  current() {
     return Number(this.slider.value);
   }
 
   /** Shows the match after an entry. @param {number} number */
   async go(number) {
-    const mine = ++this.wanted;
+    const request = ++this.requests;
     const to = Math.max(0, Math.min(this.last, number));
     this.slider.value = String(to);
+    /** @type {import("/js/received.d.ts").PositionView} */
     const position = await get(`/matches/${this.id}/positions/${to}`);
-    if (mine !== this.wanted) return;
+    if (request !== this.requests) return;
     this.board.show({ svg: position.svg, moves: [], last: position.last });
     this.caption.textContent = to
-      ? `${to} of ${this.last}. ${told(this.state.log[to - 1], this.state.players)}`
+      ? `${to} of ${this.last}. ${entryText(this.state.log[to - 1], this.state.players)}`
       : `The start, before ${this.last} entries.`;
     for (const row of this.log.children) {
       row.classList.toggle("here", Number(row.getAttribute("value")) === to);
@@ -66,18 +73,18 @@ class Replay {
   }
 
   /** @param {number} number */
-  leap(number) {
+  jump(number) {
     this.stop();
     return this.go(number);
   }
 
   start() {
     if (this.playing) return this.stop();
-    if (this.here() >= this.last) this.go(0);
+    if (this.current() >= this.last) this.go(0);
     this.autoplay.textContent = "Pause";
     this.playing = setInterval(
-      () => (this.here() >= this.last ? this.stop() : this.go(this.here() + 1)),
-      PACE,
+      () => (this.current() >= this.last ? this.stop() : this.go(this.current() + 1)),
+      AUTOPLAY_INTERVAL,
     );
     return undefined;
   }
@@ -88,23 +95,24 @@ class Replay {
     this.autoplay.textContent = "Play";
   }
 
-  /** A new match from here: against bots, or on one's own where nobody else sat. */
+  /** Starts a new match at the current entry, with bots on all other seats. */
   branch() {
     return attempt(async () => {
-      await someone();
+      await ensureSession();
       const mine = this.state.you[0] ?? 0;
-      const players = this.state.players.map((/** @type {any} */ { seat }) =>
-        seat === mine ? "me" : "greedy",
-      );
-      const made = await post(`/matches/${this.id}/branch`, { number: this.here(), players });
+      const players = this.state.players.map(({ seat }) => (seat === mine ? "me" : this.game.usual_bot));
+      /** @type {import("/js/sent.d.ts").Branch} */
+      const branching = { number: this.current(), players };
+      /** @type {State} */
+      const made = await post(`/matches/${this.id}/branch`, branching);
       location.hash = `#/match/${made.match}`;
     });
   }
 
-  /** @param {any} entry */
+  /** @param {State["log"][number]} entry */
   row(entry) {
-    const text = told(entry, this.state.players);
-    const open = () => this.leap(entry.number);
+    const text = entryText(entry, this.state.players);
+    const open = () => this.jump(entry.number);
     return h(
       "li",
       { value: entry.number },
@@ -119,12 +127,12 @@ class Replay {
       /** @type {string} */ name,
       /** @type {string} */ text,
       /** @type {() => number} */ where,
-    ) => button(name, text, () => this.leap(where()));
+    ) => button(name, text, () => this.jump(where()));
     const steps = [
       step("first", "First", () => 0),
-      step("back", "Back", () => this.here() - 1),
+      step("back", "Back", () => this.current() - 1),
       this.autoplay,
-      step("next", "Next", () => this.here() + 1),
+      step("next", "Next", () => this.current() + 1),
       step("last", "Last", () => this.last),
     ];
     place.classList.add("table");
@@ -147,7 +155,7 @@ class Replay {
     return h(
       "aside",
       { class: "side", "aria-label": "Match" },
-      h("p", {}, state.players.map((/** @type {any} */ player) => player.name).join(", ")),
+      h("p", {}, state.players.map((player) => player.name).join(", ")),
       h(
         "div",
         { class: "row" },

@@ -1,17 +1,19 @@
-// Who sits at the table: names, presence, scores, clocks.
+// The players at a table: names, presence, scores, clocks.
 
 import { h } from "/js/dom.js";
+
+/** @typedef {import("/js/received.d.ts").State} State */
+/** @typedef {State["players"][number]} Player */
 
 const LOW = 15000;
 
 export class Seats {
-  /** @param {(seat: number) => void} join */
-  constructor(join) {
+  /** @param {State} state @param {(seat: number) => void} join */
+  constructor(state, join) {
+    this.state = state;
     this.join = join;
     this.place = h("section", { class: "seats", id: "seats", "aria-label": "Players" });
-    this.seen = Date.now();
-    /** @type {any} */
-    this.state = null;
+    this.clocksSetAt = Date.now();
     this.timer = setInterval(() => this.tick(), 250);
   }
 
@@ -19,27 +21,32 @@ export class Seats {
     clearInterval(this.timer);
   }
 
-  /** @param {any} state */
+  /** @param {State} state */
   show(state) {
     this.state = state;
     const { rule, delay, present } = state.spectators;
-    const crowd = present ? `${present} watching` : "";
-    const late = rule === "delayed" ? `spectators are ${delay} entries behind` : "";
+    const count = present ? `${present} watching` : "";
+    const delayed = rule === "delayed" ? `spectators are ${delay} entries behind` : "";
     this.place.replaceChildren(
-      ...state.players.map((/** @type {any} */ player) => this.seat(player)),
-      h("p", { class: "quiet" }, [crowd, late].filter(Boolean).join(", ")),
+      ...state.players.map((player) => this.seat(player)),
+      h("p", { class: "quiet" }, [count, delayed].filter(Boolean).join(", ")),
     );
     this.tick();
   }
 
-  /** What the clocks showed just now. @param {any[]} clocks */
-  clocks(clocks) {
+  /** @param {State["clocks"]} clocks as they stand now */
+  setClocks(clocks) {
     this.state.clocks = clocks;
-    this.seen = Date.now();
+    this.restartClocks();
     this.tick();
   }
 
-  /** @param {any} player */
+  /** Counts the clocks of the state from now on. */
+  restartClocks() {
+    this.clocksSetAt = Date.now();
+  }
+
+  /** @param {Player} player */
   seat(player) {
     const { state } = this;
     const acts = state.status === "running" && state.actors.includes(player.seat);
@@ -54,7 +61,10 @@ export class Seats {
     return h(
       "div",
       { class: `seat ${acts ? "acts" : ""} ${won ? "won" : ""}` },
-      h("span", { class: `light ${player.present ? "on" : ""}`, title: player.present ? "here" : "away" }),
+      h("span", {
+        class: `light ${player.present ? "on" : ""}`,
+        title: player.present ? "online" : "offline",
+      }),
       name(player),
       h("span", { class: "quiet" }, notes.filter(Boolean).join(", ")),
       state.outcome ? h("span", { class: "score" }, String(state.outcome.scores[player.seat])) : "",
@@ -66,10 +76,10 @@ export class Seats {
   }
 
   tick() {
-    for (const clock of this.state?.clocks ?? []) {
+    for (const clock of this.state.clocks) {
       const place = this.place.querySelector(`.clock[data-seat="${clock.seat}"]`);
       if (!place || clock.left === null) continue;
-      const left = Math.max(0, clock.left - (clock.running ? Date.now() - this.seen : 0));
+      const left = Math.max(0, clock.left - (clock.running ? Date.now() - this.clocksSetAt : 0));
       const text = `${Math.floor(left / 60000)}:${String(Math.floor(left / 1000) % 60).padStart(2, "0")}`;
       if (place.textContent !== text) place.textContent = text;
       place.classList.toggle("low", clock.running && left < LOW);
@@ -77,7 +87,7 @@ export class Seats {
   }
 }
 
-/** @param {any} player */
+/** @param {Player} player */
 function name(player) {
   if (player.kind === "open") return h("span", { class: "quiet" }, "open seat");
   if (player.kind === "bot") return h("span", {}, `${player.name} (bot)`);

@@ -1,4 +1,4 @@
-// What a person likes: remembered in this browser.
+// The settings, stored in this browser.
 
 const KEY = "boardwright.settings";
 const DEFAULTS = { theme: "system", marks: false, confirm: false, sound: false, notify: false };
@@ -18,7 +18,7 @@ export function change(change) {
   apply();
 }
 
-/** Makes the page look as the settings say. */
+/** Applies the settings to the page. */
 export function apply() {
   const now = settings();
   const root = document.documentElement;
@@ -30,8 +30,8 @@ export function apply() {
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** Tells a person who may look elsewhere that it is their turn. @param {string} text */
-export function callToTurn(text) {
+/** Plays a sound or shows a notification, as the settings say, when the turn begins. @param {string} text */
+export function notifyTurn(text) {
   const now = settings();
   if (now.sound) {
     audio ??= new AudioContext();

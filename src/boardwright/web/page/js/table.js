@@ -1,37 +1,42 @@
 // The table: one match, live.
 
 import { actions } from "/js/actions.js";
-import { get, post, someone } from "/js/api.js";
+import { ensureSession, get, post } from "/js/api.js";
 import { Board } from "/js/board.js";
 import { Chat } from "/js/chat.js";
 import { Cover } from "/js/cover.js";
-import { attempt, h, speak, toast } from "/js/dom.js";
+import { announce, attempt, h, toast } from "/js/dom.js";
 import { Live } from "/js/live.js";
 import { Log } from "/js/log.js";
 import { offers } from "/js/offers.js";
 import { Seats } from "/js/seats.js";
-import { callToTurn } from "/js/settings.js";
+import { notifyTurn } from "/js/settings.js";
+
+/** @typedef {import("/js/received.d.ts").State} State */
+/** @typedef {import("/js/received.d.ts").GameCard} GameCard */
+/** @typedef {import("/js/received.d.ts").LiveMessage} LiveMessage */
+/** @typedef {import("/js/sent.d.ts").LiveRequest} LiveRequest */
+/** @template {LiveMessage["type"]} T @typedef {Extract<LiveMessage, {type: T}>} Message */
 
 /** @param {HTMLElement} place @param {string} id */
 export async function show(place, id) {
+  /** @type {State} */
   const state = await get(`/matches/${id}`);
-  const table = new Table(id, await get(`/games/${state.game}`));
+  const table = new Table(state, await get(`/games/${state.game}`));
   table.build(place);
-  table.take(state);
+  table.replaceState(state);
   table.chat.add(await get(`/matches/${id}/chat`).catch(() => []));
-  table.listen();
+  table.connect();
   return table;
 }
 
 export class Table {
-  /** @param {string} id @param {any} game */
-  constructor(id, game) {
-    this.id = id;
+  /** @param {State} state @param {GameCard} game */
+  constructor(state, game) {
+    this.id = state.match;
     this.game = game;
-    /** @type {any} */
-    this.state = null;
-    /** @type {any[]} */
-    this.entries = [];
+    this.state = state;
+    this.entries = state.log;
     /** @type {Live | null} */
     this.live = null;
     this.layer = "";
@@ -41,10 +46,10 @@ export class Table {
     this.actions = h("section", { class: "actions", id: "actions", "aria-label": "Actions" });
     this.log = new Log();
     this.chat = new Chat((text) => this.send({ type: "chat", text }));
-    this.seats = new Seats((seat) => this.join(seat));
+    this.seats = new Seats(state, (seat) => this.join(seat));
     this.board = new Board(h("section", { class: "board", id: "board", "aria-label": "Board" }), {
       play: (move) => this.play(move),
-      why: (...gesture) => this.why(...gesture),
+      explain: (...gesture) => this.explain(...gesture),
     });
     this.cover = new Cover(this.board.host, () => this.draw());
   }
@@ -70,10 +75,10 @@ export class Table {
     );
   }
 
-  listen() {
+  connect() {
     this.live = new Live(this.id, {
-      message: (message) => this.hear(message),
-      connected: (yes) => this.connection(yes),
+      message: (message) => this.receive(message),
+      connected: (yes) => this.showConnection(yes),
     });
   }
 
@@ -83,80 +88,80 @@ export class Table {
     this.live?.close();
   }
 
-  // What comes in
+  // Messages from the server
 
   /** @param {boolean} yes */
-  connection(yes) {
+  showConnection(yes) {
     this.notice.textContent = yes ? "" : "The connection is lost. Trying again…";
     this.notice.classList.toggle("bad", !yes);
   }
 
-  /** @param {any} message */
-  hear(message) {
-    if (message.type === "state") this.take(message.state);
-    else if (message.type === "entries") this.grow(message);
-    else if (message.type === "refused") this.refused(message);
-    else if (message.type === "presence") this.present(message);
-    else if (message.type === "clocks") this.seats.clocks(message.clocks);
-    else if (message.type === "ask") this.change({ asks: message.asks, draw: message.draw });
+  /** @param {LiveMessage} message */
+  receive(message) {
+    if (message.type === "state") this.replaceState(message.state);
+    else if (message.type === "entries") this.addEntries(message);
+    else if (message.type === "refused") this.showRefusal(message);
+    else if (message.type === "presence") this.updatePresence(message);
+    else if (message.type === "clocks") this.seats.setClocks(message.clocks);
+    else if (message.type === "ask") this.patchState({ asks: message.asks, draw: message.draw });
     else if (message.type === "chat") this.chat.add([message.chat]);
-    else if (message.type === "rematch") this.change({ rematch: message.match });
+    else if (message.type === "rematch") this.patchState({ rematch: message.match });
     else if (message.type === "bye") this.notice.textContent = message.text;
   }
 
-  /** A whole new state. @param {any} state */
-  take(state) {
+  /** @param {State} state a state with its whole log */
+  replaceState(state) {
     this.entries = state.log;
     this.log.clear();
-    this.become(state);
+    this.setState(state);
   }
 
-  /** The log has grown. @param {any} message */
-  grow(message) {
+  /** Adds new entries to the log; asks for the whole state if some are missing. @param {Message<"entries">} message */
+  addEntries(message) {
     const known = this.entries.length;
-    if (message.entries.length && message.entries[0].number > known + 1) {
+    if (!message.state || (message.entries.length && message.entries[0].number > known + 1)) {
       this.send({ type: "sync" });
       return;
     }
-    const fresh = message.entries.filter((/** @type {any} */ entry) => entry.number > known);
-    this.entries = [...this.entries, ...fresh];
-    this.become({ ...message.state, log: this.entries });
+    this.entries = [...this.entries, ...message.entries.filter((entry) => entry.number > known)];
+    this.setState({ ...message.state, log: this.entries });
   }
 
-  /** @param {any} state */
-  become(state) {
-    const waited = this.state !== null && !this.isMine();
+  /** @param {State} state */
+  setState(state) {
+    const waited = this.live !== null && !this.isMyTurn();
     this.state = state;
     this.draw();
-    if (waited && this.isMine()) callToTurn(`Your turn in ${state.title}`);
+    if (waited && this.isMyTurn()) notifyTurn(`Your turn in ${state.title}`);
   }
 
-  /** @param {any} message */
-  refused(message) {
-    toast(message.error.text, "error");
-    if (message.state) this.take(message.state);
+  /** @param {Message<"refused">} message */
+  showRefusal({ error, state }) {
+    toast(error.text, "error");
+    if (state) this.replaceState(state);
     else this.draw();
+    this.board.showRefused(error.marks);
   }
 
-  /** @param {any} message */
-  present(message) {
+  /** @param {Message<"presence">} message */
+  updatePresence(message) {
     for (const player of this.state.players)
       if (player.kind === "person") player.present = message.players.includes(player.seat);
     this.state.spectators.present = message.spectators;
     this.seats.show(this.state);
   }
 
-  /** @param {Record<string, any>} part */
-  change(part) {
+  /** @param {Partial<State>} part */
+  patchState(part) {
     Object.assign(this.state, part);
     this.drawSide();
   }
 
-  // What goes out
+  // Requests to the server
 
-  /** @param {Record<string, any>} message */
-  send(message) {
-    this.live?.send(message);
+  /** @param {LiveRequest} request */
+  send(request) {
+    this.live?.send(request);
   }
 
   /** @param {import("/js/board.js").Move} move */
@@ -164,27 +169,29 @@ export class Table {
     this.send({ type: "play", move: move.text, seat: move.seat, number: this.state.number });
   }
 
-  /** @param {string} subject @param {string} variant @param {string} target */
-  async why(subject, variant, target) {
+  /** Shows why a gesture makes no legal move. @param {string} subject @param {string} variant @param {string} target */
+  async explain(subject, variant, target) {
     const seat = String(this.state.view_seat);
     const query = new URLSearchParams({ subject, variant, target, seat });
+    /** @type {import("/js/received.d.ts").MoveRefusal | null} */
     const answer = await get(`/matches/${this.id}/refusal?${query}`).catch(() => null);
     const text = answer?.refusal?.text ?? "That cannot go there.";
     toast(text, "error");
-    speak(text);
+    announce(text);
+    this.board.showRefused(answer?.refusal?.marks ?? []);
   }
 
   /** @param {number} [seat] */
   async join(seat) {
-    await attempt(someone);
+    await attempt(ensureSession);
     await this.request("join", seat === undefined ? {} : { seat });
     this.live?.close();
-    this.listen();
+    this.connect();
   }
 
-  /** @param {string} what @param {any} [body] */
-  async request(what, body = {}) {
-    await attempt(async () => this.take(await post(`/matches/${this.id}/${what}`, body)));
+  /** @param {string} action @param {object} [body] */
+  async request(action, body = {}) {
+    await attempt(async () => this.replaceState(await post(`/matches/${this.id}/${action}`, body)));
   }
 
   closeMatch() {
@@ -196,28 +203,26 @@ export class Table {
 
   rematch() {
     return attempt(async () => {
+      /** @type {State} */
       const next = await post(`/matches/${this.id}/rematch`);
       location.hash = `#/match/${next.match}`;
     });
   }
 
-  // What is shown
+  // Drawing
 
-  isMine() {
+  isMyTurn() {
     const { state } = this;
-    return (
-      state.status === "running" &&
-      state.actors.some((/** @type {number} */ seat) => state.you.includes(seat))
-    );
+    return state.status === "running" && state.actors.some((seat) => state.you.includes(seat));
   }
 
   draw() {
     const { state } = this;
-    this.head.textContent = headline(state, this.isMine());
-    document.title = `${this.isMine() ? "● Your turn – " : ""}${state.title} – Boardwright`;
-    if (this.cover.allows(state, this.game.has_secrets)) this.drawBoard(state.svg);
+    this.head.textContent = headline(state, this.isMyTurn());
+    document.title = `${this.isMyTurn() ? "● Your turn – " : ""}${state.title} – Boardwright`;
+    if (this.cover.update(state, this.game.has_secrets)) this.drawBoard(state.svg);
     if (this.layer) this.showLayer(this.layer);
-    this.seats.seen = Date.now();
+    this.seats.restartClocks();
     this.drawSide();
     this.log.show(this.entries, state.players);
   }
@@ -228,16 +233,16 @@ export class Table {
     this.actions.replaceChildren(...actions(this));
   }
 
-  /** Where seats have secrets, only the seat that looks may move. @param {string} svg */
+  /** Draws the board. In games with secrets only the seat whose view is shown may move. @param {string} svg */
   drawBoard(svg) {
     const { state } = this;
     const moves = this.game.has_secrets
-      ? state.moves.filter((/** @type {any} */ move) => move.seat === state.view_seat)
+      ? state.moves.filter((move) => move.seat === state.view_seat)
       : state.moves;
     this.board.show({ svg, moves, last: state.last });
   }
 
-  /** @param {string} layer one that the game's picture has, or none */
+  /** @param {string} layer a layer of the game's picture, or "" for none */
   async showLayer(layer) {
     this.layer = layer;
     const { number, svg } = this.state;
@@ -248,8 +253,8 @@ export class Table {
   }
 }
 
-/** @param {any} state @param {boolean} mine */
-function headline(state, mine) {
+/** @param {State} state @param {boolean} isMyTurn */
+function headline(state, isMyTurn) {
   if (state.status === "open") return `${state.title}: waiting for players`;
   const name = (/** @type {number} */ seat) => state.players[seat].name;
   if (state.outcome) {
@@ -257,6 +262,6 @@ function headline(state, mine) {
     const winners = state.outcome.winners.map(name).join(" and ");
     return `${state.title}: ${winners ? `${winners} won` : "a draw"} (${reason})`;
   }
-  if (mine && state.you.length > 1) return `${state.title}: player ${state.view_seat + 1} to move`;
-  return `${state.title}: ${mine ? "your turn" : `${state.actors.map(name).join(", ")} to move`}`;
+  if (isMyTurn && state.you.length > 1) return `${state.title}: player ${(state.view_seat ?? 0) + 1} to move`;
+  return `${state.title}: ${isMyTurn ? "your turn" : `${state.actors.map(name).join(", ")} to move`}`;
 }

@@ -1,0 +1,128 @@
+"""One game between bots, determined by its seed."""
+
+from __future__ import annotations
+
+import random
+from hashlib import sha256
+
+import msgspec
+
+from boardwright.bots import bot
+from boardwright.bots.bot import BotFailure
+from boardwright.core import record
+from boardwright.core.canonical import JSON
+from boardwright.core.game import AnyGame
+from boardwright.core.header import Adjudication
+from boardwright.core.match import Match
+from boardwright.core.refusal import IllegalMove
+from boardwright.core.registry import game as find_game
+
+_LONGEST = 1000
+"""The move limit of a game that states no bound: bots may repeat moves forever."""
+
+
+def default_max_moves(game: AnyGame) -> int:
+    """The number of moves after which a game between bots is a draw by default."""
+    return game.bound or _LONGEST
+
+
+class Pairing(msgspec.Struct, frozen=True, kw_only=True):
+    """A game to be played: `bots` are the bot names by seat."""
+
+    number: int
+    game: str
+    bots: tuple[str, ...]
+    seed: str
+    options: dict[str, JSON] = {}
+    max_moves: int = 0
+    keep: bool = False
+
+    @property
+    def filename(self) -> str:
+        """The name of the record file."""
+        return f"{self.game}-{self.number:05}.jsonl"
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The result of a game. `payoffs` are by seat and sum to zero; `record` is set if the pairing says `keep`.
+
+    `forfeits` holds the reason, by seat, why a bot failed and left the match.
+    """
+
+    pairing: Pairing
+    scores: tuple[int, ...]
+    payoffs: tuple[float, ...]
+    reason: str
+    moves: int
+    forfeits: dict[int, str] = {}
+    record: str | None = None
+
+
+def series(
+    game: str, bots: tuple[str, ...], games: int, seed: str, options: dict[str, JSON], max_moves: int
+) -> list[Pairing]:
+    """Games between the same bots on the same seats, each with its own seed; their records are kept.
+
+    >>> [pairing.seed for pairing in series("deblockle", ("greedy", "random"), 2, "s", {}, 100)]
+    ['s/0', 's/1']
+    """
+    return [
+        Pairing(
+            number=number,
+            game=game,
+            bots=bots,
+            seed=f"{seed}/{number}",
+            options=options,
+            max_moves=max_moves,
+            keep=True,
+        )
+        for number in range(games)
+    ]
+
+
+def play(pairing: Pairing) -> Result:
+    """Plays a pairing. The result is reproducible unless a bot has a time budget.
+
+    >>> result = play(Pairing(number=0, game="deblockle", bots=("greedy", "random"), seed="a", max_moves=300))
+    >>> result.payoffs
+    (1.0, -1.0)
+    """
+    match, forfeits = play_match(pairing)
+    assert match.outcome is not None
+    return Result(
+        pairing=pairing,
+        scores=match.outcome.scores,
+        payoffs=match.outcome.payoffs(),
+        reason=match.outcome.reason,
+        moves=match.moves_done,
+        forfeits=forfeits,
+        record=record.dump(match).decode() if pairing.keep else None,
+    )
+
+
+def play_match(pairing: Pairing) -> tuple[Match, dict[int, str]]:
+    """Plays a pairing and returns the match, and by seat the reasons why bots forfeited."""
+    game = find_game(pairing.game)
+    match = Match.new(
+        game,
+        seats=len(pairing.bots),
+        options=game.read_options(pairing.options),
+        players=pairing.bots,
+        seed=sha256(pairing.seed.encode()).digest(),
+        adjudication=Adjudication(dead_position=True, max_moves=pairing.max_moves),
+    )
+    players = [bot(spec, game) for spec in pairing.bots]
+    rngs = [random.Random(f"{pairing.seed}/{seat}") for seat in range(len(players))]
+    forfeits: dict[int, str] = {}
+    try:
+        while match.outcome is None:
+            seat = match.position.actors[0]
+            try:
+                match.play(players[seat].choose(match.position, seat, rngs[seat]), seat)
+            except (BotFailure, IllegalMove) as failure:
+                forfeits[seat] = str(failure)
+                match.resign(seat)
+    finally:
+        for player in players:
+            player.close()
+    return match, forfeits

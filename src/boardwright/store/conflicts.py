@@ -1,0 +1,116 @@
+"""Conflict resolution: which changes of a batch may be written, by one rule for all backends.
+
+The backend locks the matches of the batch, passes their heads, and writes the plan. A change that cannot be
+written results in a WriteConflict and does not affect the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import msgspec
+
+from boardwright.core.entry import Entry, chain
+from boardwright.store.change import Appended, Change, WriteConflict
+from boardwright.store.rows import MatchRow
+
+WriteResult: TypeAlias = Appended | WriteConflict
+Head: TypeAlias = tuple[int, int, str]
+"""The head of a match: its number, its revision, and the hash that the next entry must continue."""
+Span: TypeAlias = tuple[int, int]
+"""The first and last entry that a request wrote; an empty span is (n + 1, n)."""
+_NOTHING: Head = (0, 0, "")
+
+
+@dataclass(slots=True)
+class Plan:
+    """The writes and results of a batch."""
+
+    results: list[WriteResult] = field(default_factory=list)
+    rows: dict[str, MatchRow] = field(default_factory=dict)
+    """Every changed match, as it is after the batch."""
+    created: set[str] = field(default_factory=set)
+    lobbies: set[str] = field(default_factory=set)
+    """Those of `rows`, not created, of which more changes than how far the log has come."""
+    seeds: dict[str, bytes] = field(default_factory=dict)
+    heads: dict[str, Head] = field(default_factory=dict)
+    """The heads of `rows` after the batch."""
+    entries: list[tuple[str, Entry]] = field(default_factory=list)
+    requests: dict[tuple[str, str], Span] = field(default_factory=dict)
+
+
+def resolve(batch: Sequence[Change], heads: Mapping[str, Head], requests: Mapping[tuple[str, str], Span]) -> Plan:
+    """Returns the plan for the changes, in order. `heads` has the existing matches, `requests` the known requests."""
+    plan = Plan()
+    current = dict(heads)
+    for change in batch:
+        match = change.new.id
+        span = None
+        if change.request is not None:
+            key = (match, change.request)
+            span = plan.requests.get(key) or requests.get(key)
+        head = current.get(match, _NOTHING)
+        if span is not None:
+            plan.results.append(repeated(span))
+        elif not _follows(change, head):
+            plan.results.append(WriteConflict(head[0], head[1]))
+        else:
+            row = _write(plan, change)
+            current[match] = plan.heads[match] = (row.number, row.revision, _hash_after(change, head[2]))
+    return plan
+
+
+def _follows(change: Change, head: Head) -> bool:
+    """True if the match still has the head that the change is based on.
+
+    The number alone is not enough: a change in flight, based on entries that met a conflict themselves, may find
+    its number free. So its first entry must also continue the last hash.
+    """
+    number, revision, last = head
+    seen = (0, 0) if change.old is None else (change.old.number, change.old.revision)
+    if (number, revision) != seen:
+        return False
+    if not change.entries:
+        return True
+    first = change.entries[0]
+    before = last or _hash_after_start(change)
+    again = chain(before, first.number, first.at, first.kind, first.seat, first.text, first.salt)
+    return again.hash == first.hash
+
+
+def _hash_after(change: Change, last: str) -> str:
+    return change.entries[-1].hash if change.entries else last or _hash_after_start(change)
+
+
+def _hash_after_start(change: Change) -> str:
+    return "" if change.new.header is None else change.new.header.hash
+
+
+def repeated(span: Span) -> Appended:
+    """Returns the result of a request that was executed before."""
+    return Appended(None, *span, repeated=True)
+
+
+def _write(plan: Plan, change: Change) -> MatchRow:
+    row, old = change.new, change.old
+    match = row.id
+    if old is None:
+        plan.created.add(match)
+        row = msgspec.structs.replace(row, revision=1)
+    elif change.touches_lobby:
+        row = msgspec.structs.replace(row, revision=old.revision + 1)
+        if match not in plan.created:
+            plan.lobbies.add(match)
+    elif row.revision != old.revision:
+        row = msgspec.structs.replace(row, revision=old.revision)
+    if change.seed is not None:
+        plan.seeds[match] = change.seed
+    plan.rows[match] = row
+    plan.entries.extend((match, entry) for entry in change.entries)
+    span = (row.number - len(change.entries) + 1, row.number)
+    if change.request is not None:
+        plan.requests[match, change.request] = span
+    plan.results.append(Appended(row, *span))
+    return row

@@ -1,0 +1,57 @@
+"""Deadlines of running clocks: one heap for the process, fed by its open tables and by the store.
+
+Only deadlines before the next store query are kept. That query finds the later ones, including those of
+other processes and of matches that nobody has opened since a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Callable
+
+from boardwright.store.port import Store
+
+LOOKAHEAD = 5000
+"""How far ahead a store query reaches, in milliseconds."""
+
+
+class DeadlineQueue:
+    """The deadlines of the next seconds."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+        self._heap: list[tuple[int, str]] = []
+        self._horizon = 0
+        self._earlier = asyncio.Event()
+
+    def set(self, match: str, deadline: int | None) -> None:
+        """Adds a deadline if it comes before the next store query."""
+        if deadline is None or deadline >= self._horizon:
+            return
+        heapq.heappush(self._heap, (deadline, match))
+        if self._heap[0] == (deadline, match):
+            self._earlier.set()
+
+    async def due(self) -> list[str]:
+        """Returns the matches whose deadline has passed, each once, and removes them."""
+        now = self._now()
+        if now >= self._horizon:
+            self._horizon = now + LOOKAHEAD
+            self._heap = [(deadline, match) for match, deadline in await self._store.deadlines(self._horizon)]
+            heapq.heapify(self._heap)
+        found: dict[str, None] = {}
+        while self._heap and self._heap[0][0] <= now:
+            found[heapq.heappop(self._heap)[1]] = None
+        return list(found)
+
+    async def wait(self) -> None:
+        """Returns when a deadline has passed or the next store query is due."""
+        until = min(self._heap[0][0], self._horizon) if self._heap else self._horizon
+        self._earlier.clear()
+        try:
+            async with asyncio.timeout(max(0, until - self._now()) / 1000):
+                await self._earlier.wait()
+        except TimeoutError:
+            return

@@ -1,0 +1,54 @@
+"""Errors of the use cases: the shape of a rules' refusal, one class for each kind."""
+
+from __future__ import annotations
+
+from boardwright.core.refusal import BoardwrightError, Refusal
+from boardwright.table.codes import Code
+
+
+class RequestError(BoardwrightError):
+    """A request that the server refuses; `refusal` has the stable code and the sentence.
+
+    >>> Forbidden(Code.NOT_HOST, "Only the host can start the match.").refusal.code
+    <Code.NOT_HOST: 'not_host'>
+    """
+
+    def __init__(self, code: Code, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+        self.refusal = Refusal(code, text)
+
+
+class Unauthenticated(RequestError):
+    """The caller has no valid credentials."""
+
+
+class Forbidden(RequestError):
+    """The caller is known but may not do this."""
+
+
+class NotFound(RequestError):
+    """There is no such match, player, game or entry, or the caller may not know of it."""
+
+
+class Conflict(RequestError):
+    """The request does not fit the current state of the match or account."""
+
+
+class StaleState(Conflict):
+    """The match has changed since the state that the caller acted on."""
+
+    def __init__(self) -> None:
+        super().__init__(Code.CONFLICT, "The match has changed since; look at the current state.")
+
+
+class RateLimited(RequestError):
+    """The caller exceeded its rate limit; `wait` is the number of seconds until a retry can succeed."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__(Code.TOO_MANY, f"Too many requests; wait {wait:.1f} seconds.")
+        self.wait = wait
+
+
+class Unavailable(RequestError):
+    """The server is shutting down or broken; the same request may succeed later."""

@@ -1,0 +1,42 @@
+"""Projections: the ratings and achievement progress that follow from an ended match."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from boardwright.core.match import Match
+from boardwright.store.iteration import Projector
+from boardwright.store.port import Store
+from boardwright.store.rows import Projection, Saved, Tally
+from boardwright.table.achievements import progress_after
+from boardwright.table.ratings import ratings_after
+from boardwright.table.seating import game_of
+
+
+def projector(store: Store) -> Projector:
+    """Returns a function that computes the projection of an ended match of that store."""
+
+    async def project(saved: Saved) -> Projection:
+        return await _projection(store, saved)
+
+    return project
+
+
+async def _projection(store: Store, saved: Saved) -> Projection:
+    row = saved.row
+    seats = {number: seat.account for number, seat in enumerate(row.lobby.seats) if seat.account is not None}
+    if row.header is None or not seats:
+        return Projection(match=row.id)
+    accounts, game = sorted(set(seats.values())), row.lobby.game
+    match = Match.load(game_of(row.lobby), row.header, saved.entries, saved.seed)
+    before: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for tally in await store.tallies(accounts, game):
+        before[tally.account][tally.name] = tally.count
+    old = {rating.account: rating for rating in await store.ratings(accounts, game)}
+    tallies = tuple(
+        Tally(account=account, game=game, name=name, count=count, match=row.id, at=row.changed)
+        for account, counts in progress_after(match, seats, before).items()
+        for name, count in counts.items()
+        if before[account].get(name, 0) != count
+    )
+    return Projection(match=row.id, ratings=ratings_after(row, old), tallies=tallies)

@@ -1,0 +1,274 @@
+"""The server runtime: open tables, deadlines, bots and background tasks of one server process.
+
+Tables are opened on demand and dropped when they have been idle for long; the store holds all matches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from itertools import count
+from typing import Any, Self
+
+from boardwright.store.iteration import project_ended
+from boardwright.store.port import Store
+from boardwright.table import broadcast, commands
+from boardwright.table.accounts import Accounts, token_hash
+from boardwright.table.bot_runner import BotRunner
+from boardwright.table.codes import Code
+from boardwright.table.deadlines import DeadlineQueue
+from boardwright.table.errors import NotFound, RequestError, Unavailable
+from boardwright.table.projections import projector
+from boardwright.table.ratings import display_rating
+from boardwright.table.render_cache import RenderCache
+from boardwright.table.subscriber import Subscriber
+from boardwright.table.table import Table, Update
+
+log = logging.getLogger("boardwright.table")
+
+HEARTBEAT = 10.0
+"""Seconds between two clock messages to subscribers."""
+TOKEN_CHECK = 6
+"""Heartbeats between two checks of tokens."""
+
+
+def milliseconds() -> int:
+    """Returns the current time as logs store it: milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Server:
+    """The runtime of one server process: `async with Server(store) as server`."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], int] = milliseconds,
+        tables: int = 5000,
+        bot_workers: int = 1,
+        accounts: Accounts | None = None,
+    ) -> None:
+        self.store = store
+        self.now = now
+        self.accounts = accounts or Accounts(store, now)
+        self.is_closing = False
+        self._render_cache = RenderCache()
+        self._deadlines = DeadlineQueue(store, now)
+        self._limit = tables
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._bots = BotRunner(now, bot_workers)
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._match_ended = asyncio.Event()
+        self._outdated: set[str] = set()
+
+    # Lifecycle
+
+    async def __aenter__(self) -> Self:
+        for task in (self._watch_deadlines, self._follow_notices, self._heartbeat, self._project):
+            self._start(_supervise(task))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Disconnects all subscribers, lets changes in progress finish, and stops the background tasks."""
+        self.is_closing = True
+        for table in tuple(self._tables.values()):
+            broadcast.close(table)
+        running = tuple(self._tasks)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, self._bots.close(), return_exceptions=True)
+        for table in tuple(self._tables.values()):
+            async with table.locked():
+                pass
+
+    # Tables
+
+    @property
+    def open_tables(self) -> int:
+        """The number of tables in memory."""
+        return len(self._tables)
+
+    @property
+    def subscribers(self) -> int:
+        """The number of subscribers of all tables."""
+        return sum(len(table.subscribers) for table in self._tables.values())
+
+    async def table(self, match: str) -> Table:
+        """Returns the table of a match, opened if necessary; raises NotFound if there is no such match."""
+        if self.is_closing:
+            raise Unavailable(Code.STOPPING, "The server is shutting down; retry in a moment.")
+        found = self._tables.get(match)
+        if found is not None:
+            self._tables.move_to_end(match)
+            return found
+        opening = self._opening.get(match)
+        if opening is None:
+            opening = self._opening[match] = asyncio.create_task(self._open(match))
+            opening.add_done_callback(lambda _: self._opening.pop(match, None))
+        return await asyncio.shield(opening)
+
+    async def _open(self, match: str) -> Table:
+        saved = await self.store.load(match)
+        if saved is None:
+            raise NotFound(Code.NO_MATCH, f"There is no match {match!r}.")
+        table = Table(self.store, self._render_cache, saved, self._publish)
+        await self._load_ratings(table)
+        self._tables[match] = table
+        self._evict()
+        self._schedule(table)
+        return table
+
+    async def _load_ratings(self, table: Table) -> None:
+        accounts = [seat.account for seat in table.row.lobby.seats if seat.account is not None]
+        if accounts:
+            found = await self.store.ratings(accounts, table.row.lobby.game)
+            table.ratings = {rating.account: display_rating(rating) for rating in found}
+
+    def _evict(self) -> None:
+        """Drops the least recently used tables that have no subscribers and no work in progress."""
+        spare = len(self._tables) - self._limit
+        if spare <= 0:
+            return
+        for name, table in list(self._tables.items())[: 2 * spare + 16]:
+            if not table.subscribers and not table.is_locked and not self._bots.is_busy(name):
+                del self._tables[name]
+
+    # Subscribers
+
+    async def subscribe(self, match: str, subscriber: Subscriber, first: int = 0) -> Table:
+        """Adds a subscriber to a table and sends it the complete state."""
+        table = await self.table(match)
+        async with table.locked():
+            message = broadcast.full_state(table, subscriber, self.now(), first)
+            table.subscribers.add(subscriber)
+            subscriber.send(message)
+            broadcast.presence(table)
+        return table
+
+    def unsubscribe(self, table: Table, subscriber: Subscriber) -> None:
+        """Removes a subscriber from a table."""
+        if subscriber in table.subscribers:
+            table.subscribers.discard(subscriber)
+            broadcast.presence(table)
+
+    async def revoke(self, token: str) -> None:
+        """Revokes a token and disconnects its subscribers (in other processes within a minute)."""
+        await self.accounts.revoke(token)
+        self._disconnect(token_hash(token))
+
+    def _disconnect(self, hashed: str) -> None:
+        for table in tuple(self._tables.values()):
+            for subscriber in tuple(table.subscribers):
+                if subscriber.token == hashed:
+                    text = "The token of this connection was revoked or has expired."
+                    broadcast.disconnect(table, subscriber, Code.BAD_TOKEN, text)
+
+    async def check_tokens(self) -> None:
+        """Deletes expired tokens and disconnects subscribers whose token is no longer valid."""
+        await self.store.drop_expired(self.now())
+        used = {subscriber.token for table in self._tables.values() for subscriber in table.subscribers}
+        for hashed in used - {""}:
+            if not await self.accounts.is_valid(hashed):
+                self._disconnect(hashed)
+
+    # Background tasks
+
+    def _publish(self, table: Table, update: Update) -> None:
+        broadcast.publish(table, update)
+        self._schedule(table)
+
+    def _schedule(self, table: Table) -> None:
+        self._deadlines.set(table.row.id, table.row.deadline)
+        if table.row.status == "over":
+            self._match_ended.set()
+        else:
+            self._bots.wake(table)
+
+    async def expire_clocks(self) -> None:
+        """Executes every timeout that is due."""
+        for match in await self._deadlines.due():
+            try:
+                table = await self.table(match)
+                async with table.locked():
+                    await commands.expire(table, self.now())
+            except RequestError as error:
+                log.info("timeout skipped in match %s: %s", match, error)
+
+    async def _watch_deadlines(self) -> None:
+        while True:
+            await self.expire_clocks()
+            await self._deadlines.wait()
+
+    async def _follow_notices(self) -> None:
+        """Reloads tables that other processes have changed."""
+        async for notice in self.store.listen():
+            if notice.kind == "missed":
+                for match in tuple(self._tables):
+                    self._catch_up_later(match)
+            elif notice.match in self._tables:
+                if notice.kind == "chat":
+                    self._start(self._publish_chat(notice.match, notice.number))
+                else:
+                    self._catch_up_later(notice.match)
+
+    def _catch_up_later(self, match: str) -> None:
+        if match not in self._outdated:
+            self._outdated.add(match)
+            self._start(self._catch_up(match))
+
+    async def _catch_up(self, match: str) -> None:
+        self._outdated.discard(match)
+        table = self._tables.get(match)
+        if table is not None:
+            await table.catch_up(self.now())
+
+    async def _publish_chat(self, match: str, number: int) -> None:
+        for line in await self.store.chat(match, number - 1, 1):
+            broadcast.chat(self._tables[match], line)
+
+    async def _heartbeat(self) -> None:
+        for beat in count(1):
+            await asyncio.sleep(HEARTBEAT)
+            for table in tuple(self._tables.values()):
+                if table.subscribers:
+                    broadcast.clocks(table, self.now())
+            if beat % TOKEN_CHECK == 0:
+                await self.check_tokens()
+
+    async def _project(self) -> None:
+        """Updates ratings and achievements after matches have ended."""
+        while True:
+            await project_ended(self.store, projector(self.store))
+            await self._match_ended.wait()
+            self._match_ended.clear()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_log_errors(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _supervise(task: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Runs a background task, restarting it after errors such as a lost database connection."""
+    while True:
+        try:
+            await task()
+            return
+        except Exception:
+            log.exception("background task %s crashed; restarting in 1 s", task.__name__)
+            await asyncio.sleep(1)
+
+
+async def _log_errors(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("background task failed")

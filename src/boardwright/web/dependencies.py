@@ -1,0 +1,103 @@
+"""What endpoints depend on: the runtime, the caller's account, the table, rate limits.
+
+An endpoint names a dependency by the type of its parameter; see `RESOLVERS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+
+from boardwright.core.refusal import Unreadable
+from boardwright.store.rows import Account
+from boardwright.table.codes import Code
+from boardwright.table.commands import Caller
+from boardwright.table.errors import NotFound, Unauthenticated
+from boardwright.table.runtime import Server
+from boardwright.table.table import Table
+from boardwright.web.limits import Buckets
+from boardwright.web.messages import MAX_REQUEST_ID, MatchId
+
+INVALID_TOKEN_COST = 5
+
+
+def server_of(request: Request) -> Server:
+    """Returns the runtime of this process."""
+    server: Server = request.app.state.server
+    return server
+
+
+def limit_address(request: Request, cost: float) -> None:
+    """Charges the address of an anonymous caller; raises RateLimited."""
+    buckets: Buckets = request.app.state.buckets
+    buckets.take(request.client.host if request.client else "unknown", cost)
+
+
+def bearer_token(request: Request) -> str | None:
+    """Returns the token of the request; None without one."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+
+
+async def optional_account(request: Request) -> Account | None:
+    """Returns the account of the request, None without a token; raises Unauthenticated for an invalid token."""
+    token = bearer_token(request)
+    if token is None:
+        limit_address(request, 1)
+        return None
+    try:
+        account = await server_of(request).accounts.authenticate(token)
+    except Unauthenticated:
+        limit_address(request, INVALID_TOKEN_COST)
+        raise
+    buckets: Buckets = request.app.state.buckets
+    buckets.take(f"account {account.id}")
+    return account
+
+
+async def required_account(request: Request) -> Account:
+    """Returns the account of the request; raises Unauthenticated without a token."""
+    account = await optional_account(request)
+    if account is None:
+        raise Unauthenticated(Code.NO_TOKEN, "A token is required: send the header `Authorization: Bearer TOKEN`.")
+    return account
+
+
+async def requested_table(request: Request) -> Table:
+    """Returns the table of the match in the path; raises NotFound."""
+    try:
+        match = msgspec.convert(request.path_params["match"], MatchId)
+    except msgspec.ValidationError:
+        raise NotFound(Code.NO_MATCH, "There is no such match.") from None
+    return await server_of(request).table(match)
+
+
+async def caller_of(request: Request) -> Caller:
+    """Returns the account of the request as a caller, with the request id from the header `Request-Id`."""
+    request_id = request.headers.get("Request-Id", "")
+    if len(request_id) > MAX_REQUEST_ID or not request_id.isprintable():
+        raise Unreadable(f"A request id has at most {MAX_REQUEST_ID} printable characters.")
+    account = await required_account(request)
+    return Caller(account, server_of(request).now(), request=request_id)
+
+
+async def _request(request: Request) -> Request:
+    return request
+
+
+async def _server(request: Request) -> Server:
+    return server_of(request)
+
+
+RESOLVERS: Mapping[Any, Callable[[Request], Awaitable[Any]]] = {
+    Request: _request,
+    Server: _server,
+    Account: required_account,
+    Account | None: optional_account,
+    Table: requested_table,
+    Caller: caller_of,
+}
+"""How a parameter of an endpoint is resolved, by its type."""

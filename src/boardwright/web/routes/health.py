@@ -1,0 +1,38 @@
+"""Health and metrics endpoints."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from boardwright import __version__
+from boardwright.table.codes import Code
+from boardwright.table.errors import Unavailable
+from boardwright.table.runtime import Server
+from boardwright.web.endpoint import Router
+from boardwright.web.metrics import Metrics
+from boardwright.web.responses import Health, json_response
+
+router = Router("health", prefix="")
+
+
+@router.add("GET", "/health", Health)
+async def health(server: Server) -> Response:
+    """Check that the process is alive."""
+    return json_response(Health(True, __version__, server.open_tables))
+
+
+@router.add("GET", "/ready", Health)
+async def ready(server: Server) -> Response:
+    """Check that the process can serve: the store responds and the server is not shutting down."""
+    if server.is_closing:
+        raise Unavailable(Code.STOPPING, "The server is shutting down.")
+    await server.store.check()
+    return json_response(Health(True, __version__, server.open_tables))
+
+
+@router.add("GET", "/metrics", str, media_type="text/plain")
+async def metrics(request: Request) -> Response:
+    """Get the Prometheus metrics."""
+    found: Metrics = request.app.state.metrics
+    return Response(found.text(), media_type="text/plain; version=0.0.4")

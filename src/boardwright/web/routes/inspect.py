@@ -1,0 +1,112 @@
+"""Endpoints that inspect a match: legal moves, refusals, past positions, pictures, the record."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from boardwright.core import record as records
+from boardwright.core.match import Match
+from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.store.rows import Account
+from boardwright.table.codes import Code
+from boardwright.table.commands import Caller, own_seat, running
+from boardwright.table.errors import Forbidden, NotFound
+from boardwright.table.render_cache import offers
+from boardwright.table.state import log_lines
+from boardwright.table.table import Table
+from boardwright.table.viewer import Viewer
+from boardwright.web.endpoint import Router
+from boardwright.web.messages import Number
+from boardwright.web.requests import MoveQuery, PictureQuery, SeatQuery
+from boardwright.web.responses import LegalMoves, MoveRefusal, PositionView, json_response
+from boardwright.web.routes.games import SVG
+
+router = Router("inspect", "/api/matches/{match}")
+
+
+@router.add("GET", "/legal", LegalMoves, 401, 403, 404, 409)
+async def legal(caller: Caller, table: Table, query: SeatQuery) -> Response:
+    """List the legal moves of one of your seats, with their gestures."""
+    async with table.locked():
+        match, seat = running(table), own_seat(table, caller.account, query.seat)
+        return json_response(LegalMoves(match.number, seat, offers(match, seat, caller.at)))
+
+
+@router.add("GET", "/refusal", MoveRefusal, 401, 403, 404, 409)
+async def refusal(caller: Caller, table: Table, query: MoveQuery) -> Response:
+    """Explain why a move is illegal without playing it; the move is named by its text or its gesture."""
+    async with table.locked():
+        match, seat = running(table), own_seat(table, caller.account, query.seat)
+        text = query.move or _move_of_gesture(match, query)
+        return json_response(MoveRefusal(_NO_SUCH_MOVE if text is None else _refusal(match, text, seat, caller.at)))
+
+
+_NO_SUCH_MOVE = Refusal(Code.NO_SUCH_MOVE, "There is no move that goes there.")
+
+
+def _move_of_gesture(match: Match, query: MoveQuery) -> str | None:
+    """Returns the text of the move with that gesture, legal or not; None if there is none."""
+    game, position = match.game, match.position
+    options = game.read_options(match.header.options)
+    wanted = (query.subject, query.variant, query.target)
+    for move in game.actions(match.header.seats, options).moves:
+        gesture = game.gesture(move, position)
+        if (gesture.subject, gesture.variant, gesture.target) == wanted:
+            return str(move)
+    return None
+
+
+def _refusal(match: Match, text: str, seat: int, at: int) -> Refusal | None:
+    if match.is_over:
+        return Refusal(Code.MATCH_OVER, "The match is over.")
+    try:
+        found: Refusal | None = match.position.refusal(match.position.parse(text), seat, at)
+        return found
+    except IllegalMove as illegal:
+        return illegal.refusal
+
+
+@router.add("GET", "/positions/{number}", PositionView, 401, 403, 404, 409)
+async def position(account: Account | None, table: Table, number: Number) -> Response:
+    """Get the match as it was after an entry."""
+    async with table.locked():
+        match, viewer = running(table), _viewer(table, account, number)
+        seat = viewer.seat(match.at(number))
+        seen = table.render_cache.rendered(table.row.id, match, number, seat)
+        lines = log_lines(table, viewer, number - 1, number) if number else []
+        line = lines[0] if lines else None
+        return json_response(PositionView(number, seat, seen.view, seen.svg, seen.text, seen.last, line))
+
+
+@router.add("GET", "/picture.svg", str, 401, 403, 404, media_type=SVG)
+async def picture(account: Account | None, table: Table, query: PictureQuery) -> Response:
+    """Get the picture after an entry, optionally with a layer of the game."""
+    if query.layer and query.layer not in table.game.layers:
+        known = ", ".join(table.game.layers) or "none"
+        raise NotFound(Code.NO_LAYER, f"There is no such layer; this game has: {known}.")
+    async with table.locked():
+        viewer = _viewer(table, account, query.at or 0)
+        shown = table.position(viewer.last_entry(table.match) if query.at is None else query.at)
+        svg = table.game.picture(shown.view(viewer.seat(shown)), query.layer).svg()
+    return Response(svg, media_type=SVG)
+
+
+@router.add("GET", "/record", str, 401, 403, 404, 409, media_type="application/jsonl")
+async def record(account: Account | None, table: Table) -> Response:
+    """Get the record: sealed where you may not read it yet, complete after the end."""
+    async with table.locked():
+        match, viewer = running(table), table.viewer(account)
+        if viewer.is_delayed(match):
+            raise Forbidden(Code.DELAYED, "Spectators of this match get the record after its end.")
+        data = records.dump_for(match, viewer.seat(match.position))
+    name = f"{table.row.lobby.game}-{table.row.id}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="application/jsonl", headers=headers)
+
+
+def _viewer(table: Table, account: Account | None, number: int) -> Viewer:
+    """Returns the viewer of an account; raises NotFound for an entry it may not see."""
+    viewer = table.viewer(account)
+    if number > viewer.last_entry(table.match):
+        raise NotFound(Code.NO_ENTRY, f"There is no entry {number} in this match, or you may not see it yet.")
+    return viewer

@@ -1,0 +1,178 @@
+"""A driver of the page: plays moves by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+SPOT = """([covers]) => {
+  const part = (name) => document.querySelector(`.stage [data-name="${CSS.escape(name)}"]`);
+  part(covers[0]).scrollIntoView({ block: "nearest" });
+  const boxes = covers.map((name) => part(name).getBoundingClientRect());
+  const x = boxes.reduce((sum, box) => sum + box.left + box.width / 2, 0) / boxes.length;
+  const y = boxes.reduce((sum, box) => sum + box.top + box.height / 2, 0) / boxes.length;
+  return [x, y];
+}"""
+
+SIZE = """(() => {
+  const { width, height } = document.querySelector(".stage svg").getBoundingClientRect();
+  return [width, height];
+})()"""
+"""The current size of the picture, in one call because the picture may be redrawn at any time."""
+
+STEPS = """(name) => {
+  const { board } = document.querySelector("#board");
+  const names = [...new Set(board.reachable())];
+  const from = names.indexOf(document.activeElement?.dataset?.name);
+  const ahead = (names.indexOf(name) - Math.max(0, from) + names.length) % names.length;
+  return from < 0 ? ahead + 1 : ahead <= names.length / 2 ? ahead : ahead - names.length;
+}"""
+
+RATED = """async ([name, matches]) => {
+  const { request } = await import("/js/api.js");
+  const { games } = await request("GET", `/players/${encodeURIComponent(name)}`);
+  return games[0]?.history.length === matches;
+}"""
+"""Ratings are updated shortly after the end of a match."""
+
+
+class Driver:
+    """Plays random moves of one person on one page."""
+
+    def __init__(self, page: Any, seed: int = 1) -> None:
+        self.page = page
+        self.dice = random.Random(seed)
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """Sends a request with the token of the page."""
+        return self.page.evaluate(
+            "([method, path, body]) => import('/js/api.js').then((api) => api.request(method, path, body ?? void 0))",
+            [method, path, body],
+        )
+
+    def sit(self, **wish: Any) -> str:
+        """Creates a match, as a guest if necessary, and opens its page."""
+        self.page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Tester'))")
+        match = str(self.ask("POST", "/matches", wish)["match"])
+        self.page.goto(f"{self.page.url.split('#')[0]}#/match/{match}")
+        self.page.wait_for_selector(".stage svg")
+        return match
+
+    def board(self) -> Any:
+        return self.page.evaluate(
+            "(() => { const { moves } = document.querySelector('#board').board; return moves; })()"
+        )
+
+    def wait_turn(self) -> bool:
+        """Waits until there is a legal move (True) or the match is over (False)."""
+        self.page.wait_for_function(
+            "() => document.querySelector('#board').board.moves.length || document.querySelector('#replay')"
+        )
+        return bool(self.board())
+
+    def choose(self, zeal: float = 0.9) -> dict[str, Any]:
+        """Returns a random legal move; with probability `zeal` not a pass, where possible."""
+        moves = self.board()
+        idle = [move for move in moves if move["text"] in ("pass", "skip", "claim")]
+        busy = [move for move in moves if move not in idle]
+        return dict(self.dice.choice((busy or idle) if self.dice.random() < zeal else (idle or busy)))
+
+    def _settled(self, before: int, seat: int) -> None:
+        """Waits for the player's own move in the log; another player's may come first."""
+        self.page.wait_for_function(
+            "([before, seat]) => document.querySelector('.toast.error') || "
+            "[...document.querySelectorAll('#log li')].slice(before).some((row) => row.dataset.seat === `${seat}`)",
+            arg=[before, seat],
+        )
+        assert not self.page.query_selector(".toast.error"), self.page.inner_text(".toast.error")
+
+    def spot(self, name: str) -> Any:
+        """Returns the center of a named part on the screen."""
+        return self.page.evaluate(SPOT, [[name]])
+
+    def mouse(self, move: dict[str, Any]) -> None:
+        """Plays a move with the mouse."""
+        page, before = self.page, self.page.locator("#log li").count()
+        page.mouse.click(*page.evaluate(SPOT, [[move["subject"]]]))
+        if move["target"]:
+            self.turn_to(move["variant"])
+            spot = page.evaluate(SPOT, [move["covers"] or [move["target"]]])
+            page.mouse.move(*spot)
+            page.mouse.click(*spot)
+        elif move["variant"]:
+            self.turn_to(move["variant"])
+            page.mouse.click(*page.evaluate(SPOT, [[move["subject"]]]))
+        self._settled(before, move["seat"])
+
+    def keyboard(self, move: dict[str, Any]) -> None:
+        """Plays a move with the keyboard."""
+        before = self.page.locator("#log li").count()
+        self.page.evaluate("document.querySelector('.stage [tabindex=\"0\"]').focus()")
+        self._walk(move["subject"])
+        self.page.keyboard.press("Enter")
+        if move["target"]:
+            self.turn_to(move["variant"])
+            self._walk(move["target"])
+            self.page.keyboard.press("Enter")
+        elif move["variant"]:
+            self.turn_to(move["variant"])
+            self.page.keyboard.press("Enter")
+        self._settled(before, move["seat"])
+
+    def turn_to(self, variant: str) -> None:
+        """Turns and flips the selected piece until it has that variant."""
+        for _ in range(8):
+            now = self.page.get_attribute("#board", "data-variant")
+            if now == variant:
+                return
+            self.page.keyboard.press("f" if now.endswith("f") != variant.endswith("f") else "r")
+        raise AssertionError(f"the piece does not turn to {variant!r}")
+
+    def _walk(self, name: str) -> None:
+        steps = self.page.evaluate(STEPS, name)
+        for _ in range(abs(steps)):
+            self.page.keyboard.press("n" if steps > 0 else "p")
+        assert self.page.evaluate("document.activeElement?.dataset?.name") == name
+
+    def has_turn(self, patience: int = 300) -> bool:
+        """True if it becomes this person's turn within `patience` milliseconds."""
+        from playwright.sync_api import TimeoutError as TookTooLong
+
+        try:
+            self.page.wait_for_function(
+                "() => document.querySelector('#headline').textContent.includes('your turn')", timeout=patience
+            )
+        except TookTooLong:
+            return False
+        return self.wait_turn()
+
+
+def to_move(*people: Driver) -> Driver:
+    """Waits until one of the drivers has the turn and returns it."""
+    for _ in range(100):
+        for driver in people:
+            if driver.has_turn():
+                return driver
+    raise AssertionError("no driver has the turn")
+
+
+def finished_matches(page: Any, game: str, winners: str) -> str:
+    """Plays short matches of a new Ann against a new Ben, won as the letters say; returns Ann's name."""
+    url = page.url.split("#")[0].rstrip("/")
+
+    def post(path: str, body: Any, token: str = "") -> Any:
+        answer = page.request.post(
+            f"{url}/api{path}", data=body, headers={"Authorization": f"Bearer {token}"} if token else {}
+        )
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    people = {letter: post("/guests", {"name": name}) for letter, name in (("A", "Ann"), ("B", "Ben"))}
+    token = {letter: person["token"] for letter, person in people.items()}
+    for winner in winners:
+        match = post("/matches", {"game": game, "players": ["me", "open"]}, token["A"])["match"]
+        post(f"/matches/{match}/join", {}, token["B"])
+        post(f"/matches/{match}/resign", {}, token["B" if winner == "A" else "A"])
+    name = str(people["A"]["account"]["name"])
+    page.wait_for_function(RATED, arg=[name, len(winners)])
+    return name

@@ -1,0 +1,108 @@
+"""A server in memory with a clock that stands still until it is sent, and people to sit down in it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+from unittest import IsolatedAsyncioTestCase
+
+import msgspec
+from argon2 import PasswordHasher
+
+from boardwright.store.memory import MemoryStore
+from boardwright.store.port import Store
+from boardwright.store.rows import Account
+from boardwright.table import commands, lobby
+from boardwright.table.accounts import Accounts
+from boardwright.table.runtime import Server
+from boardwright.table.seating import NewMatch
+from boardwright.table.state import encode, state_for
+from boardwright.table.subscriber import Subscriber
+from boardwright.table.table import Table
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+class Time:
+    """Milliseconds that pass only when sent."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Recorder(Subscriber):
+    """Remembers what it was sent."""
+
+    def __init__(self, account: Account | None = None, *, wants_state: bool = True, token: str = "") -> None:
+        super().__init__(account, wants_state=wants_state, token=token)
+        self.received: list[dict[str, Any]] = []
+        self.closed = False
+
+    def send(self, message: bytes) -> None:
+        self.received.append(msgspec.json.decode(message))
+
+    def close(self) -> None:
+        self.closed = True
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        """Returns the messages of that type."""
+        return [message for message in self.received if message["type"] == kind]
+
+
+class ServerCase(IsolatedAsyncioTestCase):
+    """A server with the guests Ann, Bob and Cy."""
+
+    async def asyncSetUp(self) -> None:
+        self.time = Time()
+        self.store: Store = MemoryStore()
+        self.server = self.new_server()
+        self.ann, self.bob, self.cy = [(await self.server.accounts.guest(name))[0] for name in ("Ann", "Bob", "Cy")]
+
+    async def asyncTearDown(self) -> None:
+        await self.server.close()
+        await self.store.close()
+
+    def new_server(self) -> Server:
+        """Returns another server process on the same store."""
+        return Server(self.store, now=self.time, accounts=Accounts(self.store, self.time, QUICK))
+
+    async def duel(self, game: str = "deblockle", **order: Any) -> Table:
+        """Starts a match of Ann at seat 0 against Bob at seat 1."""
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game=game, **order))
+        return await lobby.join(self.server, table, self.bob)
+
+    async def alone(self, game: str = "deblockle", **order: Any) -> Table:
+        """Starts a match in which Ann plays all seats."""
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game=game, players=("me", "me"), **order))
+        return table
+
+    def caller(self, account: Account, **more: Any) -> commands.Caller:
+        """The account as one who commands now."""
+        return commands.Caller(account, self.time(), **more)
+
+    def sees(self, table: Table, account: Account | None) -> dict[str, Any]:
+        """Returns the state that the account sees."""
+        shown: dict[str, Any] = msgspec.json.decode(encode(state_for(table, table.viewer(account), self.time())))
+        return shown
+
+    async def play(self, table: Table, moves: int, dice: random.Random | None = None) -> None:
+        """Plays random legal moves."""
+        dice = dice or random.Random(1)
+        for _ in range(moves):
+            match = commands.running(table)
+            if match.is_over:
+                return
+            seat = match.position.actors[0]
+            account = next(who for who in (self.ann, self.bob) if who.id == table.row.lobby.seats[seat].account)
+            move = dice.choice(list(match.position.legal_moves(seat, self.time())))
+            await commands.play(table, self.caller(account, seat=seat), str(move))
+
+    async def until(self, table: Table, number: int) -> None:
+        """Waits until a bot or another process has written that many entries."""
+        async with asyncio.timeout(60):
+            while table.row.number < number:
+                await asyncio.sleep(0.01)

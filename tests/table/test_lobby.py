@@ -1,0 +1,138 @@
+"""Lobby: creating, joining, starting, canceling, rematches, branches."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardwright.core.refusal import BadOptions, IllegalMove, UnknownGame
+from boardwright.table import commands, lobby
+from boardwright.table.errors import Conflict, Forbidden, NotFound
+from boardwright.table.seating import NewMatch
+from tests.table.case import Recorder, ServerCase
+
+
+class TestLobby(ServerCase):
+    async def test_a_match_starts_when_the_last_seat_is_taken(self) -> None:
+        table, is_new = await lobby.create(self.server, self.ann, NewMatch(game="deblockle"))
+        recorder = Recorder(self.ann)
+        await self.server.subscribe(table.row.id, recorder)
+        assert (is_new, table.row.status, table.match) == (True, "open", None)
+        await lobby.join(self.server, table, self.bob)
+        assert table.row.status == "running"
+        assert commands.running(table).header.players == ("Ann", "Bob")
+        assert [message["state"]["status"] for message in recorder.of("state")] == ["open", "running"]
+
+    async def test_nobody_sits_twice_or_on_a_taken_seat(self) -> None:
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="blokus", seats=4))
+        for account, seat in ((self.ann, None), (self.bob, 0), (self.bob, 9)):
+            with pytest.raises(Conflict):
+                await lobby.join(self.server, table, account, seat)
+        await lobby.join(self.server, table, self.bob, 2)
+        assert [seat.name for seat in table.row.lobby.seats] == ["Ann", "", "Bob", ""]
+
+    async def test_orders_that_make_no_sense_are_refused(self) -> None:
+        for order in (
+            NewMatch(game="deblockle", seats=3),
+            NewMatch(game="deblockle", players=("me",)),
+            NewMatch(game="deblockle", players=("open", "random")),
+            NewMatch(game="deblockle", options={"nonsense": 1}),
+            NewMatch(game="deblockle", clock="soon"),
+            NewMatch(game="deblockle", clock="999999999"),
+        ):
+            with pytest.raises(BadOptions):
+                await lobby.create(self.server, self.ann, order)
+        with pytest.raises(UnknownGame):
+            await lobby.create(self.server, self.ann, NewMatch(game="go"))
+        with pytest.raises(NotFound):
+            await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "deep_thought")))
+
+    async def test_who_leaves_frees_the_seat_and_the_host_closes_the_table(self) -> None:
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="blokus", seats=4))
+        await lobby.join(self.server, table, self.bob)
+        await lobby.leave(self.server, table, self.bob)
+        assert table.row.lobby.seats[1].is_free
+        with pytest.raises(Forbidden):
+            await lobby.leave(self.server, table, self.bob)
+        await lobby.leave(self.server, table, self.ann)
+        assert (table.row.status, table.row.outcome) == ("over", None)
+        with pytest.raises(Conflict):
+            await lobby.join(self.server, table, self.bob)
+
+    async def test_only_the_host_starts_early_and_bots_take_what_is_free(self) -> None:
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="blokus", seats=4))
+        with pytest.raises(Forbidden):
+            await lobby.start(self.server, table, self.bob, "random")
+        with pytest.raises(Conflict):
+            await lobby.start(self.server, table, self.ann)
+        await lobby.start(self.server, table, self.ann, "random")
+        assert [seat.bot for seat in table.row.lobby.seats] == [None, "random", "random", "random"]
+        assert table.row.status == "running"
+
+    async def test_quick_players_meet_if_they_want_the_same(self) -> None:
+        first, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", quick=True, clock="60"))
+        other, is_new = await lobby.create(self.server, self.bob, NewMatch(game="deblockle", quick=True))
+        assert is_new
+        assert other.row.id != first.row.id
+        met, is_new = await lobby.create(self.server, self.cy, NewMatch(game="deblockle", quick=True, clock="60"))
+        assert (met.row.id, is_new, met.row.status) == (first.row.id, False, "running")
+
+    async def test_private_matches_are_not_listed(self) -> None:
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", private=True))
+        assert await self.store.matches(status="open") == []
+        assert [row.id for row in await self.store.matches(account=self.ann.id)] == [table.row.id]
+
+    async def test_cancel_is_for_the_host_and_for_who_plays_alone(self) -> None:
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle"))
+        with pytest.raises(Forbidden):
+            await lobby.cancel(self.server, table, self.caller(self.bob))
+        await lobby.cancel(self.server, table, self.caller(self.ann))
+        assert table.row.status == "over"
+        duel = await self.duel()
+        with pytest.raises(Forbidden):
+            await lobby.cancel(self.server, duel, self.caller(self.ann))
+        alone = await self.alone()
+        await lobby.cancel(self.server, alone, self.caller(self.ann))
+        assert alone.row.outcome is not None
+        assert alone.row.outcome.reason == "canceled"
+
+
+class TestAfterwards(ServerCase):
+    async def test_a_rematch_turns_the_seats_and_both_end_up_in_the_same(self) -> None:
+        table = await self.duel()
+        recorder = Recorder(self.bob)
+        await self.server.subscribe(table.row.id, recorder)
+        with pytest.raises(Conflict):
+            await lobby.rematch(self.server, table, self.ann)
+        await commands.resign(table, self.caller(self.ann))
+        with pytest.raises(Forbidden):
+            await lobby.rematch(self.server, table, self.cy)
+        first = await lobby.rematch(self.server, table, self.ann)
+        assert [seat.name for seat in first.row.lobby.seats] == ["Bob", "Ann"]
+        assert first.row.status == "open"
+        assert recorder.of("rematch") == [{"type": "rematch", "match": first.row.id}]
+        with pytest.raises(Conflict):
+            await lobby.join(self.server, first, self.cy)
+        second = await lobby.rematch(self.server, table, self.bob)
+        assert second is first
+        assert second.row.status == "running"
+
+    async def test_a_branch_begins_where_the_match_stood_and_leaves_it_alone(self) -> None:
+        table = await self.duel()
+        await self.play(table, 6)
+        before = table.row
+        made = await lobby.branch(self.server, table, self.cy, 4, ())
+        old, new = commands.running(table), commands.running(made)
+        assert new.position == old.at(4)
+        assert made.row.lobby.origin == table.row.id
+        assert table.row == before
+        with pytest.raises(NotFound):
+            await lobby.branch(self.server, table, self.cy, 7, ())
+
+    async def test_a_running_match_with_secrets_is_not_branched(self) -> None:
+        table = await self.duel("sagrada")
+        with pytest.raises(IllegalMove) as refused:
+            await lobby.branch(self.server, table, self.ann, 0, ())
+        assert refused.value.refusal.code == "branch_sealed"
+        await commands.resign(table, self.caller(self.bob))
+        made = await lobby.branch(self.server, table, self.ann, 1, ())
+        assert made.row.status == "running"

@@ -1,0 +1,91 @@
+"""The layers of ARCHITECTURE.md hold: who may import whom, and no module imports in a circle."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.imports import Import, cycles, imports, modules
+
+BELOW: dict[str, set[str]] = {
+    "core": set(),
+    "games": {"core"},
+    "bots": {"core"},
+    "store": {"core"},
+    "kit": {"core"},
+    "authoring": {"core"},
+    "table": {"core", "bots", "store"},
+    "lab": {"core", "bots"},
+    "arena": {"core", "bots"},
+    "web": {"core", "bots", "store", "table"},
+    "cli": {"core", "bots", "store", "table", "kit", "authoring", "lab", "arena", "web"},
+}
+"""The layers that a layer may import. Games are found by entry points, so nobody imports them."""
+
+COMPAT_IMPORTS = {
+    "boardwright.games.blokus.bench",
+    "boardwright.games.deblockle.trace",
+    "boardwright.games.sagrada.bench",
+    "boardwright.games.sagrada.trace",
+}
+"""Modules that still import a `compat` module. To be emptied: an entry that is no longer needed fails."""
+
+CYCLES = {
+    frozenset({"boardwright.cli", "boardwright.cli.command"}),
+    frozenset(
+        f"boardwright.core.{name}"
+        for name in ("actions", "game", "perft", "playout", "position", "registry", "solution")
+    ),
+    frozenset(
+        f"boardwright.games.deblockle.{name}" for name in ("original", "position", "refusals", "serialization", "setup")
+    ),
+    frozenset(f"boardwright.games.mage_duel{name}" for name in ("", ".bench", ".trace")),
+}
+"""Groups of modules that still import each other. To be emptied: a group that is no longer needed fails."""
+
+
+def layer(module: str) -> str:
+    """The folder of a module below the package; nothing for the package itself."""
+    return [*module.split("."), ""][1]
+
+
+def game(module: str) -> str:
+    """The game that a module belongs to, if any."""
+    return module.split(".")[2] if layer(module) == "games" and module.count(".") > 1 else ""
+
+
+def is_compat(module: str) -> bool:
+    return "compat" in module.split(".")
+
+
+def shown(found: list[Import]) -> str:
+    return "\n".join(str(each) for each in found)
+
+
+def test_every_folder_is_a_layer() -> None:
+    assert {layer(name) for name in modules()} - {"", "__main__"} == set(BELOW)
+
+
+@pytest.mark.parametrize("name", BELOW)
+def test_a_layer_imports_only_the_layers_below_it(name: str) -> None:
+    allowed = BELOW[name] | {name, ""}
+    wrong = [each for each in imports() if layer(each.importer) == name and layer(each.imported) not in allowed]
+    assert not wrong, shown(wrong)
+
+
+def test_nothing_but_the_version_is_imported_from_the_package_itself() -> None:
+    users = {layer(each.importer) for each in imports() if each.imported == "boardwright"}
+    assert users <= {"cli", "web"}
+
+
+def test_no_game_imports_another_game() -> None:
+    wrong = [each for each in imports() if game(each.importer) and game(each.imported) not in ("", game(each.importer))]
+    assert not wrong, shown(wrong)
+
+
+def test_no_module_imports_a_compat_module() -> None:
+    found = [each for each in imports() if is_compat(each.imported) and not is_compat(each.importer)]
+    assert {each.importer for each in found} == COMPAT_IMPORTS, shown(found)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert cycles() == CYCLES
