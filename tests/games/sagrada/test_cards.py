@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from boardwright.core.match import Match
+from boardwright.core.record import dump, load
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME, check
 from boardwright.games.sagrada.actions import actions
@@ -250,7 +251,7 @@ def test_a_record_with_own_cards_needs_no_files(tmp_path: Path) -> None:
     match.play("window 1", 0)
     match.play("window 2", 1)
     (tmp_path / "mine.json").unlink()
-    again = Match.load(GAME, match.header, match.entries, bytes(32))
+    again = load(dump(match))
     assert again.position == match.position
     assert isinstance(again.position, SagradaPosition)
     assert 28 in again.position.book.tools

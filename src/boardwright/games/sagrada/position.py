@@ -11,7 +11,7 @@ from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
 from boardwright.games.sagrada import chance, refusals, scoring
-from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE, ROUNDS
+from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE, ROUNDS, SHADE_OF
 from boardwright.games.sagrada.movegen import LegalCommands
 from boardwright.games.sagrada.moves import EXAMPLES, PASS, RETURN, WINDOWS, Command, gesture, has_leading_zeros, read
 from boardwright.games.sagrada.options import SagradaOptions
@@ -203,7 +203,7 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
 
     def target(self) -> int:
         """Return what a solo player has to beat: the shades on the round track."""
-        return sum(die & 7 for die in self.state.track)
+        return sum(SHADE_OF[die] for die in self.state.track)
 
     def outcome(self) -> Outcome | None:
         state = self.state

@@ -18,14 +18,16 @@ from boardwright.games.sagrada.facts import (
     COLORS,
     DIAGONAL,
     DICE,
+    FEATURES,
     FIRST_PRIVATE,
     LETTERS,
+    SHADE_OF,
     SHADES,
     Frame,
 )
-from boardwright.games.sagrada.scoring import FEATURES, DiagonalsPattern, DifferencePattern, Objective, SetPattern
+from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, Objective, SetPattern
 
-FACE_OF = tuple(COLOR_OF[die] * 8 + (die & 7) for die in range(DICE * 8))
+FACE_OF = tuple(COLOR_OF[die] * 8 + SHADE_OF[die] for die in range(DICE * 8))
 """What every die shows, as a face."""
 _ROOM, _HALF = 8.0, 3
 """What an empty cell is worth that takes any face, and how many faces are worth half of it."""
