@@ -22,7 +22,7 @@ from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.custom_cards import check_cards
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.position import SagradaPosition, play_position
-from boardwright.games.sagrada.rollout_window import _kinds, _losses
+from boardwright.games.sagrada.rollout_window import _kinds
 from boardwright.games.sagrada.rulebook import rulebook
 from tests.games.sagrada.play import PLAIN
 
@@ -307,7 +307,7 @@ def test_own_cards_may_not_be_longer_than_the_limit(tmp_path: Path) -> None:
 
 
 def test_what_is_remembered_of_own_cards_is_bounded() -> None:
-    for remembered in (rulebook, actions, _kinds, _losses):
+    for remembered in (rulebook, actions, _kinds):
         size = remembered.cache_info().maxsize
         assert size is not None
         assert size <= 4096

@@ -104,7 +104,7 @@ def _points(objective: Objective, frame: Frame) -> float:
         begun = sum((len(line) / size) ** 2 for line in lines if len(set(line)) == len(line) < size)
     elif isinstance(pattern, SetPattern):
         shown = [feature(die) for die in frame if die]
-        counts = [shown.count(value) for value in pattern.kinds]
+        counts = [shown.count(value) for value in pattern.values]
         begun = 0.5 * sum(count > min(counts) for count in counts) / len(counts)
     return (pattern.num_of_patterns(frame) + begun) * objective.points_per_pattern
 

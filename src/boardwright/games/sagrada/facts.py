@@ -38,8 +38,11 @@ SHADE_OF = tuple(number & 7 for number in range(DICE * 8))
 """The shade of every die."""
 TEXT_OF = tuple(f"{LETTERS[COLOR_OF[number]]}{number & 7}" for number in range(DICE * 8))
 """What every die shows: `R5`."""
-FEATURES: dict[str, Callable[[Die], int]] = {"color": COLOR_OF.__getitem__, "shade": SHADE_OF.__getitem__}
-"""What patterns and conditions compare, as functions of a die."""
+FEATURES: dict[str, Callable[[Die], str | int]] = {
+    "color": tuple(COLORS[color] for color in COLOR_OF).__getitem__,
+    "shade": SHADE_OF.__getitem__,
+}
+"""What patterns and conditions compare, as functions of a die: the name of its color, or its shade."""
 FACES = tuple(f"{letter}{shade}" for letter in LETTERS for shade in SHADES)
 
 

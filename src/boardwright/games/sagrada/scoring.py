@@ -75,15 +75,10 @@ class SetPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
         if not set(self.values) <= set(possible):
             raise ValueError(f"values must be some of {', '.join(map(str, possible))}")
 
-    @property
-    def kinds(self) -> tuple[int, ...]:
-        """The values as numbers, in the way of FEATURES."""
-        return tuple(COLORS.index(value) if isinstance(value, str) else value for value in self.values)
-
     def num_of_patterns(self, frame: Frame) -> int:
         """Count as many as the rarest value allows."""
         shown = [*map(FEATURES[self.object], filter(None, frame))]
-        return min(shown.count(kind) for kind in self.kinds)
+        return min(shown.count(value) for value in self.values)
 
 
 FramePattern: TypeAlias = DiagonalsPattern | DifferencePattern | SetPattern
