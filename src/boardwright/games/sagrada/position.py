@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
-from functools import cached_property
 from typing import ClassVar, Self
 
 from boardwright.core.chance import Distribution, Rng
@@ -78,20 +77,15 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         state = self.state
         return self.book.existing(state.tools, state.active, state.passive, state.seats == 1)
 
-    @cached_property
-    def commands(self) -> LegalCommands:
-        """The legal commands of the seat on turn."""
-        return LegalCommands(self.state, self.existing)
-
     def choices(self, seat: int) -> Collection[Command]:
-        return self.commands if self.state.round else WINDOWS
+        return LegalCommands(self.state, self.existing) if self.state.round else WINDOWS
 
     def after(self, move: Command, seat: int) -> Self:
-        before = self.state
+        before, legal = self.state, self.legal_moves(seat)
         draft = before.draft()
-        if not before.round:
+        if not isinstance(legal, LegalCommands):
             chance.choose_window(draft, seat, move.numbers[0])
-        elif (rule := self.commands.rule(move)) is not None:
+        elif (rule := legal.rule(move)) is not None:
             rule.perform(draft, move.args)
             draft.past = (before.past or before) if rule.undoable and not draft.can_pass else None
         elif before.past is not None:
