@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from boardwright.core.match import Match
+from boardwright.core.record import dump, load
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME, check
 from boardwright.games.sagrada.actions import actions
@@ -21,7 +22,7 @@ from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.custom_cards import check_cards
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.position import SagradaPosition, play_position
-from boardwright.games.sagrada.rollout_window import _kinds, _losses
+from boardwright.games.sagrada.rollout_window import _kinds
 from boardwright.games.sagrada.rulebook import rulebook
 from tests.games.sagrada.play import PLAIN
 
@@ -250,7 +251,7 @@ def test_a_record_with_own_cards_needs_no_files(tmp_path: Path) -> None:
     match.play("window 1", 0)
     match.play("window 2", 1)
     (tmp_path / "mine.json").unlink()
-    again = Match.load(GAME, match.header, match.entries, bytes(32))
+    again = load(dump(match))
     assert again.position == match.position
     assert isinstance(again.position, SagradaPosition)
     assert 28 in again.position.book.tools
@@ -306,7 +307,7 @@ def test_own_cards_may_not_be_longer_than_the_limit(tmp_path: Path) -> None:
 
 
 def test_what_is_remembered_of_own_cards_is_bounded() -> None:
-    for remembered in (rulebook, actions, _kinds, _losses):
+    for remembered in (rulebook, actions, _kinds):
         size = remembered.cache_info().maxsize
         assert size is not None
         assert size <= 4096

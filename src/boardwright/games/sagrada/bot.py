@@ -11,17 +11,18 @@ from boardwright.games.sagrada.facts import (
     BESIDE,
     COLOR_OF,
     EMPTY_FRAME,
+    FEATURES,
     FIRST_PRIVATE,
     LETTERS,
     ROUNDS,
+    SHADE_OF,
     Frame,
-    shade_of,
 )
 from boardwright.games.sagrada.moves import RETURN, Command
 from boardwright.games.sagrada.playout import SPREAD, lead
 from boardwright.games.sagrada.playout import playout as playout
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.scoring import FEATURES, DifferencePattern, Objective, SetPattern, private_points
+from boardwright.games.sagrada.scoring import DifferencePattern, Objective, SetPattern, private_points
 from boardwright.games.sagrada.state import State, Window
 
 _WAYS = 12
@@ -103,7 +104,7 @@ def _points(objective: Objective, frame: Frame) -> float:
         begun = sum((len(line) / size) ** 2 for line in lines if len(set(line)) == len(line) < size)
     elif isinstance(pattern, SetPattern):
         shown = [feature(die) for die in frame if die]
-        counts = [shown.count(value) for value in pattern.kinds]
+        counts = [shown.count(value) for value in pattern.values]
         begun = 0.5 * sum(count > min(counts) for count in counts) / len(counts)
     return (pattern.num_of_patterns(frame) + begun) * objective.points_per_pattern
 
@@ -125,7 +126,7 @@ def _open_cells(frame: Frame, window: Window) -> float:
             continue
         mark = window.cells[cell]
         colors = {COLOR_OF[frame[other]] for other in BESIDE[cell] if frame[other]}
-        shades = {shade_of(frame[other]) for other in BESIDE[cell] if frame[other]}
+        shades = {SHADE_OF[frame[other]] for other in BESIDE[cell] if frame[other]}
         if mark in LETTERS:
             ease = 0.0 if LETTERS.index(mark) in colors else (6 - len(shades)) / 9
         elif mark != ".":
@@ -152,4 +153,4 @@ def _hand(position: SagradaPosition, seat: int) -> float:
     if not fits:
         return -2.0
     own = {card - FIRST_PRIVATE for card in state.privates[seat]}
-    return 1.0 + (0.8 * shade_of(state.picked) if COLOR_OF[state.picked] in own else 0.3)
+    return 1.0 + (0.8 * SHADE_OF[state.picked] if COLOR_OF[state.picked] in own else 0.3)

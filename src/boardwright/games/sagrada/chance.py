@@ -75,7 +75,8 @@ def bring(draft: Draft, outcome: str, book: Rulebook, options: SagradaOptions) -
     if waiting in ("die", "bag", "roll", "reroll"):
         _bring_dice(draft, outcome)
     elif waiting == "private":
-        draft.privates = _appended(draft.privates, receiver(draft), int(outcome))
+        seat = receiver(draft)
+        draft.privates = replace_at(draft.privates, seat, (*draft.privates[seat], int(outcome)))
         if len(draft.privates[-1]) == privates_each(draft.seats):
             draft.waiting = "window"
     elif waiting == "window":
@@ -92,10 +93,6 @@ def bring(draft: Draft, outcome: str, book: Rulebook, options: SagradaOptions) -
     if not draft.waiting and draft.then is not None:
         rest = draft.then
         book.rules[rest.command].go_on(draft, rest.args, rest.index)
-
-
-def _appended(rows: tuple[tuple[int, ...], ...], row: int, value: int) -> tuple[tuple[int, ...], ...]:
-    return replace_at(rows, row, (*rows[row], value))
 
 
 def _bring_dice(draft: Draft, outcome: str) -> None:

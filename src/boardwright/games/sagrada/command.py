@@ -92,6 +92,8 @@ class CommandRule:
                 found = [(*args, number) for args in found for number in self._ranges[depth - 1]]
             for test in tests:
                 found = [args for args in found if not test(state, args)]
+            if not found:
+                return []
         return [self._move(args) for args in found]
 
     def all_moves(self) -> list[Command]:

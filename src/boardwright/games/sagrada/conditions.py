@@ -12,7 +12,18 @@ from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada.facts import AROUND, BORDER, COLOR_OF, COLORS, COLUMNS, ROWS, cell_at, id_of, shade_of
+from boardwright.games.sagrada.facts import (
+    AROUND,
+    BORDER,
+    COLOR_OF,
+    COLORS,
+    COLUMNS,
+    FEATURES,
+    ROWS,
+    SHADE_OF,
+    cell_at,
+    id_of,
+)
 from boardwright.games.sagrada.placement import rules
 from boardwright.games.sagrada.schema import Context, Registry
 from boardwright.games.sagrada.state import Args, Draft
@@ -123,7 +134,7 @@ def shade_comparison(context: Context, type_of_comparison: Comparison, bound: Sh
     def test(state: Draft, args: Args) -> str:
         if not state.picked:
             return "no_die_picked"
-        return "" if holds(shade_of(state.picked), limit) else code
+        return "" if holds(SHADE_OF[state.picked], limit) else code
 
     return Condition(test, proves=("a die in hand", f"a shade {type_of_comparison} {bound}"))
 
@@ -180,7 +191,7 @@ def share(
     value_if_empty: bool,
 ) -> Condition:
     """The die at the first two arguments shares its color or shade with a die of the pool."""
-    feature: Callable[[int], int] = COLOR_OF.__getitem__ if object == "color" else shade_of
+    feature = FEATURES[object]
     dice = operator.attrgetter({"round_track": "track", "dice_moved": "moved", "dice_pool": "pool"}[pool])
 
     def test(state: Draft, args: Args) -> str:

@@ -6,7 +6,7 @@ are the same die when their ids are equal, whatever they show.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
@@ -38,15 +38,12 @@ SHADE_OF = tuple(number & 7 for number in range(DICE * 8))
 """The shade of every die."""
 TEXT_OF = tuple(f"{LETTERS[COLOR_OF[number]]}{number & 7}" for number in range(DICE * 8))
 """What every die shows: `R5`."""
+FEATURES: dict[str, Callable[[Die], str | int]] = {
+    "color": tuple(COLORS[color] for color in COLOR_OF).__getitem__,
+    "shade": SHADE_OF.__getitem__,
+}
+"""What patterns and conditions compare, as functions of a die: the name of its color, or its shade."""
 FACES = tuple(f"{letter}{shade}" for letter in LETTERS for shade in SHADES)
-
-
-def shade_of(die: Die) -> int:
-    """
-    >>> shade_of(die_of(7, 4))
-    4
-    """
-    return die & 7
 
 
 def id_of(die: Die) -> int:

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.conditions import read_condition
-from boardwright.games.sagrada.facts import COLUMNS, die_of, die_to_bag, id_of, shade_of
+from boardwright.games.sagrada.facts import COLUMNS, SHADE_OF, die_of, die_to_bag, id_of
 from boardwright.games.sagrada.schema import BadCards, Context, Registry
 from boardwright.games.sagrada.state import Args, Draft, die_to_pool, end_turn, set_frame
 
@@ -144,7 +144,7 @@ def set_shade_of_picked_die(
     shade, needs = _SHADES[argument]
 
     def change(draft: Draft, args: Args) -> None:
-        draft.picked = die_of(id_of(draft.picked), shade(shade_of(draft.picked), args))
+        draft.picked = die_of(id_of(draft.picked), shade(SHADE_OF[draft.picked], args))
 
     return Instruction(change, needs=(HAND, *needs), spoils=_SHADE)
 

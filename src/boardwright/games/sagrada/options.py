@@ -37,7 +37,7 @@ class SagradaOptions(core.Options, frozen=True, kw_only=True):
         try:
             rulebook(self.cards)
         except BadOptions as problem:
-            raise ValueError(str(problem)) from None
+            raise ValueError(str(problem).removesuffix(".")) from None
 
     def tool_count(self, seats: int) -> int:
         """How many tools lie on the table."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
-from functools import cached_property
 from typing import ClassVar, Self
 
 from boardwright.core.chance import Distribution, Rng
@@ -11,7 +10,7 @@ from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
 from boardwright.games.sagrada import chance, refusals, scoring
-from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE, ROUNDS
+from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE, ROUNDS, SHADE_OF
 from boardwright.games.sagrada.movegen import LegalCommands
 from boardwright.games.sagrada.moves import EXAMPLES, PASS, RETURN, WINDOWS, Command, gesture, has_leading_zeros, read
 from boardwright.games.sagrada.options import SagradaOptions
@@ -78,20 +77,15 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         state = self.state
         return self.book.existing(state.tools, state.active, state.passive, state.seats == 1)
 
-    @cached_property
-    def commands(self) -> LegalCommands:
-        """The legal commands of the seat on turn."""
-        return LegalCommands(self.state, self.existing)
-
     def choices(self, seat: int) -> Collection[Command]:
-        return self.commands if self.state.round else WINDOWS
+        return LegalCommands(self.state, self.existing) if self.state.round else WINDOWS
 
     def after(self, move: Command, seat: int) -> Self:
-        before = self.state
+        before, legal = self.state, self.legal_moves(seat)
         draft = before.draft()
-        if not before.round:
+        if not isinstance(legal, LegalCommands):
             chance.choose_window(draft, seat, move.numbers[0])
-        elif (rule := self.commands.rule(move)) is not None:
+        elif (rule := legal.rule(move)) is not None:
             rule.perform(draft, move.args)
             draft.past = (before.past or before) if rule.undoable and not draft.can_pass else None
         elif before.past is not None:
@@ -203,7 +197,7 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
 
     def target(self) -> int:
         """Return what a solo player has to beat: the shades on the round track."""
-        return sum(die & 7 for die in self.state.track)
+        return sum(SHADE_OF[die] for die in self.state.track)
 
     def outcome(self) -> Outcome | None:
         state = self.state

@@ -7,7 +7,7 @@ frames of faces are frames. A set of faces is an int with a bit for each.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from boardwright.games.sagrada.facts import (
     AROUND,
@@ -18,14 +18,16 @@ from boardwright.games.sagrada.facts import (
     COLORS,
     DIAGONAL,
     DICE,
+    FEATURES,
     FIRST_PRIVATE,
     LETTERS,
+    SHADE_OF,
     SHADES,
     Frame,
 )
-from boardwright.games.sagrada.scoring import FEATURES, DiagonalsPattern, DifferencePattern, Objective, SetPattern
+from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, Objective, SetPattern
 
-FACE_OF = tuple(COLOR_OF[die] * 8 + (die & 7) for die in range(DICE * 8))
+FACE_OF = tuple(COLOR_OF[die] * 8 + SHADE_OF[die] for die in range(DICE * 8))
 """What every die shows, as a face."""
 _ROOM, _HALF = 8.0, 3
 """What an empty cell is worth that takes any face, and how many faces are worth half of it."""
@@ -76,9 +78,9 @@ class Kinds:
 
     def __init__(self, pattern: SetPattern, points: int) -> None:
         self.kind_of = _kinds(pattern)
-        self.counts = [0] * len(pattern.kinds)
+        self.counts = [0] * len(pattern.values)
         self.least = 0
-        self.share = points / len(pattern.kinds)
+        self.share = points / len(pattern.values)
 
     def put(self, face: int) -> None:
         """Another die."""
@@ -214,9 +216,12 @@ def _allowed(mark: str) -> int:
     return _ALL if mark == "." else _SAME_SHADE[int(mark)]
 
 
-@lru_cache(maxsize=4096)
+@cache
 def _losses(allowed: int) -> tuple[float, ...]:
-    """For each face how much less an empty cell is worth once that face lies beside it."""
+    """For each face how much less an empty cell is worth once that face lies beside it.
+
+    A set of faces is what a mark and the colors and shades beside a cell leave: there are fewer than 3,000.
+    """
     worth = _WORTH[allowed.bit_count()]
     return tuple(worth - _WORTH[(allowed & ~clashes).bit_count()] for clashes in _CLASHES)
 
@@ -224,9 +229,9 @@ def _losses(allowed: int) -> tuple[float, ...]:
 @lru_cache(maxsize=256)
 def _kinds(pattern: SetPattern) -> tuple[int, ...]:
     """For each face the place of its color or shade among the values of the pattern, -1 for none."""
-    kinds, feature = pattern.kinds, FEATURES[pattern.object]
+    values, feature = pattern.values, FEATURES[pattern.object]
     return tuple(
-        kinds.index(feature(face)) if face in _FACES and feature(face) in kinds else -1 for face in range(_LIMIT)
+        values.index(feature(face)) if face in _FACES and feature(face) in values else -1 for face in range(_LIMIT)
     )
 
 

@@ -136,7 +136,8 @@ class Rulebook:
                 self._attempt(self._read_section, source.file, key, source.data[key])
         self._attempt(self._check_commands)
         self.basic = tuple(rule for rule in self.rules.values() if ":" not in rule.key)
-        self._existing = lru_cache(maxsize=4096)(self._find_existing)
+        self.existing = lru_cache(maxsize=4096)(self._find_existing)
+        """The commands that exist now: the basic ones, one for each tool on the table, those opened by a tool."""
 
     def _attempt(self, read: Callable[..., None], *given: Any) -> None:
         try:
@@ -213,10 +214,6 @@ class Rulebook:
     def double_sided(self) -> tuple[str, ...]:
         """The windows that have another one on their back, both sides of each card."""
         return tuple(name for name, back in self.backs.items() if self.backs.get(back) == name)
-
-    def existing(self, tools: tuple[int, ...], active: int, passive: int, solo: bool) -> Existing:
-        """The commands that exist now: the basic ones, one for each tool on the table, those opened by a tool."""
-        return self._existing(tools, active, passive, solo)
 
     def _find_existing(self, tools: tuple[int, ...], active: int, passive: int, solo: bool) -> Existing:
         rules = list(self.basic)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -14,20 +14,18 @@ from boardwright.games.sagrada.facts import (
     COLOR_OF,
     COLORS,
     DIAGONAL,
+    FEATURES,
     FIRST_PRIVATE,
     LINES_ACROSS,
     LINES_DOWN,
     SHADE_OF,
     SHADES,
-    Die,
     Frame,
 )
 from boardwright.games.sagrada.schema import CardId
 from boardwright.games.sagrada.state import Draft
 
 Feature: TypeAlias = Literal["color", "shade"]
-FEATURES: dict[str, Callable[[Die], int]] = {"color": COLOR_OF.__getitem__, "shade": SHADE_OF.__getitem__}
-"""What patterns compare, as functions of a die."""
 
 
 class DiagonalsPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="diagonals"):
@@ -77,15 +75,10 @@ class SetPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
         if not set(self.values) <= set(possible):
             raise ValueError(f"values must be some of {', '.join(map(str, possible))}")
 
-    @property
-    def kinds(self) -> tuple[int, ...]:
-        """The values as numbers, in the way of FEATURES."""
-        return tuple(COLORS.index(value) if isinstance(value, str) else value for value in self.values)
-
     def num_of_patterns(self, frame: Frame) -> int:
         """Count as many as the rarest value allows."""
         shown = [*map(FEATURES[self.object], filter(None, frame))]
-        return min(shown.count(kind) for kind in self.kinds)
+        return min(shown.count(value) for value in self.values)
 
 
 FramePattern: TypeAlias = DiagonalsPattern | DifferencePattern | SetPattern
@@ -113,7 +106,7 @@ def private_points(card: int, frame: Frame) -> int:
     5
     """
     color = card - FIRST_PRIVATE
-    return sum(die & 7 for die in frame if die and COLOR_OF[die] == color)
+    return sum(SHADE_OF[die] for die in frame if die and COLOR_OF[die] == color)
 
 
 class Breakdown(msgspec.Struct, frozen=True):

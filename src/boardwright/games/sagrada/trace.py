@@ -10,11 +10,10 @@ from boardwright.core.match import Match
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.core.trace import Tracer
 from boardwright.games.sagrada import GAME
-from boardwright.games.sagrada.facts import COLUMNS, LINES_ACROSS, ROUNDS, TEXT_OF, Die, Frame
+from boardwright.games.sagrada.facts import LINES_ACROSS
 from boardwright.games.sagrada.moves import RETURN
 from boardwright.games.sagrada.position import SagradaPosition, play_position
 from boardwright.games.sagrada.rulebook import rulebook
-from boardwright.games.sagrada.view import slots
 
 
 class SagradaTracer(Tracer):
@@ -57,7 +56,7 @@ class SagradaTracer(Tracer):
             "private": [cards[0] for cards in state.privates],
             "public": list(state.public),
             "tools": list(state.tools),
-            "pool": _texts(state.pool),
+            "pool": list(self._position.view(None).pool),
             "first": state.current,
         }
         game = {"trace": 1, "game": "sagrada", "rules": "base", "players": state.seats}
@@ -103,30 +102,29 @@ class SagradaTracer(Tracer):
         return len(moves) - (RETURN in moves)
 
     def _state(self) -> dict[str, Any]:
-        position = self._position
-        state = position.state
-        over = state.is_over
+        position, view = self._position, self._position.view(None)
+        state, seat = position.state, view.current
         return {
-            "round": min(state.round, ROUNDS),
+            "round": view.round,
             "turn": state.turn,
             "order": list(state.order),
-            "current": None if over else state.current,
-            "second": not over and state.is_second_turn,
-            "pool": _texts(state.pool),
-            "picked": TEXT_OF[state.picked] if state.picked else None,
+            "current": seat,
+            "second": view.is_second_turn,
+            "pool": list(view.pool),
+            "picked": view.picked or None,
             "placed": state.placed,
-            "track": [_texts(dice) for dice in slots(state)],
+            "track": [list(slot) for slot in view.track],
             "active_tool": state.active,
             "passive_tool": state.passive,
             "tool_used": state.used,
-            "moved": _texts(state.moved),
-            "tools": [list(pair) for pair in zip(state.tools, state.points, strict=True)],
+            "moved": list(view.moved),
+            "tools": [[card.id, card.points] for card in view.tools],
             "favor": list(state.favor),
-            "frames": [_rows(frame) for frame in state.frames],
+            "frames": [_rows(player.frame) for player in view.players],
             "scores": list(position.scores()),
-            "undo": not over and self._match.undo_refusal(state.current) is None,
-            "redo": not over and self._match.redo_refusal(state.current) is None,
-            "ended": over,
+            "undo": seat is not None and self._match.undo_refusal(seat) is None,
+            "redo": seat is not None and self._match.redo_refusal(seat) is None,
+            "ended": seat is None,
         }
 
     def result(self) -> dict[str, Any] | None:
@@ -146,10 +144,5 @@ def tracer(header: Mapping[str, Any]) -> Tracer:
     return SagradaTracer(header)
 
 
-def _texts(dice: tuple[Die, ...]) -> list[str]:
-    return [TEXT_OF[die] for die in dice]
-
-
-def _rows(frame: Frame) -> list[str]:
-    texts = [TEXT_OF[die] if die else "--" for die in frame]
-    return [" ".join(texts[line[0] : line[0] + COLUMNS]) for line in LINES_ACROSS]
+def _rows(frame: tuple[str, ...]) -> list[str]:
+    return [" ".join(frame[cell] or "--" for cell in line) for line in LINES_ACROSS]

@@ -137,4 +137,4 @@ def read_die(data: object) -> Die:
 
 def die_from(number: facts.Die) -> Die:
     """Return the die that the rules know by this number."""
-    return Die(tuple(Color)[facts.COLOR_OF[number]], Shade(facts.shade_of(number)), facts.id_of(number))
+    return Die(tuple(Color)[facts.COLOR_OF[number]], Shade(facts.SHADE_OF[number]), facts.id_of(number))
