@@ -99,7 +99,7 @@ def test_nothing_is_replayed_after_the_first_difference(cli: Cli, lines: list[di
         (0, {"trace": 1, "game": ["deblockle"]}, "a trace begins with a header"),
         (0, {"trace": 1, "game": "chess"}, "No game 'chess' is installed"),
         (0, {"trace": 1, "game": "guess"}, "Guess has no trace format"),
-        (0, {"trace": 1, "game": "deblockle"}, "'setup'"),
+        (0, {"trace": 1, "game": "deblockle", "rules": "seed"}, "'setup'"),
         (2, {"step": 2}, "the game's tracer cannot read it: KeyError('actor')"),
         (2, {"step": 2, "actor": 0, "move": 17}, "Line 3"),
         (2, {"step": 2, "chance": {"die": 6}}, "Line 3"),

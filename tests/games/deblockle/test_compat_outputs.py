@@ -9,9 +9,9 @@ import pytest
 from boardwright.core.refusal import IllegalMove
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.compat import ContractError, DeblockleContract, GameState
-from boardwright.games.deblockle.compat.lines import status_text
 from boardwright.games.deblockle.cube import FACINGS, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NUMBERS, SQUARES, WIN_SQUARES, Square
+from boardwright.games.deblockle.log_lines import status_text
 from boardwright.games.deblockle.moves import PASS, Step
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition

@@ -9,9 +9,9 @@ import msgspec
 
 from boardwright.core.refusal import BadOptions, Unreadable
 from boardwright.core.trace import Tracer
-from boardwright.games.deblockle.compat.lines import accepted_line, refused_line
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import SQUARES
+from boardwright.games.deblockle.log_lines import accepted_line, refused_line
 from boardwright.games.deblockle.moves import PASS, Move, Place, Step
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition, start

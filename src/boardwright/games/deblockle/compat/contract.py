@@ -8,9 +8,9 @@ from boardwright.core.match import Match
 from boardwright.core.record import dump
 from boardwright.core.refusal import BoardwrightError
 from boardwright.games.deblockle import GAME
-from boardwright.games.deblockle.compat.lines import accepted_line, refused_line
 from boardwright.games.deblockle.compat.states import CubeState, GameState, cube_state, game_state, position_of
 from boardwright.games.deblockle.facts import NUMBERS
+from boardwright.games.deblockle.log_lines import accepted_line, refused_line
 from boardwright.games.deblockle.moves import PASS, Move, Step
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.text import board_text, layout_text
