@@ -309,7 +309,7 @@ export interface Standing {
   rating: number | null;
   history: [number, number][];
   counts: Record<string, number>;
-  trophies: EarnedAchievement[];
+  achievements: EarnedAchievement[];
 }
 
 /** An achievement that a player has earned. */
