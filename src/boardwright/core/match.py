@@ -105,6 +105,7 @@ class Match(CheckedLog):
         players: Sequence[str] = (),
         seed: bytes | None = None,
         at: int | None = None,
+        clock: Clock | None = None,
     ) -> Match:
         """A new match that begins where this one stood after entry `number`; this one is not touched.
 
@@ -116,6 +117,7 @@ class Match(CheckedLog):
             self.header,
             players=tuple(players) or self.header.players,
             created=self.now if at is None else at,
+            clock=self.header.clock if clock is None else clock,
             commitment=None if seed is None else chance.commitment(seed),
             salt="" if seed is None else chance.salt(seed, 0),
             branch=Branch(

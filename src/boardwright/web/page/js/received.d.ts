@@ -33,6 +33,7 @@ export interface State {
   rematch: string | null;
   origin: string | null;
   record_url: string;
+  formats: string[];
   last: string[];
 }
 
@@ -233,6 +234,7 @@ export interface GameCard {
   layers: string[];
   options: Record<string, unknown>;
   bots: string[];
+  formats: string[];
   usual_seats: number;
   usual_bot: string;
 }
