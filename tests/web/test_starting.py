@@ -49,7 +49,7 @@ class TestStarting(AppCase):
     def test_what_cannot_be_a_start_is_refused_with_a_reason(self) -> None:
         over = Match.new(game("deblockle"), seed=bytes(32))
         over.resign(0)
-        for order, words in [
+        cases: list[tuple[dict[str, Any], str]] = [
             ({"game": "deblockle", "start": "hello"}, "not a start of Deblockle; possible are a record file"),
             ({"game": "deblockle", "start": "[" * 50_000}, "nested too deeply"),
             ({"game": "deblockle", "start": '{"board": 1}'}, "Not a position of Deblockle"),
@@ -58,7 +58,8 @@ class TestStarting(AppCase):
             ({"game": "deblockle", "start": dump(over).decode()[:-9]}, "The record cannot be read"),
             ({"game": "deblockle", "start": dump(over).decode()}, "The game is over in this position"),
             ({"game": "blokus", "seats": 4, "start": PENTOBI}, "This position is for 2 seats, not 4"),
-        ]:
+        ]
+        for order, words in cases:
             answer = self.begin(**order)
             assert answer.status_code == 422, answer.text
             assert words in answer.json()["error"]["text"], answer.text
