@@ -7,10 +7,10 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from boardwright.games.sagrada.conditions import Condition, Test, read_condition
+from boardwright.games.sagrada.conditions import CONDITIONS, Condition, Test
 from boardwright.games.sagrada.expression import Expression
 from boardwright.games.sagrada.facts import COLUMNS, ROWS
-from boardwright.games.sagrada.instructions import Instruction, read_instruction
+from boardwright.games.sagrada.instructions import INSTRUCTIONS, Instruction
 from boardwright.games.sagrada.moves import Command, cell_name
 from boardwright.games.sagrada.schema import BadCards, Context, JsonObject, read
 from boardwright.games.sagrada.state import Args, Draft, Rest
@@ -173,8 +173,8 @@ def read_rule(
         raise BadCards(f"{where}: key 'reg_exp' {problem}.") from None
     if expression.word in _RESERVED:
         raise BadCards(f"{where}: key 'reg_exp' must not begin with one of {', '.join(_RESERVED)}: they are reserved.")
-    conditions = [read_condition(one, where, context) for one in command.conditions]
-    instructions = [read_instruction(one, where, context) for one in command.instructions]
+    conditions = [CONDITIONS.read(one, where, context) for one in command.conditions]
+    instructions = [INSTRUCTIONS.read(one, where, context) for one in command.instructions]
     most = max((index for condition in conditions for index in condition.reads), default=-1)
     if most >= expression.arity:
         raise BadCards(f"{where}: a condition reads argument {most}, but there are {expression.arity}.")

@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Meta
 
 from boardwright.games.sagrada.command import CommandJson, CommandRule, Part, join, prove, read_rule
-from boardwright.games.sagrada.conditions import read_condition
+from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE
-from boardwright.games.sagrada.instructions import read_instruction
+from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.schema import BadCards, CardId, Context, JsonObject, read
 from boardwright.games.sagrada.scoring import Objective
@@ -247,11 +247,11 @@ def _check_id(number: int, others: Collection[int], kind: str, where: str) -> No
 def _known_after(card: ToolJson, where: str, context: Context) -> frozenset[str]:
     """What the opened commands may rely on: a die in hand stays there while the tool is in effect."""
     where = f"{where}: activator"
-    conditions = [read_condition(one, where, context) for one in card.activator.conditions]
-    instructions = [read_instruction(one, where, context) for one in card.activator.instructions]
+    conditions = [CONDITIONS.read(one, where, context) for one in card.activator.conditions]
+    instructions = [INSTRUCTIONS.read(one, where, context) for one in card.activator.instructions]
     known = prove(conditions, instructions, where, frozenset())
     for one in card.commands:
-        steps = [read_instruction(step, where, context) for step in read(one, CommandJson, where).instructions]
+        steps = [INSTRUCTIONS.read(step, where, context) for step in read(one, CommandJson, where).instructions]
         if any("a die in hand" in step.spoils for step in steps) and not any(step.ends_tool for step in steps):
             return frozenset()
     return known & {"a die in hand"}
