@@ -6,16 +6,7 @@ from functools import lru_cache
 
 from boardwright.core.chance import Distribution
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada.facts import (
-    FACES,
-    LETTERS,
-    OFFERED,
-    SHADES,
-    die_from_bag,
-    die_of,
-    id_of,
-    pool_size,
-)
+from boardwright.games.sagrada.facts import FACES, LETTERS, OFFERED, SHADES, die_from_bag, die_of, id_of, pool_size
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.rulebook import Rulebook
 from boardwright.games.sagrada.state import Draft, State, Window, begin_round

@@ -16,6 +16,7 @@ from boardwright.core.tuples import replace_at
 COLORS = ("red", "green", "yellow", "blue", "purple")
 LETTERS = "RGYBP"
 SHADES = range(1, 7)
+VALUES: dict[str, tuple[str | int, ...]] = {"color": COLORS, "shade": tuple(SHADES)}
 DICE = 90
 ROUNDS = 10
 ROWS, COLUMNS = 4, 5
@@ -135,8 +136,10 @@ DIAGONAL = tuple(_around(cell, _CORNERS) for cell in range(CELLS))
 AROUND = tuple(_around(cell, _SIDES + _CORNERS) for cell in range(CELLS))
 """All neighbors of each cell."""
 BORDER = frozenset(cell for cell in range(CELLS) if len(AROUND[cell]) < 8)
-LINES_ACROSS = tuple(tuple(range(row * COLUMNS, row * COLUMNS + COLUMNS)) for row in range(ROWS))
-LINES_DOWN = tuple(tuple(range(column, CELLS, COLUMNS)) for column in range(COLUMNS))
+LINES = {
+    "rows": tuple(tuple(range(row * COLUMNS, row * COLUMNS + COLUMNS)) for row in range(ROWS)),
+    "columns": tuple(tuple(range(column, CELLS, COLUMNS)) for column in range(COLUMNS)),
+}
 
 
 def cell_at(row: int, column: int) -> int | None:

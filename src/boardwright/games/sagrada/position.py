@@ -223,9 +223,9 @@ def play_position(
 ) -> SagradaPosition:
     """Return the position in which the first pool is drawn, with chosen windows and cards."""
     draft = first_draft(len(windows))
-    draft.privates, draft.windows, draft.public, draft.tools = privates, windows, public, tools
-    draft.choices = (1,) * draft.seats
-    draft.points = (0,) * len(tools)
-    draft.favor = (0,) if draft.is_solo else tuple(window.difficulty for window in windows)
+    draft.privates, draft.public, draft.tools, draft.points = privates, public, tools, (0,) * len(tools)
+    draft.offers = tuple((window,) for window in windows)
+    for seat in range(draft.seats):
+        chance.choose_window(draft, seat, 1)
     begin_round(draft)
     return SagradaPosition(options or SagradaOptions(), draft.freeze())

@@ -11,7 +11,7 @@ from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
 from boardwright.core.trace import Tracer
 from boardwright.games.sagrada import GAME
-from boardwright.games.sagrada.facts import LINES_ACROSS
+from boardwright.games.sagrada.facts import LINES
 from boardwright.games.sagrada.moves import RETURN
 from boardwright.games.sagrada.position import SagradaPosition, play_position
 from boardwright.games.sagrada.refusals import refuse
@@ -118,4 +118,4 @@ tracer = SagradaTracer
 
 
 def _rows(frame: tuple[str, ...]) -> list[str]:
-    return [" ".join(frame[cell] or "--" for cell in line) for line in LINES_ACROSS]
+    return [" ".join(frame[cell] or "--" for cell in line) for line in LINES["rows"]]
