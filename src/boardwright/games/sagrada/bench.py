@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from time import perf_counter
+from time import process_time
 
 from boardwright.core.match import Match
 from boardwright.games.sagrada import GAME
@@ -21,12 +21,12 @@ def commands_a_second() -> float:
     """Games played again from their texts, each command by `parse` and `play`."""
     matches = [_random_match(number) for number in range(_GAMES)]
     games = [(match.at(0), [entry for entry in match.entries if entry.is_step]) for match in matches]
-    commands, began = sum(entry.kind == "move" for _, steps in games for entry in steps), perf_counter()
+    commands, began = sum(entry.kind == "move" for _, steps in games for entry in steps), process_time()
     for position, steps in games:
         for entry in steps:
             text = str(entry.text)
             position = position.take(text) if entry.seat is None else position.play(position.parse(text), entry.seat)
-    return commands / (perf_counter() - began)
+    return commands / (process_time() - began)
 
 
 def _random_match(number: int) -> Match:
