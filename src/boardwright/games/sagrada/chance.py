@@ -91,21 +91,16 @@ def _bring_dice(draft: Draft, outcome: str) -> None:
     if waiting == "die":
         die, draft.bag = die_from_bag(draft.bag, outcome)
         draft.pool += (die,)
-        if len(draft.pool) < pool_size(draft.seats):
-            draft.waiting = "die"
+        draft.waiting = "die" if len(draft.pool) < pool_size(draft.seats) else ""
     elif waiting == "bag":
         draft.picked, draft.bag = die_from_bag(draft.bag, outcome)
     elif waiting == "roll":
         draft.picked = die_of(id_of(draft.picked), int(outcome))
     else:
-        place = draft.rolled
-        die = die_of(id_of(draft.pool[place]), int(outcome))
-        draft.pool = replace_at(draft.pool, place, die)
-        draft.rolled += 1
-        if draft.rolled < len(draft.pool):
-            draft.waiting = "reroll"
-        else:
-            draft.rolled = 0
+        die = die_of(id_of(draft.pool[draft.rolled]), int(outcome))
+        draft.pool = replace_at(draft.pool, draft.rolled, die)
+        draft.rolled = (draft.rolled + 1) % len(draft.pool)
+        draft.waiting = "reroll" if draft.rolled else ""
 
 
 def _bring_window(draft: Draft, outcome: str, book: Rulebook, double_sided: bool) -> None:

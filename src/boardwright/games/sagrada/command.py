@@ -51,10 +51,7 @@ class CommandRule:
         conditions: Sequence[Condition],
         instructions: Sequence[Instruction],
     ) -> None:
-        self.key = key
-        self.expression = expression
-        self.undoable = undoable
-        self.word = expression.word
+        self.key, self.word, self.expression, self.undoable = key, expression.word, expression, undoable
         self._tests = tuple(condition.test for condition in conditions)
         self._changes = tuple(instruction.change for instruction in instructions)
         self._ranges = _ranges(expression, conditions)
@@ -106,12 +103,7 @@ class CommandRule:
             move = self._moves[args] = Command(self.word, tuple(number + 1 for number in args))
         return move
 
-    def perform(self, draft: Draft, args: Args) -> None:
-        """Change the draft, up to the first instruction that needs a chance outcome."""
-        draft.undo = self.undoable
-        self.go_on(draft, args, 0)
-
-    def go_on(self, draft: Draft, args: Args, index: int) -> None:
+    def go_on(self, draft: Draft, args: Args, index: int = 0) -> None:
         """Follow the instructions from `index` on; where a chance outcome is needed, the rest is kept for later."""
         for number in range(index, len(self._changes)):
             self._changes[number](draft, args)

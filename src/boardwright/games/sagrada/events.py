@@ -62,15 +62,6 @@ def _done(before: State, after: State, seat: int, move: Command, book: Rulebook)
         yield Event("tool_used", f"{who} uses {book.tools[card].name}.", {"seat": seat, "card": card})
     elif move == PASS:
         yield Event("turn_ended", f"{who} ends the turn.", {"seat": seat})
-    yield from _changes(before, after, seat)
-    if before.picked and not after.picked and len(after.pool) > len(before.pool):
-        die = TEXT_OF[before.picked]
-        yield Event("die_returned", f"{die} goes back to the pool.", {"seat": seat, "die": die})
-
-
-def _changes(before: State, after: State, seat: int) -> Iterator[Event]:
-    """What changed in the frame or in the hand."""
-    who = f"Player {seat + 1}"
     old, new = before.frames[seat], after.frames[seat]
     left = next((cell for cell in range(len(old)) if old[cell] and not new[cell]), None)
     came = next((cell for cell in range(len(new)) if new[cell] and not old[cell]), None)
@@ -83,6 +74,9 @@ def _changes(before: State, after: State, seat: int) -> Iterator[Event]:
     elif before.picked and after.picked and before.picked != after.picked:
         was, now = TEXT_OF[before.picked], TEXT_OF[after.picked]
         yield Event("die_changed", f"{who}'s {was} becomes {now}.", {"seat": seat, "from": was, "to": now})
+    if before.picked and not after.picked and len(after.pool) > len(before.pool):
+        die = TEXT_OF[before.picked]
+        yield Event("die_returned", f"{die} goes back to the pool.", {"seat": seat, "die": die})
 
 
 def _passage(before: State, after: State) -> Iterator[Event]:

@@ -36,19 +36,13 @@ def picture(view: SagradaView, layer: str = "") -> Picture:
     shapes = [
         rect(0, 0, width, HEIGHT, rx=18, fill=_PAPER, css="ground"),
         title,
-        *_track(view, width),
+        *(group(_rounds(view, width, half), css="block") for half in (range(ROUNDS // 2), range(ROUNDS // 2, ROUNDS))),
         *windows[:own],
         *_dice(view, width),
         *windows[own:],
         *_cards(view, width),
     ]
     return Picture(width, HEIGHT, tuple(shapes), "Sagrada: " + headline(view), as_text(view))
-
-
-def _track(view: SagradaView, width: float) -> Iterator[Shape]:
-    """The rounds in two halves."""
-    yield group(_rounds(view, width, range(ROUNDS // 2)), css="block")
-    yield group(_rounds(view, width, range(ROUNDS // 2, ROUNDS)), css="block")
 
 
 def _rounds(view: SagradaView, width: float, places: range) -> Iterator[Shape]:

@@ -45,12 +45,9 @@ class DifferencePattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
 
     def num_of_patterns(self, frame: Frame) -> int:
         """Count the lines; a line with a hole never counts."""
-        feature, found = FEATURES[self.object], 0
-        for line in self.lines:
-            dice = [frame[cell] for cell in line]
-            if all(dice) and len(set(map(feature, dice))) == len(dice):
-                found += 1
-        return found
+        feature = FEATURES[self.object]
+        lines = [[frame[cell] for cell in line] for line in self.lines]
+        return sum([all(dice) and len(set(map(feature, dice))) == len(dice) for dice in lines])
 
 
 class SetPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="set"):
