@@ -27,11 +27,6 @@ def privates_each(seats: int) -> int:
     return 2 if seats == 1 else 1
 
 
-def public_count(seats: int) -> int:
-    """How many public objectives lie on the table: alone there are two."""
-    return 2 if seats == 1 else 3
-
-
 def chances(state: State, book: Rulebook, *, double_sided: bool) -> Distribution:
     """What chance may bring now."""
     if state.waiting in ("roll", "reroll"):
@@ -74,7 +69,7 @@ def bring(draft: Draft, outcome: str, book: Rulebook, options: SagradaOptions) -
         _bring_window(draft, outcome, book, options.double_sided)
     elif waiting == "public":
         draft.public += (int(outcome),)
-        if len(draft.public) == public_count(draft.seats):
+        if len(draft.public) == (2 if draft.is_solo else 3):
             draft.waiting = "tool"
     else:
         draft.tools += (int(outcome),)

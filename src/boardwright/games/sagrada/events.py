@@ -25,19 +25,17 @@ def events(before: SagradaPosition, step: Command | str, seat: int | None, after
 
 
 def _dealt(before: State, outcome: str, book: Rulebook) -> Iterator[Event]:
-    kind = before.waiting
+    kind, card = before.waiting, int(outcome) if outcome.isdecimal() else 0
     if kind == "private":
-        seat, card = receiver(before), int(outcome)
+        seat = receiver(before)
         text = f"Player {seat + 1} gets the private objective {book.privates[card].name}."
         yield Event("private_dealt", text, {"seat": seat, "card": card}, (seat,))
     elif kind == "window":
         seat = receiver(before)
         yield Event("window_offered", f"Player {seat + 1} is offered {outcome}.", {"seat": seat, "window": outcome})
     elif kind == "public":
-        card = int(outcome)
         yield Event("objective_drawn", f"Public objective: {book.objectives[card].name}.", {"card": card})
     elif kind == "tool":
-        card = int(outcome)
         yield Event("tool_drawn", f"Tool card: {book.tools[card].name}.", {"card": card})
     elif kind in ("die", "bag"):
         yield Event("die_drawn", f"{outcome} is drawn.", {"die": outcome})

@@ -38,7 +38,9 @@ def picture(view: SagradaView, layer: str = "") -> Picture:
         title,
         *(group(_rounds(view, width, half), css="block") for half in (range(ROUNDS // 2), range(ROUNDS // 2, ROUNDS))),
         *windows[:own],
-        *_dice(view, width),
+        rect(GAP, DICE_TOP, width - 2 * GAP, DICE_HEIGHT, rx=12, fill="#333a4b", css="wide"),
+        group(_pool(view), css="block"),
+        group(_buttons(view, width), css="block"),
         *windows[own:],
         *_cards(view, width),
     ]
@@ -86,12 +88,6 @@ def _offers(view: SagradaView) -> Iterator[Shape]:
         one = glass.window(x, WINDOWS_TOP, pattern, ("",) * CELLS, 0, title=title, lit=chosen, names=False)
         label = f"window {number}: {pattern.name}, difficulty {pattern.difficulty}"
         yield group([one], name=f"window{number}", label=label)
-
-
-def _dice(view: SagradaView, width: float) -> Iterator[Shape]:
-    yield rect(GAP, DICE_TOP, width - 2 * GAP, DICE_HEIGHT, rx=12, fill="#333a4b", css="wide")
-    yield group(_pool(view), css="block")
-    yield group(_buttons(view, width), css="block")
 
 
 def _pool(view: SagradaView) -> Iterator[Shape]:

@@ -180,7 +180,7 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         privates = tuple(
             held if one == seat else tuple(cards.pop() for _ in held) for one, held in enumerate(state.privates)
         )
-        past = state.past and replace(state.past, privates=privates)
+        past = None if state.past is None else replace(state.past, privates=privates)
         choices = tuple(
             1 + rng.randrange(len(state.offers[one])) if self.is_choosing and choice and one != seat else choice
             for one, choice in enumerate(state.choices)

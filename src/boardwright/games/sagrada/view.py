@@ -16,6 +16,9 @@ from boardwright.games.sagrada.rulebook import Card, Rulebook, rulebook
 from boardwright.games.sagrada.scoring import Breakdown, breakdown
 from boardwright.games.sagrada.state import State, Window
 
+_COPIED = ("seats", "order", "turn", "waiting", "placed", "active", "passive", "used")
+"""What a view shows as it is in the state."""
+
 
 class Player(msgspec.Struct, frozen=True):
     """One seat as the reader of the view sees it. `privates` is empty where they are hidden."""
@@ -118,26 +121,19 @@ def make_view(
     tools = [(book.tools[card], points) for card, points in zip(state.tools, state.points, strict=True)]
     public = [book.objectives[card] for card in state.public]
     return SagradaView(
+        **{name: getattr(state, name) for name in _COPIED},
         seat=seat,
-        seats=state.seats,
         phase=phase_of(state),
         actors=actors,
         round=min(state.round, ROUNDS),
-        order=state.order,
-        turn=state.turn,
         is_second_turn=bool(state.order) and not over and state.is_second_turn,
-        waiting=state.waiting,
         pool=texts(state.pool),
         pool_ids=tuple(map(id_of, state.pool)),
         picked=TEXT_OF[state.picked] if state.picked else "",
         picked_id=id_of(state.picked) if state.picked else None,
-        placed=state.placed,
         track=tuple(texts(dice) for dice in slots(state)),
         tools=tuple(Card(tool.id, tool.name, tool.description, points, tool.color) for tool, points in tools),
         public=tuple(Card(card.id, card.name, card.description, card.points_per_pattern) for card in public),
-        active=state.active,
-        passive=state.passive,
-        used=state.used,
         moved=texts(state.moved),
         players=tuple(_player(state, book, one, is_open=over or one == seat) for one in range(state.seats)),
         offers=state.offers if state.round == 0 else (),
