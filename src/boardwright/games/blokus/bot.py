@@ -138,11 +138,7 @@ def hard(position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bo
 
 
 def _ranked(
-    position: BlokusPosition,
-    seat: int,
-    rng: Rng,
-    is_late: Callable[[], bool],
-    value: Callable[[BlokusPosition], float],
+    position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bool], value: Callable[[BlokusPosition], float]
 ) -> list[Move]:
     """The moves by the value of the position after them, the best first; at least one, even when it is late.
 
