@@ -51,14 +51,12 @@ def _roll_ends(cube: int) -> Iterator[tuple[int, int]]:
 ROLLS: Final = tuple(Rolls(cube) for cube in range(2 * SIDE))
 
 _REACHES: Final[dict[int, Callable[[int, int], bool]]] = {
-    X_HOP: lambda dx, dy: dx == 1 and dy == 1,
+    X_HOP: lambda dx, dy: dx == dy == 1,
     T_HOP: lambda dx, dy: dx + dy == 1,
     HOOPS: lambda dx, dy: dx + dy in (1, 3),
     SLIDE: lambda dx, dy: (dx == 0) != (dy == 0),
-    STAR: lambda dx, dy: False,
-    STOP: lambda dx, dy: False,
 }
-"""Which absolute displacements each face can hop."""
+"""Which absolute displacements each face can hop; the others cannot."""
 
 
 def hop_reach(face: int, start: int) -> int:
@@ -67,8 +65,9 @@ def hop_reach(face: int, start: int) -> int:
     >>> bin(hop_reach(HOOPS, NUMBERS[4, 4])).count("1")
     16
     """
-    x, y = SQUARES[start]
-    reaches = _REACHES[face]
+    if face not in _REACHES:
+        return 0
+    (x, y), reaches = SQUARES[start], _REACHES[face]
     return sum(1 << end for end, (a, b) in enumerate(SQUARES) if reaches(abs(a - x), abs(b - y)))
 
 

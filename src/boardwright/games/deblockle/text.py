@@ -32,15 +32,11 @@ def board_text(cubes: Iterable[Cube]) -> str:
 
 
 def _board_lines(cells: dict[Square, str]) -> list[str]:
-    rows = [
-        "|".join(cells.get((x, y), "__" if (x, y) in WIN_SQUARES else "..") for x in range(1, SIZE + 1))
-        for y in range(1, SIZE + 1)
-    ]
-    return [
-        "  :a  b  c  d  e  f  g",
-        "  :1  2  3  4  5  6  7  ",
-        *(f"{y} |{row}|" for y, row in enumerate(rows, start=1)),
-    ]
+    lines = ["  :a  b  c  d  e  f  g", "  :1  2  3  4  5  6  7  "]
+    for y in range(1, SIZE + 1):
+        row = "|".join(cells.get((x, y), "__" if (x, y) in WIN_SQUARES else "..") for x in range(1, SIZE + 1))
+        lines.append(f"{y} |{row}|")
+    return lines
 
 
 def status_line(view: DeblockleView) -> str:
@@ -90,7 +86,7 @@ def text(view: DeblockleView, *, color: bool = False) -> str:
 
 
 def _cube_line(cube: Cube, view: DeblockleView, *, color: bool) -> str:
-    faces = " ".join(LETTERS[cube.shown_by_roll(direction)] for direction in range(4))
+    faces = " ".join(LETTERS[face] for face in cube.shown_by_rolls)
     cell = paint(cube.cell, STYLES[cube.player - 1], color=color)
     note = f"  may hop ({cube.face})" if cube.name == view.rolled else ""
     return f"{cell} {cube.name}              {faces}{note}"

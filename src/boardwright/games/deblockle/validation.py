@@ -11,11 +11,7 @@ from boardwright.games.deblockle.state import State
 
 
 def taken_by(board: Iterable[int]) -> int:
-    """The mask of the squares that these cubes stand on.
-
-    >>> bin(taken_by([0, 2 * TURNS]))
-    '0b101'
-    """
+    """The mask of the squares that these cubes stand on."""
     taken = 0
     for cube in board:
         taken |= 1 << cube // TURNS % 49
