@@ -45,12 +45,7 @@ def refused_line(state: State, move: Move, code: str) -> str:
 
 
 def status_text(view: DeblockleView) -> str:
-    """The status line, an empty line, the heading and the board.
-
-    >>> from boardwright.games.deblockle import GAME
-    >>> status_text(GAME.begin().view(None)).splitlines()[:3]
-    ['Status: active, Player: 1, Phase: Roll', '', 'Game Board:']
-    """
+    """The status line, an empty line, the heading and the board."""
     return f"{status_line(view)}\n\nGame Board:\n{board_text(view.board)}"
 
 

@@ -91,8 +91,7 @@ def read(text: str) -> Move | None:
     if plain == "pass":
         return PASS
     if step := _STEP.fullmatch(plain):
-        start, end = step.groups()
-        return Step(_square(start), _square(end))
+        return Step(*map(_square, step.groups()))
     if place := _PLACE.fullmatch(plain):
         square, *faces = place.groups()
         up, front, right = (_face(face) for face in faces)

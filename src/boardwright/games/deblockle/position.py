@@ -42,8 +42,8 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The active seat; nobody when the game is over."""
-        return () if self.phase == "End" else _ACTORS[self.active]
+        """The active seat; nobody while cubes are thrown and when the game is over."""
+        return () if self.phase in ("Throw", "End") else _ACTORS[self.active]
 
     # What can be played
 
@@ -138,11 +138,6 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
     All cubes are thrown, player 1's first. Then each player places the other's cubes, player 1 begins, one cube at
     a time in the order thrown. After that the rolled cube has to hop if it can.
     """
-
-    @property
-    def actors(self) -> tuple[int, ...]:
-        """The active seat; nobody while cubes are thrown and when the game is over."""
-        return () if self.phase in ("Throw", "End") else _ACTORS[self.active]
 
     @property
     def is_chance(self) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from boardwright.games.deblockle.cube import SHIFTS, SIDE, TIPS, TURNS, UP_FACES
-from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, STOP, T_HOP, WIN_NUMBERS, X_HOP
+from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, T_HOP, WIN_NUMBERS, X_HOP
 from boardwright.games.deblockle.moves import STEPS, Step
 
 STAR_SQUARES: Final = 1 << WIN_NUMBERS[0] | 1 << WIN_NUMBERS[1]
@@ -60,11 +60,7 @@ _REACHES: Final[dict[int, Callable[[int, int], bool]]] = {
 
 
 def hop_reach(face: int, start: int) -> int:
-    """The squares a face reaches from a square on an empty board, win squares included.
-
-    >>> bin(hop_reach(HOOPS, NUMBERS[4, 4])).count("1")
-    16
-    """
+    """The squares a face reaches from a square on an empty board, win squares included."""
     if face not in _REACHES:
         return 0
     (x, y), reaches = SQUARES[start], _REACHES[face]
@@ -89,11 +85,7 @@ class Hops:
 
 
 def squares_in(mask: int) -> Iterator[int]:
-    """The numbers of the squares in a mask, ascending.
-
-    >>> list(squares_in(0b1010))
-    [1, 3]
-    """
+    """The numbers of the squares in a mask, ascending."""
     while mask:
         bit = mask & -mask
         yield bit.bit_length() - 1

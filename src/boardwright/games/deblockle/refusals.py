@@ -20,8 +20,7 @@ def not_now(state: State, move: Move, seat: int | None) -> Refusal | None:
     for square in squares:
         if square not in NUMBERS:
             return Refusal("off_board", f"{square_text(square)} is off the board; squares are a1 to g7.")
-    outcome = state.outcome()
-    if outcome is None:
+    if (outcome := state.outcome()) is None:
         return None
     how = f"player {outcome.winners[0] + 1} has won" if outcome.winners else "no cube can roll any more, a draw"
     return Refusal("game_over", f"The game is over: {how}.")

@@ -12,6 +12,7 @@ from boardwright.games.deblockle.view import DeblockleView
 
 STYLES = ("cyan", "yellow")
 """The terminal colors of player 1 and player 2."""
+_LAYOUT = "  :-:  \n  |{}|  \n:-:-:-:\n|{}|{}|{}|\n:-:-:-:\n  |{}|  \n  :-:  \n  |{}|  \n  :-:  "
 
 
 def board_text(cubes: Iterable[Cube]) -> str:
@@ -67,10 +68,7 @@ def layout_text(cube: Cube) -> str:
       |X|
       :-:
     """
-    front, left, up, right, back, down = (LETTERS[face] for face in cube.net)
-    edge = "  :-:  "
-    middle = (":-:-:-:", f"|{left}|{up}|{right}|", ":-:-:-:")
-    return "\n".join((edge, f"  |{front}|  ", *middle, f"  |{back}|  ", edge, f"  |{down}|  ", edge))
+    return _LAYOUT.format(*(LETTERS[face] for face in cube.net))
 
 
 def text(view: DeblockleView, *, color: bool = False) -> str:
@@ -78,7 +76,7 @@ def text(view: DeblockleView, *, color: bool = False) -> str:
     cells = {cube.square: paint(cube.cell, STYLES[cube.player - 1], "bold", color=color) for cube in view.board}
     board = _board_lines(cells)
     beside = ["", "cube  after a roll ↑ ↓ ← →", *(_cube_line(cube, view, color=color) for cube in view.board)]
-    width = len(_board_lines({})[1])
+    width = len(board[1])
     board[0] = board[0].ljust(width)
     lines = [f"{left}   {right}".rstrip() for left, right in zip_longest(board, beside, fillvalue=" " * width)]
     nets, scores = _nets(view.board, color=color), _score_lines(view, color=color)
