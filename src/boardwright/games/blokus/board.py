@@ -72,11 +72,7 @@ class Board:
         return (sides << self.stride | sides >> self.stride) & self.full & ~bits & ~self.edges(bits)
 
     def covered(self, move: Placement) -> int:
-        """The squares of a placement that lies on the board.
-
-        >>> Board(20).cells(Board(20).covered(Placement("I2", 4, 7)))
-        ((4, 7), (5, 7))
-        """
+        """The squares of a placement that lies on the board."""
         squares = self.stamps[SHAPE_NUMBER[move.piece, move.turn]].squares
         return squares << move.row * self.stride + move.col
 

@@ -70,14 +70,7 @@ def source(stride: int) -> str:
 
 @cache
 def finder(stride: int) -> Finder:
-    """The compiled function for boards whose rows are `stride` bits wide.
-
-    The first pieces of a game, on a corner of the 20x20 board (rows of 21 bits):
-
-    >>> board = sum(((1 << 20) - 1) << row * 21 for row in range(20))
-    >>> sum(anchors.bit_count() for anchors in finder(21)(board, 1, (1 << 21) - 1).values())
-    58
-    """
+    """The compiled function for boards whose rows are `stride` bits wide."""
     scope: dict[str, Any] = {}
     exec(compile(source(stride), f"<placements for rows of {stride}>", "exec"), scope)
     find: Finder = scope["find"]

@@ -162,9 +162,8 @@ def _play(match: Match, node: _Node, is_turned: bool) -> bool:
     """Plays the moves of a node; returns whether the game is turned by half a circle."""
     variant = _position(match).variant
     last = variant.board.size - 1
-    if not _SETUP.isdisjoint(node.properties):
-        found = ", ".join(_SETUP & node.properties.keys())
-        raise Unreadable(f"This file sets up a position ({found}); only games can be read.")
+    if found := _SETUP & node.properties.keys():
+        raise Unreadable(f"This file sets up a position ({', '.join(found)}); only games can be read.")
     for name, values in node.properties.items():
         if name not in _COLORS:
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, count
 
 from boardwright.core.picture import Picture, Shape, circle, group, rect, words
 from boardwright.games.blokus.facts import PIECES, Cell
@@ -23,10 +24,13 @@ _BIG_TRAY, _SMALL_TRAY, _GAP = 296.0, 100.0, 10.0
 def picture(view: BlokusView, layer: str = "") -> Picture:
     """The table seen from above. The large tray is that of the color this seat plays or will play next."""
     large = large_color(view)
+    tops = count(24.0 + _BIG_TRAY + _GAP, _SMALL_TRAY + _GAP)
+    others = (_tray(view, one, next(tops), is_large=False) for one in view.colors if one is not large)
     shapes = [
         rect(0, 0, _WIDTH, _HEIGHT, rx=18, fill=_TABLE, css="ground"),
         group([*_coordinates(len(view.board)), *_board(view, large)], css="block"),
-        *_trays(view, large),
+        group(_tray(view, large, 24.0, is_large=True), css="block"),
+        group(chain.from_iterable(others), css="block"),
     ]
     return Picture(_WIDTH, _HEIGHT, tuple(shapes), "Blokus", _description(view))
 
@@ -102,17 +106,6 @@ def _start(one: ColorView, ink: Ink, step: float) -> Shape:
     x, y = _LEFT + (one.start[1] + 0.5) * step, _TOP + (one.start[0] + 0.5) * step
     ring = circle(x, y, step * 0.3, fill="none", stroke=ink.fill, stroke_width=step * 0.12, css="start")
     return group([ring, words(x, y, ink.letter, step * 0.35, css="mark", fill="#14171c")], label=f"{ink.name} start")
-
-
-def _trays(view: BlokusView, large: ColorView) -> Iterator[Shape]:
-    yield group(_tray(view, large, 24.0, is_large=True), css="block")
-    y = 24.0 + _BIG_TRAY + _GAP
-    others: list[Shape] = []
-    for one in view.colors:
-        if one is not large:
-            others += _tray(view, one, y, is_large=False)
-            y += _SMALL_TRAY + _GAP
-    yield group(others, css="block")
 
 
 def _tray(view: BlokusView, one: ColorView, y: float, *, is_large: bool) -> Iterator[Shape]:

@@ -82,7 +82,7 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
         mover, states, taken = self.mover, self.states, self.taken
         state = states[mover]
         if isinstance(move, Pass):
-            state = state.passing()
+            state = replace(state, passed=True)
         else:
             board = self.variant.board
             state = state.placing(board, SHAPE_NUMBER[move.piece, move.turn], move.row * board.stride + move.col)
@@ -100,8 +100,7 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
 
     def not_now(self, move: Move, seat: int | None) -> Refusal | None:
         """A placement that is impossible on any board, the end of the game, another seat's turn."""
-        refusal = impossible(move, self.variant.board)
-        if refusal is not None:
+        if (refusal := impossible(move, self.variant.board)) is not None:
             return refusal
         if self.color is None:
             return Refusal("game_over", "The game is over: every color is out.")
@@ -177,12 +176,7 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
 
 
 def start(seats: int, options: BlokusOptions) -> BlokusPosition:
-    """The first position: an empty board and full hands.
-
-    >>> position = start(4, BlokusOptions())
-    >>> len(position.legal_moves()), next(iter(position.legal_moves()))
-    (58, Placement(piece='I1', row=0, col=0, turn=''))
-    """
+    """The first position: an empty board and full hands."""
     setup = variant(options.variant, seats)
     states = tuple(ColorState(0, 0, setup.board.bits([color.start])) for color in setup.colors)
     return BlokusPosition(setup, replace(options, variant=setup.name), states)

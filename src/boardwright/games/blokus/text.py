@@ -8,8 +8,6 @@ from boardwright.core.ansi import paint
 from boardwright.games.blokus.facts import PIECES
 from boardwright.games.blokus.view import BlokusView, ColorView
 
-_GALLERY_WIDTH = 76
-
 
 def text(view: BlokusView, *, color: bool = False) -> str:
     """The whole view. Small letters are the piece a color placed last, `+` the open corners of the color to move."""
@@ -74,10 +72,10 @@ def _turn(view: BlokusView) -> str:
 
 
 def _gallery(hand: tuple[str, ...]) -> str:
-    """The pieces of a hand side by side, as many in a row as fit."""
+    """The pieces of a hand side by side, as many in a row as fit into 76 columns."""
     shelves: list[list[list[str]]] = [[]]
     for drawn in map(_drawn, hand):
-        if sum(len(one[0]) + 2 for one in shelves[-1]) + len(drawn[0]) > _GALLERY_WIDTH:
+        if sum(len(one[0]) + 2 for one in shelves[-1]) + len(drawn[0]) > 76:
             shelves.append([])
         shelves[-1].append(drawn)
     return "\n".join(line for shelf in shelves for line in _beside(shelf))
