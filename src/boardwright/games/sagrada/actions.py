@@ -46,7 +46,7 @@ def _all_moves(book: Rulebook, *, solo: bool) -> Iterator[Command]:
 
 
 def _die(text: str) -> list[float]:
-    """Five numbers for the color, one for the shade, of a die or of what a cell asks for; 0 for what it has not."""
+    """Five numbers for the color, one for the shade, of a die or of what a cell asks for; 0 where there is none."""
     return [float(letter in text) for letter in LETTERS] + [int(text[-1]) / 6 if text[-1:].isdecimal() else 0.0]
 
 

@@ -78,8 +78,8 @@ def die_picked(context: Context, value: bool, or_passive_tool: bool = False) -> 
     proves = () if or_passive_tool else ("a die in hand" if value else "an empty hand",)
 
     def test(state: Draft, args: Args) -> str:
-        is_so = (state.picked != 0) == value or (or_passive_tool and state.passive != 0 and state.active == 0)
-        return "" if is_so else code
+        is_met = (state.picked != 0) == value or (or_passive_tool and state.passive != 0 and state.active == 0)
+        return "" if is_met else code
 
     return Condition(test, proves=proves)
 

@@ -5,24 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from inspect import signature
-from typing import (
-    Annotated,
-    Any,
-    Generic,
-    Literal,
-    NamedTuple,
-    TypeAlias,
-    TypeVar,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from boardwright.core.refusal import BadOptions
 
-CardId: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=999)]
+CardId = Annotated[int, msgspec.Meta(ge=1, le=999)]
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
