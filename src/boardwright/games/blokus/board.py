@@ -55,8 +55,9 @@ class Board:
         """The squares of a set, row by row."""
         found = []
         while bits:
-            found.append(self._places[(bits & -bits).bit_length()])
-            bits &= bits - 1
+            lowest = bits & -bits
+            found.append(self._places[lowest.bit_length()])
+            bits ^= lowest
         return tuple(found)
 
     def has(self, cell: Cell) -> bool:
