@@ -40,6 +40,7 @@ class Board:
         self.stamps = tuple(self._stamp(self.bits(shape.cells)) for shape in SHAPES)
         self._moves: list[list[Placement]] = [[] for _ in SHAPES]
         """By shape, all its placements by the bit length of their anchors, made when first needed."""
+        self._places = [divmod(length - 1, self.stride) for length in range(self.full.bit_length() + 1)]
         self._powers = [1 << length >> 1 for length in range(self.full.bit_length() + 1)]
 
     def _stamp(self, squares: int) -> Stamp:
@@ -54,8 +55,9 @@ class Board:
         """The squares of a set, row by row."""
         found = []
         while bits:
-            found.append(divmod((bits & -bits).bit_length() - 1, self.stride))
-            bits &= bits - 1
+            lowest = bits & -bits
+            found.append(self._places[lowest.bit_length()])
+            bits ^= lowest
         return tuple(found)
 
     def has(self, cell: Cell) -> bool:
@@ -81,8 +83,7 @@ class Board:
         known = self._moves[shape]
         if not known:
             piece, turn, *_ = SHAPES[shape]
-            places = (divmod(length - 1, self.stride) for length in range(len(self._powers)))
-            known += [Placement(piece, row, col, turn) for row, col in places]
+            known += [Placement(piece, row, col, turn) for row, col in self._places]
         powers = self._powers
         listed = []
         while anchors:

@@ -7,6 +7,7 @@ lies on row 4, column 7 (both counted from 0). Without a turn: `I1@0,0`. A color
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TypeAlias, Union
 
 import msgspec
@@ -82,6 +83,7 @@ def read_move(text: str) -> Move | None:
     return Placement(match[1].upper(), int(match[2]), int(match[3]), turn)
 
 
+@lru_cache(1024)
 def square_name(cell: Cell) -> str:
     """The name of a square in pictures, gestures and refusals, such as `4,7`."""
     return f"{cell[0]},{cell[1]}"

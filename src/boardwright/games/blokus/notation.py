@@ -185,16 +185,14 @@ def _play(match: Match, node: _Node, is_turned: bool) -> bool:
 def _cells(points: str, size: int) -> tuple[Cell, ...]:
     cells = []
     for point in points.split(","):
-        match = _POINT.fullmatch(point.strip())
-        if match is None:
+        if (match := _POINT.fullmatch(point.strip())) is None:
             raise Unreadable(f"{point!r} is not a point of the board; points look like `a1` or `t20`.")
         cells.append((size - int(match[2]), ord(match[1].lower()) - ord("a")))
     return tuple(sorted(cells))
 
 
 def _placement(cells: tuple[Cell, ...]) -> Placement:
-    number = SHAPE_OF_CELLS.get(at_origin(cells))
-    if number is None:
+    if (number := SHAPE_OF_CELLS.get(at_origin(cells))) is None:
         raise Unreadable(f"The squares {', '.join(map(square_name, cells))} are not a piece.")
     shape = SHAPES[number]
     return Placement(shape.piece, min(r for r, _ in cells), min(c for _, c in cells), shape.turn)
