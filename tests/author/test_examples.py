@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.author.environment import Environment
+from tests.games.test_modules import EVERYWHERE, WHERE_NEEDED, modules
 from tests.page.driver import Driver
 
 GAMES = ("drop_four", "gulls")
@@ -27,6 +28,11 @@ def test_boardwright_itself_knows_nothing_of_them() -> None:
         path for path in files if path.suffix in (".py", ".md", ".js", ".toml", ".txt", ".html") and path not in here
     ]
     assert [path for path in texts if words.search(path.read_text("utf-8"))] == []
+
+
+@games
+def test_its_modules_have_the_names_that_the_built_in_games_use(name: str) -> None:
+    assert modules(ROOT / "examples" / name / "src" / name) <= EVERYWHERE | WHERE_NEEDED
 
 
 @games

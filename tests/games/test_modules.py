@@ -26,7 +26,6 @@ OWN = {
     },
 }  # fmt: skip
 """What is a game's own. A new module is a role of all games, or is named here on purpose."""
-EXAMPLES = ("examples/drop_four/src/drop_four", "examples/gulls/src/gulls")
 
 
 def modules(folder: Path) -> set[str]:
@@ -44,11 +43,6 @@ def test_every_game_has_the_same_modules_for_the_same_roles(name: str) -> None:
 
 def test_every_built_in_game_is_compared() -> None:
     assert set(OWN) == {path.name for path in GAMES.iterdir() if (path / "__init__.py").exists()}
-
-
-@pytest.mark.parametrize("folder", EXAMPLES)
-def test_the_examples_use_the_same_names(folder: str) -> None:
-    assert modules(ROOT / folder) - EVERYWHERE - WHERE_NEEDED == set()
 
 
 def test_the_template_uses_the_same_names() -> None:
