@@ -1,12 +1,13 @@
 """Chance that anyone can check afterwards.
 
-A match commits to a secret seed before the first move and publishes the seed at the end. The outcome of
-the k-th chance step on a line of play is
+A match commits to a secret seed before the first move and publishes the seed at the end. Players may contribute
+shares after the commitment; then the seed below is HMAC-SHA256(seed, "shares:" canonical [shares]), so not even
+the holder of the seed can choose the dice. The outcome of the k-th chance step on a line of play is
 
     HMAC-SHA256(seed, "chance:" k ":" SHA-256(canonical [outcomes, weights])) mod (sum of weights)
 
 read as a big-endian number and laid along the weights. It depends on nothing else: not on the time, the
-entry's number or the Python version. So a step that was taken back and made again meets the same outcome.
+entry's number or the Python version. So a step that is undone and made again meets the same outcome.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ import hashlib
 import hmac
 import random
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
 from boardwright.core.canonical import canonical
 
 Rng: TypeAlias = random.Random
-"""Dice handed in by the caller: rules and bots have none of their own."""
+"""A random number generator handed in by the caller; rules and bots have none of their own."""
 
 
 class Distribution:
@@ -84,6 +85,15 @@ def commitment(seed: bytes) -> str:
     '66687aad'
     """
     return hashlib.sha256(seed).hexdigest()
+
+
+def mix(seed: bytes, shares: Sequence[str]) -> bytes:
+    """The seed that chance is drawn from: the committed one, mixed with what the players contributed after that.
+
+    >>> mix(bytes(32), ()) == bytes(32), mix(bytes(32), ("a", "b")) == mix(bytes(32), ("b", "a"))
+    (True, False)
+    """
+    return hmac.digest(seed, b"shares:" + canonical(list(shares)), "sha256") if any(shares) else seed
 
 
 def draw(seed: bytes, ordinal: int, chances: Distribution) -> str:

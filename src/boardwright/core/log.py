@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import msgspec
 
-from boardwright.core import chance
 from boardwright.core.clock import Running
-from boardwright.core.entry import Entry, Kind, chain
+from boardwright.core.entry import Entry, Pause, Undo
 from boardwright.core.event import Event
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Header
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions
-from boardwright.core.step_tree import StepTree, step
+from boardwright.core.step_tree import StepTree
 
 
 class Log:
@@ -39,8 +38,8 @@ class Log:
         if 0 in self._clock_starts:
             self.position = self.position.start_clock(self._clock_starts[0])
         self.clocks = Running(header.clock, header.seats)
-        if not self._inherited:
-            self.clocks.turn(self.position.actors, self.position.turn, header.created)
+        if not self.inherited:
+            self.clocks.turn(self.position.actors, 0, header.created)
         self.head = header.hash
         """The hash of the last entry: whoever knows it can check the whole log."""
         self.outcome: Outcome | None = None
@@ -49,6 +48,10 @@ class Log:
         self.draw_agreed: set[int] = set()
         """The seats that offer or accept a draw now."""
         self._late: set[int] = set()
+        self._forced: set[int] = set()
+        """The moves that the match made for absent players."""
+        self._lost = 0
+        """For how long the match was paused so far."""
         self._canceled = False
         self._tree = StepTree(self.position, self.entries)
         self._current = 0
@@ -86,8 +89,8 @@ class Log:
         entry = self.entries[number - 1]
         if not entry.is_step:
             return ()
-        before, text = self._tree.position(self._tree.parent(number)), entry.text or ""
-        step = before.parse(text) if entry.kind == "move" else text
+        before = self._tree.position(self._tree.parent(number))
+        step = before.parse(entry.text) if entry.kind == "move" else entry.text
         return tuple(self.game.events(before, step, entry.seat, self.at(number)))
 
     @property
@@ -114,77 +117,106 @@ class Log:
         """The seats whose players have neither resigned nor lost on time."""
         return [seat for seat in range(self.header.seats) if seat not in self.gone]
 
+    # Time
+
+    def played(self, at: int) -> int:
+        """That time without the pauses before it: the time that clocks and rules go by."""
+        return at - self._lost
+
+    def now_position(self, at: int) -> AnyPosition:
+        """The position as time alone has changed it by then; equal to `position` in games that keep no time."""
+        return self.position.as_of(self.played(at))
+
     def deadline(self) -> tuple[int, int] | None:
         """When the next clock runs out and whose it is."""
         if self.is_over:
             return None
         times = ((self.clocks.deadline(seat), seat) for seat in self.position.actors)
-        return min(((time, seat) for time, seat in times if time is not None), default=None)
+        return min(((time + self._lost, seat) for time, seat in times if time is not None), default=None)
+
+    def next_change(self, at: int) -> int | None:
+        """When time alone next changes what may be done, by a clock or by the rules; None if it never does."""
+        late = self.deadline()
+        rules = None if self.is_over else self.now_position(at).next_deadline
+        times = [*([] if late is None else [late[0]]), *([] if rules is None else [rules + self._lost])]
+        return min(times, default=None)
 
     # Growing
 
-    def _add(self, kind: Kind, seat: int | None, text: str, at: int, position: AnyPosition | None = None) -> None:
-        """Writes an entry that is known to be right; `position` is the one after a step."""
-        number = self.number + 1
-        salted = "" if self.seed is None else chance.salt(self.seed, number)
-        entry = chain(self.head, number, at, kind, seat, text, salted)
-        if position is None and entry.is_step:
-            position = step(self.position, entry)
-        self._apply(entry, position)
-
     def _apply(self, entry: Entry, position: AnyPosition | None) -> None:
-        text, seat = entry.text or "", entry.seat
-        if self.game.has_secrets and position is not None:
-            seen = self.position.visible_to(self.position.parse(text) if entry.kind == "move" else text)
-            if seen is not None:
-                self._hidden[entry.number] = seen if seat is None else (*seen, seat)
+        """Takes in an entry that is known to be right; `position` is the one after a step."""
+        before, seat = self._current, entry.seat
         self.entries.append(entry)
         self.head = entry.hash
         if position is not None:
             self._step(entry, position)
         else:
             self._tree.skip()
-        if entry.kind == "undo":
-            self._redo.append(self._current)
-            self._go(int(text.split()[0]))
-        elif entry.kind == "redo":
-            self._go(self._redo.pop())
-        elif seat is not None and entry.kind == "timeout":
-            if self.header.clock.on_timeout == "forfeit":
-                self.gone[seat] = "time"
-            else:
-                self._late.add(seat)
-        elif seat is not None and entry.kind == "resign":
-            self.gone[seat] = "resignation"
-        elif seat is not None and entry.kind == "draw":
-            self.draw_agreed = set() if text == "decline" else self.draw_agreed | {seat}
-        elif entry.kind == "cancel":
-            self._canceled = True
-        elif entry.kind == "end":
-            self.outcome = msgspec.json.decode(text, type=Outcome)
+            self._change(entry)
         self._nodes.append(self._current)
-        if entry.number >= self._inherited:
+        if entry.number >= self.inherited:
+            if entry.kind == "undo":
+                self.clocks.take_back(self._tree.path(before, self._current))
             actors = () if self.is_over else self.position.actors
-            self.clocks.turn(actors, self.position.turn, max(entry.at, self.header.created))
+            step = self._current if position is not None or entry.kind == "redo" else None
+            at = self.played(max(entry.at, self.header.created))
+            self.clocks.turn(actors, self._tree.turn(self._current), at, step)
+        if seat is not None and entry.kind == "move":
+            self._late.discard(seat)
 
     def _step(self, entry: Entry, position: AnyPosition) -> None:
-        begins = self._clock_starts.get(entry.number)
-        if begins is not None:
-            position = position.start_clock(begins)
-        self._current = self._tree.add(self._current, position, entry.kind == "chance", keep=begins is not None)
+        if self.game.has_secrets:
+            self._hide(entry)
+        starts = self._clock_starts.get(entry.number)
+        if starts is not None:
+            position = position.start_clock(starts)
+        before = self.position
+        self._current = self._tree.add(self._current, before, position, entry, self._lost, keep=starts is not None)
         self.position = position
         self._redo.clear()
-        if entry.seat is not None:
-            self._late.discard(entry.seat)
-            if entry.seat not in self.draw_agreed:
-                self.draw_agreed = set()
+        if entry.seat is None:
+            return
+        if entry.seat in self._late or entry.seat in self.gone:
+            self._forced.add(entry.number)
+        if entry.seat not in self.draw_agreed:
+            self.draw_agreed = set()
+
+    def _hide(self, entry: Entry) -> None:
+        seen = self.position.visible_to(self.position.parse(entry.text) if entry.kind == "move" else entry.text)
+        if seen is not None:
+            self._hidden[entry.number] = seen if entry.seat is None else (*seen, entry.seat)
+
+    def _change(self, entry: Entry) -> None:
+        """Takes in an entry that is not a step."""
+        seat = -1 if entry.seat is None else entry.seat
+        match entry.kind:
+            case "undo":
+                self._redo.append(self._current)
+                self._go(entry.read(Undo).to)
+            case "redo":
+                self._go(self._redo.pop())
+            case "timeout" if self.header.clock.on_timeout == "forfeit":
+                self.gone[seat] = "time"
+            case "timeout":
+                self._late.add(seat)
+            case "resign":
+                self.gone[seat] = "resignation"
+            case "draw":
+                self.draw_agreed = set() if entry.text == "decline" else self.draw_agreed | {seat}
+            case "pause":
+                self._lost += entry.at - entry.read(Pause).since
+            case "cancel":
+                self._canceled = True
+            case "end":
+                self.outcome = entry.read(Outcome)
 
     def _go(self, node: int) -> None:
         self._current = node
         self.position = self._tree.position(node)
 
     @property
-    def _inherited(self) -> int:
+    def inherited(self) -> int:
+        """How many entries a branch has from the match it comes from."""
         return self.header.branch.inherited if self.header.branch else 0
 
     def _due(self) -> Outcome | None:

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
-from boardwright.core import chance
+from boardwright.core import replay
 from boardwright.core.canonical import canonical
 from boardwright.core.entry import Entry, broken_link
 from boardwright.core.game import AnyGame
@@ -50,7 +50,7 @@ class Record(msgspec.Struct, frozen=True):
         """The last position, as notebooks show it; None while something is sealed."""
         if self.sealed:
             return None
-        return Match.load(find_game(self.header.game), self.header, self.entries)._repr_svg_()
+        return replay.load(find_game(self.header.game), self.header, self.entries)._repr_svg_()
 
 
 def dump(match: Match) -> bytes:
@@ -72,7 +72,7 @@ def dump_for(match: Match, seat: int | None) -> bytes:
 
 
 def parse(data: bytes) -> Record:
-    """Reads a record and checks its form and its chain, not its moves."""
+    """Reads a record and checks its form; `verify` checks the chain and the moves."""
     if not data.endswith(b"\n"):
         raise BadRecord("The file ends in the middle of a line: the record is cut off.")
     lines = data[:-1].split(b"\n")
@@ -81,30 +81,33 @@ def parse(data: bytes) -> Record:
     header = _line(lines[0], Header, "Header", 0)
     entries = [_line(line, Entry, f"Entry {number}", number) for number, line in enumerate(lines[1:-1], 1)]
     footer = _line(lines[-1], Footer, "Footer", None)
-    link = broken_link(header.hash, entries)
-    if link is not None:
-        raise BadRecord(f"Entry {link[0]}: {link[1]}.", link[0])
-    if footer.entries != len(entries):
-        raise BadRecord(f"Footer: it counts {footer.entries} entries, there are {len(entries)}.")
-    if footer.head != (entries[-1].hash if entries else header.hash):
-        raise BadRecord("Footer: its hash is not that of the last entry.")
-    if footer.seed is not None and _commitment(footer.seed) != header.commitment:
-        raise BadRecord("Footer: the seed is not the one the header commits to.")
     return Record(header, entries, footer)
 
 
 def load(data: bytes, find: Callable[[str], AnyGame] = find_game) -> Match:
     """The match of a record, replayed and checked entry by entry."""
-    record = parse(data)
+    return _replayed(parse(data), find)
+
+
+def _replayed(record: Record, find: Callable[[str], AnyGame]) -> Match:
     try:
         game = find(record.header.game)
     except UnknownGame as error:
         raise BadRecord(f"Header: {error}", 0) from None
-    seed = None if record.footer.seed is None else bytes.fromhex(record.footer.seed)
-    match = Match.load(game, record.header, record.entries, seed)
+    seed = None if record.footer.seed is None else _seed(record.footer.seed)
+    match = replay.load(game, record.header, record.entries, seed)
+    _check_footer(record)
     if match.outcome != record.footer.outcome:
         raise BadRecord("Footer: its outcome is not the one the entries lead to.")
     return match
+
+
+def _check_footer(record: Record) -> None:
+    header, entries, footer = record.header, record.entries, record.footer
+    if footer.entries != len(entries):
+        raise BadRecord(f"Footer: it counts {footer.entries} entries, there are {len(entries)}.")
+    if footer.head != (entries[-1].hash if entries else header.hash):
+        raise BadRecord("Footer: its hash is not that of the last entry.")
 
 
 def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
@@ -115,9 +118,13 @@ def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
     if record.sealed:
         if record.footer.outcome is not None or record.footer.seed is not None:
             raise BadRecord("Footer: a match with an outcome or an open seed has no sealed entries.")
+        link = broken_link(record.header.hash, record.entries)
+        if link is not None:
+            raise BadRecord(f"Entry {link[0]}: {link[1]}.", link[0])
+        _check_footer(record)
         return f"{count}; {record.sealed} sealed, so moves and chance can be checked after the end"
-    match = load(data, find)
-    inherited = 0 if match.header.branch is None else match.header.branch.inherited
+    match = _replayed(record, find)
+    inherited = match.inherited
     if inherited:
         count += f", the first {inherited} from another match"
     drawn = any(entry.kind == "chance" for entry in match.entries[inherited:])
@@ -126,7 +133,7 @@ def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
     elif match.seed is None:
         fair = "chance came from outside" if match.header.commitment is None else "the seed is still secret"
     else:
-        fair = "every outcome of chance is the seed's"
+        fair = "every chance outcome is the seed's"
     return f"{count}; all moves legal; {fair}"
 
 
@@ -140,13 +147,15 @@ def _line(line: bytes, kind: type[T], where: str, number: int | None) -> T:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRecord(f"{where}: {error}.", number) from None
     if canonical(value) != line:
-        raise BadRecord(f"{where}: it is not written the one way a record is written.", number)
+        raise BadRecord(f"{where}: it is not in canonical form.", number)
     return value
 
 
-def _commitment(seed: str) -> str | None:
+def _seed(text: str) -> bytes:
     try:
-        data = bytes.fromhex(seed)
+        seed = bytes.fromhex(text)
     except ValueError:
-        return None
-    return chance.commitment(data) if data.hex() == seed else None
+        seed = b""
+    if not seed or seed.hex() != text:
+        raise BadRecord("Footer: the seed is not a lower-case hexadecimal number.")
+    return seed
