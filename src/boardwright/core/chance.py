@@ -8,6 +8,9 @@ the holder of the seed can choose the dice. The outcome of the k-th chance step 
 
 read as a big-endian number and laid along the weights. It depends on nothing else: not on the time, the
 entry's number or the Python version. So a step that is undone and made again meets the same outcome.
+
+What can be drawn may itself be a secret (the cards that nobody else was dealt), so the log shows no distribution
+before the seed is published, but commits to each by its `fingerprint`.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from boardwright.core.canonical import canonical
+from boardwright.core.canonical import canonical, digest
 
 Rng: TypeAlias = random.Random
 """A random number generator handed in by the caller; rules and bots have none of their own."""
@@ -36,13 +39,21 @@ class Distribution:
     'blue'
     """
 
-    __slots__ = ("_bounds", "outcomes", "total", "weights")
+    __slots__ = ("_bounds", "_digest", "outcomes", "total", "weights")
 
     def __init__(self, outcomes: tuple[str, ...], weights: tuple[int, ...]) -> None:
         self.outcomes = outcomes
         self.weights = weights
         self._bounds = list(accumulate(weights))
         self.total = self._bounds[-1]
+        self._digest = ""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the canonical JSON of `[outcomes, weights]`."""
+        if not self._digest:
+            self._digest = digest([self.outcomes, self.weights])
+        return self._digest
 
     @classmethod
     def uniform(cls, outcomes: tuple[str, ...]) -> Distribution:
@@ -102,9 +113,17 @@ def draw(seed: bytes, ordinal: int, chances: Distribution) -> str:
     >>> draw(bytes(32), 0, Distribution.uniform(("heads", "tails")))
     'tails'
     """
-    what = hashlib.sha256(canonical([chances.outcomes, chances.weights])).hexdigest()
-    number = hmac.digest(seed, f"chance:{ordinal}:{what}".encode(), "sha256")
+    number = hmac.digest(seed, f"chance:{ordinal}:{chances.digest}".encode(), "sha256")
     return chances.at(int.from_bytes(number, "big") % chances.total)
+
+
+def fingerprint(seed: bytes, number: int, chances: Distribution) -> str:
+    """What entry `number` tells of the distribution it was drawn from: nothing, to readers without the seed.
+
+    >>> fingerprint(bytes(32), 1, Distribution.uniform(("heads", "tails")))
+    'f42cfc5e2a4f351d18941a24e2b541ef'
+    """
+    return hmac.digest(seed, f"of:{number}:{chances.digest}".encode(), "sha256").hex()[:32]
 
 
 def salt(seed: bytes, number: int) -> str:

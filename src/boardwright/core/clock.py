@@ -52,11 +52,11 @@ class Running:
     """The clocks of one match, moved forward by its entries.
 
     A turn is named by the number of the step that began it. Time spent stays spent, also when the turn is undone
-    and played again; an increment is earned by a move and lost with it.
+    and played again; an increment is earned by the move that ends a turn and lost with it.
 
     >>> clocks = Running(Clock(bank=10_000), seats=2)
     >>> clocks.turn((0,), 0, at=0)
-    >>> clocks.turn((1,), 1, at=4_000, step=1)
+    >>> clocks.turn((1,), 1, at=4_000, step=1, mover=0)
     >>> clocks.left(0, 9_000), clocks.left(1, 9_000), clocks.deadline(1)
     (6000, 5000, 14000)
     """
@@ -69,12 +69,14 @@ class Running:
         self._since: dict[int, int] = {}
         self._spent: dict[tuple[int, int], int] = {}
         """By turn and seat, what was spent on that turn before the clock started last."""
-        self._earned: dict[int, tuple[int, ...]] = {}
-        """By step, the seats that have earned an increment with it."""
+        self._earned: dict[int, int] = {}
+        """By step, the seat that has earned an increment with it."""
         self._turn = -1
 
-    def turn(self, actors: tuple[int, ...], turn: int, at: int, step: int | None = None) -> None:
-        """Sets who is to act from now on; `step` is the step that led here, None after undo and the like."""
+    def turn(
+        self, actors: tuple[int, ...], turn: int, at: int, step: int | None = None, mover: int | None = None
+    ) -> None:
+        """Sets who is to act from now on; `mover` made the `step` that led here, None after undo and chance."""
         if not self.clock.is_running:
             return
         stopped = [seat for seat in self._since if turn != self._turn or seat not in actors]
@@ -83,10 +85,9 @@ class Running:
             self._banks[seat] = max(0, self._banks[seat] - spent)
             if self.clock.per_turn:
                 self._spent[self._turn, seat] = self._spent.get((self._turn, seat), 0) + spent
-        if step is not None and stopped and self.clock.increment:
-            self._earned[step] = tuple(stopped)
-            for seat in stopped:
-                self._banks[seat] += self.clock.increment
+        if step is not None and mover in stopped and self.clock.increment:
+            self._earned[step] = mover
+            self._banks[mover] += self.clock.increment
         self._turn = turn
         for seat in actors:
             self._since.setdefault(seat, at)
@@ -94,13 +95,21 @@ class Running:
     def take_back(self, steps: Iterable[int]) -> None:
         """Takes back the increments that these undone steps earned."""
         for step in steps:
-            for seat in self._earned.pop(step, ()):
+            seat = self._earned.pop(step, None)
+            if seat is not None:
                 self._banks[seat] = max(0, self._banks[seat] - self.clock.increment)
 
-    def keeps_time_for(self, seat: int, steps: Iterable[int]) -> bool:
-        """Whether that seat still has time in its bank when these steps are undone."""
-        lost = sum(self._earned.get(step, ()).count(seat) for step in steps) * self.clock.increment
-        return not self.clock.bank or self._banks[seat] > lost
+    def without_time(self, actors: tuple[int, ...], turn: int, at: int, steps: Iterable[int]) -> int | None:
+        """A seat that would have no time left if these steps were undone now and `actors` had `turn` again."""
+        earned = [self._earned[step] for step in steps if step in self._earned]
+        for seat in dict.fromkeys((*actors, *earned)):
+            running = at - self._since.get(seat, at)
+            bank = self._banks[seat] - running - earned.count(seat) * self.clock.increment
+            spent = self._spent.get((turn, seat), 0) + (running if turn == self._turn else 0)
+            is_turn_over = self.clock.per_turn and seat in actors and spent >= self.clock.per_turn
+            if is_turn_over or (self.clock.bank and bank <= 0):
+                return seat
+        return None
 
     def deadline(self, seat: int) -> int | None:
         """When that seat's time is out; None while its clock does not run."""

@@ -18,10 +18,17 @@ from boardwright.core.canonical import JSON, canonical, digest
 
 Kind: TypeAlias = Literal["move", "chance", "undo", "redo", "timeout", "resign", "draw", "pause", "cancel", "end"]
 Content: TypeAlias = str | dict[str, JSON]
-"""The text of a move or chance outcome, an answer to a draw offer, or one of the structs below as JSON."""
+"""The text of a move, of a chance outcome from outside or of a draw answer, or one of the structs below as JSON."""
 
 
-class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chance outcome drawn from the seed; `of` commits to the distribution without showing it."""
+
+    of: str
+    outcome: str
+
+
+class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Goes back to the step of entry `to`. `forced` ones make room for the fallback move of an absent player."""
 
     to: int
@@ -29,7 +36,7 @@ class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     forced: bool = False
 
 
-class Redo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Redo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Brings back the step of entry `to`, which the last undo left."""
 
     to: int
@@ -42,7 +49,17 @@ class Pause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     since: int
 
 
+Struct: TypeAlias = Drawn | Undo | Redo | Pause
 C = TypeVar("C")
+
+
+def content_of(struct: Struct) -> dict[str, JSON]:
+    """The struct as an entry holds it, the way it reads back from JSON.
+
+    >>> content_of(Undo(2, (0, 1)))
+    {'agreed': [0, 1], 'to': 2}
+    """
+    return msgspec.json.decode(canonical(struct), type=dict[str, JSON])
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -74,7 +91,10 @@ class Entry(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """The text of a move, a chance outcome or a draw answer; "" for everything else and where it is sealed."""
-        return self.content if isinstance(self.content, str) else ""
+        content = self.content
+        if isinstance(content, str):
+            return content
+        return str(content["outcome"]) if self.kind == "chance" and content and "outcome" in content else ""
 
     def read(self, kind: type[C]) -> C:
         """The content as that struct; ValueError if it is something else."""

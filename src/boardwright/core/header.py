@@ -11,6 +11,20 @@ FORMAT = 2
 """The number of the record format; a change of the header or of entries raises it."""
 
 
+def format_fault(found: int) -> str | None:
+    """Why a record of that format cannot be read."""
+    return None if found == FORMAT else f"format {found} is unknown; this program reads format {FORMAT}."
+
+
+def is_hex(text: str, digits: int) -> bool:
+    """Whether that is a hash or salt: so many lower-case hexadecimal digits.
+
+    >>> is_hex("0af3", 4), is_hex("0AF3", 4)
+    (True, False)
+    """
+    return len(text) == digits and set(text) <= set("0123456789abcdef")
+
+
 class Branch(msgspec.Struct, frozen=True):
     """Where a match that did not start at the beginning comes from.
 

@@ -12,16 +12,16 @@ from typing import Any
 import msgspec
 
 from boardwright.core import chance
-from boardwright.core.canonical import canonical
 from boardwright.core.clock import Clock
-from boardwright.core.entry import Content, Entry, Kind, Pause, Redo, Undo, chain
+from boardwright.core.entry import Content, Entry, Kind, Pause, Redo, Undo, chain, content_of
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Adjudication, Branch, Header
 from boardwright.core.log import Log
 from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
-from boardwright.core.step_tree import step
+from boardwright.core.source import NoSource, SeedSource, Source
+from boardwright.core.step_tree import repeat, step
 from boardwright.core.undo import MATCH_OVER, last_decision, redo_refusal, undo_refusal
 
 _NO_CLOCK = Clock()
@@ -42,9 +42,8 @@ class Match(Log):
 
     def __init__(self, game: AnyGame, header: Header, seed: bytes | None = None) -> None:
         super().__init__(game, header, seed)
-        self._dice = None if seed is None else chance.mix(seed, header.shares)
-        self._recorded: Sequence[Entry] = ()
-        """While a log is read whose seed is unknown: where chance outcomes and salts come from."""
+        self.source: Source = NoSource() if seed is None else SeedSource(seed, header.shares)
+        """Where chance outcomes and salts come from."""
 
     # Beginning
 
@@ -84,9 +83,7 @@ class Match(Log):
             start=None if start is None else game.encode(start),
         )
         match = cls(game, header, seed)
-        if clock.is_running and match.position.keeps_time:
-            raise BadOptions(f"{game.title} keeps time by itself with these options; leave out the match's clock.")
-        match._settle(at)
+        match.settle(at)
         return match
 
     @classmethod
@@ -94,14 +91,8 @@ class Match(Log):
         """A match from a log that this program itself wrote and kept. Nothing is checked; `replay.load` does that."""
         match = cls(game, header, seed)
         for entry in entries:
-            match._apply(entry, match._after(entry) if entry.is_step else None)
+            match._apply(entry, repeat(match.position, entry, match.lost) if entry.is_step else None)
         return match
-
-    def _after(self, entry: Entry) -> AnyPosition:
-        if entry.kind == "chance":
-            return self.position.after_chance(entry.text)
-        seat = self.position.actors[0] if entry.seat is None else entry.seat
-        return self.now_position(entry.at).after(self.position.parse(entry.text), seat)
 
     def branch(
         self,
@@ -137,14 +128,15 @@ class Match(Log):
         )
         match = type(self)(self.game, header, seed)
         for entry in path:
-            match._add(entry.kind, entry.seat, entry.text, entry.at - self._tree.lost(entry.number))
-        match._settle(match.begins_at)
+            match.inherit(entry.kind, entry.seat, entry.text, entry.at - self.tree.lost(entry.number))
+        match.settle(match.now)
         return match
 
-    @property
-    def begins_at(self) -> int:
-        """When play begins here: after what a branch inherits."""
-        return max(self.header.created, self.now)
+    def inherit(self, kind: Kind, seat: int | None, text: str, at: int) -> None:
+        """Copies the next step of the match that this one branches from; IllegalMove if it cannot be."""
+        if self.due() is not None:
+            raise IllegalMove(Refusal("match_over", "The match it comes from was over by then."))
+        self._add(kind, seat, text, at)
 
     # Playing
 
@@ -154,7 +146,7 @@ class Match(Log):
         if self.position.is_chance:
             raise IllegalMove(Refusal("chance_first", "A chance outcome comes first."))
         if seat is None:
-            seat = self.now_position(now).actors[0]
+            seat = next(iter(self.now_position(now).actors), 0)
         self._check_seat(seat)
         if isinstance(move, str):
             move = self.position.parse(move)
@@ -169,21 +161,23 @@ class Match(Log):
 
     # Taking back
 
-    def undo_refusal(self, seat: int, to: int | None = None, agreed: Collection[int] = ()) -> Refusal | None:
+    def undo_refusal(
+        self, seat: int, to: int | None = None, agreed: Collection[int] = (), at: int | None = None
+    ) -> Refusal | None:
         """Why that seat cannot take back its last move, or all that came after the step of entry `to`."""
-        return undo_refusal(self, seat, to, agreed)
+        return undo_refusal(self, seat, to, agreed, at)
 
     def undo(
         self, seat: int, at: int | None = None, *, to: int | None = None, agreed: Collection[int] = ()
     ) -> list[Entry]:
-        """Takes back the last move, or all that came after the step of entry `to`; `agreed` are who consents."""
+        """Takes back the last move, or all that came after the step of entry `to`; `agreed` consent to it."""
         now = self._check_running(at)
         self._check_seat(seat)
-        refusal = undo_refusal(self, seat, to, agreed)
+        refusal = undo_refusal(self, seat, to, agreed, now)
         if refusal is not None:
             raise IllegalMove(refusal)
         target = last_decision(self) if to is None else to
-        return self._write("undo", seat, _content(Undo(target or 0, tuple(sorted(agreed)))), now)
+        return self._write("undo", seat, content_of(Undo(target or 0, self._others(seat, agreed))), now)
 
     def redo_refusal(self, seat: int, agreed: Collection[int] = ()) -> Refusal | None:
         """Why that seat cannot bring back what was undone last."""
@@ -196,7 +190,10 @@ class Match(Log):
         refusal = redo_refusal(self, seat, agreed)
         if refusal is not None:
             raise IllegalMove(refusal)
-        return self._write("redo", seat, _content(Redo(self._redo[-1], tuple(sorted(agreed)))), now)
+        return self._write("redo", seat, content_of(Redo(self.undone[-1], self._others(seat, agreed))), now)
+
+    def _others(self, seat: int, agreed: Collection[int]) -> tuple[int, ...]:
+        return tuple(other for other in self.seats_left() if other != seat and other in agreed)
 
     # Ending early
 
@@ -236,22 +233,21 @@ class Match(Log):
 
         When nobody has any time left nobody plays any more, and the match is canceled.
         """
-        first, timed_out = self.number, set[int]()
+        first, timed_out, at = self.number, set[int](), self._time(at)
         while (late := self.deadline()) is not None and late[0] <= at:
             if late[1] in timed_out and timed_out.issuperset(self.seats_left()):
-                self._write("cancel", None, "", self._time(at))
+                self._write("cancel", None, "", at)
             else:
                 timed_out.add(late[1])
-                self._write("timeout", late[1], "", self._time(at))
+                self._write("timeout", late[1], "", at)
         return self.entries[first:]
 
     def pause(self, since: int, at: int) -> list[Entry]:
         """Writes down that no server served the match from `since` until now, so that nobody loses time by it."""
-        since = max(since, self.now, self.header.created)
-        self._check_running(since)
+        since = self._check_running(since)
         if at <= since:
             raise IllegalMove(Refusal("no_pause", "A pause ends after it began."))
-        return self._write("pause", None, _content(Pause(since)), at)
+        return self._write("pause", None, content_of(Pause(since)), at)
 
     # What follows by itself
 
@@ -260,7 +256,7 @@ class Match(Log):
     ) -> list[Entry]:
         first = self.number
         self._add(kind, seat, content, at, position)
-        self._settle(at)
+        self.settle(at)
         return self.entries[first:]
 
     def _add(
@@ -268,40 +264,28 @@ class Match(Log):
     ) -> None:
         """Writes one entry; a step's `position` is computed, and checked, unless it is given."""
         number = self.number + 1
-        entry = chain(self.head, number, at, kind, seat, content, self._salt(number))
+        entry = chain(self.head, number, at, kind, seat, content, self.source.salt(number))
         if position is None and entry.is_step:
-            position = step(self.position, entry, self._lost)
+            position = step(self.position, entry, self.lost)
         self._apply(entry, position)
 
-    def _salt(self, number: int) -> str:
-        if self.seed is not None:
-            return chance.salt(self.seed, number)
-        return self._recorded[number - 1].salt if number <= len(self._recorded) else ""
-
-    def _settle(self, now: int) -> None:
+    def settle(self, now: int) -> None:
+        """Writes what follows by itself: the end, chance, moves for absent players. Every command does."""
         while not self.is_over:
-            due = self._due()
+            due = self.due()
             if due is not None:
-                self._add("end", None, _content(due), now)
+                self._add("end", None, due.content(), now)
             elif self.position.is_chance:
-                drawn = self._draw()
+                ordinal = self.tree.chances(self.current)
+                drawn = self.source.draw(self.number + 1, ordinal, self.position.chances())
                 if drawn is None:
                     return
                 self._add("chance", None, drawn, now)
             else:
-                absent = [seat for seat in self.position.actors if seat in self.gone or seat in self._late]
+                absent = [seat for seat in self.position.actors if seat in self.gone or seat in self.late]
                 if not absent:
                     return
                 self._stand_in(absent[0], now)
-
-    def _draw(self) -> str | None:
-        """The next chance outcome: from the seed, or while a log is read without one, what stands there."""
-        if self._dice is not None:
-            return chance.draw(self._dice, self._tree.chances(self._current), self.position.chances())
-        if self.header.commitment is None or self.number >= len(self._recorded):
-            return None
-        entry = self._recorded[self.number]
-        return entry.text if entry.kind == "chance" else None
 
     def _stand_in(self, seat: int, now: int) -> None:
         """Plays the fallback move for an absent seat, undoing steps until there is one."""
@@ -312,7 +296,7 @@ class Match(Log):
         elif target is None:
             self._add("resign", seat, "", now)
         else:
-            self._add("undo", seat, _content(Undo(target, forced=True)), now)
+            self._add("undo", seat, content_of(Undo(target, forced=True)), now)
 
     # Checks
 
@@ -333,8 +317,3 @@ class Match(Log):
             raise IllegalMove(Refusal("no_such_seat", f"There is no seat {seat} at this table."))
         if seat in self.gone:
             raise IllegalMove(Refusal("seat_left", f"Seat {seat} has left the match."))
-
-
-def _content(struct: object) -> dict[str, Any]:
-    """The struct as its JSON reads back."""
-    return msgspec.json.decode(canonical(struct), type=dict[str, Any])

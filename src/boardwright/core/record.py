@@ -1,8 +1,8 @@
 """A match as a file: JSON lines that anyone can check offline.
 
-The first line is the header, then one line an entry, last a footer with the number of entries, the last
-hash, the outcome and the seed. Every line is canonical JSON, so there is one way only to write a record: a
-changed byte anywhere is found, and the entry is named.
+The first line is the header, then one line an entry, last a footer with the number of entries, the last hash,
+the outcome, the seed and the distributions it drew from. Every line is canonical JSON, so there is one way only
+to write a record: a changed byte anywhere is found, and the entry is named.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import TypeVar
 import msgspec
 
 from boardwright.core import replay
-from boardwright.core.canonical import canonical
+from boardwright.core.canonical import JSON, canonical
+from boardwright.core.chance import commitment
 from boardwright.core.entry import Entry, broken_link
 from boardwright.core.game import AnyGame
-from boardwright.core.header import Header
+from boardwright.core.header import Header, format_fault
 from boardwright.core.match import Match
-from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import BadRecord, IllegalMove, Refusal, UnknownGame
 from boardwright.core.registry import game as find_game
 
@@ -26,12 +26,19 @@ T = TypeVar("T")
 
 
 class Footer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line. `seed` is None where it must stay secret."""
+    """The last line. `seed` is None where it must stay secret, and then `chances` is empty."""
 
     entries: int
     head: str
-    outcome: Outcome | None
+    outcome: dict[str, JSON] | None
     seed: str | None
+    chances: list[list[JSON]] = []
+    """The distribution of every outcome drawn from the seed, in order: `[outcomes, weights]`, or `[outcomes]` if
+    all weights are 1. With them a program that has no rules can check chance."""
+
+
+class _Format(msgspec.Struct):
+    boardwright: int
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -55,8 +62,7 @@ class Record(msgspec.Struct, frozen=True):
 
 def dump(match: Match) -> bytes:
     """The whole match as a record, seed and all: for its holder, who wants to go on with it, and for ended matches."""
-    seed = None if match.seed is None else match.seed.hex()
-    return _lines(match, match.entries, Footer(match.number, match.head, match.outcome, seed))
+    return _lines(match, match.entries, _footer(match))
 
 
 def dump_for(match: Match, seat: int | None) -> bytes:
@@ -78,6 +84,9 @@ def parse(data: bytes) -> Record:
     lines = data[:-1].split(b"\n")
     if len(lines) < 2:
         raise BadRecord("A record has a header line and a footer line at least.")
+    fault = format_fault(_read(lines[0], _Format, "Header", 0).boardwright)
+    if fault is not None:
+        raise BadRecord(f"Header: {fault}", 0)
     header = _line(lines[0], Header, "Header", 0)
     entries = [_line(line, Entry, f"Entry {number}", number) for number, line in enumerate(lines[1:-1], 1)]
     footer = _line(lines[-1], Footer, "Footer", None)
@@ -95,11 +104,29 @@ def _replayed(record: Record, find: Callable[[str], AnyGame]) -> Match:
     except UnknownGame as error:
         raise BadRecord(f"Header: {error}", 0) from None
     seed = None if record.footer.seed is None else _seed(record.footer.seed)
+    if seed is not None and commitment(seed) != record.header.commitment:
+        if broken_link(record.header.hash, record.entries[:1]):
+            raise BadRecord("Header: the first entry does not follow from it.", 0)
+        raise BadRecord("Footer: its seed is not the one that the header commits to.")
     match = replay.load(game, record.header, record.entries, seed)
     _check_footer(record)
-    if match.outcome != record.footer.outcome:
-        raise BadRecord("Footer: its outcome is not the one the entries lead to.")
+    for name in ("outcome", "chances"):
+        if canonical(getattr(record.footer, name)) != canonical(getattr(_footer(match), name)):
+            raise BadRecord(f"Footer: its {name} is not what the entries lead to.")
     return match
+
+
+def _footer(match: Match) -> Footer:
+    outcome = None if match.outcome is None else match.outcome.content()
+    if match.seed is None:
+        return Footer(match.number, match.head, outcome, None)
+    drawn = [entry.number for entry in match.entries[match.inherited :] if entry.kind == "chance"]
+    return Footer(match.number, match.head, outcome, match.seed.hex(), [_chances(match, number) for number in drawn])
+
+
+def _chances(match: Match, number: int) -> list[JSON]:
+    chances = match.before(number).chances()
+    return [chances.outcomes] if set(chances.weights) == {1} else [chances.outcomes, chances.weights]
 
 
 def _check_footer(record: Record) -> None:
@@ -142,13 +169,17 @@ def _lines(match: Match, entries: list[Entry], footer: Footer) -> bytes:
 
 
 def _line(line: bytes, kind: type[T], where: str, number: int | None) -> T:
-    try:
-        value = msgspec.json.decode(line, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(f"{where}: {error}.", number) from None
+    value = _read(line, kind, where, number)
     if canonical(value) != line:
         raise BadRecord(f"{where}: it is not in canonical form.", number)
     return value
+
+
+def _read(line: bytes, kind: type[T], where: str, number: int | None) -> T:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRecord(f"{where}: {error}.", number) from None
 
 
 def _seed(text: str) -> bytes:

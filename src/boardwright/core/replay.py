@@ -6,15 +6,17 @@ what was written with what stands there. So whatever it accepts, a match could h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from boardwright.core import chance
 from boardwright.core.canonical import canonical
-from boardwright.core.entry import Entry, Pause, Redo, Undo, chain
+from boardwright.core.chance import Distribution
+from boardwright.core.entry import Content, Drawn, Entry, Pause, Redo, Undo, chain, content_of
 from boardwright.core.game import AnyGame
-from boardwright.core.header import FORMAT, Header
+from boardwright.core.header import Header, is_hex
+from boardwright.core.header_check import begin
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadRecord, BoardwrightError, IllegalMove, Refusal
+from boardwright.core.source import NoSource
 
 
 def load(game: AnyGame, header: Header, entries: Iterable[Entry], seed: bytes | None = None) -> Match:
@@ -25,63 +27,91 @@ def load(game: AnyGame, header: Header, entries: Iterable[Entry], seed: bytes | 
     >>> load(match.game, match.header, match.entries, bytes(32)).position == match.position
     True
     """
-    match = _begin(game, header, seed)
-    recorded = list(entries)
+    match, recorded = begin(game, header, seed), list(entries)
     if match.inherited > len(recorded):
-        raise BadRecord("Header: it inherits more entries than there are.", 0)
-    match._recorded = recorded
+        raise BadRecord(f"Header: it inherits {match.inherited} entries, and there are {len(recorded)}.", 0)
+    if seed is None and header.commitment is not None:
+        match.source = _Recorded(recorded)
     while match.number < match.inherited:
         _compare(match, recorded, lambda: _inherit(match, recorded[match.number]))
-    _compare(match, recorded, lambda: match._settle(match.begins_at))
+    _compare(match, recorded, lambda: match.settle(match.now))
     while match.number < len(recorded):
         _compare(match, recorded, lambda: _request(match, recorded[match.number]))
-    match._recorded = ()
+    if seed is None:
+        match.source = NoSource()
     return match
 
 
-def _begin(game: AnyGame, header: Header, seed: bytes | None) -> Match:
-    if header.boardwright != FORMAT:
-        raise BadRecord(f"Header: format {header.boardwright} is unknown; this program reads format {FORMAT}.", 0)
-    if (header.game, header.version) != (game.name, game.version):
-        found = f"{header.game} version {header.version}"
-        raise BadRecord(f"Header: the record is of {found}, here is {game.name} version {game.version}.", 0)
-    if seed is not None and header.commitment != chance.commitment(seed):
-        raise BadRecord("Header: it does not commit to this seed.", 0)
-    if header.shares and len(header.shares) != header.seats:
-        raise BadRecord(f"Header: {len(header.shares)} shares for {header.seats} seats.", 0)
-    try:
-        match = Match(game, header, seed)
-    except BoardwrightError as error:
-        raise BadRecord(f"Header: {error}", 0) from None
-    if seed is not None and header.salt != chance.salt(seed, 0):
-        raise BadRecord("Header: its salt is not the seed's.", 0)
-    return match
+class _Recorded:
+    """While the seed is still secret: salts and chance outcomes are taken from the record, as far as they can be."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+        self._met: dict[tuple[int, str], str] = {}
+
+    def salt(self, number: int) -> str:
+        if number > len(self._entries):
+            return ""
+        salt = self._entries[number - 1].salt
+        if not is_hex(salt, 32):
+            raise BadRecord(f"Entry {number}: its salt {salt[:40]!r} is not 32 hexadecimal digits.", number)
+        return salt
+
+    def draw(self, number: int, ordinal: int, chances: Distribution) -> Content:
+        """What the record has drawn; the same chance met again must have the same outcome."""
+        if number > len(self._entries):
+            raise BadRecord(f"The record stops after entry {number - 1}, where chance is drawn.", number)
+        entry = self._entries[number - 1]
+        if entry.kind != "chance":
+            raise BadRecord(f"Entry {number}: the rules draw chance here, the record has {shown(entry)}.", number)
+        drawn = entry.read(Drawn)
+        first = self._met.setdefault((ordinal, chances.digest), drawn.outcome)
+        if not is_hex(drawn.of, 32) or first != drawn.outcome:
+            raise BadRecord(f"Entry {number}: {shown(entry)} is not drawn from a seed.", number)
+        return content_of(drawn)
 
 
 def _compare(match: Match, recorded: list[Entry], write: Callable[[], object]) -> None:
     """Lets the match write, and holds what it wrote against the record."""
     first = match.number
-    if first < len(recorded) and recorded[first].content is None:
+    if first < len(recorded) and recorded[first].is_sealed:
         raise BadRecord(f"Entry {first + 1} is sealed: this match can be replayed after its end.", first + 1)
+    fault: Exception | None = None
     try:
         write()
     except (BoardwrightError, ValueError) as error:
-        fault = _broken(match.head, recorded[first]) or f"{_shown(recorded[first])} cannot be: {error}"
-        raise BadRecord(f"Entry {first + 1}: {fault}", first + 1) from None
+        fault = error
     for number in range(first, match.number):
         written = match.entries[number]
         if number >= len(recorded):
-            raise BadRecord(f"The record stops after entry {number}, where the rules write {_shown(written)}.", number)
+            raise BadRecord(
+                f"The record stops after entry {number}, where the rules write {shown(written)}.", number + 1
+            )
         if written != recorded[number]:
             previous = match.entries[number - 1].hash if number else match.header.hash
-            fault = _broken(previous, recorded[number]) or _difference(written, recorded[number])
-            raise BadRecord(f"Entry {number + 1}: {fault}", number + 1)
+            words = _broken(previous, recorded[number]) or _difference(written, recorded[number])
+            raise BadRecord(f"Entry {number + 1}: {words}", number + 1)
+    if fault is not None:
+        raise _named(fault, match, recorded)
+
+
+def _named(fault: Exception, match: Match, recorded: list[Entry]) -> BadRecord:
+    """What went wrong while the match wrote its next entry."""
+    number = match.number + 1
+    if number <= len(recorded) and (broken := _broken(match.head, recorded[number - 1])):
+        return BadRecord(f"Entry {number}: {broken}", number)
+    if isinstance(fault, BadRecord):
+        return fault
+    return BadRecord(f"Entry {number}: {shown(recorded[number - 1])} cannot be: {fault}", number)
 
 
 def _inherit(match: Match, entry: Entry) -> None:
-    if not entry.is_step:
-        raise IllegalMove(Refusal("not_a_step", "A branch inherits moves and chance outcomes only."))
-    match._add(entry.kind, entry.seat, entry.text, entry.at)
+    if not entry.is_step or (entry.kind == "move") == (entry.seat is None):
+        raise IllegalMove(Refusal("not_a_step", "A branch inherits moves by seats and chance outcomes only."))
+    begun = (time for number, time in match.header.clock_starts.items() if number < entry.number)
+    if entry.at < max(begun, default=entry.at) or (match.entries and entry.at < match.entries[-1].at):
+        raise IllegalMove(Refusal("too_early", "It is earlier than what came before."))
+    match.inherit(entry.kind, entry.seat, entry.text, entry.at)
 
 
 def _request(match: Match, entry: Entry) -> None:
@@ -90,6 +120,8 @@ def _request(match: Match, entry: Entry) -> None:
     if entry.kind == "timeout":
         if not match.expire(at):
             raise IllegalMove(Refusal("clock_runs", "No clock had run out."))
+    elif match.expire(entry.read(Pause).since if entry.kind == "pause" else at):
+        return
     elif entry.kind == "pause":
         match.pause(entry.read(Pause).since, at)
     elif entry.kind == "cancel":
@@ -100,19 +132,26 @@ def _request(match: Match, entry: Entry) -> None:
         raise IllegalMove(Refusal("not_over", "The match does not end here."))
     elif seat is None:
         raise IllegalMove(Refusal("no_seat", "It names no seat."))
-    elif entry.kind == "move":
-        match.play(entry.text, seat, at)
-    elif entry.kind == "undo":
-        undo = entry.read(Undo)
-        match.undo(seat, at, to=undo.to, agreed=undo.agreed)
-    elif entry.kind == "redo":
-        match.redo(seat, at, agreed=entry.read(Redo).agreed)
-    elif entry.kind == "resign":
-        match.resign(seat, at)
-    elif entry.text == "decline":
-        match.decline_draw(seat, at)
     else:
-        match.agree_draw(seat, at)
+        _ask(match, entry, seat)
+
+
+def _ask(match: Match, entry: Entry, seat: int) -> None:
+    """Makes the request of a player."""
+    match entry.kind:
+        case "move":
+            match.play(entry.text, seat, entry.at)
+        case "undo":
+            undo = entry.read(Undo)
+            match.undo(seat, entry.at, to=undo.to, agreed=undo.agreed)
+        case "redo":
+            match.redo(seat, entry.at, agreed=entry.read(Redo).agreed)
+        case "resign":
+            match.resign(seat, entry.at)
+        case _ if entry.text == "decline":
+            match.decline_draw(seat, entry.at)
+        case _:
+            match.agree_draw(seat, entry.at)
 
 
 def _broken(previous: str, entry: Entry) -> str | None:
@@ -121,13 +160,15 @@ def _broken(previous: str, entry: Entry) -> str | None:
 
 
 def _difference(written: Entry, found: Entry) -> str:
-    if _shown(written) != _shown(found):
-        return f"the rules write {_shown(written)}, the record has {_shown(found)}."
-    name = next(name for name in ("number", "at", "salt") if getattr(written, name) != getattr(found, name))
+    if shown(written) != shown(found):
+        return f"the rules write {shown(written)}, the record has {shown(found)}."
+    names = ("number", "at", "salt", "content")
+    name = next(name for name in names if getattr(written, name) != getattr(found, name))
     return f"its {name} is {getattr(found, name)!r}, and should be {getattr(written, name)!r}."
 
 
-def _shown(entry: Entry) -> str:
+def shown(entry: Entry) -> str:
+    """An entry in an error message: its kind, its content and its seat."""
     seat = "" if entry.seat is None else f" by seat {entry.seat}"
-    content = "" if entry.content == "" else f" {canonical(entry.content).decode()[:200]}"
-    return f"{entry.kind}{content}{seat}"
+    content = canonical(entry.text or entry.content).decode()
+    return f"{entry.kind}{'' if entry.content == '' else f' {content[:200]}'}{seat}"
