@@ -231,15 +231,19 @@ class Match(Log):
     def expire(self, at: int) -> list[Entry]:
         """Deals with every clock that has run out by then; to be called when `deadline` is reached.
 
-        When nobody has any time left nobody plays any more, and the match is canceled.
+        When nobody has any time left, or the moves made for absent players go round in a circle, nobody plays any
+        more, and the match is canceled.
         """
-        first, timed_out, at = self.number, set[int](), self._time(at)
+        first, at = self.number, self._time(at)
+        timed_out, stood = set[int](), set[tuple[int, int]]()
         while (late := self.deadline()) is not None and late[0] <= at:
-            if late[1] in timed_out and timed_out.issuperset(self.seats_left()):
+            seat, here = late[1], (late[1], self.current)
+            if here in stood or (seat in timed_out and timed_out.issuperset(self.seats_left())):
                 self._write("cancel", None, "", at)
             else:
-                timed_out.add(late[1])
-                self._write("timeout", late[1], "", at)
+                timed_out.add(seat)
+                stood.add(here)
+                self._write("timeout", seat, "", at)
         return self.entries[first:]
 
     def pause(self, since: int, at: int) -> list[Entry]:
@@ -271,6 +275,7 @@ class Match(Log):
 
     def settle(self, now: int) -> None:
         """Writes what follows by itself: the end, chance, moves for absent players. Every command does."""
+        returned = set[int]()
         while not self.is_over:
             due = self.due()
             if due is not None:
@@ -285,17 +290,24 @@ class Match(Log):
                 absent = [seat for seat in self.position.actors if seat in self.gone or seat in self.late]
                 if not absent:
                     return
-                self._stand_in(absent[0], now)
+                self._stand_in(absent[0], now, returned)
 
-    def _stand_in(self, seat: int, now: int) -> None:
-        """Plays the fallback move for an absent seat, undoing steps until there is one."""
+    def _stand_in(self, seat: int, now: int, returned: set[int]) -> None:
+        """Plays the fallback move for an absent seat, undoing steps until there is one.
+
+        `returned` are the steps undone to so far. Coming back to one of them means that absent players go round in
+        a circle, so the match is canceled.
+        """
         move = self.position.fallback(seat)
         target = last_decision(self, 0)
         if move is not None:
             self._add("move", seat, str(move), now)
         elif target is None:
             self._add("resign", seat, "", now)
+        elif target in returned:
+            self._add("cancel", None, "", now)
         else:
+            returned.add(target)
             self._add("undo", seat, content_of(Undo(target, forced=True)), now)
 
     # Checks
