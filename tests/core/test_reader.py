@@ -245,7 +245,7 @@ def test_a_pause_does_not_save_a_player_who_was_late_before_it() -> None:
     assert words(data) == 'Entry 5: the rules write timeout by seat 1, the record has pause {"since":2500}.'
 
 
-def _claim(match: Match, **changes: Any) -> Branch:
+def _claim(match: Match, /, **changes: Any) -> Branch:
     assert match.header.branch is not None
     return msgspec.structs.replace(match.header.branch, **changes)
 
