@@ -42,12 +42,9 @@ def main() -> None:
             slowest = max(slowest, perf_counter() - start)
         return slowest * 1000
 
-    print(
-        f"resume {ENTRIES} entries: {best(lambda: Match.resume(COUNT, match.header, match.entries, bytes(32))):.1f} ms"
-    )
-    print(
-        f"replay {ENTRIES} entries: {best(lambda: replay.load(COUNT, match.header, match.entries, bytes(32))):.1f} ms"
-    )
+    log = COUNT, match.header, match.entries, bytes(32)
+    print(f"resume {ENTRIES} entries: {best(lambda: Match.resume(*log)):.1f} ms")
+    print(f"replay {ENTRIES} entries: {best(lambda: replay.load(*log)):.1f} ms")
     print(f"any position, slowest of 200: {rebuild():.3f} ms")
 
 
