@@ -147,7 +147,7 @@ class Log:
 
     def deadline(self) -> tuple[int, int] | None:
         """When the next clock runs out and whose it is."""
-        if self.is_over:
+        if self.is_over or not self.clocks.clock.is_running:
             return None
         times = ((self.clocks.deadline(seat), seat) for seat in self.position.actors)
         return min(((time + self.lost, seat) for time, seat in times if time is not None), default=None)
@@ -163,7 +163,7 @@ class Log:
 
     def _apply(self, entry: Entry, position: AnyPosition | None) -> None:
         """Takes in an entry that is known to be right; `position` is the one after a step."""
-        before, seat = self.current, entry.seat
+        before = self.current
         self.entries.append(entry)
         self.head = entry.hash
         if position is not None:
@@ -172,15 +172,18 @@ class Log:
             self.tree.skip()
             self._change(entry)
         self._nodes.append(self.current)
-        if entry.number >= self.inherited:
-            if entry.kind == "undo":
-                self.clocks.take_back(self.tree.path(before, self.current))
-            actors = () if self.is_over else self.position.actors
-            forward = position is not None or entry.kind == "redo"
-            step, mover = (self.current, self.entries[self.current - 1].seat) if forward else (None, None)
-            self.clocks.turn(actors, self.tree.turn(self.current), self.played(self.now), step, mover)
-        if seat is not None and entry.kind == "move":
-            self.late.discard(seat)
+        if entry.number >= self.inherited and self.clocks.clock.is_running:
+            self._turn_clocks(entry, before)
+        if entry.seat is not None and entry.kind == "move":
+            self.late.discard(entry.seat)
+
+    def _turn_clocks(self, entry: Entry, before: int) -> None:
+        if entry.kind == "undo":
+            self.clocks.take_back(self.tree.path(before, self.current))
+        actors = () if self.is_over else self.position.actors
+        forward = entry.is_step or entry.kind == "redo"
+        step, mover = (self.current, self.entries[self.current - 1].seat) if forward else (None, None)
+        self.clocks.turn(actors, self.tree.turn(self.current), self.played(self.now), step, mover)
 
     def _step(self, entry: Entry, position: AnyPosition) -> None:
         if self.game.has_secrets:
@@ -188,8 +191,15 @@ class Log:
         starts = self._clock_starts.get(entry.number)
         if starts is not None:
             position = position.start_clock(starts)
-        before = self.position
-        self.current = self.tree.add(self.current, before, position, entry, self.lost, keep=starts is not None)
+        new_turn = self.clocks.clock.is_running and self.position.turn != position.turn
+        self.current = self.tree.add(
+            self.current,
+            position,
+            chance=entry.kind == "chance",
+            new_turn=new_turn,
+            lost=self.lost,
+            keep=starts is not None,
+        )
         self.position = position
         self.undone.clear()
         if entry.seat is None:

@@ -8,6 +8,7 @@ last few for undo. The others are replayed from the nearest kept ancestor.
 from __future__ import annotations
 
 from array import array
+from collections import OrderedDict
 from collections.abc import Sequence
 
 from boardwright.core.entry import Entry
@@ -48,7 +49,7 @@ class StepTree:
         self._turn = array("i", [0])
         self._lost = [0]
         self._kept: dict[int, AnyPosition] = {0: start}
-        self._recent: dict[int, AnyPosition] = {}
+        self._recent: OrderedDict[int, AnyPosition] = OrderedDict()
 
     def skip(self) -> None:
         """Passes over an entry that is not a step."""
@@ -57,17 +58,17 @@ class StepTree:
         self._lost.append(0)
 
     def add(
-        self, parent: int, before: AnyPosition, position: AnyPosition, entry: Entry, lost: int, *, keep: bool = False
+        self, parent: int, position: AnyPosition, *, chance: bool, new_turn: bool, lost: int, keep: bool = False
     ) -> int:
-        """Hangs the step of the next entry below `parent`, from `before` to `position`, and returns its number.
+        """Hangs the step of the next entry, to `position`, below `parent` and returns its number.
 
         `keep` is for a position that cannot be replayed from its parent.
         """
         node, depth = len(self._depth), self._depth[parent] + 1
         self._parent.append(parent)
         self._depth.append(depth)
-        self._chances.append(self._chances[parent] + (entry.kind == "chance"))
-        self._turn.append(self._turn[parent] if before.turn == position.turn else node)
+        self._chances.append(self._chances[parent] + chance)
+        self._turn.append(node if new_turn else self._turn[parent])
         self._lost.append(lost)
         if keep or depth % _SPACING == 0:
             self._kept[node] = position
@@ -121,7 +122,7 @@ class StepTree:
     def _remember(self, node: int, position: AnyPosition) -> None:
         self._recent[node] = position
         if len(self._recent) > _RECENT:
-            del self._recent[next(iter(self._recent))]
+            self._recent.popitem(last=False)
 
     def _replay(self, node: int) -> AnyPosition:
         steps = []
