@@ -18,6 +18,16 @@ from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions
 from boardwright.core.step_tree import StepTree
 
+_REASONS = {
+    "canceled": "The match was canceled.",
+    "resignation": "All others have resigned.",
+    "time": "All others have run out of time.",
+    "agreement": "The players agreed to a draw.",
+    "move_limit": "Drawn: the move limit was reached.",
+    "dead_position": "Drawn: nobody can win any more.",
+}
+"""The reasons that a match has beside those of the rules, in words."""
+
 
 class Log:
     """A header and its entries, to be read by anyone; a match is what writes to it."""
@@ -267,7 +277,8 @@ class Log:
         return None
 
     def _verdict(self, winners: tuple[int, ...], reason: str) -> Outcome:
-        return Outcome(tuple(int(seat in winners) for seat in range(self.header.seats)), winners, reason)
+        scores = tuple(int(seat in winners) for seat in range(self.header.seats))
+        return Outcome(scores, winners, reason, text=_REASONS[reason])
 
     def _without_gone(self, outcome: Outcome) -> Outcome:
         """The same with the seats that left behind all others: a player who left cannot win."""
@@ -280,6 +291,6 @@ class Log:
     def _worded(self, outcome: Outcome) -> Outcome:
         """An outcome as the log keeps it, with the sentence that the rules have for it."""
         rules = self.position.outcome()
-        if rules is None or rules.reason != outcome.reason:
-            return outcome
-        return msgspec.structs.replace(outcome, text=rules.text)
+        if rules is not None and rules.reason == outcome.reason:
+            return msgspec.structs.replace(outcome, text=rules.text)
+        return msgspec.structs.replace(outcome, text=_REASONS.get(outcome.reason, ""))
