@@ -104,6 +104,11 @@ def test_seats_that_left_are_behind_all_others(
     assert (match.outcome.places, match.outcome.winners) == (places, winners)
 
 
+def test_the_log_keeps_details_as_they_read_back() -> None:
+    content = Outcome((1, 0), (0,), "goal", {"roads": (1, 2), "cities": ({"a": (3,)},)}).content()
+    assert content["detail"] == {"cities": [{"a": [3]}], "roads": [1, 2]}
+
+
 def test_rewording_a_reason_changes_no_record() -> None:
     match = golf(2)
     while not match.is_over:

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import msgspec
 
-from boardwright.core.canonical import JSON
+from boardwright.core.canonical import JSON, canonical
 
 
 def ranking(keys: Sequence[Any]) -> tuple[int, ...]:
@@ -78,14 +78,10 @@ class Outcome(msgspec.Struct, frozen=True):
         >>> Outcome((1, 0), (0,), "resignation").content()
         {'places': [1, 2], 'reason': 'resignation', 'scores': [1, 0], 'winners': [0]}
         """
-        kept: dict[str, JSON] = {"detail": msgspec.to_builtins(self.detail)} if self.detail else {}
-        return {
-            **kept,
-            "places": list(self.places),
-            "reason": self.reason,
-            "scores": list(self.scores),
-            "winners": list(self.winners),
-        }
+        kept = {name: getattr(self, name) for name in ("detail", "places", "reason", "scores", "winners")}
+        if not self.detail:
+            del kept["detail"]
+        return msgspec.json.decode(canonical(kept), type=dict[str, JSON])
 
     def payoffs(self) -> tuple[float, ...]:
         """What learning programs and tournaments are given: winners share +1, losers share -1, a draw is 0.
