@@ -25,7 +25,7 @@ def test_an_own_move_that_showed_nothing_is_taken_back_freely() -> None:
     match.play("guess 2", 0)
     assert match.undo_refusal(0) is None
     (entry,) = match.undo(0)
-    assert (entry.kind, entry.seat, entry.text) == ("undo", 0, "2")
+    assert (entry.kind, entry.seat, entry.content) == ("undo", 0, {"to": 2})
     assert match.position == before
     assert [entry.kind for entry in match.entries] == ["chance", "chance", "move", "undo"]
 
@@ -67,7 +67,7 @@ def test_others_moves_need_the_others_consent() -> None:
     match = guess()
     match.play("guess 2", 0)
     assert refusal_code(match, "undo", 1) == "undo_needs_consent"
-    assert match.undo(1, agreed=[0])[0].text == "2 agreed 0"
+    assert match.undo(1, agreed=[0])[0].content == {"to": 2, "agreed": [0]}
     assert refusal_code(match, "redo", 1) == "redo_needs_consent"
     match.redo(1, agreed=[0])
     assert load(dump(match), find).position == match.position
@@ -173,7 +173,10 @@ def test_a_late_player_without_fallback_loses_the_last_step_first() -> None:
         match.play(text)
     assert here(match).total == 7
     entries = match.expire(1000)
-    assert [(entry.kind, entry.seat, entry.text) for entry in entries] == [("timeout", 0, ""), ("undo", 0, "3 forced")]
+    assert [(entry.kind, entry.seat, entry.content) for entry in entries] == [
+        ("timeout", 0, ""),
+        ("undo", 0, {"to": 3, "forced": True}),
+    ]
     assert here(match).total == 6
     match.play("2", 1)
     assert [entry.text for entry in match.entries[-2:]] == ["2", "1"]
@@ -224,7 +227,7 @@ def test_a_branch_does_not_go_back_before_its_beginning() -> None:
     later = branch.branch()
     assert refusal_code(later, "undo", 0, agreed=[1]) == "nothing_to_undo"
     later.play("2")
-    later.undo(1)
+    later.undo(1, agreed=[0])
     assert refusal_code(later, "undo", 0, agreed=[1]) == "nothing_to_undo"
 
 
