@@ -78,7 +78,7 @@ def test_records_are_kept_and_verify(tmp_path: Path) -> None:
     files = sorted((tmp_path / "records").iterdir())
     assert [path.name for path in files] == ["mage_duel-00000.jsonl", "mage_duel-00001.jsonl"]
     for path in files:
-        assert "every outcome of chance is the seed's" in record.verify(path.read_bytes())
+        assert "every chance outcome is the seed's" in record.verify(path.read_bytes())
 
 
 def test_everybody_sits_everywhere_with_the_same_dice() -> None:

@@ -17,7 +17,7 @@ def test_verify_says_what_was_checked(cli: Cli, record: Path, ended: Path) -> No
     assert (code, err) == (0, "")
     assert out.splitlines() == [
         f"{record}: 10 entries, chain intact; all moves legal; no chance in it",
-        f"{ended}: 10 entries, chain intact; all moves legal; every outcome of chance is the seed's",
+        f"{ended}: 10 entries, chain intact; all moves legal; every chance outcome is the seed's",
     ]
 
 

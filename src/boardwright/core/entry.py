@@ -96,6 +96,27 @@ class Entry(msgspec.Struct, frozen=True):
             return content
         return str(content["outcome"]) if self.kind == "chance" and content and "outcome" in content else ""
 
+    @property
+    def detail(self) -> str | None:
+        """What a log shows beside the kind: its text, where an undo or redo leads, the length of a pause.
+
+        None if the entry is sealed.
+
+        >>> chain("", 4, 0, "undo", 0, {"to": 2}, "").detail
+        'to entry 2'
+        """
+        if self.content is None:
+            return None
+        match self.kind:
+            case "undo":
+                return f"to entry {self.read(Undo).to}"
+            case "redo":
+                return f"to entry {self.read(Redo).to}"
+            case "pause":
+                return f"{(self.at - self.read(Pause).since) / 1000:g} s"
+            case _:
+                return self.text
+
     def read(self, kind: type[C]) -> C:
         """The content as that struct; ValueError if it is something else."""
         return msgspec.convert(self.content, kind)

@@ -66,6 +66,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     start: JSON = None
     branch: Branch | None = None
 
+    def rules_fault(self, game: str, version: int) -> str | None:
+        """Why the rules of that game and version cannot replay a match with this header."""
+        fault = format_fault(self.boardwright)
+        if fault is not None or (self.game, self.version) == (game, version):
+            return fault
+        return f"the record is of {self.game} version {self.version}, here is {game} version {version}."
+
     @property
     def clock_starts(self) -> dict[int, int]:
         """After how many entries play begins, and when: here, and in the matches this one branches from."""

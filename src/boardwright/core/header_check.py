@@ -7,7 +7,7 @@ import msgspec
 from boardwright.core import chance
 from boardwright.core.canonical import canonical
 from boardwright.core.game import AnyGame
-from boardwright.core.header import Branch, Header, format_fault, is_hex
+from boardwright.core.header import Branch, Header, is_hex
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadRecord, BoardwrightError
 
@@ -31,11 +31,8 @@ def begin(game: AnyGame, header: Header, seed: bytes | None) -> Match:
 
 
 def _fault(game: AnyGame, header: Header, seed: bytes | None) -> str | None:
-    if fault := format_fault(header.boardwright):
+    if fault := header.rules_fault(game.name, game.version):
         return fault
-    if (header.game, header.version) != (game.name, game.version):
-        found = f"{header.game} version {header.version}"
-        return f"the record is of {found}, here is {game.name} version {game.version}."
     if header.commitment is None:
         if seed is not None or header.salt:
             return "a match with a seed or a salt commits to its seed."

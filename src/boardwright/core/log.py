@@ -67,8 +67,8 @@ class Log:
         self.current = 0
         """The step that led to the position: where the match stands in the tree."""
         self._nodes = [0]
-        self.undone: list[int] = []
-        """The steps that undo left since the last step, the latest last: what can be redone."""
+        self.redoable: list[int] = []
+        """The steps that undo left since the last step, the latest last."""
         self._hidden: dict[int, tuple[int, ...]] = {}
 
     def _check_header(self) -> None:
@@ -111,6 +111,12 @@ class Log:
     def line(self, number: int = -1) -> list[Entry]:
         """The moves and outcomes of chance in force after entry `number`, in order."""
         return [self.entries[node - 1] for node in self.tree.path(self._nodes[number])]
+
+    def undone(self, number: int = -1) -> set[int]:
+        """The steps up to entry `number` that are not in force after it."""
+        last = number % (self.number + 1)
+        in_force = set(self.tree.path(self._nodes[last]))
+        return {entry.number for entry in self.entries[:last] if entry.is_step and entry.number not in in_force}
 
     def events(self, number: int) -> tuple[Event, ...]:
         """What entry `number` brought about; () for one that is not a step."""
@@ -211,7 +217,7 @@ class Log:
             keep=starts is not None,
         )
         self.position = position
-        self.undone.clear()
+        self.redoable.clear()
         if entry.seat is None:
             return
         if entry.seat in self.late or entry.seat in self.gone:
@@ -229,10 +235,10 @@ class Log:
         seat = -1 if entry.seat is None else entry.seat
         match entry.kind:
             case "undo":
-                self.undone.append(self.current)
+                self.redoable.append(self.current)
                 self._go(entry.read(Undo).to)
             case "redo":
-                self._go(self.undone.pop())
+                self._go(self.redoable.pop())
             case "timeout" if self.header.clock.on_timeout == "forfeit":
                 self.gone[seat] = "time"
             case "timeout":

@@ -19,7 +19,7 @@ from boardwright.core.header import Adjudication, Branch, Header
 from boardwright.core.log import Log
 from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
+from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError, IllegalMove, Refusal
 from boardwright.core.source import NoSource, SeedSource, Source
 from boardwright.core.step_tree import repeat, step
 from boardwright.core.undo import MATCH_OVER, last_decision, redo_refusal, undo_refusal
@@ -88,11 +88,27 @@ class Match(Log):
 
     @classmethod
     def resume(cls, game: AnyGame, header: Header, entries: Iterable[Entry], seed: bytes | None = None) -> Match:
-        """A match from a log that this program itself wrote and kept. Nothing is checked; `replay.load` does that."""
+        """A match from a log that this program itself wrote and kept; `replay.load` checks one from elsewhere.
+
+        Raises BadRecord if these are not the rules that the log was written by.
+        """
+        fault = header.rules_fault(game.name, game.version)
+        if fault is not None:
+            raise BadRecord(f"Header: {fault}", 0)
         match = cls(game, header, seed)
-        for entry in entries:
-            match._apply(entry, repeat(match.position, entry, match.lost) if entry.is_step else None)
+        match.extend(entries)
         return match
+
+    def extend(self, entries: Iterable[Entry]) -> None:
+        """Takes in the entries that follow in the same log, written by another process of this program.
+
+        They are not checked; BadRecord names one that the rules cannot follow at all.
+        """
+        for entry in entries:
+            try:
+                self._apply(entry, repeat(self.position, entry, self.lost) if entry.is_step else None)
+            except (BoardwrightError, ValueError, LookupError) as error:
+                raise BadRecord(f"Entry {entry.number} cannot be: {error}", entry.number) from error
 
     def branch(
         self,
@@ -190,7 +206,7 @@ class Match(Log):
         refusal = redo_refusal(self, seat, agreed)
         if refusal is not None:
             raise IllegalMove(refusal)
-        return self._write("redo", seat, content_of(Redo(self.undone[-1], self._others(seat, agreed))), now)
+        return self._write("redo", seat, content_of(Redo(self.redoable[-1], self._others(seat, agreed))), now)
 
     def _others(self, seat: int, agreed: Collection[int]) -> tuple[int, ...]:
         return tuple(other for other in self.seats_left() if other != seat and other in agreed)

@@ -15,7 +15,7 @@ from boardwright.core.game import AnyGame
 from boardwright.core.header import Header, is_hex
 from boardwright.core.header_check import begin
 from boardwright.core.match import Match
-from boardwright.core.refusal import BadRecord, BoardwrightError, IllegalMove, Refusal
+from boardwright.core.refusal import BadRecord, BoardwrightError
 from boardwright.core.source import NoSource
 
 
@@ -107,10 +107,10 @@ def _named(fault: Exception, match: Match, recorded: list[Entry]) -> BadRecord:
 
 def _inherit(match: Match, entry: Entry) -> None:
     if not entry.is_step or (entry.kind == "move") == (entry.seat is None):
-        raise IllegalMove(Refusal("not_a_step", "A branch inherits moves by seats and chance outcomes only."))
+        raise ValueError("A branch inherits moves by seats and chance outcomes only.")
     begun = (time for number, time in match.header.clock_starts.items() if number < entry.number)
     if entry.at < max(begun, default=entry.at) or (match.entries and entry.at < match.entries[-1].at):
-        raise IllegalMove(Refusal("too_early", "It is earlier than what came before."))
+        raise ValueError("It is earlier than what came before.")
     match.inherit(entry.kind, entry.seat, entry.text, entry.at)
 
 
@@ -119,7 +119,7 @@ def _request(match: Match, entry: Entry) -> None:
     seat, at = entry.seat, entry.at
     if entry.kind == "timeout":
         if not match.expire(at):
-            raise IllegalMove(Refusal("clock_runs", "No clock had run out."))
+            raise ValueError("No clock had run out.")
     elif match.expire(entry.read(Pause).since if entry.kind == "pause" else at):
         return
     elif entry.kind == "pause":
@@ -129,9 +129,9 @@ def _request(match: Match, entry: Entry) -> None:
     elif entry.kind == "chance":
         match.take(entry.text, at)
     elif entry.kind == "end":
-        raise IllegalMove(Refusal("not_over", "The match does not end here."))
+        raise ValueError("The match does not end here.")
     elif seat is None:
-        raise IllegalMove(Refusal("no_seat", "It names no seat."))
+        raise ValueError("It names no seat.")
     else:
         _ask(match, entry, seat)
 

@@ -43,9 +43,9 @@ def redo_refusal(log: Log, seat: int, agreed: Collection[int] = ()) -> Refusal |
     """Why that seat cannot bring back what was undone last."""
     if log.is_over:
         return MATCH_OVER
-    if not log.undone:
+    if not log.redoable:
         return Refusal("nothing_to_redo", "Nothing was taken back, or a move was made since.")
-    steps = log.tree.path(log.undone[-1], log.current)
+    steps = log.tree.path(log.redoable[-1], log.current)
     if _is_free(log, seat, steps) or _all_agree(log, seat, agreed):
         return None
     return Refusal("redo_needs_consent", "The other players have to agree to that.")

@@ -124,6 +124,8 @@ export class Table {
       return;
     }
     this.entries = [...this.entries, ...message.entries.filter((entry) => entry.number > known)];
+    const undone = message.undone && new Set(message.undone);
+    if (undone) this.entries = this.entries.map((entry) => ({ ...entry, undone: undone.has(entry.number) }));
     this.setState({ ...message.state, log: this.entries });
   }
 
