@@ -62,7 +62,7 @@ def test_an_ended_match_is_shown_and_stays_as_it_is(cli: Cli, ended: Path) -> No
     before = ended.read_bytes()
     code, out, _ = cli("play", "--from", str(ended))
     assert code == 0
-    assert " won (guess), " in out
+    assert ". Guess.\n" in out
     assert ended.read_bytes() == before
 
 
@@ -182,7 +182,7 @@ def test_save_writes_a_record_and_never_over_another_file(cli: Cli, home: Path) 
 
 def test_resigning_ends_the_match(cli: Cli) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("resign"))
-    assert "Bo won (resignation), 0 : 1\n" in out
+    assert "Bo won, 0 : 1. All others have resigned.\n" in out
     outcome = kept().outcome
     assert outcome is not None
     assert outcome.winners == (1,)
@@ -198,7 +198,7 @@ def test_bots_alone_play_to_the_end_and_the_seed_decides(cli: Cli) -> None:
     argv = ("play", "guess", "--players", "random,random", "--seed", "7", "--save")
     code, out, _ = cli(*argv, "one.jsonl")
     assert code == 0
-    assert " won (guess), " in out
+    assert ". Guess.\n" in out
     cli(*argv, "two.jsonl")
     one, two = (load(Path(name).read_bytes()) for name in ("one.jsonl", "two.jsonl"))
     assert [entry.text for entry in one.entries] == [entry.text for entry in two.entries]
@@ -220,7 +220,7 @@ def test_a_strategy_of_the_game_plays_and_a_strategy_of_another_game_is_a_person
     code, out, _ = cli("play", "guess", "--players", "easy,random", "--seed", "7")
     assert code == 0
     assert "easy: stop\n" in out
-    assert " won (guess), " in out
+    assert ". Guess.\n" in out
     _, out, _ = cli("play", "deblockle", "--players", "easy,random")
     assert "easy> " in out
 

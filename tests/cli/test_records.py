@@ -85,7 +85,8 @@ def test_replay_lists_the_entries_and_shows_the_last_board(cli: Cli, ended: Path
     assert lines[0] == "Guess: Ada – Bo, 10 entries"
     assert lines[1].startswith("    1  Chance: ")
     assert lines[3].startswith("    3  Ada: guess ")
-    assert " won (guess), " in lines[10]
+    assert " won, " in lines[10]
+    assert lines[10].endswith(". Guess.")
     assert lines[11].startswith("GuessView(seat=None")
 
 

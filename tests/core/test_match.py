@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from boardwright.core.clock import Clock, Running
 from boardwright.core.header import Adjudication
 from boardwright.core.match import Match
 from boardwright.core.record import dump, load
-from boardwright.core.refusal import BadOptions, Unreadable
+from boardwright.core.refusal import BadOptions, BadRecord, Unreadable
 from boardwright.core.step_tree import step
 from tests.core.plays import SEED, Counting, count, ended, find, guess, here, rolled
 from tests.core.test_undo import refusal_code
@@ -26,6 +27,29 @@ def reason(match: Match) -> tuple[tuple[int, ...], str]:
 
 
 # Playing
+
+
+def test_a_match_takes_in_what_another_process_wrote() -> None:
+    whole = ended()
+    match = Match.resume(GUESS, whole.header, whole.entries[:4], SEED)
+    match.extend(whole.entries[4:])
+    assert dump(match) == dump(whole)
+    assert match.outcome == whole.outcome
+
+
+def test_a_stored_match_of_other_rules_is_not_resumed() -> None:
+    match = rolled()
+    header = msgspec.structs.replace(match.header, version=match.header.version + 1)
+    with pytest.raises(BadRecord, match="version"):
+        Match.resume(GUESS, header, match.entries, SEED)
+
+
+def test_an_entry_that_the_rules_cannot_follow_is_named() -> None:
+    match = rolled()
+    wrong = msgspec.structs.replace(match.entries[2], content="dance")
+    with pytest.raises(BadRecord, match="Entry 3 cannot be") as caught:
+        Match.resume(GUESS, match.header, [*match.entries[:2], wrong], SEED)
+    assert caught.value.entry == 3
 
 
 def test_chance_acts_by_itself_and_lands_in_the_log() -> None:

@@ -248,3 +248,26 @@ def test_a_number_beyond_the_log_is_an_index_error() -> None:
         rolled().branch(99)
     with pytest.raises(IndexError):
         rolled().at(99)
+
+
+def test_undone_steps_are_those_not_in_force_after_an_entry() -> None:
+    match = count(1)
+    match.play("1", 0)
+    match.play("2", 0)
+    match.undo(0)
+    match.undo(0)
+    assert [match.undone(number) for number in range(5)] == [set(), set(), set(), {2}, {1, 2}]
+    match.redo(0)
+    assert match.undone() == {2}
+    match.play("1", 0)
+    assert (match.undone(), match.undone(4)) == ({2}, {1, 2})
+
+
+def test_a_log_shows_where_undo_and_redo_lead() -> None:
+    match = count(1)
+    match.play("1", 0)
+    match.undo(0)
+    match.redo(0)
+    match.pause(0, 90_500)
+    assert [entry.detail for entry in match.entries] == ["1", "to entry 0", "to entry 1", "90.5 s"]
+    assert match.entries[0].seal().detail is None

@@ -68,7 +68,7 @@ def log_text(match: Match, seat: int | None) -> list[str]:
 
 
 def outcome_text(match: Match, outcome: Outcome) -> str:
-    """The winners, the reason and the scores in one line."""
+    """The winners, the scores and the reason in one line."""
     names = " and ".join(match.header.players[seat] for seat in outcome.winners)
     verdict = f"{names} won" if names else "A draw"
-    return f"{verdict} ({outcome.reason.replace('_', ' ')}), {' : '.join(map(str, outcome.scores))}"
+    return f"{verdict}, {' : '.join(map(str, outcome.scores))}. {outcome.text}"
