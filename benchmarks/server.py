@@ -112,8 +112,8 @@ async def play(base: str, match: str, tokens: list[str], moves: list[tuple[int, 
             while _decode(await side.recv()).type != "state":
                 continue
         for number, (seat, move) in enumerate(moves):
-            begun = time.perf_counter()
-            if begun > until:
+            started_at = time.perf_counter()
+            if started_at > until:
                 break
             word = {"type": "play", "id": str(number), "move": move, "seat": seat, "number": number}
             await sides[seat].send(_encode(word))
@@ -122,7 +122,7 @@ async def play(base: str, match: str, tokens: list[str], moves: list[tuple[int, 
                     if received.type == "refused":
                         raise RuntimeError(received)
                 if side is sides[seat]:
-                    took.append(time.perf_counter() - begun)
+                    took.append(time.perf_counter() - started_at)
     return took
 
 
@@ -133,13 +133,13 @@ async def throughput(url: str, matches: int, seconds: float) -> None:
         async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
             await http.get("/ready")
             tables = [await seated(base, http) for _ in range(matches)]
-            worked, begun = busy(process), time.perf_counter()
-            until = begun + seconds
+            worked, started_at = busy(process), time.perf_counter()
+            until = started_at + seconds
             lists = await asyncio.gather(
                 *(play(base, *table, played[n % len(played)], until) for n, table in enumerate(tables))
             )
             took = sorted(time for found in lists for time in found)
-            lasted, worked = time.perf_counter() - begun, busy(process) - worked
+            lasted, worked = time.perf_counter() - started_at, busy(process) - worked
     print(
         f"{url.split(':')[0]:12} {matches} matches: {len(took) / lasted:8,.0f} moves/s   "
         f"p50 {1000 * statistics.median(took):5.1f} ms   p99 {1000 * took[int(len(took) * 0.99)]:5.1f} ms   "
@@ -172,17 +172,17 @@ async def idle(url: str, count: int) -> None:
         rows = (row_after(MatchRow(id=name, created=0, lobby=lobby), match, 0, lobby) for name in names)
         changes = [Change(old=None, new=row, entries=tuple(match.entries), seed=bytes(32)) for row in rows]
         await asyncio.gather(*(store.append(change) for change in changes))
-    begun = time.perf_counter()
+    started_at = time.perf_counter()
     with server(url) as (base, process):
         async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
             live = (await http.get("/health")).json()["live"]
-            started, took, before = time.perf_counter() - begun, [], 0
+            started, took, before = time.perf_counter() - started_at, [], 0
             for number, name in enumerate(random.Random(1).sample(names, 1000)):
                 if number == 200:  # the first ones make the process reserve what the later ones use too
                     before = resident(process)
-                begun = time.perf_counter()
+                started_at = time.perf_counter()
                 (await http.get(f"/api/matches/{name}/record")).raise_for_status()
-                took.append(time.perf_counter() - begun)
+                took.append(time.perf_counter() - started_at)
             kilobytes = (resident(process) - before) / 800
     print(
         f"{url.split(':')[0]:12} {count:,} idle matches: up after {started:.1f} s with {live} in memory, "

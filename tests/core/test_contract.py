@@ -15,11 +15,13 @@ from typing import Self
 import pytest
 
 from boardwright.core.game import Game
+from boardwright.core.hooks import misspelled
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 from boardwright.core.view import Open
+from boardwright.kit import check
 
 FINAL = ("legal_moves", "refusal", "play", "take", "parse", "replace")
 
@@ -138,6 +140,14 @@ def test_a_module_of_the_package_provides_the_method_of_its_name(package: Path) 
     assert game.move_prior("1", Pile()) == 0.0, "the default serves where the module has no such function"
     assert "stones.perft" not in sys.modules
     assert game.perfts() == ()
+
+
+def test_a_misspelled_function_is_reported_and_not_ignored(package: Path) -> None:
+    (package / "bot.py").write_text("def evalute(position, seat):\n    return 0.25\n\n\ndef _evaluat():\n    pass\n")
+    game = import_module("stones").GAME
+    assert list(misspelled(game)) == [("bot", "evalute", "evaluate")]
+    failure = check(game, games=1, laws=("complete",)).failures[0]
+    assert failure.text == "bot.py defines evalute, which nothing calls; Game has a method evaluate."
 
 
 def test_a_broken_module_is_not_taken_for_a_missing_one(package: Path) -> None:

@@ -24,6 +24,7 @@ from boardwright.core.clock import Clock
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions, BadRecord
 from boardwright.core.registry import game as find_game
+from boardwright.core.starting import read_start
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +39,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="TEXT", help="seed of all chance (default: random)")
     parser.add_argument("--clock", metavar="CLOCK", help="seconds per turn (60) or bank+increment (300+5)")
     parser.add_argument("--from", dest="record", metavar="FILE", help="continue a recorded match")
+    parser.add_argument("--start", metavar="FILE", help="start from a position (JSON), a record or a notation file")
     parser.add_argument("--save", type=Path, metavar="FILE", help="file for the match when it ends or you quit")
     parser.epilog = (
         "example: boardwright play deblockle -o cubes=2 --players me,random --seed sunday\n"
@@ -80,6 +82,9 @@ def _new(args: argparse.Namespace) -> Match:
     players = names or ["me", *[OPPONENT] * (seats - 1)]
     if not all(players):
         raise BadOptions(f"A name is empty in {args.players!r}.")
+    if args.start:
+        start = read_start(game, Path(args.start).read_text("utf-8", "replace"))
+        return start.branch(players=players, seed=read_seed(args.seed), at=max(start.now, _now()), clock=clock)
     return Match.new(
         game, seats=seats, options=options, players=players, seed=read_seed(args.seed), at=_now(), clock=clock
     )

@@ -17,6 +17,7 @@ from boardwright.core.entry import Entry
 from boardwright.core.event import Event
 from boardwright.core.gesture import Gesture
 from boardwright.core.hooks import provided_by
+from boardwright.core.notation import Notation
 from boardwright.core.options import Options, read_options
 from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
@@ -205,6 +206,11 @@ class Game(Generic[P, M, V, O]):
         return None
 
     # Figures, records, achievements
+
+    @provided_by("notation")
+    def notations(self) -> Mapping[str, Notation]:
+        """File formats of other programs, by name: what `boardwright convert` and the page read and write."""
+        return {}
 
     @provided_by("perft")
     def perfts(self) -> tuple[Perft, ...]:

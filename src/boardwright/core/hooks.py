@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import getattr_static
-from types import MethodType
+from types import FunctionType, MethodType
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -48,6 +49,25 @@ class _Provided:
         if getattr_static(type(game), self._name) is self:  # not where an override calls super()
             game.__dict__[self._name] = method
         return method
+
+
+def misspelled(game: object) -> Iterator[tuple[str, str, str]]:
+    """(module, function, hook) for public functions in hook modules that are almost called like a missing hook."""
+    by_module: dict[str, set[str]] = {}
+    for kind in type(game).__mro__:
+        for hook in vars(kind).values():
+            if isinstance(hook, _Provided):
+                by_module.setdefault(hook._module, set()).add(hook._name)
+    package = type(game).__module__
+    for module, hooks in by_module.items():
+        if not hasattr(sys.modules[package], "__path__") or find_spec(f"{package}.{module}") is None:
+            continue
+        loaded = import_module(f"{package}.{module}")
+        functions = [name for name, value in vars(loaded).items() if isinstance(value, FunctionType) and name[0] != "_"]
+        missing = sorted(hooks.difference(vars(loaded)))
+        for name in functions:
+            if name not in hooks and (near := get_close_matches(name, missing, 1, 0.8)):
+                yield module, name, near[0]
 
 
 def module_function(kind: type, module: str, name: str) -> Callable[..., Any] | None:

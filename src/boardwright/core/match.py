@@ -118,6 +118,7 @@ class Match(Log):
         seed: bytes | None = None,
         shares: Sequence[str] = (),
         at: int | None = None,
+        clock: Clock | None = None,
     ) -> Match:
         """A new match that begins where this one stood after entry `number`; this one is not touched.
 
@@ -129,6 +130,7 @@ class Match(Log):
             self.header,
             players=tuple(players) or self.header.players,
             created=self.now if at is None else at,
+            clock=self.header.clock if clock is None else clock,
             commitment=None if seed is None else chance.commitment(seed),
             shares=tuple(shares),
             salt="" if seed is None else chance.salt(seed, 0),

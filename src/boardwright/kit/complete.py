@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from boardwright.core.game import AnyGame
+from boardwright.core.hooks import misspelled
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import Unreadable
 from boardwright.kit.failure import Violation
@@ -28,6 +30,15 @@ def check(walk: Walk) -> None:
         _parse(walk, position, step)
         if position.is_chance:
             _chances(position, step)
+
+
+def check_hooks(game: AnyGame) -> None:
+    """No function of the game's modules is ignored because its name is misspelled."""
+    for module, name, hook in misspelled(game):
+        raise Violation(
+            f"{module}.py defines {name}, which nothing calls; Game has a method {hook}.",
+            f"Rename {name} to {hook}, or give it a name that is not so close, or begin it with an underscore.",
+        )
 
 
 def _actors(walk: Walk, position: AnyPosition, step: int) -> None:

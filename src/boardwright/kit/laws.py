@@ -63,6 +63,8 @@ def check(game: AnyGame, games: int = 20, seed: int = 0, laws: Collection[str] =
     True
     """
     report = Report(game=game.name, seed=seed)
+    if "complete" in laws:
+        _run("complete", report, seed, None, lambda: complete.check_hooks(game))
     if "counts" in laws:
         _run("counts", report, seed, None, lambda: setattr(report, "perfts", counts.check(game)))
     found: list[Setup] = []

@@ -186,7 +186,7 @@ def _same_events(walk: Walk, other: AnyPosition, viewer: int | None, number: int
 
 
 def _heard(events: Iterable[Event], viewer: int | None) -> bytes:
-    """The events that the viewer hears of."""
+    """The events that the viewer may see."""
     return canonical([event for event in events if event.is_visible(viewer)])
 
 

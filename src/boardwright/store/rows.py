@@ -101,6 +101,8 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     spectators: Spectators = "allowed"
     delay: int = 0
     """How many entries delayed spectators are behind."""
+    start: str = ""
+    """The position, record or notation file that the match starts from; "" for the start of the game."""
     asks: tuple[ConsentRequest, ...] = ()
     origin: str | None = None
     """The match that this one is a branch or a rematch of."""
@@ -108,7 +110,7 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     """The rematch of this one."""
 
     def __post_init__(self) -> None:
-        check_storable(game=self.game, host=self.host, title=self.title)
+        check_storable(game=self.game, host=self.host, title=self.title, start=self.start)
         check_storable(origin=self.origin, rematch=self.rematch)
 
 

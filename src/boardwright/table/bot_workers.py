@@ -12,6 +12,7 @@ from boardwright import bots
 from boardwright.bots.bot import Bot
 from boardwright.core import registry
 from boardwright.core.canonical import JSON
+from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound
@@ -20,14 +21,15 @@ STRENGTH = {"mcts": "mcts:iterations=400"}
 """The bot spec behind a bare name on the server; it bounds the time a bot may think."""
 
 
-def check_bot(name: str) -> str:
-    """Returns the name of an installed bot; raises NotFound, which lists the installed ones.
+def check_bot(name: str, game: AnyGame) -> str:
+    """Returns the name of a bot for that game; raises NotFound, which lists them.
 
-    >>> check_bot("random")
+    >>> check_bot("random", registry.game("blokus"))
     'random'
     """
-    if name not in bots.names():
-        raise NotFound(Code.NO_BOT, f"There is no bot {name!r}; the installed ones are {', '.join(bots.names())}.")
+    known = bots.names(game)
+    if name not in known:
+        raise NotFound(Code.NO_BOT, f"There is no bot {name!r} for {game.title}; there are {', '.join(known)}.")
     return name
 
 

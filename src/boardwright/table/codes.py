@@ -50,6 +50,7 @@ class Code(StrEnum):
     NO_PLAYER = "no_player", 404, "No account has this name."
     NO_ENTRY = "no_entry", 404, "The match has no entry with this number, or the viewer may not see it yet."
     NO_BOT = "no_bot", 404, "No installed bot has this name."
+    NO_FORMAT = "no_format", 404, "The game has no notation with this name."
     NO_LAYER = "no_layer", 404, "The game has no picture layer with this name."
     NO_SUCH_ADDRESS = "no_such_address", 404, "There is no endpoint at this path."
     NO_SUCH_METHOD = "no_such_method", 405, "The endpoint does not support this HTTP method."

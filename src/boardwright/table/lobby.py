@@ -9,6 +9,7 @@ import msgspec
 
 from boardwright.core.match import Match
 from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.core.starting import read_start
 from boardwright.store.change import Change, WriteConflict
 from boardwright.store.rows import Account, Lobby, MatchRow
 from boardwright.table import commands, seating
@@ -111,7 +112,7 @@ async def branch(server: Server, table: Table, account: Account, number: int, pl
             raise IllegalMove(Refusal(Code.BRANCH_SEALED, text))
         if not 0 <= number <= viewer.last_entry(match):
             raise NotFound(Code.NO_ENTRY, f"There is no entry {number} in this match.")
-        seats = seating.assign_seats(players or ("me",) * match.header.seats, match.header.seats, account)
+        seats = seating.assign_seats(players or ("me",) * match.header.seats, match.game, match.header.seats, account)
         if any(seat.is_free for seat in seats):
             raise Conflict(Code.SEATS_FREE, "A branch starts at once: every seat needs a player.")
         names = tuple(seat.name for seat in seats)
@@ -151,14 +152,17 @@ async def _apply(server: Server, table: Table, lobby: Lobby) -> None:
 
 
 def _new_match(server: Server, lobby: Lobby) -> Match:
-    game = seating.game_of(lobby)
+    game, players = seating.game_of(lobby), [seat.name for seat in lobby.seats]
+    seed, at = secrets.token_bytes(32), server.now()
+    if lobby.start:
+        return read_start(game, lobby.start).branch(players=players, seed=seed, at=at, clock=lobby.clock)
     return Match.new(
         game,
         seats=len(lobby.seats),
         options=game.read_options(lobby.options),
-        players=[seat.name for seat in lobby.seats],
-        seed=secrets.token_bytes(32),
-        at=server.now(),
+        players=players,
+        seed=seed,
+        at=at,
         clock=lobby.clock,
         adjudication=lobby.adjudication,
     )

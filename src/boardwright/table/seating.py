@@ -12,7 +12,9 @@ from boardwright.core import registry
 from boardwright.core.canonical import JSON
 from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame, seats_text
+from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions
+from boardwright.core.starting import read_start
 from boardwright.store.rows import Account, Lobby, Seat, Spectators
 from boardwright.table.bot_workers import check_bot
 from boardwright.table.codes import Code
@@ -39,22 +41,42 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     quick: bool = False
     spectators: Spectators = "allowed"
     delay: Annotated[int, Meta(ge=0, le=1000)] = 0
+    start: Annotated[str, Meta(max_length=60_000, description="A position as JSON, a record or a notation file.")] = ""
 
 
 def new_lobby(wanted: NewMatch, host: Account) -> Lobby:
     """Returns the lobby of a new match with the host seated; raises BadOptions, UnknownGame or NotFound."""
     game = registry.game(wanted.game)
+    if wanted.start:
+        return _lobby_from(read_start(game, wanted.start), wanted, host)
     seats = wanted.seats or len(wanted.players) or game.usual_seats
     if seats not in game.seats:
         raise BadOptions(f"{game.title} is for {seats_text(game.seats)}, not {seats}.")
     options: dict[str, JSON] = msgspec.to_builtins(game.read_options(wanted.options))
     game.begin(seats, game.read_options(options))
+    return _lobby(game, seats, options, wanted, host)
+
+
+def _lobby_from(start: Match, wanted: NewMatch, host: Account) -> Lobby:
+    """Returns the lobby of a match that starts where that one stands."""
+    game, seats = start.game, start.header.seats
+    if start.is_over:
+        raise BadOptions("The game is over in this position; start from an earlier one.")
+    if wanted.seats not in (None, seats):
+        raise BadOptions(f"This position is for {seats} seats, not {wanted.seats}.")
+    if game.has_secrets and set(wanted.players or ("open",)) != {"me"}:
+        raise BadOptions(f"A position of {game.title} shows all secrets, so you can only play all seats yourself.")
+    return _lobby(game, seats, start.header.options, wanted, host)
+
+
+def _lobby(game: AnyGame, seats: int, options: dict[str, JSON], wanted: NewMatch, host: Account) -> Lobby:
     return Lobby(
         game=game.name,
         host=host.id,
-        seats=assign_seats(wanted.players or ("me", *("open",) * (seats - 1)), seats, host),
+        seats=assign_seats(wanted.players or ("me", *("open",) * (seats - 1)), game, seats, host),
         title=game.title,
         options=options,
+        start=wanted.start,
         clock=read_clock(wanted.clock, wanted.on_timeout),
         private=wanted.private,
         quick=wanted.quick,
@@ -74,19 +96,19 @@ def read_clock(text: str, on_timeout: Literal["play", "forfeit"]) -> Clock:
     return clock
 
 
-def assign_seats(players: Sequence[str], seats: int, host: Account) -> tuple[Seat, ...]:
+def assign_seats(players: Sequence[str], game: AnyGame, seats: int, host: Account) -> tuple[Seat, ...]:
     """Returns the seats for a list of "me", "open" or bot names; raises BadOptions if it does not fit."""
     if len(players) != seats:
         raise BadOptions(f"{seats} seats need {seats} players, not {len(players)}.")
     if "me" not in players:
         raise BadOptions('One of the players has to be "me".')
-    return tuple(_assign_seat(player, host) for player in players)
+    return tuple(_assign_seat(player, game, host) for player in players)
 
 
-def _assign_seat(player: str, host: Account) -> Seat:
+def _assign_seat(player: str, game: AnyGame, host: Account) -> Seat:
     if player == "open":
         return FREE
-    return seat_for(host) if player == "me" else Seat(name=player, bot=check_bot(player))
+    return seat_for(host) if player == "me" else Seat(name=player, bot=check_bot(player, game))
 
 
 def seat_for(account: Account) -> Seat:
@@ -133,7 +155,7 @@ def leave_seats(lobby: Lobby, account: str) -> Lobby:
 
 def fill_with_bot(lobby: Lobby, bot: str) -> Lobby:
     """Returns the lobby with that bot on every free seat; raises NotFound if there is no such bot."""
-    filler = Seat(name=bot, bot=check_bot(bot))
+    filler = Seat(name=bot, bot=check_bot(bot, game_of(lobby)))
     return msgspec.structs.replace(lobby, seats=tuple(filler if seat.is_free else seat for seat in lobby.seats))
 
 
@@ -148,9 +170,9 @@ def rematch_lobby(lobby: Lobby, origin: str, account: Account) -> Lobby:
 
 
 def is_rated(lobby: Lobby) -> bool:
-    """True if the match counts for ratings: every seat belongs to a different account."""
+    """True if the match counts for ratings: it starts like any other, and every seat has an account of its own."""
     accounts = {seat.account for seat in lobby.seats}
-    return None not in accounts and len(accounts) == len(lobby.seats)
+    return not lobby.start and None not in accounts and len(accounts) == len(lobby.seats)
 
 
 def game_of(lobby: Lobby) -> AnyGame:

@@ -28,7 +28,7 @@ class Standing(msgspec.Struct, frozen=True):
     rating: float | None
     history: list[tuple[int, float]]
     counts: dict[str, int]
-    trophies: list[EarnedAchievement]
+    achievements: list[EarnedAchievement]
 
 
 class RankedPlayer(msgspec.Struct, frozen=True):

@@ -98,6 +98,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     rematch: str | None
     origin: str | None
     record_url: str
+    formats: tuple[str, ...]
+    """The notations that `record_url?format=` offers."""
     last: msgspec.Raw
 
 
@@ -141,6 +143,7 @@ def state_for(
         outcome=row.outcome, rematch=lobby.rematch, origin=lobby.origin,
         spectators=SpectatorsView(lobby.spectators, lobby.delay, table.audience()),
         record_url=f"/api/matches/{row.id}/record",
+        formats=tuple(table.game.notations()),
     )  # fmt: skip
 
 

@@ -101,6 +101,12 @@ class PictureQuery(msgspec.Struct, frozen=True, kw_only=True):
     layer: Annotated[str, Meta(max_length=64)] = ""
 
 
+class RecordQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """A notation of the game in place of the record."""
+
+    format: Annotated[str, Meta(max_length=64)] = ""
+
+
 class Resume(msgspec.Struct, frozen=True, kw_only=True):
     """The last entry the client has."""
 

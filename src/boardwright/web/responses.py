@@ -50,6 +50,8 @@ class GameCard(msgspec.Struct, frozen=True):
     layers: tuple[str, ...]
     options: dict[str, JSON]
     bots: tuple[str, ...]
+    formats: tuple[str, ...]
+    """The notations in which matches can be downloaded and started from."""
     usual_seats: int
     usual_bot: str
     """The bot that plays where the player names none."""

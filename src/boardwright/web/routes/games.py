@@ -44,6 +44,7 @@ def card(name: str) -> GameCard:
         game.layers,
         options_schema(game.Options),
         bots.names(game),
+        tuple(game.notations()),
         game.usual_seats,
         defaults.TABLE,
     )

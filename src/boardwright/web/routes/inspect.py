@@ -17,7 +17,7 @@ from boardwright.table.table import Table
 from boardwright.table.viewer import Viewer
 from boardwright.web.endpoint import Router
 from boardwright.web.messages import Number
-from boardwright.web.requests import MoveQuery, PictureQuery, SeatQuery
+from boardwright.web.requests import MoveQuery, PictureQuery, RecordQuery, SeatQuery
 from boardwright.web.responses import LegalMoves, MoveRefusal, PositionView, json_response
 from boardwright.web.routes.games import SVG
 
@@ -92,16 +92,27 @@ async def picture(account: Account | None, table: Table, query: PictureQuery) ->
 
 
 @router.add("GET", "/record", str, 401, 403, 404, 409, media_type="application/jsonl")
-async def record(account: Account | None, table: Table) -> Response:
-    """Get the record: sealed where you may not read it yet, complete after the end."""
+async def record(account: Account | None, table: Table, query: RecordQuery) -> Response:
+    """Get the record: sealed where you may not read it yet, complete after the end. Or a notation of the game."""
     async with table.locked():
         match, viewer = running(table), table.viewer(account)
         if viewer.is_delayed(match):
             raise Forbidden(Code.DELAYED, "Spectators of this match get the record after its end.")
-        data = records.dump_for(match, viewer.seat(match.position))
-    name = f"{table.row.lobby.game}-{table.row.id}.jsonl"
+        data, suffix = _written(match, viewer.seat(match.position), query.format)
+    name = f"{table.row.lobby.game}-{table.row.id}{suffix}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, media_type="application/jsonl", headers=headers)
+
+
+def _written(match: Match, seat: int | None, name: str) -> tuple[bytes, str]:
+    """Returns the match in that format, and how such files end; raises NotFound for an unknown format."""
+    if not name:
+        return records.dump_for(match, seat), ".jsonl"
+    notation = match.game.notations().get(name)
+    if notation is None or match.game.has_secrets:
+        known = ", ".join(match.game.notations()) or "none"
+        raise NotFound(Code.NO_FORMAT, f"{match.game.title} has no format {name!r}; its formats: {known}.")
+    return notation.write(match, ()).encode(), notation.suffix
 
 
 def _viewer(table: Table, account: Account | None, number: int) -> Viewer:

@@ -14,7 +14,7 @@ export function actions(table) {
   if (state.status === "running" && state.you.length) found.push(...whileRunning(table));
   if (state.status === "over") found.push(...whenOver(table));
   found.push(...table.game.layers.map((layer) => layerButton(table, layer)));
-  if (state.status !== "open") found.push(recordLink(state));
+  if (state.status !== "open") found.push(...recordButtons(state));
   found.push(
     button("share", "Share link", () => share(state.match)),
     h("a", { class: "button", href: `#/rules/${state.game}` }, "Rules"),
@@ -79,17 +79,24 @@ function layerButton(table, layer) {
   );
 }
 
-/** @param {State} state */
-function recordLink(state) {
-  const onclick = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    download(state.record_url, `${state.match}.jsonl`);
-  };
-  return h("a", { class: "button", href: state.record_url, id: "record", onclick }, "Record");
+/** Buttons that download the match as a record, and in each notation of the game. @param {State} state */
+export function recordButtons(state) {
+  const files = [
+    ["", "Record", "jsonl"],
+    ...state.formats.map((format) => [format, `Record (${format})`, format]),
+  ];
+  return files.map(([format, label, suffix]) =>
+    button(format ? `record-${format}` : "record", label, () =>
+      download(
+        format ? `${state.record_url}?format=${format}` : state.record_url,
+        `${state.match}.${suffix}`,
+      ),
+    ),
+  );
 }
 
 /** Downloads a file with the session's token. @param {string} url @param {string} name */
-export async function download(url, name) {
+async function download(url, name) {
   const known = session();
   const response = await fetch(url, { headers: known ? { Authorization: `Bearer ${known.token}` } : {} });
   if (!response.ok) return toast("The record is not available now.", "error");

@@ -38,9 +38,9 @@ export function againstBot(game) {
 /** @param {GameCard} game */
 export function choose(game) {
   const form = /** @type {HTMLFormElement} */ (h("form", { class: "stack" }, ...questions(game)));
-  const submit = (/** @type {NewMatch} */ order) => {
-    createMatch(order);
+  const submit = async (/** @type {NewMatch} */ order) => {
     box.close();
+    await createMatch(order);
   };
   form.append(
     h(
@@ -52,9 +52,9 @@ export function choose(game) {
     ),
     h("p", { class: "quiet" }, "Quick match: join a player who is waiting for this game, or wait for one."),
   );
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    submit(readOrder(game, form));
+    await submit({ ...readOrder(game, form), start: await startText(form) });
   });
   const box = dialog(`Play ${game.title}`, form);
 }
@@ -75,10 +75,28 @@ function questions(game) {
     select("Opponents", "against", opponents, "open"),
     select("Clock", "clock", CLOCKS, "none"),
     select("Spectators", "spectators", SPECTATORS, "allowed"),
+    startField(game),
     options.length
       ? h("details", {}, h("summary", {}, "Options of the game"), h("div", { class: "stack" }, ...options))
       : h("span", {}),
   ];
+}
+
+/** Asks for a file to start from: a record, a position, a notation of the game. @param {GameCard} game */
+function startField(game) {
+  const accept = [".jsonl", ".json", ...game.formats.map((format) => `.${format}`)].join(",");
+  return h(
+    "details",
+    {},
+    h("summary", {}, "Start from a file"),
+    h("label", {}, `A record, a position or ${accept}`, h("input", { type: "file", name: "start", accept })),
+  );
+}
+
+/** The text of the chosen file; nothing without one. @param {HTMLFormElement} form */
+async function startText(form) {
+  const file = new FormData(form).get("start");
+  return file instanceof File && file.size ? file.text() : "";
 }
 
 /** @param {string} text @param {string} name @param {string[][]} choices @param {string} usual */

@@ -30,13 +30,13 @@ export async function show(place, name) {
 
 /** @param {import("/js/received.d.ts").Standing} game */
 function standing(game) {
-  const trophies = game.trophies.map((trophy) =>
+  const achievements = game.achievements.map((achievement) =>
     h(
       "li",
       {},
-      h("strong", {}, trophy.title),
+      h("strong", {}, achievement.title),
       h("br"),
-      h("span", { class: "quiet" }, `${trophy.points} points`),
+      h("span", { class: "quiet" }, `${achievement.points} points`),
     ),
   );
   const counts = Object.entries(game.counts).map(([task, count]) => `${task.replaceAll("_", " ")}: ${count}`);
@@ -46,8 +46,8 @@ function standing(game) {
     h("h2", { class: "named" }, game.game.replaceAll("_", " ")),
     game.rating === null ? "" : h("p", {}, "Rating ", h("strong", {}, game.rating.toFixed(1))),
     game.history.length > 1 ? plot(game.history) : "",
-    trophies.length ? h("h3", {}, "Achievements") : "",
-    trophies.length ? h("ul", { class: "trophies" }, ...trophies) : "",
+    achievements.length ? h("h3", {}, "Achievements") : "",
+    achievements.length ? h("ul", { class: "achievements" }, ...achievements) : "",
     counts.length ? h("p", { class: "quiet" }, counts.join(" · ")) : "",
   );
 }

@@ -33,6 +33,7 @@ export interface State {
   rematch: string | null;
   origin: string | null;
   record_url: string;
+  formats: string[];
   last: string[];
 }
 
@@ -237,6 +238,7 @@ export interface GameCard {
   layers: string[];
   options: Record<string, unknown>;
   bots: string[];
+  formats: string[];
   usual_seats: number;
   usual_bot: string;
 }
@@ -313,7 +315,7 @@ export interface Standing {
   rating: number | null;
   history: [number, number][];
   counts: Record<string, number>;
-  trophies: EarnedAchievement[];
+  achievements: EarnedAchievement[];
 }
 
 /** An achievement that a player has earned. */

@@ -1,6 +1,6 @@
 // Replay: any match from its first entry to its last, and a branch from any entry.
 
-import { download } from "/js/actions.js";
+import { recordButtons } from "/js/actions.js";
 import { ensureSession, get, post } from "/js/api.js";
 import { Board } from "/js/board.js";
 import { attempt, button, h } from "/js/dom.js";
@@ -160,7 +160,7 @@ class Replay {
         "div",
         { class: "row" },
         button("branch", "Branch here, against bots", () => this.branch()),
-        button("record", "Record", () => download(state.record_url, `${this.id}.jsonl`)),
+        ...recordButtons(state),
         h("a", { class: "button", href: `#/match/${this.id}` }, "To the table"),
       ),
       h("h2", {}, "Log"),

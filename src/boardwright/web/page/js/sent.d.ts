@@ -117,6 +117,7 @@ export interface NewMatch {
   quick?: boolean;
   spectators?: "allowed" | "delayed" | "forbidden";
   delay?: number;
+  start?: string;
 }
 
 /** The seat to take, by default the first available one. */

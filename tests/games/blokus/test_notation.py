@@ -10,8 +10,8 @@ import boardwright
 from boardwright.core.match import Match
 from boardwright.core.refusal import Unreadable
 from boardwright.games.blokus import GAME
-from boardwright.games.blokus.blksgf import read, write
 from boardwright.games.blokus.moves import PASS
+from boardwright.games.blokus.notation import read, write
 from boardwright.games.blokus.options import BlokusOptions, Setup
 from tests.games.blokus.play import begin
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, cast
 
 from boardwright.core.match import Match
+from boardwright.core.notation import Notation
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.facts import SHAPE_OF_CELLS, SHAPES, Cell, at_origin
@@ -35,6 +36,11 @@ _POINT = re.compile(r"([a-tA-T])([1-9][0-9]?)")
 
 _Tree: TypeAlias = "dict[str, _Tree]"
 """The moves that can follow, each with those that can follow it; the main line first."""
+
+
+def notations() -> dict[str, Notation]:
+    """The format of Pentobi."""
+    return {"blksgf": Notation(".blksgf", read, write)}
 
 
 def write(match: Match, variations: Iterable[Match] = ()) -> str:

@@ -1,0 +1,89 @@
+"""Convert records to the notations of other programs, and back."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from boardwright.cli.files import read_match, write_match
+from boardwright.core.game import AnyGame
+from boardwright.core.match import Match
+from boardwright.core.notation import Notation
+from boardwright.core.refusal import UnknownGame, Unreadable
+from boardwright.core.registry import game as find_game
+from boardwright.core.registry import names
+
+RECORD = ".jsonl"
+
+
+def parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a notation file; or records: a match and variations")
+    parser.add_argument("--to", metavar="FORMAT", help="notation to write (default: the only one the game has)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="file to write (default: FILE with another ending)")
+    parser.epilog = (
+        "example: boardwright convert game.blksgf --out game.jsonl\n"
+        "         boardwright convert game.jsonl what-if.jsonl --to blksgf --out both.blksgf"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    path = Path(args.files[0])
+    if path.suffix == RECORD:
+        return _write([read_match(file) for file in args.files], args.to, args.out or path)
+    if len(args.files) > 1:
+        raise Unreadable(f"Convert {path} on its own: only records can be joined.")
+    return _read(path, args.out or path.with_suffix(RECORD))
+
+
+def _write(matches: Sequence[Match], name: str | None, out: Path) -> int:
+    game = matches[0].game
+    notation = _notation(game, name)
+    if out.suffix == RECORD:
+        out = out.with_suffix(notation.suffix)
+    if out.exists():
+        raise Unreadable(f"{out} exists; choose another name with --out.")
+    out.write_text(notation.write(matches[0], matches[1:]), "utf-8")
+    print(f"{out}: {game.title}, {_counted(len(matches) - 1)}")
+    return 0
+
+
+def _read(path: Path, out: Path) -> int:
+    notation = next((each for each in _all_notations() if each.suffix == path.suffix), None)
+    if notation is None:
+        known = ", ".join(sorted({each.suffix for each in _all_notations()} | {RECORD}))
+        raise Unreadable(f"{path}: files of this kind cannot be read; possible are {known}.")
+    try:
+        matches = notation.read(path.read_text("utf-8"))
+    except (Unreadable, UnicodeDecodeError) as error:
+        raise Unreadable(f"{path}: {error}") from None
+    for number, match in enumerate(matches):
+        write_match(match, out if not number else out.with_stem(f"{out.stem}-{number}"))
+    print(f"{out}: {matches[0].game.title}, {_counted(len(matches) - 1)}")
+    return 0
+
+
+def _notation(game: AnyGame, name: str | None) -> Notation:
+    found = game.notations()
+    if name is None and len(found) == 1:
+        return next(iter(found.values()))
+    if name is None or name not in found:
+        raise Unreadable(f"{game.title} has no notation {name!r}; it has {', '.join(found) or 'none'}.")
+    return found[name]
+
+
+def _all_notations() -> list[Notation]:
+    found: list[Notation] = []
+    for name in names():
+        with suppress(UnknownGame):  # a game that cannot be loaded does not keep the others from converting
+            found += find_game(name).notations().values()
+    return found
+
+
+def _counted(variations: int) -> str:
+    """
+    >>> _counted(0), _counted(1)
+    ('no variations', '1 variation')
+    """
+    return "no variations" if not variations else f"{variations} variation{'s' * (variations > 1)}"

@@ -1,0 +1,21 @@
+"""File formats of other programs that a game can read and write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+
+class Notation(msgspec.Struct, frozen=True):
+    """One format: `read` returns the matches of a file, `write` the text of a match with variations of it.
+
+    `read(text)` puts the main line first and a branch for every variation after it, and raises Unreadable;
+    `write(match, variations)` raises Unreadable for what the format cannot express.
+    """
+
+    suffix: str
+    """How such files end, such as ".blksgf"."""
+    read: Callable[[str], Sequence[Any]]
+    write: Callable[[Any, Iterable[Any]], str]

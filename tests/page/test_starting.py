@@ -1,0 +1,37 @@
+"""A match starts from a file, and is downloaded in another program's format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Visit = Callable[..., Any]
+
+PENTOBI = "(;GM[Blokus Duo];B[e9,f9,e10];W[j5])"
+
+
+def test_a_match_starts_from_a_file_and_is_downloaded_again(visit: Visit, tmp_path: Path) -> None:
+    page = visit()
+    path = tmp_path / "game.blksgf"
+    path.write_text(PENTOBI)
+    page.click("#game-blokus .more")
+    page.select_option("select[name=against]", "screen")
+    page.click("text=Start from a file")
+    page.set_input_files("input[name=start]", str(path))
+    page.click("#begin")
+    page.wait_for_selector(".stage svg")
+    with page.expect_download() as download:
+        page.click("#record-blksgf")
+    assert download.value.path().read_text().replace("\n", "") == PENTOBI
+
+
+def test_a_file_that_cannot_be_read_is_explained(visit: Visit, tmp_path: Path) -> None:
+    page = visit()
+    path = tmp_path / "game.blksgf"
+    path.write_text("(;GM[Chess])")
+    page.click("#game-blokus .more")
+    page.click("text=Start from a file")
+    page.set_input_files("input[name=start]", str(path))
+    page.click("#begin")
+    page.wait_for_selector("text='Chess' is not a game that can be read")
