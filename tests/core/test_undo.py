@@ -271,3 +271,12 @@ def test_a_log_shows_where_undo_and_redo_lead() -> None:
     match.pause(0, 90_500)
     assert [entry.detail for entry in match.entries] == ["1", "to entry 0", "to entry 1", "90.5 s"]
     assert match.entries[0].seal().detail is None
+
+
+def test_undone_steps_are_the_same_when_the_match_has_gone_on() -> None:
+    match, seen = count(1), []
+    for act in ["play", "play", "play", "undo", "undo", "play", "undo", "redo", "play", "undo", "undo", "redo", "play"]:
+        getattr(match, act)(*("1", 0) if act == "play" else (0,))
+        seen.append(match.undone())
+    assert [match.undone(number) for number in range(1, match.number + 1)] == seen
+    assert seen[-1] == {2, 3, 9}

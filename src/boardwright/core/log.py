@@ -69,6 +69,8 @@ class Log:
         self._nodes = [0]
         self.redoable: list[int] = []
         """The steps that undo left since the last step, the latest last."""
+        self._undone: set[int] = set()
+        """All steps that are not in force now."""
         self._hidden: dict[int, tuple[int, ...]] = {}
 
     def _check_header(self) -> None:
@@ -115,6 +117,8 @@ class Log:
     def undone(self, number: int = -1) -> set[int]:
         """The steps up to entry `number` that are not in force after it."""
         last = number % (self.number + 1)
+        if all(entry.kind not in ("undo", "redo") for entry in self.entries[last:]):
+            return {step for step in self._undone if step <= last}
         in_force = set(self.tree.path(self._nodes[last]))
         return {entry.number for entry in self.entries[:last] if entry.is_step and entry.number not in in_force}
 
@@ -235,9 +239,12 @@ class Log:
         seat = -1 if entry.seat is None else entry.seat
         match entry.kind:
             case "undo":
+                target = entry.read(Undo).to
+                self._undone.update(self.tree.path(self.current, target))
                 self.redoable.append(self.current)
-                self._go(entry.read(Undo).to)
+                self._go(target)
             case "redo":
+                self._undone.difference_update(self.tree.path(self.redoable[-1], self.current))
                 self._go(self.redoable.pop())
             case "timeout" if self.header.clock.on_timeout == "forfeit":
                 self.gone[seat] = "time"
