@@ -84,7 +84,7 @@ def games(count: int, longest: int) -> list[list[tuple[int, str]]]:
         while not match.is_over and match.number < longest:
             seat = match.position.actors[0]
             match.play(dice.choice(list(match.position.legal_moves(seat))), seat)
-        found.append([(entry.seat or 0, entry.text or "") for entry in match.entries if entry.kind == "move"])
+        found.append([(entry.seat or 0, entry.text) for entry in match.entries if entry.kind == "move"])
     return found
 
 

@@ -26,9 +26,9 @@ def played(schedule: Schedule, path: Path, jobs: int = 1, address: str | None = 
     return results(results_file)
 
 
-def outcome(scores: tuple[int, ...], payoffs: tuple[float, ...], *bots: str) -> Result:
+def outcome(scores: tuple[int, ...], places: tuple[int, ...], *bots: str) -> Result:
     pairing = Pairing(number=0, game="deblockle", bots=bots, seed="")
-    return Result(pairing=pairing, scores=scores, payoffs=payoffs, reason="", moves=1)
+    return Result(pairing=pairing, scores=scores, places=places, reason="", moves=1)
 
 
 def test_a_pool_gives_the_same_results_as_one_process(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_records_are_kept_and_verify(tmp_path: Path) -> None:
     files = sorted((tmp_path / "records").iterdir())
     assert [path.name for path in files] == ["mage_duel-00000.jsonl", "mage_duel-00001.jsonl"]
     for path in files:
-        assert "every outcome of chance is the seed's" in record.verify(path.read_bytes())
+        assert "every chance outcome is the seed's" in record.verify(path.read_bytes())
 
 
 def test_everybody_sits_everywhere_with_the_same_dice() -> None:
@@ -93,7 +93,7 @@ def test_swiss_pairs_equals_who_have_not_met() -> None:
     schedule = Schedule(game="deblockle", bots=("a", "b", "c", "d"), games=1, swiss=True)
     first = schedule.round(0, [])
     assert [pairing.bots for pairing in first] == [("a", "b"), ("c", "d")]
-    won = [Result(pairing=pairing, scores=(1, 0), payoffs=(1.0, -1.0), reason="", moves=1) for pairing in first]
+    won = [Result(pairing=pairing, scores=(1, 0), places=(1, 2), reason="", moves=1) for pairing in first]
     assert [pairing.bots for pairing in schedule.round(1, won)] == [("a", "c"), ("b", "d")]
 
 
@@ -105,14 +105,14 @@ def test_an_impossible_schedule_is_refused(change: dict[str, object]) -> None:
         Schedule(**{"game": "deblockle", "bots": ("a", "b"), "games": 1, **change})  # type: ignore[arg-type] # wrong on purpose
 
 
-def test_losers_of_a_large_table_are_compared_by_score() -> None:
-    result = outcome((50, 40, 30), (1.0, -0.5, -0.5), "a", "b", "c")
+def test_places_and_not_scores_decide_who_did_better() -> None:
+    result = outcome((50, 30, 40), (1, 2, 3), "a", "b", "c")
     assert (beats(result, 0, 1), beats(result, 1, 2), beats(result, 2, 1)) == (1.0, 1.0, 0.0)
-    assert beats(outcome((2, 1), (0.0, 0.0), "a", "b"), 0, 1) == 0.5
+    assert beats(outcome((2, 1), (1, 1), "a", "b"), 0, 1) == 0.5
 
 
 def test_elo_orders_by_strength_and_more_games_narrow_it() -> None:
-    few = [outcome((1, 0), (1.0, -1.0), "a", "b")] * 3 + [outcome((0, 1), (-1.0, 1.0), "a", "b")]
+    few = [outcome((1, 0), (1, 2), "a", "b")] * 3 + [outcome((0, 1), (2, 1), "a", "b")]
     rows = standings(few)
     assert [row.bot for row in rows] == ["a", "b"]
     assert rows[0].elo == pytest.approx(-rows[1].elo)

@@ -37,7 +37,7 @@ def test_it_keeps_the_laws_and_plays_in_the_terminal(flags: tuple[str, ...], sea
     name = name_of(flags, seats)
     assert begun.boardwright("check", name, "--games", "12").endswith("all laws hold\n")
     shown = begun.boardwright("play", name, "--seed", "sunday", typed="b2\nresign\n")
-    assert "random won (resign" in shown
+    assert "random won, 0 : 1. All others have resigned." in shown
     assert "For 2 " in (begun.folder / name / "src" / name / "README.md").read_text()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable, Mapping
 from importlib import metadata
@@ -173,4 +172,4 @@ def test_strategies_meet_other_bots_in_the_arena(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("boardwright.arena.pairing.find_game", lambda name: Coached())
     result = play(Pairing(number=0, game="guess", bots=("hard", "random"), seed="a", max_moves=20))
     assert not result.forfeits
-    assert math.fsum(result.payoffs) == 0
+    assert sorted(result.places) in ([1, 1], [1, 2])

@@ -45,7 +45,7 @@ def test_a_bad_program_forfeits_with_a_reason(kind: str, tmp_path: Path) -> None
     bots = ("random", f"program:seconds={limit} {command(code, tmp_path)}")
     result = play(Pairing(number=0, game="deblockle", bots=bots, seed="a", max_moves=60))
     assert reason in result.forfeits[1]
-    assert result.payoffs == (1.0, -1.0)
+    assert result.places == (1, 2)
 
 
 def test_a_program_that_does_not_exist_forfeits() -> None:
@@ -67,4 +67,4 @@ def test_the_others_play_on_when_one_of_four_forfeits(tmp_path: Path) -> None:
     bots = ("random", f"program:{command('', tmp_path)}", "random", "random")
     result = play(Pairing(number=0, game="blokus", bots=bots, seed="a"))
     assert list(result.forfeits) == [1]
-    assert result.payoffs[1] < 0
+    assert result.places[1] == 4

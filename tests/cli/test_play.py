@@ -62,7 +62,7 @@ def test_an_ended_match_is_shown_and_stays_as_it_is(cli: Cli, ended: Path) -> No
     before = ended.read_bytes()
     code, out, _ = cli("play", "--from", str(ended))
     assert code == 0
-    assert " won (guess), " in out
+    assert ". Guess.\n" in out
     assert ended.read_bytes() == before
 
 
@@ -121,7 +121,7 @@ def test_undo_against_a_bot_goes_back_to_ones_own_last_move(cli: Cli) -> None:
     entries = kept().entries
     undone = next(entry for entry in entries if entry.kind == "undo")
     assert {entry.seat for entry in entries[1 : undone.number - 1]} == {1}
-    assert (undone.seat, undone.text) == (0, "0 agreed 1")
+    assert (undone.seat, undone.content) == (0, {"to": 0, "agreed": [1]})
     assert entries[undone.number].text == "c7-b7"
 
 
@@ -140,7 +140,7 @@ def test_what_showed_something_is_taken_back_only_if_the_other_person_agrees(cli
     assert "undo" not in [entry.kind for entry in kept().entries]
     Path("kept.jsonl").unlink()
     cli(*GUESS, typed=typed(*moves, "y"))
-    assert [entry.text for entry in kept().entries if entry.kind == "undo"] == ["4 agreed 1"]
+    assert [entry.content for entry in kept().entries if entry.kind == "undo"] == [{"to": 4, "agreed": [1]}]
 
 
 def test_a_roll_taken_back_and_made_again_falls_the_same(cli: Cli) -> None:
@@ -163,9 +163,9 @@ def test_back_beyond_the_start_says_how_far_it_goes(cli: Cli, command: str) -> N
     assert "`back` takes a number from 0 to 1" in out
 
 
-def test_log_numbers_the_entries(cli: Cli) -> None:
+def test_log_numbers_the_entries_and_marks_undone_ones(cli: Cli) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("c7-b7", "undo", "log"))
-    assert "    1  Ada: c7-b7\n    2  Ada: undo (to entry 0)\n" in out
+    assert "    1  Ada: c7-b7 (undone)\n    2  Ada: undo (to entry 0)\n" in out
 
 
 def test_save_writes_a_record_and_never_over_another_file(cli: Cli, home: Path) -> None:
@@ -182,7 +182,7 @@ def test_save_writes_a_record_and_never_over_another_file(cli: Cli, home: Path) 
 
 def test_resigning_ends_the_match(cli: Cli) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("resign"))
-    assert "Bo won (resignation), 0 : 1\n" in out
+    assert "Bo won, 0 : 1. All others have resigned.\n" in out
     outcome = kept().outcome
     assert outcome is not None
     assert outcome.winners == (1,)
@@ -198,7 +198,7 @@ def test_bots_alone_play_to_the_end_and_the_seed_decides(cli: Cli) -> None:
     argv = ("play", "guess", "--players", "random,random", "--seed", "7", "--save")
     code, out, _ = cli(*argv, "one.jsonl")
     assert code == 0
-    assert " won (guess), " in out
+    assert ". Guess.\n" in out
     cli(*argv, "two.jsonl")
     one, two = (load(Path(name).read_bytes()) for name in ("one.jsonl", "two.jsonl"))
     assert [entry.text for entry in one.entries] == [entry.text for entry in two.entries]
@@ -220,7 +220,7 @@ def test_a_strategy_of_the_game_plays_and_one_of_another_game_is_not_taken_for_a
     code, out, _ = cli("play", "guess", "--players", "easy,random", "--seed", "7")
     assert code == 0
     assert "easy: stop\n" in out
-    assert " won (guess), " in out
+    assert ". Guess.\n" in out
     for name in ("easy", "level9", "randon"):
         code, _, err = cli("play", "deblockle", "--players", f"me,{name}")
         assert code == 2
@@ -245,6 +245,14 @@ def test_a_clock_that_has_run_out_plays_for_the_player(cli: Cli, monkeypatch: py
     _, out, _ = cli(*GUESS, "--clock", "60", typed=typed("guess 2", "guess 3"))
     assert "Time is up.\n" in out
     assert "timeout" in [entry.kind for entry in kept().entries]
+
+
+def test_a_clock_that_has_run_out_plays_for_a_bot(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter(range(1_000_000, 10_000_000, 40_000))
+    monkeypatch.setattr("boardwright.cli.play._now", lambda: next(times))
+    code, _, err = cli(*GUESS[:4], "--players", "random,random", "--save", "kept.jsonl", "--clock", "60")
+    assert (code, err) == (0, "")
+    assert {entry.seat for entry in kept().entries if entry.kind == "timeout"} == {0, 1}
 
 
 def test_an_interrupt_saves_and_says_so(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ def test_verify_says_what_was_checked(cli: Cli, record: Path, ended: Path) -> No
     assert (code, err) == (0, "")
     assert out.splitlines() == [
         f"{record}: 10 entries, chain intact; all moves legal; no chance in it",
-        f"{ended}: 10 entries, chain intact; all moves legal; every outcome of chance is the seed's",
+        f"{ended}: 10 entries, chain intact; all moves legal; every chance outcome is the seed's",
     ]
 
 
@@ -85,7 +85,8 @@ def test_replay_lists_the_entries_and_shows_the_last_board(cli: Cli, ended: Path
     assert lines[0] == "Guess: Ada – Bo, 10 entries"
     assert lines[1].startswith("    1  Chance: ")
     assert lines[3].startswith("    3  Ada: guess ")
-    assert " won (guess), " in lines[10]
+    assert " won, " in lines[10]
+    assert lines[10].endswith(". Guess.")
     assert lines[11].startswith("GuessView(seat=None")
 
 

@@ -13,6 +13,7 @@ from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.picture import Picture
 from boardwright.core.position import Position
+from boardwright.core.refusal import UnknownGame
 from boardwright.core.view import View
 from tests.toys import GUESS
 
@@ -136,7 +137,10 @@ def count(seats: int = 2, goal: int = 10_000, **more: Any) -> Match:
 
 def find(name: str) -> Any:
     """A registry of both games."""
-    return {"guess": GUESS, "count": COUNT}[name]
+    try:
+        return {"guess": GUESS, "count": COUNT}[name]
+    except KeyError:
+        raise UnknownGame(f"No game {name!r} is installed.") from None
 
 
 def here(match: Match) -> Any:

@@ -56,7 +56,7 @@ def test_the_chain_can_be_checked_by_hand() -> None:
     for entry in match.entries:
         key = f"salt:{entry.number}".encode()
         assert entry.salt == hmac.new(SEED, key, hashlib.sha256).hexdigest()[:32] == salt(SEED, entry.number)
-        seal = hashlib.sha256(_dumps([entry.text, entry.salt])).hexdigest()
+        seal = hashlib.sha256(_dumps([entry.content, entry.salt])).hexdigest()
         body = _dumps([entry.number, entry.at, entry.kind, entry.seat, seal])
         previous = hashlib.sha256(previous.encode() + body).hexdigest()
         assert entry.hash == previous

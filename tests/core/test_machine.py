@@ -92,6 +92,11 @@ class Table(RuleBasedStateMachine):
         self.time += wait
         self.act("expire", self.time)
 
+    @rule(gap=st.integers(0, 500), length=st.integers(-1, 9000))
+    def pause(self, gap: int, length: int) -> None:
+        self.act("pause", self.time + gap, self.time + gap + length)
+        self.time = max(self.time, self.match.now)
+
     @rule(number=st.integers(0, 20))
     def branch(self, number: int) -> None:
         number %= self.match.number + 1
@@ -126,6 +131,13 @@ class Table(RuleBasedStateMachine):
             assert again.undo_refusal(seat) == self.match.undo_refusal(seat)
             assert again.redo_refusal(seat) == self.match.redo_refusal(seat)
             verify(dump_for(self.match, seat), find)
+
+    @invariant()
+    def the_stored_log_resumes_as_it_was(self) -> None:
+        match = self.match
+        again = Match.resume(match.game, match.header, match.entries, match.seed)
+        assert dump(again) == dump(match)
+        assert (again.deadline(), again.lost, again.late) == (match.deadline(), match.lost, match.late)
 
     @invariant()
     def chance_of_one_way_is_one(self) -> None:

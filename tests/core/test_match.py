@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from boardwright.core.clock import Clock, Running
 from boardwright.core.header import Adjudication
 from boardwright.core.match import Match
 from boardwright.core.record import dump, load
-from boardwright.core.refusal import BadOptions, Unreadable
+from boardwright.core.refusal import BadOptions, BadRecord, Unreadable
 from boardwright.core.step_tree import step
 from tests.core.plays import SEED, Counting, count, ended, find, guess, here, rolled
 from tests.core.test_undo import refusal_code
@@ -26,6 +27,29 @@ def reason(match: Match) -> tuple[tuple[int, ...], str]:
 
 
 # Playing
+
+
+def test_a_match_takes_in_what_another_process_wrote() -> None:
+    whole = ended()
+    match = Match.resume(GUESS, whole.header, whole.entries[:4], SEED)
+    match.extend(whole.entries[4:])
+    assert dump(match) == dump(whole)
+    assert match.outcome == whole.outcome
+
+
+def test_a_stored_match_of_other_rules_is_not_resumed() -> None:
+    match = rolled()
+    header = msgspec.structs.replace(match.header, version=match.header.version + 1)
+    with pytest.raises(BadRecord, match="version"):
+        Match.resume(GUESS, header, match.entries, SEED)
+
+
+def test_an_entry_that_the_rules_cannot_follow_is_named() -> None:
+    match = rolled()
+    wrong = msgspec.structs.replace(match.entries[2], content="dance")
+    with pytest.raises(BadRecord, match="Entry 3 cannot be") as caught:
+        Match.resume(GUESS, match.header, [*match.entries[:2], wrong], SEED)
+    assert caught.value.entry == 3
 
 
 def test_chance_acts_by_itself_and_lands_in_the_log() -> None:
@@ -284,18 +308,18 @@ def test_a_bank_is_spent_and_the_increment_added_after_each_turn() -> None:
 
 def test_bank_and_turn_limit_together_the_sooner_counts() -> None:
     clocks = Running(Clock(bank=10_000, per_turn=3000), 1)
-    clocks.turn((0,), "a", 0)
+    clocks.turn((0,), 0, 0)
     assert clocks.deadline(0) == 3000
-    clocks.turn((0,), "b", 3000)
-    clocks.turn((0,), "c", 6000)
-    clocks.turn((0,), "d", 9000)
+    clocks.turn((0,), 1, 3000)
+    clocks.turn((0,), 2, 6000)
+    clocks.turn((0,), 3, 9000)
     assert clocks.deadline(0) == 10_000
 
 
 def test_the_same_turn_going_on_does_not_restart_the_clock() -> None:
     clocks = Running(Clock(per_turn=3000), 2)
-    clocks.turn((0, 1), "open", 0)
-    clocks.turn((1,), "open", 1000)
+    clocks.turn((0, 1), 0, 0)
+    clocks.turn((1,), 0, 1000)
     assert (clocks.deadline(0), clocks.deadline(1)) == (None, 3000)
 
 
@@ -351,7 +375,7 @@ def test_no_clock_no_deadline() -> None:
 
 @pytest.mark.parametrize("text", ["", "0", "-5", "5+", "+5", "x", "1+x", "1.5", "٣+x"])
 def test_a_clock_that_cannot_be_read_says_how_one_looks(text: str) -> None:
-    with pytest.raises(ValueError, match="is no clock"):
+    with pytest.raises(ValueError, match="is not a clock"):
         Clock.read(text)
 
 
@@ -360,16 +384,16 @@ def test_a_clock_that_cannot_be_read_says_how_one_looks(text: str) -> None:
 
 def test_each_seat_reads_the_log_without_the_others_secrets() -> None:
     match = rolled()
-    assert match.read(0)[1].text is None
-    assert match.read(1)[0].text is None
-    assert [entry.text for entry in match.read(None)][:4] == [None] * 4
-    assert [entry.text for entry in match.read(None)][4:] == [entry.text for entry in match.entries[4:]]
+    assert match.read(0)[1].content is None
+    assert match.read(1)[0].content is None
+    assert [entry.content for entry in match.read(None)][:4] == [None] * 4
+    assert match.read(None)[4:] == match.entries[4:]
     assert match.read(0)[2] == match.entries[2]
 
 
 def test_two_deals_look_the_same_in_sealed_logs_apart_from_seals() -> None:
     shown = [
-        [(entry.number, entry.at, entry.kind, entry.seat, entry.text) for entry in guess(seed=seed).read(None)]
+        [(entry.number, entry.at, entry.kind, entry.seat, entry.content) for entry in guess(seed=seed).read(None)]
         for seed in (SEED, bytes(32))
     ]
     assert shown[0] == shown[1]

@@ -25,7 +25,7 @@ def test_an_own_move_that_showed_nothing_is_taken_back_freely() -> None:
     match.play("guess 2", 0)
     assert match.undo_refusal(0) is None
     (entry,) = match.undo(0)
-    assert (entry.kind, entry.seat, entry.text) == ("undo", 0, "2")
+    assert (entry.kind, entry.seat, entry.content) == ("undo", 0, {"to": 2})
     assert match.position == before
     assert [entry.kind for entry in match.entries] == ["chance", "chance", "move", "undo"]
 
@@ -67,7 +67,7 @@ def test_others_moves_need_the_others_consent() -> None:
     match = guess()
     match.play("guess 2", 0)
     assert refusal_code(match, "undo", 1) == "undo_needs_consent"
-    assert match.undo(1, agreed=[0])[0].text == "2 agreed 0"
+    assert match.undo(1, agreed=[0])[0].content == {"to": 2, "agreed": [0]}
     assert refusal_code(match, "redo", 1) == "redo_needs_consent"
     match.redo(1, agreed=[0])
     assert load(dump(match), find).position == match.position
@@ -173,7 +173,10 @@ def test_a_late_player_without_fallback_loses_the_last_step_first() -> None:
         match.play(text)
     assert here(match).total == 7
     entries = match.expire(1000)
-    assert [(entry.kind, entry.seat, entry.text) for entry in entries] == [("timeout", 0, ""), ("undo", 0, "3 forced")]
+    assert [(entry.kind, entry.seat, entry.content) for entry in entries] == [
+        ("timeout", 0, ""),
+        ("undo", 0, {"to": 3, "forced": True}),
+    ]
     assert here(match).total == 6
     match.play("2", 1)
     assert [entry.text for entry in match.entries[-2:]] == ["2", "1"]
@@ -224,7 +227,7 @@ def test_a_branch_does_not_go_back_before_its_beginning() -> None:
     later = branch.branch()
     assert refusal_code(later, "undo", 0, agreed=[1]) == "nothing_to_undo"
     later.play("2")
-    later.undo(1)
+    later.undo(1, agreed=[0])
     assert refusal_code(later, "undo", 0, agreed=[1]) == "nothing_to_undo"
 
 
@@ -245,3 +248,35 @@ def test_a_number_beyond_the_log_is_an_index_error() -> None:
         rolled().branch(99)
     with pytest.raises(IndexError):
         rolled().at(99)
+
+
+def test_undone_steps_are_those_not_in_force_after_an_entry() -> None:
+    match = count(1)
+    match.play("1", 0)
+    match.play("2", 0)
+    match.undo(0)
+    match.undo(0)
+    assert [match.undone(number) for number in range(5)] == [set(), set(), set(), {2}, {1, 2}]
+    match.redo(0)
+    assert match.undone() == {2}
+    match.play("1", 0)
+    assert (match.undone(), match.undone(4)) == ({2}, {1, 2})
+
+
+def test_a_log_shows_where_undo_and_redo_lead() -> None:
+    match = count(1)
+    match.play("1", 0)
+    match.undo(0)
+    match.redo(0)
+    match.pause(0, 90_500)
+    assert [entry.detail for entry in match.entries] == ["1", "to entry 0", "to entry 1", "90.5 s"]
+    assert match.entries[0].seal().detail is None
+
+
+def test_undone_steps_are_the_same_when_the_match_has_gone_on() -> None:
+    match, seen = count(1), []
+    for act in ["play", "play", "play", "undo", "undo", "play", "undo", "redo", "play", "undo", "undo", "redo", "play"]:
+        getattr(match, act)(*("1", 0) if act == "play" else (0,))
+        seen.append(match.undone())
+    assert [match.undone(number) for number in range(1, match.number + 1)] == seen
+    assert seen[-1] == {2, 3, 9}

@@ -63,12 +63,37 @@ def test_undo_by_consent_draw_and_rematch(visit: Callable[..., Any]) -> None:
     ann.page.click("#undo")
     ben.page.click(".offer .primary")
     ann.page.wait_for_selector("#log li.undo")
+    assert ann.page.locator("#log li.undone").all_inner_texts() == ben.page.locator("#log li.move").all_inner_texts()
     ann.page.click("#draw")
     ben.page.click(".offer .primary")
     ann.page.wait_for_function(f"() => {HEADLINE}.includes('draw')")
     ann.page.click("#rematch")
     ben.page.click("#to-rematch")
     ben.page.wait_for_function(f"() => {HEADLINE}.includes('turn')")
+
+
+def test_undone_moves_are_struck_through_until_they_are_redone(visit: Callable[..., Any]) -> None:
+    ann = Driver(visit())
+    match = ann.sit(game="deblockle", players=["me", "me"])
+    page = ann.page
+    ann.mouse(next(move for move in ann.board() if move["text"] == "c7-b7"))
+    assert page.locator("#log li.undone").count() == 0
+    page.click("#undo")
+    page.wait_for_selector("#log li.undo")
+    struck = page.locator("#log li.undone")
+    assert "c7-b7" in struck.inner_text()
+    assert struck.locator(".visually-hidden").text_content() == " (undone)"
+    decoration = "(part) => getComputedStyle(part).textDecorationLine"
+    assert struck.locator(".what").evaluate(decoration) == "line-through"
+    page.reload()
+    page.wait_for_selector("#log li.undone")
+    page.goto(f"{page.url.split('#')[0]}#/replay/{match}")
+    page.wait_for_selector("ol.log li.undone")
+    assert page.locator("ol.log li.undone .linklike").evaluate(decoration) == "line-through"
+    page.goto(f"{page.url.split('#')[0]}#/match/{match}")
+    page.click("#redo")
+    page.wait_for_selector("#log li.redo")
+    assert page.locator("#log li.undone").count() == 0
 
 
 def test_a_restart_of_the_server_in_the_middle_of_a_match_is_survived(

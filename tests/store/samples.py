@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from boardwright.core import replay
 from boardwright.core.clock import Clock
 from boardwright.core.entry import Entry, broken_link
 from boardwright.core.match import Match
@@ -39,7 +40,7 @@ class Table:
         table = cls(saved.row.id)
         table.row = saved.row
         if saved.row.header is not None:
-            table.playing = Match.load(GUESS, saved.row.header, saved.entries, saved.seed)
+            table.playing = replay.load(GUESS, saved.row.header, saved.entries, saved.seed)
         return table
 
     @property

@@ -6,6 +6,7 @@ import pytest
 
 from boardwright.core.refusal import IllegalMove
 from boardwright.table import commands
+from boardwright.table.errors import StaleState
 from tests.table.case import Recorder, ServerCase
 
 
@@ -42,6 +43,24 @@ class TestClocks(ServerCase):
             await commands.play(table, self.caller(self.ann), move)
         assert refused.value.refusal.code in ("match_over", "seat_left")
         assert table.row.status == "over"
+
+    async def test_a_late_move_of_a_bot_finds_the_clock_run_out(self) -> None:
+        table = await self.duel(clock="60", on_timeout="forfeit")
+        move = self.sees(table, self.ann)["moves"][0]["text"]
+        self.time.now += 60_000
+        with pytest.raises(StaleState):
+            await commands.play_for_bot(table, 0, move, 0, self.time())
+        assert [entry.kind for entry in commands.running(table).entries] == ["timeout", "end"]
+
+    async def test_no_clock_runs_while_the_match_is_paused(self) -> None:
+        table = await self.duel(clock="60")
+        since = self.time.now + 1000
+        self.time.now += 500_000
+        async with table.locked():
+            await table.commit(commands.running(table).pause(since, self.time()), at=self.time())
+        assert table.row.deadline == self.time() + 59_000
+        assert [clock["left"] for clock in self.sees(table, self.ann)["clocks"]] == [59_000, 60_000]
+        assert [line["text"] for line in self.sees(table, None)["log"]] == ["499 s"]
 
     async def test_on_play_the_match_moves_for_the_late_player_again_and_again(self) -> None:
         table = await self.duel(clock="60")

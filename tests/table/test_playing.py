@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardwright.core.refusal import IllegalMove, Unreadable
-from boardwright.table import chat, commands, takeback
+from boardwright.table import chat, commands, lobby, takeback
 from boardwright.table.errors import Conflict, Forbidden, StaleState
 from boardwright.table.seating import NewMatch
 from boardwright.table.table import Table
@@ -85,8 +85,6 @@ class TestMoves(ServerCase):
             await commands.play(table, self.caller(self.ann), "c5-c4")
 
     async def create_with_bot(self) -> tuple[Table, bool]:
-        from boardwright.table import lobby
-
         return await lobby.create(self.server, self.ann, NewMatch(game="deblockle"))
 
 
@@ -122,12 +120,74 @@ class TestTwoProcesses(ServerCase):
 class TestTakingBack(ServerCase):
     async def test_own_moves_that_showed_nothing_are_taken_back_at_once(self) -> None:
         table = await self.duel()
-        await self.play(table, 1)
+        await commands.play(table, self.caller(self.ann), "c7-b7")
         assert self.sees(table, self.ann)["undo"] == {"free": True, "possible": True}
         await takeback.undo(table, self.caller(self.ann))
         assert commands.running(table).position == commands.running(table).at(0)
         await takeback.redo(table, self.caller(self.ann))
         assert commands.running(table).position == commands.running(table).at(1)
+
+    async def test_once_the_other_is_to_act_the_other_is_asked(self) -> None:
+        table = await self.duel()
+        await commands.play(table, self.caller(self.ann), "pass")
+        assert self.sees(table, self.ann)["undo"] == {"free": False, "possible": True}
+        await takeback.undo(table, self.caller(self.ann))
+        assert commands.running(table).number == 1
+        await takeback.answer(table, self.caller(self.bob), yes=True)
+        assert commands.running(table).entries[-1].content == {"to": 0, "agreed": [1]}
+
+    async def test_against_a_bot_undo_stays_free(self) -> None:
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "random")))
+        await commands.play(table, self.caller(self.ann), "pass")
+        assert self.sees(table, self.ann)["undo"] == {"free": True, "possible": True}
+        await takeback.undo(table, self.caller(self.ann))
+        match = commands.running(table)
+        (undo,) = [entry for entry in match.entries if entry.kind == "undo"]
+        assert (undo.content, match.at(undo.number)) == ({"to": 0, "agreed": [1]}, match.at(0))
+
+    async def test_on_one_screen_undo_stays_free(self) -> None:
+        table = await self.alone()
+        await commands.play(table, self.caller(self.ann), "pass")
+        assert self.sees(table, self.ann)["undo"] == {"free": True, "possible": True}
+        await takeback.undo(table, self.caller(self.ann))
+        assert commands.running(table).position == commands.running(table).at(0)
+
+    async def test_undone_steps_are_marked_for_those_who_come_and_those_who_watch(self) -> None:
+        table = await self.alone()
+        watching, program = Recorder(self.bob), Recorder(self.bob, wants_state=False)
+        for recorder in (watching, program):
+            await self.server.subscribe(table.row.id, recorder)
+        await commands.play(table, self.caller(self.ann), "c7-b7")
+        await takeback.undo(table, self.caller(self.ann))
+        await commands.play(table, self.caller(self.ann), "pass")
+        log = self.sees(table, self.bob)["log"]
+        assert [(line["text"], line["undone"]) for line in log] == [
+            ("c7-b7", True), ("to entry 0", False), ("pass", False),
+        ]  # fmt: skip
+        for recorder in (watching, program):
+            assert [message.get("undone") for message in recorder.of("entries")] == [None, [1], None]
+        await takeback.undo(table, self.caller(self.ann))
+        await takeback.redo(table, self.caller(self.ann))
+        assert [message["undone"] for message in watching.of("entries")[-2:]] == [[1, 3], [1]]
+
+    async def test_an_answer_after_the_time_is_up_comes_too_late(self) -> None:
+        table = await self.duel(clock="60")
+        await commands.play(table, self.caller(self.ann), "pass")
+        await takeback.undo(table, self.caller(self.ann))
+        self.time.now += 61_000
+        with pytest.raises(IllegalMove) as refused:
+            await takeback.answer(table, self.caller(self.bob), yes=True)
+        assert refused.value.refusal.code == "nothing_asked"
+        assert "timeout" in [entry.kind for entry in commands.running(table).entries]
+
+    async def test_a_turn_that_timed_out_is_not_taken_back(self) -> None:
+        table = await self.alone(clock="60")
+        self.time.now += 60_000
+        await self.server.expire_clocks()
+        assert self.sees(table, self.ann)["undo"] == {"free": False, "possible": False}
+        with pytest.raises(IllegalMove) as refused:
+            await takeback.undo(table, self.caller(self.ann))
+        assert refused.value.refusal.code == "no_time_left"
 
     async def test_after_the_other_has_moved_the_other_is_asked(self) -> None:
         table = await self.duel()
@@ -181,8 +241,6 @@ class TestEnding(ServerCase):
         assert (outcome["winners"], outcome["reason"]) == ([], "agreement")
 
     async def test_bots_do_not_agree_to_draws(self) -> None:
-        from boardwright.table import lobby
-
         table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "random")))
         with pytest.raises(IllegalMove) as refused:
             await commands.draw(table, self.caller(self.ann), yes=True)

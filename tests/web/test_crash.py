@@ -12,7 +12,7 @@ import httpx2
 import msgspec
 import websockets
 
-from boardwright.core.match import Match
+from boardwright.core import replay
 from boardwright.core.registry import game
 from boardwright.store.open import open_store
 from tests.postgres import new_database
@@ -73,7 +73,7 @@ class CrashCase(IsolatedAsyncioTestCase):
                 assert saved.row.header is not None
                 for number, text in acknowledged.items():
                     assert saved.entries[number - 1].text == text
-                replayed = Match.load(game("deblockle"), saved.row.header, saved.entries, saved.seed)
+                replayed = replay.load(game("deblockle"), saved.row.header, saved.entries, saved.seed)
                 assert (saved.row.number, saved.row.deadline) == (replayed.number, (replayed.deadline() or (None,))[0])
 
 

@@ -11,7 +11,7 @@ from unittest import IsolatedAsyncioTestCase
 
 import httpx2
 
-from boardwright.core.match import Match
+from boardwright.core import replay
 from boardwright.core.registry import game
 from boardwright.store.open import open_store
 from tests.postgres import new_database
@@ -40,7 +40,7 @@ class TestRace(IsolatedAsyncioTestCase):
             saved = await store.load(match)
         assert saved is not None
         assert saved.row.header is not None
-        Match.load(game("deblockle"), saved.row.header, saved.entries, saved.seed)
+        replay.load(game("deblockle"), saved.row.header, saved.entries, saved.seed)
         texts = [entry.text for entry in saved.entries]
         numbers = [number for number, _ in acknowledged]
         assert len(numbers) == len(set(numbers)), "two clients were sent that the same entry was theirs"

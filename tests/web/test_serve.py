@@ -150,11 +150,11 @@ def test_db_verify_and_rules_check_find_the_one_that_is_wrong(
         assert main([*command, "--db", url]) == 0
     assert "1 matches replay identically" in capsys.readouterr().out
     forged = list(good.entries)
-    forged[2] = msgspec.structs.replace(forged[2], text="a1-a2")
+    forged[2] = msgspec.structs.replace(forged[2], content="a1-a2")
     asyncio.run(_store(url, Saved(_row(good, "forged"), forged, good.seed)))
     assert main(["db", "verify", "--db", url]) == 1
     said = capsys.readouterr()
-    assert "match forged: entry 3: its content does not agree with its hash" in said.err
+    assert "match forged: Entry 3: its content does not agree with its hash" in said.err
     assert "1 matches are intact, 1 are damaged" in said.out
     assert main(["rules", "check", "--db", url]) == 1
-    assert "forged (deblockle, over): differs at entry 3 in field text" in capsys.readouterr().out
+    assert "forged (deblockle, over): differs at entry 3 in field content" in capsys.readouterr().out

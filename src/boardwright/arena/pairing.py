@@ -44,14 +44,14 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The result of a game. `payoffs` are by seat and sum to zero; `record` is set if the pairing says `keep`.
+    """The result of a game. `places` are by seat, 1 the best; `record` is set if the pairing says `keep`.
 
     `forfeits` holds the reason, by seat, why a bot failed and left the match.
     """
 
     pairing: Pairing
     scores: tuple[int, ...]
-    payoffs: tuple[float, ...]
+    places: tuple[int, ...]
     reason: str
     moves: int
     forfeits: dict[int, str] = {}
@@ -84,15 +84,15 @@ def play(pairing: Pairing) -> Result:
     """Plays a pairing. The result is reproducible unless a bot has a time budget.
 
     >>> result = play(Pairing(number=0, game="deblockle", bots=("greedy", "random"), seed="a", max_moves=300))
-    >>> result.payoffs
-    (1.0, -1.0)
+    >>> result.places
+    (1, 2)
     """
     match, forfeits = play_match(pairing)
     assert match.outcome is not None
     return Result(
         pairing=pairing,
         scores=match.outcome.scores,
-        payoffs=match.outcome.payoffs(),
+        places=match.outcome.places,
         reason=match.outcome.reason,
         moves=match.moves_done,
         forfeits=forfeits,

@@ -48,19 +48,14 @@ def wilson(points: float, games: int) -> tuple[float, float]:
 
 
 def beats(result: Result, seat: int, other: int) -> float:
-    """1 if the seat did better than the other, 0 if worse, 0.5 for a tie.
-
-    Winners beat losers; losers are compared by score.
-    """
-    gain: float = result.payoffs[seat] - result.payoffs[other]
-    if not gain and result.payoffs[seat] < 0:
-        gain = result.scores[seat] - result.scores[other]
+    """1 if the seat has a better place than the other, 0 if a worse one, 0.5 for a tie."""
+    gain = result.places[other] - result.places[seat]
     return 0.5 + 0.5 * ((gain > 0) - (gain < 0))
 
 
 def points_of(result: Result) -> tuple[float, ...]:
     """The tournament points of each seat: one for each opponent at the table it did better than."""
-    seats = range(len(result.payoffs))
+    seats = range(len(result.places))
     return tuple(sum(beats(result, seat, other) for other in seats if other != seat) for seat in seats)
 
 

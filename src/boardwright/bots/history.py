@@ -30,6 +30,6 @@ def played_moves(match: Match) -> Iterator[PlayedMove]:
     """
     previous = 0
     for entry in match.line():
-        if entry.kind == "move" and entry.seat is not None and entry.text is not None:
+        if entry.kind == "move" and entry.seat is not None:
             yield PlayedMove(entry.number, entry.seat, entry.text, match.at(previous), match.at(entry.number))
         previous = entry.number

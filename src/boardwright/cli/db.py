@@ -18,6 +18,7 @@ from boardwright.cli.progress import progress_bar
 from boardwright.cli.serve import default_db, shown_url
 
 if TYPE_CHECKING:
+    from boardwright.core.match import Match
     from boardwright.store.rows import Saved
 
 
@@ -105,21 +106,25 @@ async def for_each_match(
 
 def damage(saved: Saved) -> str | None:
     """The first fault of a stored match; None if its log is valid and agrees with its row."""
-    from boardwright.core.entry import broken_link
-    from boardwright.core.match import Match
+    from boardwright.core import replay
     from boardwright.core.refusal import BoardwrightError
     from boardwright.core.registry import game
 
     row = saved.row
     if row.header is None:
         return "it has a log but no header"
-    link = broken_link(row.header.hash, saved.entries)
-    if link is not None:
-        return f"entry {link[0]}: {link[1]}"
     try:
-        match = Match.load(game(row.header.game), row.header, saved.entries, saved.seed)
+        match = replay.load(game(row.header.game), row.header, saved.entries, saved.seed)
     except BoardwrightError as error:
         return str(error)
-    if (row.number, row.outcome, row.status == "over") != (match.number, match.outcome, match.is_over):
+    if (row.number, row.status == "over") != (match.number, match.is_over) or not has_same_outcome(saved, match):
         return "its row and its log disagree"
     return None
+
+
+def has_same_outcome(saved: Saved, match: Match) -> bool:
+    """True if the row has the outcome of the log; its sentence may have been reworded since."""
+    stored, replayed = saved.row.outcome, match.outcome
+    if stored is None or replayed is None:
+        return stored is replayed
+    return stored.content() == replayed.content()

@@ -11,7 +11,7 @@ import msgspec
 from boardwright.cli.arguments import add_json, whole
 from boardwright.cli.branch import check_entry
 from boardwright.cli.files import read_match
-from boardwright.cli.show import entry_text, is_terminal, print_json, wants_color
+from boardwright.cli.show import is_terminal, log_text, print_json, wants_color
 from boardwright.core.match import Match
 from boardwright.core.refusal import Unreadable
 
@@ -43,8 +43,8 @@ def run(args: argparse.Namespace) -> int:
     if shown:
         _show(match, shown, args.seat)
     else:
-        for entry in match.read(args.seat):
-            print(f"{entry.number:5}  {entry_text(match, entry)}")
+        for line in log_text(match, args.seat):
+            print(line)
         _board(match, last, args.seat)
     return 0
 
@@ -53,15 +53,16 @@ def _facts(match: Match, shown: Iterable[int], seat: int | None) -> dict[str, An
     return {
         "header": msgspec.to_builtins(match.header),
         "entries": [msgspec.to_builtins(entry) for entry in match.read(seat)],
+        "undone": sorted(match.undone()),
         "outcome": msgspec.to_builtins(match.outcome),
         "views": {str(number): msgspec.to_builtins(match.at(number).view(seat)) for number in shown or (match.number,)},
     }
 
 
 def _show(match: Match, shown: Iterable[int], seat: int | None) -> None:
-    entries = match.read(seat)
+    lines = ["    0  The start", *log_text(match, seat)]
     for number in shown:
-        print(f"\n{number:5}  {entry_text(match, entries[number - 1]) if number else 'The start'}")
+        print(f"\n{lines[number]}")
         _board(match, number, seat)
         if is_terminal() and number < match.number:
             try:

@@ -9,13 +9,13 @@ import argparse
 import asyncio
 from typing import TYPE_CHECKING
 
-from boardwright.cli.db import add_db, for_each_match
+from boardwright.cli.db import add_db, for_each_match, has_same_outcome
 from boardwright.cli.serve import default_db
 
 if TYPE_CHECKING:
     from boardwright.store.rows import Saved
 
-_FIELDS = {"move": "text", "chance": "text", "end": "outcome", "undo": "text", "redo": "text", "timeout": "at"}
+_FIELDS = {"move": "content", "chance": "content", "end": "outcome", "undo": "content", "redo": "content"}
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +40,7 @@ def _print_difference(saved: Saved, found: str) -> None:
 
 def difference(saved: Saved) -> str | None:
     """Where a stored match and the installed rules differ; None if it replays identically."""
-    from boardwright.core.match import Match
+    from boardwright.core import replay
     from boardwright.core.refusal import BadRecord, UnknownGame
     from boardwright.core.registry import game
 
@@ -49,7 +49,7 @@ def difference(saved: Saved) -> str | None:
         return "differs at the header: it is missing"
     try:
         rules = game(header.game)
-        match = Match.load(rules, header, saved.entries, saved.seed)
+        match = replay.load(rules, header, saved.entries, saved.seed)
     except UnknownGame as error:
         return f"differs at the header in field game: {error}"
     except BadRecord as error:
@@ -58,6 +58,6 @@ def difference(saved: Saved) -> str | None:
             return f"differs at the header in field {field}: {error}"
         entry = saved.entries[error.entry - 1]
         return f"differs at entry {error.entry} in field {_FIELDS.get(entry.kind, 'kind')}: {error}"
-    if match.outcome != saved.row.outcome:
+    if not has_same_outcome(saved, match):
         return f"differs at entry {match.number} in field outcome: {match.outcome} instead of {saved.row.outcome}"
     return None

@@ -51,6 +51,8 @@ class Session:
         """Plays until the match is over; Quit, EOFError or KeyboardInterrupt end it earlier."""
         while not self.match.is_over:
             seat = self._next()
+            if self._has_expired():
+                continue
             if seat is None:
                 self.match.take(self.match.position.chances().sample(self.rng()), self.now())
             elif seat in self.bots:
@@ -73,6 +75,10 @@ class Session:
         """A random generator for bots, derived from the seed: the same seed and moves give the same match."""
         secret = self.match.seed or self.match.header.hash.encode()
         return Random(sha256(b"bots %d %s" % (self.match.number, secret)).digest())
+
+    def played_now(self) -> int:
+        """The time that the rules go by: without the pauses of the match."""
+        return self.match.played(self.now())
 
     def show(self, seat: int | None, number: int = -1) -> None:
         """Prints the board after entry `number` as that seat sees it."""
@@ -97,18 +103,20 @@ class Session:
 
     def _next(self) -> int | None:
         """The next seat to act: the first with a legal move now. None at a chance node without a seed."""
-        position, now = self.match.position, self.now()
+        position, now = self.match.position, self.played_now()
         ready = (seat for seat in position.actors if len(position.legal_moves(seat, now)))
         return next(ready, position.actors[0] if position.actors else None)
 
     def _play_bot(self, seat: int) -> None:
         rng, position = self.rng(), self.match.position
         move = self.bots[seat].choose(position, seat, rng)
+        if self._has_expired():
+            return
         try:
             self.match.play(move, seat, self.now())
         except IllegalMove:
             # Bots choose without a clock, so their move may be too late now.
-            self.match.play(next(iter(position.legal_moves(seat, self.now()))), seat, self.now())
+            self.match.play(next(iter(position.legal_moves(seat, self.played_now()))), seat, self.now())
         if not self.people:
             self._print_new_entries(None)
 
@@ -119,10 +127,15 @@ class Session:
         head = self.match.head
         while self.match.head == head:
             line = self.prompt.ask(f"{self.name(seat)}> ", self._completions)
-            if self.match.expire(self.now()):
-                print("Time is up.")
-            elif line:
+            if not self._has_expired() and line:
                 self._execute(seat, line)
+
+    def _has_expired(self) -> bool:
+        """Executes the timeouts that are due, and returns whether there were any."""
+        expired = bool(self.match.expire(self.now()))
+        if expired:
+            print("Time is up.")
+        return expired
 
     def _execute(self, seat: int, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -141,13 +154,13 @@ class Session:
         """True if the line is a legal move, which takes precedence over a command of the same name."""
         position = self.match.position
         try:
-            return position.refusal(position.parse(line), seat, self.now()) is None
+            return position.refusal(position.parse(line), seat, self.played_now()) is None
         except BoardwrightError:
             return False
 
     def _completions(self, text: str) -> list[str]:
         """Tab completions: commands and legal moves; after `why`, moves."""
-        moves = [str(move) for move in self.match.position.legal_moves(self._at_keyboard, self.now())]
+        moves = [str(move) for move in self.match.position.legal_moves(self._at_keyboard, self.played_now())]
         if text.startswith("why "):
             return [f"why {move}" for move in moves]
         return ["why " if command == "why" else command for command in self._commands] + moves

@@ -9,7 +9,7 @@ from pathlib import Path
 from boardwright.bots import bot
 from boardwright.bots.defaults import HINT
 from boardwright.cli.session import Quit, Session, SessionCommand
-from boardwright.cli.show import entry_text
+from boardwright.cli.show import log_text
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
 
 
@@ -24,7 +24,7 @@ def hint(session: Session, seat: int, rest: str) -> None:
 
 def moves(session: Session, seat: int, rest: str) -> None:
     """list the legal moves, or those that start with TEXT"""
-    legal = session.match.position.legal_moves(seat, session.now())
+    legal = session.match.position.legal_moves(seat, session.played_now())
     texts = [text for text in map(str, legal) if text.startswith(rest)]
     if texts:
         width = max(map(len, texts)) + 2
@@ -37,7 +37,7 @@ def moves(session: Session, seat: int, rest: str) -> None:
 def why(session: Session, seat: int, rest: str) -> None:
     """explain why a move is not possible"""
     position = session.match.position
-    refusal = position.refusal(position.parse(rest), seat, session.now())
+    refusal = position.refusal(position.parse(rest), seat, session.played_now())
     print(f"{rest} is legal." if refusal is None else f"{refusal.text} ({refusal.code})")
 
 
@@ -49,7 +49,7 @@ def undo(session: Session, seat: int, rest: str) -> None:
         raise IllegalMove(Refusal("nothing_to_undo", "There is nothing to undo."))
     to, mover = (line[last - 1].number if last else 0), line[last].seat or 0
     match = session.match
-    agreed = _consent(session, mover, lambda agreed: match.undo_refusal(mover, to, agreed))
+    agreed = _consent(session, mover, lambda agreed: match.undo_refusal(mover, to, agreed, session.now()))
     match.undo(mover, session.now(), to=to, agreed=agreed)
 
 
@@ -85,8 +85,7 @@ def back(session: Session, seat: int, rest: str) -> None:
 
 def log(session: Session, seat: int, rest: str) -> None:
     """list all entries with their numbers"""
-    for entry in session.match.read(seat):
-        print(f"{entry.number:5}  {entry_text(session.match, entry)}")
+    print("\n".join(log_text(session.match, seat)))
 
 
 def save(session: Session, seat: int, rest: str) -> None:

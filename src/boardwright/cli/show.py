@@ -37,20 +37,38 @@ def entry_text(match: Match, entry: Entry) -> str:
     'Ada: c7-b7'
     """
     who = "Chance" if entry.seat is None else match.header.players[entry.seat]
-    text = "(hidden)" if entry.text is None else entry.text
-    if entry.kind in ("move", "chance"):
+    text = "(hidden)" if entry.detail is None else entry.detail
+    if entry.is_step:
         return f"{who}: {text}"
     if entry.kind == "end":
         return "The end" if match.outcome is None else outcome_text(match, match.outcome)
     if entry.kind == "cancel":
         return "The match is canceled"
+    if entry.kind == "pause":
+        return f"The match was paused for {text}"
     if entry.kind in ("undo", "redo"):
-        return f"{who}: {entry.kind} (to entry {text.split()[0]})"
+        return f"{who}: {entry.kind} ({text})"
     return f"{who}: {entry.kind} {text}".rstrip()
 
 
+def log_text(match: Match, seat: int | None) -> list[str]:
+    """The log as that seat (None: a spectator) may read it, one numbered line an entry; undone steps are marked.
+
+    >>> from boardwright.core.registry import game
+    >>> match = Match.new(game("deblockle"), players=("Ada", "Bo"))
+    >>> _ = match.play("c7-b7"), match.undo(0)
+    >>> log_text(match, None)
+    ['    1  Ada: c7-b7 (undone)', '    2  Ada: undo (to entry 0)']
+    """
+    undone = match.undone()
+    return [
+        f"{entry.number:5}  {entry_text(match, entry)}{' (undone)' if entry.number in undone else ''}"
+        for entry in match.read(seat)
+    ]
+
+
 def outcome_text(match: Match, outcome: Outcome) -> str:
-    """The winners, the reason and the scores in one line."""
+    """The winners, the scores and the reason in one line."""
     names = " and ".join(match.header.players[seat] for seat in outcome.winners)
     verdict = f"{names} won" if names else "A draw"
-    return f"{verdict} ({outcome.reason.replace('_', ' ')}), {' : '.join(map(str, outcome.scores))}"
+    return f"{verdict}, {' : '.join(map(str, outcome.scores))}. {outcome.text}"

@@ -1,12 +1,16 @@
 """Chance that anyone can check afterwards.
 
-A match commits to a secret seed before the first move and publishes the seed at the end. The outcome of
-the k-th chance step on a line of play is
+A match commits to a secret seed before the first move and publishes the seed at the end. Players may contribute
+shares after the commitment; then the seed below is HMAC-SHA256(seed, "shares:" canonical [shares]), so not even
+the holder of the seed can choose the dice. The outcome of the k-th chance step on a line of play is
 
     HMAC-SHA256(seed, "chance:" k ":" SHA-256(canonical [outcomes, weights])) mod (sum of weights)
 
 read as a big-endian number and laid along the weights. It depends on nothing else: not on the time, the
-entry's number or the Python version. So a step that was taken back and made again meets the same outcome.
+entry's number or the Python version. So a step that is undone and made again meets the same outcome.
+
+What can be drawn may itself be a secret (the cards that nobody else was dealt), so the log shows no distribution
+before the seed is published, but commits to each by its `fingerprint`.
 """
 
 from __future__ import annotations
@@ -15,14 +19,14 @@ import hashlib
 import hmac
 import random
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from boardwright.core.canonical import canonical
+from boardwright.core.canonical import canonical, digest
 
 Rng: TypeAlias = random.Random
-"""Dice handed in by the caller: rules and bots have none of their own."""
+"""A random number generator handed in by the caller; rules and bots have none of their own."""
 
 
 class Distribution:
@@ -35,13 +39,21 @@ class Distribution:
     'blue'
     """
 
-    __slots__ = ("_bounds", "outcomes", "total", "weights")
+    __slots__ = ("_bounds", "_digest", "outcomes", "total", "weights")
 
     def __init__(self, outcomes: tuple[str, ...], weights: tuple[int, ...]) -> None:
         self.outcomes = outcomes
         self.weights = weights
         self._bounds = list(accumulate(weights))
         self.total = self._bounds[-1]
+        self._digest = ""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the canonical JSON of `[outcomes, weights]`."""
+        if not self._digest:
+            self._digest = digest([self.outcomes, self.weights])
+        return self._digest
 
     @classmethod
     def uniform(cls, outcomes: tuple[str, ...]) -> Distribution:
@@ -86,15 +98,32 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+def mix(seed: bytes, shares: Sequence[str]) -> bytes:
+    """The seed that chance is drawn from: the committed one, mixed with what the players contributed after that.
+
+    >>> mix(bytes(32), ()) == bytes(32), mix(bytes(32), ("a", "b")) == mix(bytes(32), ("b", "a"))
+    (True, False)
+    """
+    return hmac.digest(seed, b"shares:" + canonical(list(shares)), "sha256") if any(shares) else seed
+
+
 def draw(seed: bytes, ordinal: int, chances: Distribution) -> str:
     """The outcome of the `ordinal`-th chance step (from 0) on the current line of play.
 
     >>> draw(bytes(32), 0, Distribution.uniform(("heads", "tails")))
     'tails'
     """
-    what = hashlib.sha256(canonical([chances.outcomes, chances.weights])).hexdigest()
-    number = hmac.digest(seed, f"chance:{ordinal}:{what}".encode(), "sha256")
+    number = hmac.digest(seed, f"chance:{ordinal}:{chances.digest}".encode(), "sha256")
     return chances.at(int.from_bytes(number, "big") % chances.total)
+
+
+def fingerprint(seed: bytes, number: int, chances: Distribution) -> str:
+    """What entry `number` tells of the distribution it was drawn from: nothing, to readers without the seed.
+
+    >>> fingerprint(bytes(32), 1, Distribution.uniform(("heads", "tails")))
+    'f42cfc5e2a4f351d18941a24e2b541ef'
+    """
+    return hmac.digest(seed, f"of:{number}:{chances.digest}".encode(), "sha256").hex()[:32]
 
 
 def salt(seed: bytes, number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 import msgspec
@@ -40,7 +40,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
             return cls(on_timeout=on_timeout)
         bank, plus, increment = text.partition("+")
         if not bank.isdecimal() or (plus and not increment.isdecimal()) or int(bank) == 0:
-            raise ValueError(f"{text!r} is no clock; write `60` (seconds a turn), `300+5` (bank+increment) or `none`")
+            raise ValueError(
+                f"{text!r} is not a clock; write `60` (seconds a turn), `300+5` (bank+increment) or `none`"
+            )
         if plus:
             return cls(bank=int(bank) * 1000, increment=int(increment) * 1000, on_timeout=on_timeout)
         return cls(per_turn=int(bank) * 1000, on_timeout=on_timeout)
@@ -49,32 +51,65 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 class Running:
     """The clocks of one match, moved forward by its entries.
 
+    A turn is named by the number of the step that began it. Time spent stays spent, also when the turn is undone
+    and played again; an increment is earned by the move that ends a turn and lost with it.
+
     >>> clocks = Running(Clock(bank=10_000), seats=2)
-    >>> clocks.turn((0,), "first", at=0)
-    >>> clocks.turn((1,), "second", at=4_000)
+    >>> clocks.turn((0,), 0, at=0)
+    >>> clocks.turn((1,), 1, at=4_000, step=1, mover=0)
     >>> clocks.left(0, 9_000), clocks.left(1, 9_000), clocks.deadline(1)
     (6000, 5000, 14000)
     """
 
-    __slots__ = ("_banks", "_since", "_turn", "clock")
+    __slots__ = ("_banks", "_earned", "_since", "_spent", "_turn", "clock")
 
     def __init__(self, clock: Clock, seats: int) -> None:
         self.clock = clock
         self._banks = [clock.bank] * seats
         self._since: dict[int, int] = {}
-        self._turn: Hashable = None
+        self._spent: dict[tuple[int, int], int] = {}
+        """By turn and seat, what was spent on that turn before the clock started last."""
+        self._earned: dict[int, int] = {}
+        """By step, the seat that has earned an increment with it."""
+        self._turn = -1
 
-    def turn(self, actors: tuple[int, ...], turn: Hashable, at: int) -> None:
-        """Tells who is to act from now on; nothing happens while the same turn goes on."""
+    def turn(
+        self, actors: tuple[int, ...], turn: int, at: int, step: int | None = None, mover: int | None = None
+    ) -> None:
+        """Sets who is to act from now on; `mover` made the `step` that led here, None after undo and chance."""
         if not self.clock.is_running:
             return
-        same = turn == self._turn
-        for seat in [seat for seat in self._since if not same or seat not in actors]:
+        stopped = [seat for seat in self._since if turn != self._turn or seat not in actors]
+        for seat in stopped:
             spent = at - self._since.pop(seat)
-            self._banks[seat] = max(0, self._banks[seat] - spent) + self.clock.increment
+            self._banks[seat] = max(0, self._banks[seat] - spent)
+            if self.clock.per_turn:
+                self._spent[self._turn, seat] = self._spent.get((self._turn, seat), 0) + spent
+        if step is not None and mover in stopped and self.clock.increment:
+            self._earned[step] = mover
+            self._banks[mover] += self.clock.increment
         self._turn = turn
         for seat in actors:
             self._since.setdefault(seat, at)
+
+    def take_back(self, steps: Iterable[int]) -> None:
+        """Takes back the increments that these undone steps earned."""
+        for step in steps:
+            seat = self._earned.pop(step, None)
+            if seat is not None:
+                self._banks[seat] = max(0, self._banks[seat] - self.clock.increment)
+
+    def without_time(self, actors: tuple[int, ...], turn: int, at: int, steps: Iterable[int]) -> int | None:
+        """A seat that would have no time left if these steps were undone now and `actors` had `turn` again."""
+        earned = [self._earned[step] for step in steps if step in self._earned]
+        for seat in dict.fromkeys((*actors, *earned)):
+            running = at - self._since.get(seat, at)
+            bank = self._banks[seat] - running - earned.count(seat) * self.clock.increment
+            spent = self._spent.get((turn, seat), 0) + (running if turn == self._turn else 0)
+            is_turn_over = self.clock.per_turn and seat in actors and spent >= self.clock.per_turn
+            if is_turn_over or (self.clock.bank and bank <= 0):
+                return seat
+        return None
 
     def deadline(self, seat: int) -> int | None:
         """When that seat's time is out; None while its clock does not run."""
@@ -83,7 +118,7 @@ class Running:
             return None
         limits = []
         if self.clock.per_turn:
-            limits.append(since + self.clock.per_turn)
+            limits.append(since + max(0, self.clock.per_turn - self._spent.get((self._turn, seat), 0)))
         if self.clock.bank:
             limits.append(since + self._banks[seat])
         return min(limits)

@@ -1,8 +1,8 @@
 """One entry of a log, chained to the one before.
 
 An entry's hash is SHA-256 over the previous hash (the header's for the first) and the canonical JSON of
-`[number, at, kind, seat, seal]`, where `seal` is the SHA-256 of the canonical JSON of `[text, salt]`. Altering
-one entry breaks every later one. Where the text is hidden the seal is shown instead, so the chain of a
+`[number, at, kind, seat, seal]`, where `seal` is the SHA-256 of the canonical JSON of `[content, salt]`. Altering
+one entry breaks every later one. Where the content is hidden the seal is shown instead, so the chain of a
 sealed log can be checked to the last byte too.
 """
 
@@ -10,47 +10,125 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from boardwright.core.canonical import canonical, digest
+from boardwright.core.canonical import JSON, canonical, digest
 
-Kind: TypeAlias = Literal["move", "chance", "undo", "redo", "timeout", "resign", "draw", "cancel", "end"]
+Kind: TypeAlias = Literal["move", "chance", "undo", "redo", "timeout", "resign", "draw", "pause", "cancel", "end"]
+Content: TypeAlias = str | dict[str, JSON]
+"""The text of a move, of a chance outcome from outside or of a draw answer, or one of the structs below as JSON."""
+
+
+class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chance outcome drawn from the seed; `of` commits to the distribution without showing it."""
+
+    of: str
+    outcome: str
+
+
+class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Goes back to the step of entry `to`. `forced` ones make room for the fallback move of an absent player."""
+
+    to: int
+    agreed: tuple[int, ...] = ()
+    forced: bool = False
+
+
+class Redo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Brings back the step of entry `to`, which the last undo left."""
+
+    to: int
+    agreed: tuple[int, ...] = ()
+
+
+class Pause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """No server served the match from `since` until the entry's own time: no clock ran meanwhile."""
+
+    since: int
+
+
+Struct: TypeAlias = Drawn | Undo | Redo | Pause
+C = TypeVar("C")
+
+
+def content_of(struct: Struct) -> dict[str, JSON]:
+    """The struct as an entry holds it, the way it reads back from JSON.
+
+    >>> content_of(Undo(2, (0, 1)))
+    {'agreed': [0, 1], 'to': 2}
+    """
+    return msgspec.json.decode(canonical(struct), type=dict[str, JSON])
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of the log. In a sealed one, that is hidden from the reader, `text` is None and `salt` is the seal."""
+    """One line of the log. A sealed one, hidden from the reader, has no content and its seal in place of the salt."""
 
     number: int
     at: int
     kind: Kind
     seat: int | None
-    text: str | None
+    content: Content | None
     salt: str
     hash: str
 
     def seal(self) -> Entry:
         """The same entry with its content hidden; its hash stays, so the chain still holds."""
-        return (
-            self if self.text is None else msgspec.structs.replace(self, text=None, salt=digest([self.text, self.salt]))
-        )
+        if self.content is None:
+            return self
+        return msgspec.structs.replace(self, content=None, salt=digest([self.content, self.salt]))
 
     @property
     def is_sealed(self) -> bool:
-        return self.text is None
+        return self.content is None
 
     @property
     def is_step(self) -> bool:
         """Whether the entry itself leads to a new position."""
         return self.kind == "move" or self.kind == "chance"
 
+    @property
+    def text(self) -> str:
+        """The text of a move, a chance outcome or a draw answer; "" for everything else and where it is sealed."""
+        content = self.content
+        if isinstance(content, str):
+            return content
+        return str(content["outcome"]) if self.kind == "chance" and content and "outcome" in content else ""
 
-def chain(previous: str, number: int, at: int, kind: Kind, seat: int | None, text: str | None, salt: str) -> Entry:
-    """The entry that follows the one whose hash is `previous`; without a text, `salt` is the seal."""
-    body = canonical((number, at, kind, seat, salt if text is None else digest([text, salt])))
+    @property
+    def detail(self) -> str | None:
+        """What a log shows beside the kind: its text, where an undo or redo leads, the length of a pause.
+
+        None if the entry is sealed.
+
+        >>> chain("", 4, 0, "undo", 0, {"to": 2}, "").detail
+        'to entry 2'
+        """
+        if self.content is None:
+            return None
+        match self.kind:
+            case "undo":
+                return f"to entry {self.read(Undo).to}"
+            case "redo":
+                return f"to entry {self.read(Redo).to}"
+            case "pause":
+                return f"{(self.at - self.read(Pause).since) / 1000:g} s"
+            case _:
+                return self.text
+
+    def read(self, kind: type[C]) -> C:
+        """The content as that struct; ValueError if it is something else."""
+        return msgspec.convert(self.content, kind)
+
+
+def chain(
+    previous: str, number: int, at: int, kind: Kind, seat: int | None, content: Content | None, salt: str
+) -> Entry:
+    """The entry that follows the one whose hash is `previous`; without content, `salt` is the seal."""
+    body = canonical((number, at, kind, seat, salt if content is None else digest([content, salt])))
     hashed = hashlib.sha256(previous.encode() + body).hexdigest()
-    return Entry(number, at, kind, seat, text, salt, hashed)
+    return Entry(number, at, kind, seat, content, salt, hashed)
 
 
 def broken_link(start: str, entries: Iterable[Entry]) -> tuple[int, str] | None:
@@ -58,7 +136,7 @@ def broken_link(start: str, entries: Iterable[Entry]) -> tuple[int, str] | None:
 
     >>> first = chain("", 1, 0, "move", 0, "pass", "")
     >>> broken_link("", [first])
-    >>> broken_link("", [msgspec.structs.replace(first, text="d7-c7")])
+    >>> broken_link("", [msgspec.structs.replace(first, content="d7-c7")])
     (1, 'its content does not agree with its hash')
     """
     previous, last = start, 0
@@ -67,7 +145,7 @@ def broken_link(start: str, entries: Iterable[Entry]) -> tuple[int, str] | None:
             return expected, f"it is numbered {entry.number}"
         if entry.at < last:
             return expected, "it is earlier than the entry before"
-        again = chain(previous, entry.number, entry.at, entry.kind, entry.seat, entry.text, entry.salt)
+        again = chain(previous, entry.number, entry.at, entry.kind, entry.seat, entry.content, entry.salt)
         if again.hash != entry.hash:
             return expected, "its content does not agree with its hash"
         previous, last = entry.hash, entry.at

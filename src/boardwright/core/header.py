@@ -7,12 +7,29 @@ import msgspec
 from boardwright.core.canonical import JSON, digest
 from boardwright.core.clock import Clock
 
+FORMAT = 2
+"""The number of the record format; a change of the header or of entries raises it."""
+
+
+def format_fault(found: int) -> str | None:
+    """Why a record of that format cannot be read."""
+    return None if found == FORMAT else f"format {found} is unknown; this program reads format {FORMAT}."
+
+
+def is_hex(text: str, digits: int) -> bool:
+    """Whether that is a hash or salt: so many lower-case hexadecimal digits.
+
+    >>> is_hex("0af3", 4), is_hex("0AF3", 4)
+    (True, False)
+    """
+    return len(text) == digits and set(text) <= set("0123456789abcdef")
+
 
 class Branch(msgspec.Struct, frozen=True):
     """Where a match that did not start at the beginning comes from.
 
     The first `inherited` entries are copies of the other match's line up to its entry number `entry`;
-    `clock_starts` says after how many of them, and when, play had begun in the matches they come from.
+    `clock_starts` says after how many of them, and when, play began in the matches they come from.
     """
 
     match: str
@@ -32,7 +49,8 @@ class Adjudication(msgspec.Struct, frozen=True, kw_only=True):
 class Header(msgspec.Struct, frozen=True, kw_only=True):
     """What is fixed before the first entry."""
 
-    boardwright: int = 1
+    boardwright: int = FORMAT
+    """The record format."""
     game: str
     version: int
     seats: int
@@ -40,11 +58,20 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...]
     created: int
     commitment: str | None
+    shares: tuple[str, ...] = ()
+    """What each seat contributed to the seed after the commitment was made; "" for a seat that did not."""
     salt: str
     clock: Clock = Clock()
     adjudication: Adjudication = Adjudication()
     start: JSON = None
     branch: Branch | None = None
+
+    def rules_fault(self, game: str, version: int) -> str | None:
+        """Why the rules of that game and version cannot replay a match with this header."""
+        fault = format_fault(self.boardwright)
+        if fault is not None or (self.game, self.version) == (game, version):
+            return fault
+        return f"the record is of {self.game} version {self.version}, here is {game} version {version}."
 
     @property
     def clock_starts(self) -> dict[int, int]:

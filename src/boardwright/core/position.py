@@ -184,6 +184,11 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
         """This position as time alone has changed it by then: who may act, and what they may do."""
         return self
 
+    @property
+    def next_deadline(self) -> int | None:
+        """When time alone will change what may be done here, in the time of `as_of`; None if it never will."""
+        return None
+
     def validate(self) -> None:
         """Raises ValueError for a position that cannot be. Asked once of every position read from JSON."""
 

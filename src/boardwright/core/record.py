@@ -1,8 +1,8 @@
 """A match as a file: JSON lines that anyone can check offline.
 
-The first line is the header, then one line an entry, last a footer with the number of entries, the last
-hash, the outcome and the seed. Every line is canonical JSON, so there is one way only to write a record: a
-changed byte anywhere is found, and the entry is named.
+The first line is the header, then one line an entry, last a footer with the number of entries, the last hash,
+the outcome, the seed and the distributions it drew from. Every line is canonical JSON, so there is one way only
+to write a record: a changed byte anywhere is found, and the entry is named.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import TypeVar
 
 import msgspec
 
-from boardwright.core import chance
-from boardwright.core.canonical import canonical
+from boardwright.core import replay
+from boardwright.core.canonical import JSON, canonical
+from boardwright.core.chance import commitment
 from boardwright.core.entry import Entry, broken_link
 from boardwright.core.game import AnyGame
-from boardwright.core.header import Header
+from boardwright.core.header import Header, format_fault
 from boardwright.core.match import Match
-from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import BadRecord, IllegalMove, Refusal, UnknownGame
 from boardwright.core.registry import game as find_game
 
@@ -26,12 +26,19 @@ T = TypeVar("T")
 
 
 class Footer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line. `seed` is None where it must stay secret."""
+    """The last line. `seed` is None where it must stay secret, and then `chances` is empty."""
 
     entries: int
     head: str
-    outcome: Outcome | None
+    outcome: dict[str, JSON] | None
     seed: str | None
+    chances: list[list[JSON]] = []
+    """The distribution of every outcome drawn from the seed, in order: `[outcomes, weights]`, or `[outcomes]` if
+    all weights are 1. With them a program that has no rules can check chance."""
+
+
+class _Format(msgspec.Struct):
+    boardwright: int
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -50,13 +57,12 @@ class Record(msgspec.Struct, frozen=True):
         """The last position, as notebooks show it; None while something is sealed."""
         if self.sealed:
             return None
-        return Match.load(find_game(self.header.game), self.header, self.entries)._repr_svg_()
+        return replay.load(find_game(self.header.game), self.header, self.entries)._repr_svg_()
 
 
 def dump(match: Match) -> bytes:
     """The whole match as a record, seed and all: for its holder, who wants to go on with it, and for ended matches."""
-    seed = None if match.seed is None else match.seed.hex()
-    return _lines(match, match.entries, Footer(match.number, match.head, match.outcome, seed))
+    return _lines(match, match.entries, _footer(match))
 
 
 def dump_for(match: Match, seat: int | None) -> bytes:
@@ -72,39 +78,63 @@ def dump_for(match: Match, seat: int | None) -> bytes:
 
 
 def parse(data: bytes) -> Record:
-    """Reads a record and checks its form and its chain, not its moves."""
+    """Reads a record and checks its form; `verify` checks the chain and the moves."""
     if not data.endswith(b"\n"):
         raise BadRecord("The file ends in the middle of a line: the record is cut off.")
     lines = data[:-1].split(b"\n")
     if len(lines) < 2:
         raise BadRecord("A record has a header line and a footer line at least.")
+    fault = format_fault(_read(lines[0], _Format, "Header", 0).boardwright)
+    if fault is not None:
+        raise BadRecord(f"Header: {fault}", 0)
     header = _line(lines[0], Header, "Header", 0)
     entries = [_line(line, Entry, f"Entry {number}", number) for number, line in enumerate(lines[1:-1], 1)]
     footer = _line(lines[-1], Footer, "Footer", None)
-    link = broken_link(header.hash, entries)
-    if link is not None:
-        raise BadRecord(f"Entry {link[0]}: {link[1]}.", link[0])
-    if footer.entries != len(entries):
-        raise BadRecord(f"Footer: it counts {footer.entries} entries, there are {len(entries)}.")
-    if footer.head != (entries[-1].hash if entries else header.hash):
-        raise BadRecord("Footer: its hash is not that of the last entry.")
-    if footer.seed is not None and _commitment(footer.seed) != header.commitment:
-        raise BadRecord("Footer: the seed is not the one the header commits to.")
     return Record(header, entries, footer)
 
 
 def load(data: bytes, find: Callable[[str], AnyGame] = find_game) -> Match:
     """The match of a record, replayed and checked entry by entry."""
-    record = parse(data)
+    return _replayed(parse(data), find)
+
+
+def _replayed(record: Record, find: Callable[[str], AnyGame]) -> Match:
     try:
         game = find(record.header.game)
     except UnknownGame as error:
         raise BadRecord(f"Header: {error}", 0) from None
-    seed = None if record.footer.seed is None else bytes.fromhex(record.footer.seed)
-    match = Match.load(game, record.header, record.entries, seed)
-    if match.outcome != record.footer.outcome:
-        raise BadRecord("Footer: its outcome is not the one the entries lead to.")
+    seed = None if record.footer.seed is None else _seed(record.footer.seed)
+    if seed is not None and commitment(seed) != record.header.commitment:
+        if broken_link(record.header.hash, record.entries[:1]):
+            raise BadRecord("Header: the first entry does not follow from it.", 0)
+        raise BadRecord("Footer: its seed is not the one that the header commits to.")
+    match = replay.load(game, record.header, record.entries, seed)
+    _check_footer(record)
+    for name in ("outcome", "chances"):
+        if canonical(getattr(record.footer, name)) != canonical(getattr(_footer(match), name)):
+            raise BadRecord(f"Footer: its {name} is not what the entries lead to.")
     return match
+
+
+def _footer(match: Match) -> Footer:
+    outcome = None if match.outcome is None else match.outcome.content()
+    if match.seed is None:
+        return Footer(match.number, match.head, outcome, None)
+    drawn = [entry.number for entry in match.entries[match.inherited :] if entry.kind == "chance"]
+    return Footer(match.number, match.head, outcome, match.seed.hex(), [_chances(match, number) for number in drawn])
+
+
+def _chances(match: Match, number: int) -> list[JSON]:
+    chances = match.before(number).chances()
+    return [chances.outcomes] if set(chances.weights) == {1} else [chances.outcomes, chances.weights]
+
+
+def _check_footer(record: Record) -> None:
+    header, entries, footer = record.header, record.entries, record.footer
+    if footer.entries != len(entries):
+        raise BadRecord(f"Footer: it counts {footer.entries} entries, there are {len(entries)}.")
+    if footer.head != (entries[-1].hash if entries else header.hash):
+        raise BadRecord("Footer: its hash is not that of the last entry.")
 
 
 def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
@@ -115,9 +145,13 @@ def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
     if record.sealed:
         if record.footer.outcome is not None or record.footer.seed is not None:
             raise BadRecord("Footer: a match with an outcome or an open seed has no sealed entries.")
+        link = broken_link(record.header.hash, record.entries)
+        if link is not None:
+            raise BadRecord(f"Entry {link[0]}: {link[1]}.", link[0])
+        _check_footer(record)
         return f"{count}; {record.sealed} sealed, so moves and chance can be checked after the end"
-    match = load(data, find)
-    inherited = 0 if match.header.branch is None else match.header.branch.inherited
+    match = _replayed(record, find)
+    inherited = match.inherited
     if inherited:
         count += f", the first {inherited} from another match"
     drawn = any(entry.kind == "chance" for entry in match.entries[inherited:])
@@ -126,7 +160,7 @@ def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
     elif match.seed is None:
         fair = "chance came from outside" if match.header.commitment is None else "the seed is still secret"
     else:
-        fair = "every outcome of chance is the seed's"
+        fair = "every chance outcome is the seed's"
     return f"{count}; all moves legal; {fair}"
 
 
@@ -135,18 +169,24 @@ def _lines(match: Match, entries: list[Entry], footer: Footer) -> bytes:
 
 
 def _line(line: bytes, kind: type[T], where: str, number: int | None) -> T:
-    try:
-        value = msgspec.json.decode(line, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(f"{where}: {error}.", number) from None
+    value = _read(line, kind, where, number)
     if canonical(value) != line:
-        raise BadRecord(f"{where}: it is not written the one way a record is written.", number)
+        raise BadRecord(f"{where}: it is not in canonical form.", number)
     return value
 
 
-def _commitment(seed: str) -> str | None:
+def _read(line: bytes, kind: type[T], where: str, number: int | None) -> T:
     try:
-        data = bytes.fromhex(seed)
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRecord(f"{where}: {error}.", number) from None
+
+
+def _seed(text: str) -> bytes:
+    try:
+        seed = bytes.fromhex(text)
     except ValueError:
-        return None
-    return chance.commitment(data) if data.hex() == seed else None
+        seed = b""
+    if not seed or seed.hex() != text:
+        raise BadRecord("Footer: the seed is not a lower-case hexadecimal number.")
+    return seed

@@ -1,14 +1,14 @@
-"""The line of play: which steps are in force, and the positions they lead to.
+"""The steps of a match as a tree: which are in force, and the positions they lead to.
 
-Every move and every outcome of chance hangs on the step before it, so the steps of a match form a tree
-with the start as its root, numbered 0. Undo and redo go up and down in it; nothing is ever cut off. Only
-every 16th position of a line is kept, and the last few for undo. The others are replayed from the nearest
-kept ancestor.
+Every move and every chance outcome hangs on the step before it, with the start as the root, numbered 0. Undo and
+redo go up and down in the tree; nothing is ever cut off. Only every 16th position of a line is kept, and the
+last few for undo. The others are replayed from the nearest kept ancestor.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections import OrderedDict
 from collections.abc import Sequence
 
 from boardwright.core.entry import Entry
@@ -18,41 +18,58 @@ _SPACING = 16
 _RECENT = 8
 
 
-def step(position: AnyPosition, entry: Entry) -> AnyPosition:
-    """The position after an entry that is a move or an outcome of chance; IllegalMove if it cannot be."""
-    text = entry.text or ""
+def step(position: AnyPosition, entry: Entry, lost: int = 0) -> AnyPosition:
+    """The position after a move or chance outcome; IllegalMove if it cannot be.
+
+    `lost` is for how long the match was paused before: no clock ran meanwhile.
+    """
     if entry.kind == "chance":
-        return position.take(text)
-    return position.play(position.parse(text), entry.seat, entry.at)
+        return position.take(entry.text)
+    return position.play(position.parse(entry.text), entry.seat, entry.at - lost)
+
+
+def repeat(position: AnyPosition, entry: Entry, lost: int = 0) -> AnyPosition:
+    """The same as `step`, for an entry that is known to be right: nothing is checked."""
+    if entry.kind == "chance":
+        return position.after_chance(entry.text)
+    now = position.as_of(entry.at - lost)
+    return now.after(now.parse(entry.text), now.actors[0] if entry.seat is None else entry.seat)
 
 
 class StepTree:
-    """The steps of one match, by the number of their entries; entries that are no steps take their number too."""
+    """The steps of one match, by the number of their entries; other entries take their number too."""
 
-    __slots__ = ("_chances", "_depth", "_entries", "_kept", "_parent", "_recent")
+    __slots__ = ("_chances", "_depth", "_entries", "_kept", "_lost", "_parent", "_recent", "_turn")
 
     def __init__(self, start: AnyPosition, entries: Sequence[Entry]) -> None:
         self._entries = entries
         self._parent = array("i", [0])
         self._depth = array("i", [0])
         self._chances = array("i", [0])
+        self._turn = array("i", [0])
+        self._lost = [0]
         self._kept: dict[int, AnyPosition] = {0: start}
-        self._recent: dict[int, AnyPosition] = {}
+        self._recent: OrderedDict[int, AnyPosition] = OrderedDict()
 
     def skip(self) -> None:
-        """Passes over an entry that is no step."""
-        for column in (self._parent, self._depth, self._chances):
+        """Passes over an entry that is not a step."""
+        for column in (self._parent, self._depth, self._chances, self._turn):
             column.append(-1)
+        self._lost.append(0)
 
-    def add(self, above: int, position: AnyPosition, is_chance: bool, *, keep: bool = False) -> int:
-        """Hangs the step of the next entry below `above` and returns its number.
+    def add(
+        self, parent: int, position: AnyPosition, *, chance: bool, new_turn: bool, lost: int, keep: bool = False
+    ) -> int:
+        """Hangs the step of the next entry, to `position`, below `parent` and returns its number.
 
-        `keep` is for a position that cannot be replayed from the one above.
+        `keep` is for a position that cannot be replayed from its parent.
         """
-        node, depth = len(self._depth), self._depth[above] + 1
-        self._parent.append(above)
+        node, depth = len(self._depth), self._depth[parent] + 1
+        self._parent.append(parent)
         self._depth.append(depth)
-        self._chances.append(self._chances[above] + is_chance)
+        self._chances.append(self._chances[parent] + chance)
+        self._turn.append(node if new_turn else self._turn[parent])
+        self._lost.append(lost)
         if keep or depth % _SPACING == 0:
             self._kept[node] = position
         self._remember(node, position)
@@ -62,8 +79,16 @@ class StepTree:
         """The step before; the start has none."""
         return self._parent[node]
 
+    def turn(self, node: int) -> int:
+        """The step that began the turn which goes on after `node`."""
+        return self._turn[node]
+
+    def lost(self, node: int) -> int:
+        """For how long the match was paused before that step."""
+        return self._lost[node]
+
     def chances(self, node: int) -> int:
-        """How many outcomes of chance lead to that step."""
+        """How many chance outcomes lead to that step."""
         return self._chances[node]
 
     def moves(self, node: int) -> int:
@@ -71,7 +96,7 @@ class StepTree:
         return self._depth[node] - self._chances[node]
 
     def path(self, node: int, top: int = 0) -> list[int]:
-        """The steps from below `top` down to `node`, in order; `top` must be above `node`."""
+        """The steps from below `top` down to `node`, in order; `top` must be an ancestor of `node`."""
         steps = []
         while node != top:
             steps.append(node)
@@ -97,13 +122,14 @@ class StepTree:
     def _remember(self, node: int, position: AnyPosition) -> None:
         self._recent[node] = position
         if len(self._recent) > _RECENT:
-            del self._recent[next(iter(self._recent))]
+            self._recent.popitem(last=False)
 
     def _replay(self, node: int) -> AnyPosition:
         steps = []
-        while (kept := self._kept.get(node) or self._recent.get(node)) is None:
+        while node not in self._kept and node not in self._recent:
             steps.append(node)
             node = self._parent[node]
+        position = self._kept[node] if node in self._kept else self._recent[node]
         for number in reversed(steps):
-            kept = step(kept, self._entries[number - 1])
-        return kept
+            position = repeat(position, self._entries[number - 1], self._lost[number])
+        return position

@@ -34,7 +34,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
             number += 1
             if entry.number != number:
                 raise InvalidChange(f"Entry {entry.number} cannot follow entry {number - 1} of match {self.new.id}.")
-            if entry.text is None:
+            if entry.is_sealed:
                 raise InvalidChange(f"Entry {number} of match {self.new.id} is sealed and cannot be stored.")
             check_storable(entry=entry.text)
         if self.entries and self.new.header is None:

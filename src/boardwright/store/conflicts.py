@@ -76,7 +76,7 @@ def _follows(change: Change, head: Head) -> bool:
         return True
     first = change.entries[0]
     before = last or _hash_after_start(change)
-    again = chain(before, first.number, first.at, first.kind, first.seat, first.text, first.salt)
+    again = chain(before, first.number, first.at, first.kind, first.seat, first.content, first.salt)
     return again.hash == first.hash
 
 

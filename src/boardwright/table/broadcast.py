@@ -60,7 +60,9 @@ def _entries(table: Table, viewer: Viewer, subscriber: Subscriber, number: int, 
     state = state_for(table, viewer, at, first=number, with_log=False) if full else None
     actors = table.position(number).actors if table.row.status == "running" else ()
     log = log_lines(table, viewer, subscriber.seen, number, with_events=full)
-    return updates.Entries(number, log, actors, table.row.outcome, state)
+    has_moved_back = table.match is not None and any(line.kind in ("undo", "redo") for line in log)
+    undone = sorted(table.match.undone(number)) if table.match is not None and has_moved_back else None
+    return updates.Entries(number, log, actors, table.row.outcome, undone, state)
 
 
 def _audience_key(table: Table, viewer: Viewer, subscriber: Subscriber) -> object:

@@ -62,7 +62,7 @@ async def play_for_bot(table: Table, seat: int, move: str, number: int, at: int)
     """Plays a bot's move; raises StaleState if the log has grown since entry `number`."""
     async with table.locked():
         match = running(table)
-        if number != match.number:
+        if number != match.number or await expire(table, at):
             raise StaleState
         return await table.commit(match.play(move, seat, at), at=at)
 

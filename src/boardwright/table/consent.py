@@ -44,14 +44,14 @@ def auto_consenting(lobby: Lobby, account: str | None) -> tuple[int, ...]:
     return tuple(number for number, seat in enumerate(lobby.seats) if seat.bot is not None or seat.account == account)
 
 
-def undo_status(match: Match, lobby: Lobby, viewer: Viewer) -> UndoStatus:
-    """Returns whether the viewer may undo their own last move."""
+def undo_status(match: Match, lobby: Lobby, viewer: Viewer, at: int) -> UndoStatus:
+    """Returns whether the viewer may undo their own last move at that time."""
     target = undo_target(match, viewer.seats) if viewer.seats and not match.is_over else None
     if target is None:
         return UndoStatus(False, False)
     seat = viewer.seats[0]
-    free = match.undo_refusal(seat, target, auto_consenting(lobby, viewer.account)) is None
-    return UndoStatus(free, match.undo_refusal(seat, target, range(match.header.seats)) is None)
+    free = match.undo_refusal(seat, target, auto_consenting(lobby, viewer.account), at) is None
+    return UndoStatus(free, match.undo_refusal(seat, target, range(match.header.seats), at) is None)
 
 
 def redo_status(match: Match, lobby: Lobby, viewer: Viewer) -> UndoStatus:

@@ -28,7 +28,7 @@ async def _projection(store: Store, saved: Saved) -> Projection:
     if row.header is None or not seats:
         return Projection(match=row.id)
     accounts, game = sorted(set(seats.values())), row.lobby.game
-    match = Match.load(game_of(row.lobby), row.header, saved.entries, saved.seed)
+    match = Match.resume(game_of(row.lobby), row.header, saved.entries, saved.seed)
     before: defaultdict[str, dict[str, int]] = defaultdict(dict)
     for tally in await store.tallies(accounts, game):
         before[tally.account][tally.name] = tally.count

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from openskill.models import PlackettLuce
 
-from boardwright.core.outcome import Outcome
 from boardwright.store.rows import MatchRow, Rating
 
 _MODEL = PlackettLuce()
@@ -15,18 +14,6 @@ _MODEL = PlackettLuce()
 def display_rating(rating: Rating) -> float:
     """Returns the number shown for a rating: a conservative estimate, mu - 3 sigma; new players start near 0."""
     return round(rating.mu - 3 * rating.sigma, 1)
-
-
-def places(outcome: Outcome) -> list[int]:
-    """Returns the place of each seat, 1 the best: winners first, the others by score; all 1 in a draw.
-
-    >>> places(Outcome((10, 30, 20), (1,), "score")), places(Outcome((1, 1), (), "agreement"))
-    ([3, 1, 2], [1, 1])
-    """
-    if not outcome.winners:
-        return [1] * len(outcome.scores)
-    keys = [(seat in outcome.winners, score) for seat, score in enumerate(outcome.scores)]
-    return [1 if key[0] else 1 + sum(other > key for other in keys) for key in keys]
 
 
 def ratings_after(row: MatchRow, old: Mapping[str, Rating]) -> tuple[Rating, ...]:
@@ -38,7 +25,7 @@ def ratings_after(row: MatchRow, old: Mapping[str, Rating]) -> tuple[Rating, ...
     teams = [
         [_MODEL.rating(mu=old[name].mu, sigma=old[name].sigma) if name in old else _MODEL.rating()] for name in accounts
     ]
-    after = _MODEL.rate(teams, ranks=[float(place) for place in places(outcome)])
+    after = _MODEL.rate(teams, ranks=[float(place) for place in outcome.places])
     return tuple(
         Rating(
             account=name,

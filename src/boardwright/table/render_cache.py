@@ -79,7 +79,7 @@ def offers(match: Match, seat: int, at: int) -> list[Offer]:
     if match.is_over or seat not in position.actors:
         return []
     found = []
-    for move in position.legal_moves(seat, at):
+    for move in position.legal_moves(seat, match.played(at)):
         gesture = game.gesture(move, position)
         label = game.describe(move, position)
         found.append(Offer(str(move), seat, gesture.subject, gesture.variant, gesture.target, gesture.covers, label))
@@ -104,7 +104,7 @@ def _touched(match: Match, number: int, seat: int | None) -> tuple[str, ...]:
         return ()
     last = moves[-1].number
     (entry,) = visible_entries(match, seat, last - 1, last)
-    if entry.text is None:
+    if entry.is_sealed:
         return ()
     before = match.at(last - 1)
     gesture = match.game.gesture(before.parse(entry.text), before)

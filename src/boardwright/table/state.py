@@ -37,13 +37,14 @@ class EventView(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """An entry of the log; `text` is None if it is hidden from the viewer."""
+    """An entry of the log: `text` is None if it is hidden from the viewer, `undone` marks a step not in force."""
 
     number: int
     at: int
     kind: Kind
     seat: int | None
     text: str | None
+    undone: bool
     events: tuple[EventView, ...] = ()
 
 
@@ -133,7 +134,7 @@ def state_for(
         view=seen.view, svg=seen.svg, text=seen.text, last=seen.last,
         actors=() if row.status != "running" else position.actors,
         moves=_moves(table, viewer, at) if rendered else _EMPTY,
-        undo=_IMPOSSIBLE if live is None else undo_status(live, lobby, viewer),
+        undo=_IMPOSSIBLE if live is None else undo_status(live, lobby, viewer, at),
         redo=_IMPOSSIBLE if live is None else redo_status(live, lobby, viewer),
         asks=[] if live is None else request_views(live, lobby),
         draw=[] if live is None else sorted(live.draw_agreed),
@@ -168,11 +169,12 @@ def log_lines(table: Table, viewer: Viewer, after: int, until: int, *, with_even
     match = table.match
     if match is None or after >= until:
         return []
-    seat = viewer.seat(match.at(until))
+    seat, undone = viewer.seat(match.at(until)), match.undone(until)
     found = []
     for entry in visible_entries(match, seat, after, until):
         events = _events(table, entry.number, seat) if with_events else ()
-        found.append(LogLine(entry.number, entry.at, entry.kind, entry.seat, entry.text, events))
+        is_undone = entry.number in undone
+        found.append(LogLine(entry.number, entry.at, entry.kind, entry.seat, entry.detail, is_undone, events))
     return found
 
 
@@ -182,7 +184,7 @@ def clock_views(match: Match, at: int) -> list[ClockView]:
         return []
     seats = range(match.header.seats)
     running = {seat for seat in seats if match.clocks.deadline(seat) is not None and not match.is_over}
-    return [ClockView(seat, match.clocks.left(seat, at), seat in running) for seat in seats]
+    return [ClockView(seat, match.clocks.left(seat, match.played(at)), seat in running) for seat in seats]
 
 
 def _rendered(table: Table, number: int, seat: int | None) -> Rendered:

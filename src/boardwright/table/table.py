@@ -63,7 +63,7 @@ class Table:
         self.row = saved.row
         self.game: AnyGame = game_of(saved.row.lobby)
         header = saved.row.header
-        self._begin(None if header is None else Match.load(self.game, header, saved.entries, saved.seed))
+        self._begin(None if header is None else Match.resume(self.game, header, saved.entries, saved.seed))
         self.is_stale = False
 
     def _begin(self, match: Match | None) -> None:
@@ -173,8 +173,7 @@ class Table:
                 self._take(saved)
             else:
                 self.is_stale = True
-                for entry in saved.entries:
-                    match.append(entry)
+                match.extend(saved.entries)
                 self.row, self.is_stale = saved.row, False
             self._publish_since(before, at)
 

@@ -32,6 +32,7 @@ async def answer(table: Table, caller: Caller, *, yes: bool) -> Appended:
     """Agrees to another player's request, or declines it."""
     async with table.locked():
         match, seat = running(table), own_seat(table, caller.account, caller.seat)
+        await expire(table, caller.at)
         lobby, mine = table.row.lobby, set(seats_of(table.row.lobby, caller.account.id))
         requests = consent.open_requests(match, lobby)
         asked = next((each for each in requests if mine & set(consent.pending_seats(match, lobby, each))), None)
@@ -59,9 +60,9 @@ async def _execute(table: Table, caller: Caller, kind: Literal["undo", "redo"], 
                 return await previous_result(table, caller, IllegalMove(consent.NO_OWN_MOVE))
         try:
             for agreed in ((), consent.auto_consenting(lobby, caller.account.id)):
-                if _refusal(match, kind, seat, to, agreed) is None:
+                if _refusal(match, kind, seat, to, agreed, caller.at) is None:
                     return await commit(table, caller, _entries(match, kind, seat, to, agreed, caller.at))
-            refusal = _refusal(match, kind, seat, to, range(match.header.seats))
+            refusal = _refusal(match, kind, seat, to, range(match.header.seats), caller.at)
             if refusal is not None:
                 raise IllegalMove(refusal)
         except IllegalMove as error:
@@ -72,9 +73,9 @@ async def _execute(table: Table, caller: Caller, kind: Literal["undo", "redo"], 
 
 
 def _refusal(
-    match: Match, kind: Literal["undo", "redo"], seat: int, to: int | None, agreed: Sequence[int]
+    match: Match, kind: Literal["undo", "redo"], seat: int, to: int | None, agreed: Sequence[int], at: int
 ) -> Refusal | None:
-    return match.undo_refusal(seat, to, agreed) if kind == "undo" else match.redo_refusal(seat, agreed)
+    return match.undo_refusal(seat, to, agreed, at) if kind == "undo" else match.redo_refusal(seat, agreed)
 
 
 def _entries(

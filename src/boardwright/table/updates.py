@@ -12,12 +12,16 @@ from boardwright.table.state import ClockView, LogLine, State
 
 
 class Entries(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="entries"):
-    """The log has grown. The client whose request caused it finds the request's `id` at the end."""
+    """The log has grown. The client whose request caused it finds the request's `id` at the end.
+
+    `undone` has all steps that are not in force any more if there is an undo or redo among the entries.
+    """
 
     number: int
     entries: list[LogLine]
     actors: tuple[int, ...]
     outcome: Outcome | None
+    undone: list[int] | None = None
     state: State | None = None
 
 

@@ -793,7 +793,7 @@ class TestMatch:
         assert mine is not None
         state.apply(Move(mine, (1, 1), 90, 1))
         assert (state.history[-1].core(), mine.placed_position) == (Placement("I2", 1, 1, "r90"), (1, 1))
-        state.match.undo(0)
+        state.match.undo(0, agreed=(1, 2, 3))
         state.refresh()
         assert (len(state.history), mine.is_placed, mine.placed_position, state.players[1].score) == (
             4,

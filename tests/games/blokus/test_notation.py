@@ -84,7 +84,7 @@ def test_a_line_that_another_continues_is_written_once() -> None:
 
 def test_moves_that_were_taken_back_are_not_written() -> None:
     match = new("classic", 4, "I1@0,0")
-    match.undo(0)
+    match.undo(0, agreed=(1, 2, 3))
     match.play("I2@0,0")
     assert write(match) == write(new("classic", 4, "I2@0,0"))
 

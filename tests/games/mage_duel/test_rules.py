@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boardwright.core import replay
 from boardwright.core.clock import Clock
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
@@ -165,7 +166,7 @@ def test_a_branch_starts_its_clock_anew() -> None:
     assert branch.position.refusal(SKIP, 1, T0 + 560 * SECOND) is None
     deeper = branch.branch(seed=bytes(32), at=T0 + 900 * SECOND)
     assert deeper.position.refusal(SKIP, 1, T0 + 960 * SECOND) is None
-    again = Match.load(GAME, deeper.header, deeper.entries, bytes(32))
+    again = replay.load(GAME, deeper.header, deeper.entries, bytes(32))
     assert again.position == deeper.position
 
 
@@ -259,7 +260,7 @@ def test_an_occupied_cell_is_named() -> None:
 def test_the_sides_may_start_with_different_numbers_of_jokers() -> None:
     match = Match.new(GAME, options=MageDuelOptions(joker_number=1, red_joker_number=2), seed=bytes(32))
     assert match.position.view(None).jokers == (1, 2)
-    assert Match.load(GAME, match.header, match.entries, bytes(32)).position == match.position
+    assert replay.load(GAME, match.header, match.entries, bytes(32)).position == match.position
 
 
 def test_every_achievement_can_be_earned_by_playing() -> None:

@@ -107,7 +107,7 @@ def _moves(match: Match) -> Iterator[str]:
     """The placements of a match as nodes of the file: squares from the lowest row up, each row from the left."""
     position = _position(match, 0)
     for entry in match.line():
-        move = position.parse(entry.text or "")
+        move = position.parse(entry.text)
         if isinstance(move, Placement):
             number = position.variant.colors[position.mover].number
             key = "BW"[number - 1] if position.variant.name == "duo" else str(number)

@@ -39,7 +39,7 @@ def achievement_progress(before: MageDuelPosition, entry: Entry, after: MageDuel
 
     Structures closed in play count for the side that closed them, no matter who won the contest.
     """
-    if entry.seat is not None and entry.text is not None:
+    if entry.seat is not None:
         move = before.parse(entry.text)
         if before.moves_done == 0:
             yield entry.seat, "first_move"

@@ -22,7 +22,7 @@ _encode = msgspec.json.Encoder().encode
 
 MATCH = "m.id, m.created, m.lobby, h.status, m.header, h.number, h.revision, h.changed, h.deadline, h.outcome"
 FROM_MATCHES = "from matches m join heads h on h.match = m.id"
-ENTRY = "number, at, kind, seat, text, salt, hash"
+ENTRY = "number, at, kind, seat, content, salt, hash"
 
 _PUT_MATCH = """
     insert into matches (id, created, game, host, private, quick, lobby, header, seed)
@@ -64,7 +64,8 @@ def read_match(values: Values) -> MatchRow:
 
 def read_entry(values: Values) -> Entry:
     """Returns the entry in the columns `ENTRY`."""
-    return Entry(*values)
+    number, at, kind, seat, content, salt, hashed = values
+    return Entry(number, at, kind, seat, msgspec.json.decode(content), salt, hashed)
 
 
 def writes(plan: Plan) -> Iterator[tuple[str, list[Values]]]:
@@ -103,4 +104,5 @@ def _head_values(plan: Plan, match: str) -> Values:
 
 
 def _entry_values(match: str, entry: Entry) -> Values:
-    return match, entry.number, entry.at, entry.kind, entry.seat, entry.text, entry.salt, entry.hash
+    content = _encode(entry.content).decode()
+    return match, entry.number, entry.at, entry.kind, entry.seat, content, entry.salt, entry.hash

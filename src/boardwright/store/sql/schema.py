@@ -53,7 +53,7 @@ create table entries (
     at bigint not null,
     kind text not null,
     seat bigint,
-    text text not null,
+    content text not null,
     salt text not null,
     hash text not null,
     primary key (match, number)

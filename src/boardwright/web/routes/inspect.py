@@ -60,7 +60,7 @@ def _refusal(match: Match, text: str, seat: int, at: int) -> Refusal | None:
     if match.is_over:
         return Refusal(Code.MATCH_OVER, "The match is over.")
     try:
-        found: Refusal | None = match.position.refusal(match.position.parse(text), seat, at)
+        found: Refusal | None = match.position.refusal(match.position.parse(text), seat, match.played(at))
         return found
     except IllegalMove as illegal:
         return illegal.refusal

@@ -65,7 +65,7 @@ class GameState:
         return [
             Move.of(self.position.parse(entry.text), numbers[entry.seat])
             for entry in self.match.line()
-            if entry.text is not None and entry.seat is not None
+            if entry.seat is not None
         ]
 
     def record(self) -> bytes:

@@ -152,7 +152,7 @@ class Duel:
             elif entry.kind == "move" and entry.seat is not None and entry.text != str(CLAIM):
                 if entry.seat == last:
                     found.append(Made(1 - entry.seat, None, entry, is_automatic=True))
-                move = read_move(entry.text or "")
+                move = read_move(entry.text)
                 found.append(Made(entry.seat, move if isinstance(move, Place) else None, entry))
                 last = entry.seat
         return found

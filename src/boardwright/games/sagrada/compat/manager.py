@@ -61,7 +61,7 @@ class CommandManager:
         self._ended: tuple[Match, dict[int, tuple[Die, ...]]] | None = None
         self._bags = {0: data.bag}
         for entry in line:
-            before, text = self.data, entry.text or ""
+            before, text = self.data, entry.text
             is_chance = entry.kind == "chance"
             self._keep_bag(before, self._match.take(text) if is_chance else self._match.play(text, entry.seat))
         self._settle()

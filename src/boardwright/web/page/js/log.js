@@ -18,8 +18,12 @@ export function entryText(entry, players) {
   if (entry.kind === "end") return `The match is over. ${events}`;
   if (entry.kind === "chance") return events || (entry.text ?? HIDDEN);
   const verb = entry.kind === "move" ? "" : `${entry.kind} `;
-  return `${player}${verb}${entry.text ?? HIDDEN}. ${events}`;
+  return `${player}${`${verb}${entry.text ?? HIDDEN}`.trim()}. ${events}`;
 }
+
+/** What marks an undone entry: struck through for the eye, in words for screen readers. @param {Entry} entry */
+export const undoneMark = (entry) =>
+  entry.undone ? h("span", { class: "visually-hidden" }, " (undone)") : "";
 
 /** An entry as a row of the log. @param {Entry} entry @param {Players} players */
 function row(entry, players) {
@@ -29,15 +33,19 @@ function row(entry, players) {
   const plain = entry.kind === "end" ? "The match is over." : (entry.text ?? HIDDEN);
   return h(
     "li",
-    { value: entry.number, class: entry.kind, "data-seat": entry.seat ?? "" },
+    { value: entry.number, class: entryClass(entry), "data-seat": entry.seat ?? "" },
     h("span", { class: "who" }, player),
     isStep || entry.kind === "end" ? " " : ` ${entry.kind} `,
     entry.kind === "chance" && events ? "" : h("span", { class: "what" }, plain),
     events ? h("small", {}, ` ${events}`) : "",
+    undoneMark(entry),
   );
 }
 
-/** The log of a running match; entries are appended as they arrive. */
+/** @param {Entry} entry */
+const entryClass = (entry) => (entry.undone ? `${entry.kind} undone` : entry.kind);
+
+/** The log of a running match; entries are appended as they arrive, and drawn again when they are undone or redone. */
 export class Log {
   constructor() {
     this.list = h("ol", { class: "log", id: "log", "aria-label": "Log", tabindex: 0 });
@@ -51,6 +59,10 @@ export class Log {
 
   /** @param {Entry[]} entries all of them @param {Players} players */
   show(entries, players) {
+    entries.slice(0, this.written).forEach((entry, index) => {
+      const old = this.list.children[index];
+      if (old.classList.contains("undone") !== entry.undone) old.replaceWith(row(entry, players));
+    });
     const added = entries.slice(this.written);
     this.written = entries.length;
     this.list.append(...added.map((entry) => row(entry, players)));

@@ -78,13 +78,14 @@ export interface ClockView {
   running: boolean;
 }
 
-/** An entry of the log; `text` is None if it is hidden from the viewer. */
+/** An entry of the log: `text` is None if it is hidden from the viewer, `undone` marks a step not in force. */
 export interface LogLine {
   number: number;
   at: number;
-  kind: "cancel" | "chance" | "draw" | "end" | "move" | "redo" | "resign" | "timeout" | "undo";
+  kind: "cancel" | "chance" | "draw" | "end" | "move" | "pause" | "redo" | "resign" | "timeout" | "undo";
   seat: number | null;
   text: string | null;
+  undone: boolean;
   events: EventView[];
 }
 
@@ -101,6 +102,8 @@ export interface Outcome {
   winners: number[];
   reason: string;
   detail: Record<string, unknown>;
+  places: number[];
+  text: string;
 }
 
 /** The rule for spectators, their delay in entries, and how many are connected. */
@@ -130,6 +133,7 @@ export interface Entries {
   entries: LogLine[];
   actors: number[];
   outcome: Outcome | null;
+  undone?: number[] | null;
   state?: State | null;
 }
 

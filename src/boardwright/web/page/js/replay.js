@@ -4,7 +4,7 @@ import { recordButtons } from "/js/actions.js";
 import { ensureSession, get, post } from "/js/api.js";
 import { Board } from "/js/board.js";
 import { attempt, button, h } from "/js/dom.js";
-import { entryText } from "/js/log.js";
+import { entryText, undoneMark } from "/js/log.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {import("/js/received.d.ts").GameCard} GameCard */
@@ -115,8 +115,8 @@ class Replay {
     const open = () => this.jump(entry.number);
     return h(
       "li",
-      { value: entry.number },
-      h("button", { type: "button", class: "linklike", onclick: open }, text),
+      { value: entry.number, class: entry.undone ? "undone" : "" },
+      h("button", { type: "button", class: "linklike", onclick: open }, text, undoneMark(entry)),
     );
   }
 

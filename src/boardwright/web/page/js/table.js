@@ -124,6 +124,8 @@ export class Table {
       return;
     }
     this.entries = [...this.entries, ...message.entries.filter((entry) => entry.number > known)];
+    const undone = message.undone && new Set(message.undone);
+    if (undone) this.entries = this.entries.map((entry) => ({ ...entry, undone: undone.has(entry.number) }));
     this.setState({ ...message.state, log: this.entries });
   }
 
@@ -258,9 +260,8 @@ function headline(state, isMyTurn) {
   if (state.status === "open") return `${state.title}: waiting for players`;
   const name = (/** @type {number} */ seat) => state.players[seat].name;
   if (state.outcome) {
-    const reason = state.outcome.reason.replaceAll("_", " ");
     const winners = state.outcome.winners.map(name).join(" and ");
-    return `${state.title}: ${winners ? `${winners} won` : "a draw"} (${reason})`;
+    return `${state.title}: ${winners ? `${winners} won` : "a draw"}. ${state.outcome.text}`;
   }
   if (isMyTurn && state.you.length > 1) return `${state.title}: player ${(state.view_seat ?? 0) + 1} to move`;
   return `${state.title}: ${isMyTurn ? "your turn" : `${state.actors.map(name).join(", ")} to move`}`;

@@ -1,0 +1,174 @@
+"""Reading a log that was written elsewhere.
+
+The reader has no rules of its own: it makes every entry again as a request, lets the match write, and compares
+what was written with what stands there. So whatever it accepts, a match could have written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from boardwright.core.canonical import canonical
+from boardwright.core.chance import Distribution
+from boardwright.core.entry import Content, Drawn, Entry, Pause, Redo, Undo, chain, content_of
+from boardwright.core.game import AnyGame
+from boardwright.core.header import Header, is_hex
+from boardwright.core.header_check import begin
+from boardwright.core.match import Match
+from boardwright.core.refusal import BadRecord, BoardwrightError
+from boardwright.core.source import NoSource
+
+
+def load(game: AnyGame, header: Header, entries: Iterable[Entry], seed: bytes | None = None) -> Match:
+    """The match of a log; BadRecord names the first entry that the rules would not write, and what they would.
+
+    >>> from boardwright.core.registry import game, names
+    >>> match = Match.new(game(names()[0]), seed=bytes(32))
+    >>> load(match.game, match.header, match.entries, bytes(32)).position == match.position
+    True
+    """
+    match, recorded = begin(game, header, seed), list(entries)
+    if match.inherited > len(recorded):
+        raise BadRecord(f"Header: it inherits {match.inherited} entries, and there are {len(recorded)}.", 0)
+    if seed is None and header.commitment is not None:
+        match.source = _Recorded(recorded)
+    while match.number < match.inherited:
+        _compare(match, recorded, lambda: _inherit(match, recorded[match.number]))
+    _compare(match, recorded, lambda: match.settle(match.now))
+    while match.number < len(recorded):
+        _compare(match, recorded, lambda: _request(match, recorded[match.number]))
+    if seed is None:
+        match.source = NoSource()
+    return match
+
+
+class _Recorded:
+    """While the seed is still secret: salts and chance outcomes are taken from the record, as far as they can be."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+        self._met: dict[tuple[int, str], str] = {}
+
+    def salt(self, number: int) -> str:
+        if number > len(self._entries):
+            return ""
+        salt = self._entries[number - 1].salt
+        if not is_hex(salt, 32):
+            raise BadRecord(f"Entry {number}: its salt {salt[:40]!r} is not 32 hexadecimal digits.", number)
+        return salt
+
+    def draw(self, number: int, ordinal: int, chances: Distribution) -> Content:
+        """What the record has drawn; the same chance met again must have the same outcome."""
+        if number > len(self._entries):
+            raise BadRecord(f"The record stops after entry {number - 1}, where chance is drawn.", number)
+        entry = self._entries[number - 1]
+        if entry.kind != "chance":
+            raise BadRecord(f"Entry {number}: the rules draw chance here, the record has {shown(entry)}.", number)
+        drawn = entry.read(Drawn)
+        first = self._met.setdefault((ordinal, chances.digest), drawn.outcome)
+        if not is_hex(drawn.of, 32) or first != drawn.outcome:
+            raise BadRecord(f"Entry {number}: {shown(entry)} is not drawn from a seed.", number)
+        return content_of(drawn)
+
+
+def _compare(match: Match, recorded: list[Entry], write: Callable[[], object]) -> None:
+    """Lets the match write, and holds what it wrote against the record."""
+    first = match.number
+    if first < len(recorded) and recorded[first].is_sealed:
+        raise BadRecord(f"Entry {first + 1} is sealed: this match can be replayed after its end.", first + 1)
+    fault: Exception | None = None
+    try:
+        write()
+    except (BoardwrightError, ValueError) as error:
+        fault = error
+    for number in range(first, match.number):
+        written = match.entries[number]
+        if number >= len(recorded):
+            raise BadRecord(
+                f"The record stops after entry {number}, where the rules write {shown(written)}.", number + 1
+            )
+        if written != recorded[number]:
+            previous = match.entries[number - 1].hash if number else match.header.hash
+            words = _broken(previous, recorded[number]) or _difference(written, recorded[number])
+            raise BadRecord(f"Entry {number + 1}: {words}", number + 1)
+    if fault is not None:
+        raise _named(fault, match, recorded)
+
+
+def _named(fault: Exception, match: Match, recorded: list[Entry]) -> BadRecord:
+    """What went wrong while the match wrote its next entry."""
+    number = match.number + 1
+    if number <= len(recorded) and (broken := _broken(match.head, recorded[number - 1])):
+        return BadRecord(f"Entry {number}: {broken}", number)
+    if isinstance(fault, BadRecord):
+        return fault
+    return BadRecord(f"Entry {number}: {shown(recorded[number - 1])} cannot be: {fault}", number)
+
+
+def _inherit(match: Match, entry: Entry) -> None:
+    if not entry.is_step or (entry.kind == "move") == (entry.seat is None):
+        raise ValueError("A branch inherits moves by seats and chance outcomes only.")
+    begun = (time for number, time in match.header.clock_starts.items() if number < entry.number)
+    if entry.at < max(begun, default=entry.at) or (match.entries and entry.at < match.entries[-1].at):
+        raise ValueError("It is earlier than what came before.")
+    match.inherit(entry.kind, entry.seat, entry.text, entry.at)
+
+
+def _request(match: Match, entry: Entry) -> None:
+    """Asks the match for what an entry says; what follows by itself is nobody's request."""
+    seat, at = entry.seat, entry.at
+    if entry.kind == "timeout":
+        if not match.expire(at):
+            raise ValueError("No clock had run out.")
+    elif match.expire(entry.read(Pause).since if entry.kind == "pause" else at):
+        return
+    elif entry.kind == "pause":
+        match.pause(entry.read(Pause).since, at)
+    elif entry.kind == "cancel":
+        match.cancel(seat, at)
+    elif entry.kind == "chance":
+        match.take(entry.text, at)
+    elif entry.kind == "end":
+        raise ValueError("The match does not end here.")
+    elif seat is None:
+        raise ValueError("It names no seat.")
+    else:
+        _ask(match, entry, seat)
+
+
+def _ask(match: Match, entry: Entry, seat: int) -> None:
+    """Makes the request of a player."""
+    match entry.kind:
+        case "move":
+            match.play(entry.text, seat, entry.at)
+        case "undo":
+            undo = entry.read(Undo)
+            match.undo(seat, entry.at, to=undo.to, agreed=undo.agreed)
+        case "redo":
+            match.redo(seat, entry.at, agreed=entry.read(Redo).agreed)
+        case "resign":
+            match.resign(seat, entry.at)
+        case _ if entry.text == "decline":
+            match.decline_draw(seat, entry.at)
+        case _:
+            match.agree_draw(seat, entry.at)
+
+
+def _broken(previous: str, entry: Entry) -> str | None:
+    again = chain(previous, entry.number, entry.at, entry.kind, entry.seat, entry.content, entry.salt)
+    return None if again.hash == entry.hash else "its content does not agree with its hash."
+
+
+def _difference(written: Entry, found: Entry) -> str:
+    if shown(written) != shown(found):
+        return f"the rules write {shown(written)}, the record has {shown(found)}."
+    names = ("number", "at", "salt", "content")
+    name = next(name for name in names if getattr(written, name) != getattr(found, name))
+    return f"its {name} is {getattr(found, name)!r}, and should be {getattr(written, name)!r}."
+
+
+def shown(entry: Entry) -> str:
+    """An entry in an error message: its kind, its content and its seat."""
+    seat = "" if entry.seat is None else f" by seat {entry.seat}"
+    content = canonical(entry.text or entry.content).decode()
+    return f"{entry.kind}{'' if entry.content == '' else f' {content[:200]}'}{seat}"

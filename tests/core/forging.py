@@ -1,0 +1,193 @@
+"""Random matches of any game, and forgers who change their entries and make every hash right again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import msgspec
+
+from boardwright.core import chance
+from boardwright.core.canonical import canonical
+from boardwright.core.clock import Clock
+from boardwright.core.entry import Content, Entry, Kind, chain
+from boardwright.core.game import AnyGame
+from boardwright.core.header import Adjudication, Header
+from boardwright.core.match import Match
+from boardwright.core.record import Footer, dump, parse
+from boardwright.core.refusal import IllegalMove
+
+SEED = bytes(range(32))
+CLOCKS = (
+    Clock(),
+    Clock(per_turn=5000),
+    Clock(per_turn=5000, on_timeout="forfeit"),
+    Clock(bank=8000, increment=500),
+    Clock(bank=3000),
+    Clock(bank=3000, increment=900, on_timeout="forfeit"),
+    Clock(bank=9000, increment=300, per_turn=2500),
+)
+KINDS: tuple[Kind, ...] = (
+    "move",
+    "chance",
+    "undo",
+    "redo",
+    "timeout",
+    "resign",
+    "draw",
+    "pause",
+    "cancel",
+    "end",
+)
+
+
+def random_match(game: AnyGame, rng: Random, acts: int = 25, **more: Any) -> Match:
+    """A match in which players try everything that can be done, now and then branched off."""
+    seed = rng.choice([SEED, None])
+    seats = rng.choice(list(game.seats))
+    shares = tuple(f"share {seat}" for seat in range(seats)) if seed and rng.random() < 0.3 else ()
+    clock = Clock() if game.begin(seats).keeps_time else rng.choice(CLOCKS)
+    adjudication = rng.choice([Adjudication(), Adjudication(dead_position=True, max_moves=rng.randrange(5, 30))])
+    match = Match.new(
+        game,
+        seats=seats,
+        seed=seed,
+        shares=shares,
+        at=rng.randrange(99),
+        clock=clock,
+        adjudication=adjudication,
+        **more,
+    )
+    time = 100
+    for _ in range(rng.randrange(acts)):
+        time += rng.choice([0, 10, 300, 1500, 4000])
+        with suppress(IllegalMove):
+            act(match, rng, time)
+    if rng.random() < 0.25:
+        match = match.branch(rng.randrange(match.number + 1), seed=rng.choice([SEED, None]), at=time)
+        for _ in range(rng.randrange(6)):
+            time += rng.choice([0, 10, 300, 1500])
+            with suppress(IllegalMove):
+                act(match, rng, time)
+    return match
+
+
+def act(match: Match, rng: Random, time: int) -> None:
+    """Something that a player, the server or the clock may do."""
+    seats = range(match.header.seats)
+    seat, others = rng.choice(seats), rng.sample(seats, rng.randrange(len(seats) + 1))
+    if match.position.is_chance and not match.is_over:
+        match.take(rng.choice(match.position.chances().outcomes), time)
+        return
+    match.expire(time)
+    match_now = match.now_position(time)
+    what = rng.choices(
+        ("play", "undo", "redo", "offer", "decline", "resign", "pause", "cancel"), (50, 15, 10, 5, 4, 2, 6, 1)
+    )[0]
+    if what == "play" and match_now.actors:
+        mover = rng.choice(match_now.actors)
+        match.play(rng.choice(list(match_now.legal_moves(mover))), mover, time)
+    elif what == "undo":
+        match.undo(seat, time, to=rng.choice([None, rng.randrange(match.number + 1)]), agreed=others)
+    elif what == "redo":
+        match.redo(seat, time, agreed=others)
+    elif what == "offer":
+        match.agree_draw(seat, time)
+    elif what == "decline":
+        match.decline_draw(seat, time)
+    elif what == "resign":
+        match.resign(seat, time)
+    elif what == "pause":
+        match.pause(time - rng.choice([0, 0, 500]), time + rng.randrange(3000))
+    elif what == "cancel":
+        match.cancel(rng.choice([None, seat]), time)
+
+
+def forge(match: Match, entries: Sequence[Entry], header: Header | None = None, *, open_seed: bool = True) -> bytes:
+    """The record with other entries, renumbered, with the salts, hashes and footer that they need."""
+    header = match.header if header is None else header
+    previous, chained = header.hash, list[Entry]()
+    for number, entry in enumerate(entries, 1):
+        salt = entry.salt if match.seed is None else chance.salt(match.seed, number)
+        chained.append(chain(previous, number, entry.at, entry.kind, entry.seat, entry.content, salt))
+        previous = chained[-1].hash
+    true = parse(dump(match)).footer
+    outcome = chained[-1].content if chained and chained[-1].kind == "end" else None
+    footer = Footer(len(chained), previous, outcome if isinstance(outcome, dict) else None, None)
+    if open_seed:
+        footer = msgspec.structs.replace(footer, seed=true.seed, chances=true.chances)
+    return b"".join(canonical(line) + b"\n" for line in (header, *chained, footer))
+
+
+def random_forgery(match: Match, rng: Random) -> list[Entry]:
+    """The entries with one to three changes."""
+    entries = list(match.entries)
+    for _ in range(rng.choice([1, 1, 1, 2, 3])):
+        if entries:
+            rng.choice(CHANGES)(entries, rng)
+    return entries
+
+
+def _alter(entries: list[Entry], rng: Random) -> None:
+    place = rng.randrange(len(entries))
+    entry = entries[place]
+    change = rng.choice(
+        (
+            {"at": max(0, entry.at + rng.choice([-4000, -1, 1, 50, 4000]))},
+            {"seat": rng.choice([None, 0, 1, 2, 7, -1])},
+            {"kind": rng.choice(KINDS)},
+            {"content": _content(entries, rng)},
+            {"content": _content(entries, rng), "kind": rng.choice(KINDS)},
+        )
+    )
+    entries[place] = msgspec.structs.replace(entry, **change)
+
+
+def _insert(entries: list[Entry], rng: Random) -> None:
+    place = rng.randrange(len(entries) + 1)
+    at = entries[min(place, len(entries) - 1)].at
+    salt = entries[0].salt
+    new = Entry(0, at, rng.choice(KINDS), rng.choice([None, 0, 1, 2]), _content(entries, rng), salt, "")
+    entries.insert(place, new)
+
+
+def _drop(entries: list[Entry], rng: Random) -> None:
+    del entries[rng.randrange(len(entries))]
+
+
+def _cut(entries: list[Entry], rng: Random) -> None:
+    del entries[rng.randrange(len(entries)) :]
+
+
+def _swap(entries: list[Entry], rng: Random) -> None:
+    one, two = rng.randrange(len(entries)), rng.randrange(len(entries))
+    entries[one], entries[two] = entries[two], entries[one]
+
+
+def _repeat(entries: list[Entry], rng: Random) -> None:
+    place = rng.randrange(len(entries))
+    entries.insert(rng.randrange(len(entries) + 1), entries[place])
+
+
+def _content(entries: list[Entry], rng: Random) -> Content:
+    """Content that might fit somewhere: of another entry, or a likely structure."""
+    structures: list[Content] = [
+        "",
+        "offer",
+        "accept",
+        "decline",
+        {"to": rng.randrange(len(entries) + 2)},
+        {"to": rng.randrange(len(entries) + 2), "agreed": [rng.randrange(3)]},
+        {"to": rng.randrange(len(entries) + 2), "forced": True},
+        {"since": entries[rng.randrange(len(entries))].at + rng.choice([0, 0, 100])},
+        {"since": 2**70},
+        {"outcome": "1"},
+        {"of": "0" * 32, "outcome": "1"},
+    ]
+    known = [entry.content for entry in entries if entry.content is not None]
+    return rng.choice(rng.choice([structures, known]))
+
+
+CHANGES: tuple[Callable[[list[Entry], Random], None], ...] = (_alter, _alter, _insert, _drop, _cut, _swap, _repeat)

@@ -1,0 +1,117 @@
+"""The example that checks records from docs/record.md alone: it agrees with the program, and finds what is altered."""
+
+from __future__ import annotations
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from boardwright.core import registry
+from boardwright.core.canonical import canonical
+from boardwright.core.chance import Distribution, draw, fingerprint
+from boardwright.core.record import dump, dump_for, parse
+from tests.core.forging import SEED, forge, random_match
+from tests.core.plays import COUNT, CountOptions, count, ended, guess, rolled
+from tests.core.test_reader import installed
+from tests.toys import GUESS
+
+SCRIPT = Path(__file__).parents[2] / "examples" / "verify_record.py"
+OUTSIDE: dict[str, Any] = runpy.run_path(str(SCRIPT))
+WRONG = (OUTSIDE["Wrong"], KeyError, TypeError, ValueError)
+
+
+def verify(data: bytes) -> str:
+    return str(OUTSIDE["verify"](data))
+
+
+def test_it_is_short_and_uses_the_standard_library_alone() -> None:
+    lines = SCRIPT.read_text("utf-8").splitlines()
+    assert len(lines) < 150
+    imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
+    assert imported <= sys.stdlib_module_names
+
+
+def test_it_checks_whole_records() -> None:
+    assert verify(dump(ended())) == "10 entries, chain intact; salts and 3 chance outcomes are the seed's"
+    assert verify(dump(ended(shares=["a", ""]))).endswith("3 chance outcomes are the seed's")
+    assert verify(dump(rolled().branch(4, seed=bytes(32)))).endswith("salts and 0 chance outcomes are the seed's")
+    assert "no seed" in verify(dump(count()))
+
+
+def test_it_checks_the_chain_of_sealed_records() -> None:
+    assert "2 sealed" in verify(dump_for(rolled(), 1))
+    assert "4 sealed" in verify(dump_for(rolled(), None))
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_it_accepts_whatever_toy_matches_write(number: int) -> None:
+    rng = Random(number)
+    options = CountOptions(goal=25)
+    match = random_match(GUESS, rng) if number % 2 else random_match(COUNT, rng, options=options)
+    verify(dump(match))
+    verify(dump_for(match, None))
+
+
+@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("number", range(4))
+def test_it_accepts_whatever_installed_games_write(name: str, number: int) -> None:
+    verify(dump(random_match(installed(name), Random(number), acts=60)))
+
+
+@pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
+def test_it_finds_a_change_in_any_line(sealed: bool) -> None:
+    data = dump_for(rolled(), 1) if sealed else dump(ended(shares=["a", "b"]))
+    verify(data)
+    for place in range(len(data)):
+        for value in {data[place] ^ 1, ord("0"), ord("\n")} - {data[place]}:
+            with pytest.raises(WRONG):
+                verify(data[:place] + bytes([value]) + data[place + 1 :])
+    lines = data.splitlines(keepends=True)
+    for number in range(len(lines)):
+        with pytest.raises(WRONG):
+            verify(b"".join(lines[:number] + lines[number + 1 :]))
+
+
+def test_it_finds_forged_chance_salts_and_distributions_though_the_hashes_are_right() -> None:
+    match = ended()
+    entries = list(match.entries)
+    assert isinstance(entries[7].content, dict)
+    other = "1" if entries[7].text != "1" else "2"
+    entries[7] = msgspec.structs.replace(entries[7], content={**entries[7].content, "outcome": other})
+    with pytest.raises(WRONG, match="Entry 8: the seed gives"):
+        verify(forge(match, entries))
+    *lines, _ = dump(match).splitlines(keepends=True)
+    footer = parse(dump(match)).footer
+    loaded = msgspec.structs.replace(footer, chances=[*footer.chances[:2], [list("123456"), [1, 1, 1, 1, 1, 2]]])
+    with pytest.raises(WRONG, match="not drawn from the distribution"):
+        verify(b"".join(lines) + canonical(loaded) + b"\n")
+
+
+def test_an_entry_does_not_betray_what_it_was_drawn_from() -> None:
+    """Equal outcomes of unlike distributions differ in nothing that a reader without the seed could compute."""
+    one, two = Distribution.uniform(("1", "2", "3")), Distribution.uniform(("1", "2", "4"))
+    prints = {fingerprint(key, number, each) for key in (SEED, bytes(32)) for number in (1, 2) for each in (one, two)}
+    assert len(prints) == 8
+    assert one.digest not in prints
+    match = guess()
+    shown = [entry.content for entry in match.read(1)]
+    assert shown[0] is None
+    assert isinstance(shown[1], dict)
+    assert set(shown[1]) == {"of", "outcome"}
+    assert draw(SEED, 1, Distribution.uniform(tuple("12345"))) == shown[1]["outcome"]
+
+
+def test_it_runs_as_a_program(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(dump(ended()))
+    done = subprocess.run([sys.executable, "-I", SCRIPT, path], capture_output=True, text=True, check=False)
+    assert (done.returncode, "chain intact" in done.stdout) == (0, True)
+    path.write_bytes(dump(ended()).replace(b"guess 3", b"guess 5"))
+    done = subprocess.run([sys.executable, "-I", SCRIPT, path], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "Refused: Entry 5: it does not agree with its hash.\n")
