@@ -14,7 +14,7 @@ def test_a_game_that_keeps_the_laws_passes(cli: Cli, home: Path) -> None:
     code, out, err = cli("check", "deblockle", "--games", "1", "--seed", "5")
     assert (code, err) == (0, "")
     assert out.endswith("all laws hold\n")
-    assert "1 games" in out
+    assert "1 game," in out
     assert "seed 5" in out
     assert list(home.iterdir()) == []
 
