@@ -32,7 +32,9 @@ def test_every_game_has_the_common_benchmarks_and_its_own(cli: Cli) -> None:
         assert result["game"] == "guess"
         assert len(result["runs"]) == 3
         assert result["median"] == sorted(result["runs"])[1] > 0
-    assert "blokus: one move refused or not, µs: " in cli("bench", "blokus", "--repeats", "1", "--only", "refused")[1]
+    for own in ("blokus: one move refused or not, µs", "mage_duel: placements/s", "sagrada: accepted commands/s"):
+        game, _, name = own.partition(": ")
+        assert f"{own}: " in cli("bench", game, "--repeats", "1", "--only", name)[1]
 
 
 def test_without_a_game_the_start_is_measured_too(cli: Cli) -> None:

@@ -57,7 +57,7 @@ def test_what_cannot_be_converted_is_explained(
 
 def test_a_game_without_notations_says_so_and_no_file_is_replaced(cli: Cli, game: Path) -> None:
     cli("play", "deblockle", "--players", "random,random", "--seed", "1", "--save", "d.jsonl")
-    assert "Deblockle has no notation None; it has none" in cli("convert", "d.jsonl")[2]
+    assert "Deblockle has no other notation to convert to" in cli("convert", "d.jsonl")[2]
     cli("convert", str(game))
     assert f"{game} exists" in cli("convert", str(game.with_suffix(".jsonl")))[2]
 

@@ -212,7 +212,7 @@ def test_bots_options_keep_their_commas(cli: Cli) -> None:
     assert "'random:x=1,y=2': random takes no options." in err
 
 
-def test_a_strategy_of_the_game_plays_and_a_strategy_of_another_game_is_a_person_s_name(
+def test_a_strategy_of_the_game_plays_and_one_of_another_game_is_not_taken_for_a_person(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = {"easy": lambda position, seat, rng: list(position.legal_moves(seat))[-1]}
@@ -221,13 +221,15 @@ def test_a_strategy_of_the_game_plays_and_a_strategy_of_another_game_is_a_person
     assert code == 0
     assert "easy: stop\n" in out
     assert ". Guess.\n" in out
-    _, out, _ = cli("play", "deblockle", "--players", "easy,random")
-    assert "easy> " in out
+    for name in ("easy", "level9", "randon"):
+        code, _, err = cli("play", "deblockle", "--players", f"me,{name}")
+        assert code == 2
+        assert f"Deblockle has no bot {name!r}; it has greedy, level1," in err
 
 
 def test_a_person_never_sees_the_others_secrets(cli: Cli) -> None:
     _, out, _ = cli(*GUESS, typed=typed("guess 3", "log", "guess 4", "log"))
-    cards = [int(entry.text or "") for entry in kept().entries[:2]]
+    cards = [int(entry.text) for entry in kept().entries[:2]]
     first, second = out.split("Bo> ", 1)
     assert f"GuessView(seat=0, cards=({cards[0]}, 0)" in first
     assert f"GuessView(seat=1, cards=(0, {cards[1]})" in first.rsplit("Ada> ")[-1]

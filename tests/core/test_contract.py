@@ -119,6 +119,14 @@ def test_a_field_cannot_replace_what_boardwright_calls() -> None:
         new_class("Shadow", (Pile,), {"frozen": True}, lambda body: body.update(__annotations__={"take": int}, take=0))
 
 
+@pytest.mark.parametrize("name", ["view", "read", "game", "choices"])
+def test_a_field_cannot_have_the_name_of_a_method(name: str) -> None:
+    with pytest.raises(TypeError, match=rf"Shadow\.{name} would replace"):
+        new_class(
+            "Shadow", (Pile,), {"frozen": True}, lambda body: body.update(__annotations__={name: int}, **{name: 0})
+        )
+
+
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An importable package `stones` whose game is Piles."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import Annotated
 from xml.etree import ElementTree
 
@@ -92,6 +93,15 @@ def test_games_are_found_by_entry_point_without_importing_them(monkeypatch: pyte
     assert registry.game.__wrapped__("toy") is GUESS
     with pytest.raises(UnknownGame, match="cannot be loaded: No module named"):
         registry.game.__wrapped__("absent")
+
+
+def test_a_game_with_any_fault_is_unknown_and_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "crooked.py").write_text("GAME = (\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    points = {"crooked": EntryPoint("crooked", "crooked:GAME", registry.GROUP)}
+    monkeypatch.setattr(registry, "_found", lambda: points)
+    with pytest.raises(UnknownGame, match="'crooked' is installed but cannot be loaded: SyntaxError: "):
+        registry.game.__wrapped__("crooked")
 
 
 def test_without_any_game_the_message_still_reads(monkeypatch: pytest.MonkeyPatch) -> None:

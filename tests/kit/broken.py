@@ -512,6 +512,38 @@ class AfterCrashes(BrokenGuess):
     Position = _Fragile
 
 
+class _Forgetful(Guessing, frozen=True):
+    def after(self, move: str, seat: int) -> Self:
+        return super().after(move, seat) if move != "stop" else None  # type: ignore[return-value]  # the mistake
+
+
+class AfterReturnsNothing(BrokenGuess):
+    law, finding, cure = "ends", "after('stop') returned None, not a position", "perhaps `return` is missing"
+    Position = _Forgetful
+
+
+class _Lazy(Guessing, frozen=True):
+    def choices(self, seat: int) -> Any:
+        return (move for move in super().choices(seat))
+
+
+class ChoicesAreAGenerator(BrokenGuess):
+    law, finding, cure = "ends", "choices(0) returned generator", "Return a tuple of moves"
+    Position = _Lazy
+
+
+class _Loose(Guessing, frozen=True):
+    seen: Any = ()
+
+    def after(self, move: str, seat: int) -> Self:
+        return super().after(move, seat).replace(seen=[move])
+
+
+class MutableField(BrokenGuess):
+    law, finding, cure = "ends", "the field seen holds a list", "A sorted tuple serves as a set"
+    Position = _Loose
+
+
 class NoTableFits(BrokenGuess):
     law, finding, cure = "ends", "no number of seats", "Let start accept"
 

@@ -69,7 +69,9 @@ def _notation(game: AnyGame, name: str | None) -> Notation:
     if name is None and len(found) == 1:
         return next(iter(found.values()))
     if name is None or name not in found:
-        raise Unreadable(f"{game.title} has no notation {name!r}; it has {', '.join(found) or 'none'}.")
+        if not found:
+            raise Unreadable(f"{game.title} has no other notation to convert to.")
+        raise Unreadable(f"Name a notation of {game.title} with --to: {', '.join(found)}.")
     return found[name]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import time
 from contextlib import suppress
+from difflib import get_close_matches
 from pathlib import Path
 
 from boardwright.bots import bot, is_bot
@@ -21,10 +22,14 @@ from boardwright.cli.session import Quit, Session
 from boardwright.cli.session_commands import SESSION_COMMANDS
 from boardwright.cli.show import wants_color
 from boardwright.core.clock import Clock
+from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions, BadRecord
 from boardwright.core.registry import game as find_game
 from boardwright.core.starting import read_start
+
+_STRENGTHS = ("easy", "medium", "hard")
+"""Names that some games give to their strategies; nobody is called that."""
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
@@ -82,12 +87,21 @@ def _new(args: argparse.Namespace) -> Match:
     players = names or ["me", *[OPPONENT] * (seats - 1)]
     if not all(players):
         raise BadOptions(f"A name is empty in {args.players!r}.")
+    for name in players:
+        _check_person(name, game)
     if args.start:
         start = read_start(game, Path(args.start).read_text("utf-8", "replace"))
         return start.branch(players=players, seed=read_seed(args.seed), at=max(start.now, _now()), clock=clock)
     return Match.new(
         game, seats=seats, options=options, players=players, seed=read_seed(args.seed), at=_now(), clock=clock
     )
+
+
+def _check_person(name: str, game: AnyGame) -> None:
+    """Refuses the name of a person that looks like a misspelled bot, or like a bot of another game."""
+    known = bot_names(game)
+    if not is_bot(name, game) and (name in _STRENGTHS or get_close_matches(name, known, 1, 0.8)):
+        raise BadOptions(f"{game.title} has no bot {name!r}; it has {', '.join(known)}. A person needs another name.")
 
 
 def split_players(text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import re
 import threading
@@ -35,7 +36,8 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from boardwright.store.open import is_shared
+        from boardwright.store.open import check_store, is_shared
+        from boardwright.store.port import StoreError
         from boardwright.web.app import Settings
         from boardwright.web.server import listening, serve, serve_in_processes
     except ModuleNotFoundError as missing:
@@ -43,6 +45,10 @@ def run(args: argparse.Namespace) -> int:
     url = args.db or default_db()
     if args.workers > 1 and not is_shared(url):
         return print_error("several workers need a database they can share: --db postgresql://USER@HOST/NAME")
+    try:
+        asyncio.run(check_store(url))
+    except StoreError as error:
+        return print_error(str(error))
     try:
         sock = listening(args.host, args.port)
     except OSError as error:

@@ -41,7 +41,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
     Learning programs see the grid and the counts, so their number is the same throughout a game.
 
-    >>> board = Board(title="Noughts and crosses", columns=3, rows=2, tokens={"b1": Token("X", 0)})
+    >>> board = Board(title="Tic-tac-toe", columns=3, rows=2, tokens={"b1": Token("X", 0)})
     >>> print(board.text())
         a  b  c
      1  .  X  .

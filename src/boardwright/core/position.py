@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 from functools import lru_cache
+from inspect import get_annotations
 from itertools import islice
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast, final
 
@@ -257,11 +258,12 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
         return msgspec.structs.replace(self, **changes)
 
     def __init_subclass__(cls) -> None:
-        for name in cls.__dict__:
-            if name in _FINAL:
+        fields = get_annotations(cls)
+        for name in (*cls.__dict__, *fields):
+            if name in _FINAL or (name in _METHODS and name in fields):
                 raise TypeError(
                     f"{cls.__name__}.{name} would replace Position.{name}, which Boardwright itself calls; "
-                    f"give your {name!r} another name."
+                    f"give your {name!r} another name"
                 )
 
     def __copy__(self) -> Self:
@@ -277,6 +279,8 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
 
 
 _FINAL = frozenset(name for name, member in vars(Position).items() if getattr(member, "__final__", False))
+_METHODS = frozenset(name for name, member in vars(Position).items() if callable(member)) | {"game"}
+"""Names that a field cannot have; a property such as `seats` or `turn` may be a field."""
 
 AnyPosition: TypeAlias = Position[Any, Any]
 

@@ -30,8 +30,9 @@ def game(name: str) -> AnyGame:
         raise UnknownGame(f"No game {name!r} is installed; installed are {', '.join(_found()) or 'none'}.")
     try:
         loaded: AnyGame = point.load()
-    except (ImportError, AttributeError, TypeError) as error:
-        raise UnknownGame(f"The game {name!r} is installed but cannot be loaded: {error}.") from error
+    except Exception as error:  # whatever is wrong with one package, the other games go on
+        reason = f"{type(error).__name__}: {error}" if isinstance(error, SyntaxError) else str(error)
+        raise UnknownGame(f"The game {name!r} is installed but cannot be loaded: {reason.rstrip('.')}.") from error
     return loaded
 
 

@@ -18,9 +18,6 @@ from boardwright.core.refusal import BoardwrightError, Unreadable
 from boardwright.core.registry import game as find_game
 from boardwright.core.trace import Tracer
 
-_GIVEN = frozenset(("trace", "game", "rules", "players"))
-"""Keys of the header that say what to replay; a tracer need not answer them."""
-
 _ABSENT = "(no such key)"
 _NONSENSE = (LookupError, TypeError, ValueError, AttributeError, NotImplementedError)
 """What tracers raise for a line they cannot read."""
@@ -51,7 +48,7 @@ def compare_trace(lines: Iterable[bytes], tally: Tally, find: Callable[[str], An
     with _sense(number):
         tracer = find(header["game"]).tracer(header)
         answer = tracer.header()
-    _compare(number, header, answer, tracer.notes | (_GIVEN - answer.keys()))
+    _compare(number, header, answer, tracer.notes)
     expected, is_done = 1, False
     for number, line in numbered:
         if is_done:

@@ -10,6 +10,8 @@ from boardwright.kit.walk import SECOND, Walk
 def check(walk: Walk) -> None:
     """Checks how the game ended."""
     last = len(walk.positions) - 1
+    if isinstance(walk.crash, Violation):
+        raise walk.crash
     if walk.crash is not None:
         raise Violation(
             f"random play stopped with {type(walk.crash).__name__}: {walk.crash}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Collection
 from functools import partial
+from pathlib import Path
 
 import msgspec
 
@@ -20,6 +21,8 @@ _CHECKS: dict[str, Callable[[Walk], None]] = {
     "round trips": round_trips.check,
     "no leaks": leaks.check,
 }
+_HERE = str(Path(__file__).parents[1])
+"""Boardwright's own code: a failure is located in the game's code where possible."""
 LAWS = ("pure", "complete", "round trips", "no leaks", "ends", "counts")
 """The six laws, in the order of the architecture page."""
 THOROUGH = 8
@@ -46,8 +49,9 @@ class Report(msgspec.Struct, kw_only=True):
     def __str__(self) -> str:
         """All failures, and one line with the totals."""
         done = (
-            f"{self.game}: {self.games} games, {self.steps} steps, {self.positions} positions checked in detail, "
-            f"{self.perfts} counts, {len(self.setups)} setups (seats and options), seed {self.seed}"
+            f"{self.game}: {_counted(self.games, 'game')}, {_counted(self.steps, 'step')}, "
+            f"{_counted(self.positions, 'position')} checked in detail, {_counted(self.perfts, 'count')}, "
+            f"{_counted(len(self.setups), 'setup')} (seats and options), seed {self.seed}"
         )
         if self.is_clean:
             return f"{done}: all laws hold"
@@ -76,7 +80,8 @@ def check(game: AnyGame, games: int = 20, seed: int = 0, laws: Collection[str] =
         report.games += 1
         report.steps += len(walk.steps)
         report.positions += len(walk.sample_steps)
-        _check_game(walk, report, laws if walk.positions else ("ends",))
+        # A game that stops with an error breaks many laws for one reason, so only that is reported.
+        _check_game(walk, report, laws if walk.crash is None else ("ends",))
         if {failure.law for failure in report.failures}.issuperset(laws):
             break
     return report
@@ -100,7 +105,9 @@ def _run(law: str, report: Report, seed: int, walk: Walk | None, check_law: Call
 
 
 def _crash(error: Exception) -> Violation:
-    place = traceback.extract_tb(error.__traceback__)[-1]
+    places = traceback.extract_tb(error.__traceback__)
+    outside = [place for place in places if not place.filename.startswith(_HERE)]
+    place = outside[-1] if outside else places[-1]
     return Violation(
         f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})",
         "The methods that the laws call must not raise this: fix the line named here, or its input.",
@@ -123,6 +130,14 @@ def _failure(law: str, game: str, seed: int, walk: Walk | None, violation: Viola
         encoded="" if step is None else _try(lambda: walk.encode(walk.positions[step]).decode()),
         record=walk.record(step),
     )
+
+
+def _counted(number: int, noun: str) -> str:
+    """
+    >>> _counted(1, "game"), _counted(2, "game")
+    ('1 game', '2 games')
+    """
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def _try(show: Callable[[], str]) -> str:

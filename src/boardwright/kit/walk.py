@@ -17,10 +17,13 @@ from boardwright.core.position import AnyPosition
 from boardwright.core.record import dump
 from boardwright.core.refusal import BadOptions
 from boardwright.kit.failure import Violation
+from boardwright.kit.shapes import check_next, check_position
 
 STEP_LIMIT = 100_000
 """The number of steps after which a game without a stated bound counts as endless."""
 SECOND = 1000
+_SHAPED = 60
+"""Positions of a game whose answers are checked for their types."""
 
 
 class Setup(NamedTuple):
@@ -92,6 +95,8 @@ class Walk:
         position = self.start()
         self.positions.append(position)
         for number in range(limit):
+            if number < _SHAPED:
+                check_position(position, number)
             if position.outcome() is not None:
                 return
             if position.is_chance:
@@ -106,6 +111,7 @@ class Walk:
                     return
                 step = Step(seat, tuple(moves)[int(random() * len(moves))])
             position = self.follow(position, step, number)
+            check_next(position, f"after{'_chance' * (step.seat is None)}({str(step.what)!r})", number)
             self.steps.append(step)
             self.positions.append(position)
 

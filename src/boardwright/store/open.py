@@ -32,6 +32,12 @@ async def open_store(url: str) -> Store:
     raise StoreError(f"Unknown store URL {url!r}; use sqlite:///boardwright.db, postgresql://user@host/name or memory:")
 
 
+async def check_store(url: str) -> None:
+    """Opens and closes the store at a URL; raises StoreError if that cannot be done."""
+    async with await open_store(url):
+        pass
+
+
 def is_shared(url: str) -> bool:
     """True if several server processes can share the store at a URL and notify each other of changes.
 

@@ -27,9 +27,9 @@ from boardwright.games.sagrada.compat.game import Game
 from boardwright.games.sagrada.compat.manager import IllegalCommand
 from boardwright.games.sagrada.compat.player import Player, read_player
 from boardwright.games.sagrada.compat.track import read_track
-from boardwright.games.sagrada.conditions import CONDITIONS, read_condition
+from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.facts import CELLS, EMPTY_FRAME, bag_size, die_of
-from boardwright.games.sagrada.instructions import INSTRUCTIONS, read_instruction
+from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.placement import color_rule, placing_rule, shade_rule
 from boardwright.games.sagrada.rulebook import base_sources, rulebook
@@ -737,7 +737,7 @@ class TestCardIds:
 
 
 def holds(table: Table, data: dict[str, Any], *args: int) -> bool:
-    return not read_condition(data, "test", Context()).test(table.state, args)
+    return not CONDITIONS.read(data, "test", Context()).test(table.state, args)
 
 
 class TestConditions:
@@ -919,7 +919,7 @@ class TestInstructions:
         table.do("pick 2")
         draft = table.state.draft()
         data = {"instruction": "set_shade_of_picked_die", "argument": argument}
-        read_instruction(data, "test", Context()).change(draft, (3,))
+        INSTRUCTIONS.read(data, "test", Context()).change(draft, (3,))
         assert draft.picked & 7 == shade
 
     def test_manage_favor_points(self) -> None:
@@ -954,4 +954,4 @@ class TestInstructions:
     def test_there_are_fifteen_of_the_guide_and_one_of_ours(self) -> None:
         assert len(INSTRUCTIONS) == 16
         with pytest.raises(BadCards, match="unknown instruction"):
-            read_instruction({"instruction": "dance"}, "test", Context())
+            INSTRUCTIONS.read({"instruction": "dance"}, "test", Context())

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from functools import cache
 
 from boardwright.core.actions import Actions
-from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.facts import NUMBER, SHAPES, Cell
 from boardwright.games.blokus.moves import PASS, Move, Placement
 from boardwright.games.blokus.options import BlokusOptions, Variant, variant
@@ -31,15 +29,13 @@ def actions(seats: int, options: BlokusOptions) -> Actions[Move, BlokusView]:
 @cache
 def _actions(variant: Variant) -> Actions[Move, BlokusView]:
     size = variant.board.size
-    shape = (PLANES * len(variant.colors), size, size)
-    return Actions([*_placements(variant.board), PASS], shape=shape, encode=encode)
-
-
-def _placements(board: Board) -> Iterator[Placement]:
-    for shape in SHAPES:
-        for row in range(board.size - shape.height + 1):
-            for col in range(board.size - shape.width + 1):
-                yield Placement(shape.piece, row, col, shape.turn)
+    placements = (
+        Placement(shape.piece, row, col, shape.turn)
+        for shape in SHAPES
+        for row in range(size - shape.height + 1)
+        for col in range(size - shape.width + 1)
+    )
+    return Actions([*placements, PASS], shape=(PLANES * len(variant.colors), size, size), encode=encode)
 
 
 def encode(view: BlokusView) -> array[float]:

@@ -6,14 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from random import Random
 from statistics import mean
-from time import perf_counter
+from timeit import repeat
 
-from boardwright.games.blokus.facts import PIECES, mirrored, quarter_turned
 from boardwright.games.blokus.moves import Placement
 from boardwright.games.blokus.options import BlokusOptions
 from boardwright.games.blokus.position import BlokusPosition, start
-
-_ROUNDS = 20
 
 
 def benches() -> Mapping[str, Callable[[], float]]:
@@ -21,7 +18,6 @@ def benches() -> Mapping[str, Callable[[], float]]:
     return {
         "move sets of a mid-game position, µs": partial(_microseconds, _find),
         "one move refused or not, µs": partial(_microseconds, _refuse),
-        "a piece mirrored and turned, µs": partial(_microseconds, lambda _: quarter_turned(mirrored(PIECES["F5"]))),
     }
 
 
@@ -46,12 +42,4 @@ def _refuse(position: BlokusPosition) -> object:
 
 def _microseconds(work: Callable[[BlokusPosition], object]) -> float:
     """The mean over positions of the best of some rounds, so that other programs disturb little."""
-    times = []
-    for position in middle_positions():
-        best = float("inf")
-        for _ in range(_ROUNDS):
-            begin = perf_counter()
-            work(position)
-            best = min(best, perf_counter() - begin)
-        times.append(best)
-    return mean(times) * 1e6
+    return mean(min(repeat(partial(work, each), number=1, repeat=20)) for each in middle_positions()) * 1e6

@@ -22,7 +22,15 @@ class Stamp(NamedTuple):
 
 
 class Board:
-    """An empty board of some size. A set of squares is an int with bit `row * stride + col` for each."""
+    """An empty board of some size. A set of squares is an int with bit `row * stride + col` for each.
+
+    >>> board = Board(20)
+    >>> domino = board.bits([(0, 0), (1, 0)])
+    >>> domino, board.cells(domino)
+    (2097153, ((0, 0), (1, 0)))
+    >>> board.cells(board.edges(domino)), board.cells(board.diagonals(domino))
+    (((0, 1), (1, 1), (2, 0)), ((2, 1),))
+    """
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -31,6 +39,7 @@ class Board:
         self.offset = self.stride + 1
         self.stamps = tuple(self._stamp(self.bits(shape.cells)) for shape in SHAPES)
         self._moves: list[list[Placement]] = [[] for _ in SHAPES]
+        """By shape, all its placements by the bit length of their anchors, made when first needed."""
         self._powers = [1 << length >> 1 for length in range(self.full.bit_length() + 1)]
 
     def _stamp(self, squares: int) -> Stamp:
@@ -38,19 +47,11 @@ class Board:
         return Stamp(squares, self.edges(inside), self.diagonals(inside))
 
     def bits(self, cells: Iterable[Cell]) -> int:
-        """A set of squares as an int.
-
-        >>> Board(20).bits([(0, 0), (1, 0)])
-        2097153
-        """
+        """A set of squares as an int."""
         return sum(1 << row * self.stride + col for row, col in cells)
 
     def cells(self, bits: int) -> tuple[Cell, ...]:
-        """The squares of a set, row by row.
-
-        >>> Board(20).cells(2097153)
-        ((0, 0), (1, 0))
-        """
+        """The squares of a set, row by row."""
         found = []
         while bits:
             found.append(divmod((bits & -bits).bit_length() - 1, self.stride))
@@ -62,34 +63,26 @@ class Board:
         return 0 <= cell[0] < self.size and 0 <= cell[1] < self.size
 
     def edges(self, bits: int) -> int:
-        """The squares edge to edge with a set, without the set itself.
-
-        >>> Board(20).cells(Board(20).edges(1))
-        ((0, 1), (1, 0))
-        """
+        """The squares edge to edge with a set, without the set itself."""
         return (bits << 1 | bits >> 1 | bits << self.stride | bits >> self.stride) & ~bits & self.full
 
     def diagonals(self, bits: int) -> int:
-        """The squares that meet a set at a corner only.
-
-        >>> Board(20).cells(Board(20).diagonals(1))
-        ((1, 1),)
-        """
+        """The squares that meet a set at a corner only."""
         sides = bits << 1 | bits >> 1
         return (sides << self.stride | sides >> self.stride) & self.full & ~bits & ~self.edges(bits)
 
     def covered(self, move: Placement) -> int:
-        """The squares of a placement that lies on the board.
-
-        >>> Board(20).cells(Board(20).covered(Placement("I2", 4, 7)))
-        ((4, 7), (5, 7))
-        """
+        """The squares of a placement that lies on the board."""
         squares = self.stamps[SHAPE_NUMBER[move.piece, move.turn]].squares
         return squares << move.row * self.stride + move.col
 
     def moves(self, shape: int, anchors: int) -> list[Placement]:
         """The placements of a shape at each anchor of a set, from the last anchor to the first."""
-        known = self._moves[shape] or self._make_moves(shape)
+        known = self._moves[shape]
+        if not known:
+            piece, turn, *_ = SHAPES[shape]
+            places = (divmod(length - 1, self.stride) for length in range(len(self._powers)))
+            known += [Placement(piece, row, col, turn) for row, col in places]
         powers = self._powers
         listed = []
         while anchors:
@@ -97,13 +90,6 @@ class Board:
             listed.append(known[length])
             anchors ^= powers[length]
         return listed
-
-    def _make_moves(self, shape: int) -> list[Placement]:
-        """All placements of a shape, made once, by the bit length of their anchors; those off the board are unused."""
-        piece, turn, *_ = SHAPES[shape]
-        places = (divmod(length - 1, self.stride) for length in range(len(self._powers)))
-        self._moves[shape] = [Placement(piece, row, col, turn) for row, col in places]
-        return self._moves[shape]
 
 
 @cache

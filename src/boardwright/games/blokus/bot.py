@@ -15,9 +15,7 @@ from boardwright.games.blokus.movegen import Placements
 from boardwright.games.blokus.moves import Move, Placement
 from boardwright.games.blokus.position import BlokusPosition
 
-_REACH_STEPS = 3
-_REACH = 0.3
-_CORNER = 0.4
+_REACH_STEPS, _REACH, _CORNER = 3, 0.3, 0.4
 _ROOM_SHARE = 0.9
 _SCALE = 25.0
 _TEMPO = 0.09
@@ -36,8 +34,7 @@ def evaluate(position: BlokusPosition, seat: int) -> float:
     >>> evaluate(start, 0) > evaluate(start, 2)
     True
     """
-    outcome = position.outcome()
-    if outcome is not None:
+    if (outcome := position.outcome()) is not None:
         return outcome.payoffs()[seat]
     board, taken = position.variant.board, position.taken
     prospects = [0.0] * position.seats
@@ -103,14 +100,7 @@ class Choose(Protocol):
 
 
 def strategies() -> Mapping[str, Choose]:
-    """The strategies by difficulty, the weakest first.
-
-    >>> from random import Random
-    >>> from boardwright.games.blokus import GAME
-    >>> position = GAME.begin(4)
-    >>> [choose(position, 0, Random(1)) in position.legal_moves(0) for choose in strategies().values()]
-    [True, True, True]
-    """
+    """The strategies by difficulty, the weakest first."""
     return {"easy": easy, "medium": medium, "hard": hard}
 
 
@@ -138,11 +128,7 @@ def hard(position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bo
 
 
 def _ranked(
-    position: BlokusPosition,
-    seat: int,
-    rng: Rng,
-    is_late: Callable[[], bool],
-    value: Callable[[BlokusPosition], float],
+    position: BlokusPosition, seat: int, rng: Rng, is_late: Callable[[], bool], value: Callable[[BlokusPosition], float]
 ) -> list[Move]:
     """The moves by the value of the position after them, the best first; at least one, even when it is late.
 

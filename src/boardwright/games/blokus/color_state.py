@@ -30,9 +30,8 @@ class ColorState(msgspec.Struct, frozen=True):
     @classmethod
     def rebuilt(cls, board: Board, start: int, squares: int, hand: int, last: int = 0, passed: bool = False) -> Self:
         """The state of a color that has those squares, in whatever order they were covered."""
-        beside = board.edges(squares)
         corners = board.diagonals(squares) if squares else start
-        return cls(squares, beside, corners, hand, last, passed)
+        return cls(squares, board.edges(squares), corners, hand, last, passed)
 
     @property
     def is_out(self) -> bool:
@@ -47,10 +46,6 @@ class ColorState(msgspec.Struct, frozen=True):
         beside = (self.beside | beside << anchor >> board.offset) & board.full
         corners = (self.corners | corners << anchor >> board.offset) & board.full & ~beside & ~squares
         return ColorState(squares, beside, corners, self.hand & ~(1 << PIECE_OF[shape]), last)
-
-    def passing(self) -> ColorState:
-        """This color after passing."""
-        return ColorState(self.squares, self.beside, self.corners, self.hand, self.last, True)
 
     def free(self, board: Board, taken: int) -> int:
         """The squares this color may still cover, when `taken` are covered by anyone."""

@@ -23,8 +23,7 @@ def events(before: BlokusPosition, step: Move, seat: int | None, after: BlokusPo
         yield Event("placed", f"{name} places {step.piece}, {len(cells)} squares.", placed)
         if not after.states[before.mover].hand:
             yield Event("all_placed", f"{name} has placed all its pieces!", facts)
-    outcome = after.outcome()
-    if outcome is not None:
+    if (outcome := after.outcome()) is not None:
         scores = ", ".join(map(str, outcome.scores))
         result: dict[str, JSON] = {"scores": list(outcome.scores), "winners": list(outcome.winners)}
         yield Event("game_over", f"Every color is out. Scores: {scores}.", result)

@@ -20,12 +20,10 @@ _PICTURES = {
 }  # fmt: skip
 
 
-def _cells(picture: str) -> tuple[Cell, ...]:
-    rows = picture.split("/")
-    return tuple((r, c) for r, row in enumerate(rows) for c, square in enumerate(row) if square == "#")
-
-
-PIECES: dict[str, tuple[Cell, ...]] = {name: _cells(picture) for name, picture in _PICTURES.items()}
+PIECES: dict[str, tuple[Cell, ...]] = {
+    name: tuple((r, c) for r, row in enumerate(picture.split("/")) for c, square in enumerate(row) if square == "#")
+    for name, picture in _PICTURES.items()
+}
 """Every piece with its squares as it lies in the box, in the order that hands and tables use."""
 
 NAMES = tuple(PIECES)
@@ -37,11 +35,7 @@ FULL_HAND = (1 << len(NAMES)) - 1
 
 
 class Turn(NamedTuple):
-    """How a piece is turned: mirrored or not, then 0, 90, 180 or 270 degrees.
-
-    >>> str(Turn(True, 90)), str(Turn(False, 0))
-    ('r90f', '')
-    """
+    """How a piece is turned: mirrored or not, then 0, 90, 180 or 270 degrees. Its text is that of a move, `r90f`."""
 
     flip: bool
     rotation: int
@@ -65,11 +59,7 @@ def quarter_turned(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def turned(cells: tuple[Cell, ...], turn: Turn) -> tuple[Cell, ...]:
-    """The cells after that turn, moved back to the origin and sorted.
-
-    >>> turned(PIECES["L4"], Turn(True, 90))
-    ((0, 0), (1, 0), (2, 0), (2, 1))
-    """
+    """The cells after that turn, moved back to the origin and sorted."""
     if turn.flip:
         cells = mirrored(cells)
     for _ in range(turn.rotation // 90):
@@ -78,11 +68,7 @@ def turned(cells: tuple[Cell, ...], turn: Turn) -> tuple[Cell, ...]:
 
 
 def at_origin(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """The cells moved so that their bounding box starts at row 0, column 0, and sorted.
-
-    >>> at_origin([(5, 3), (4, 4)])
-    ((0, 1), (1, 0))
-    """
+    """The cells moved so that their bounding box starts at row 0, column 0, and sorted."""
     rows, columns = zip(*cells, strict=True)
     top, left = min(rows), min(columns)
     return tuple(sorted((r - top, c - left) for r, c in zip(rows, columns, strict=True)))
@@ -126,18 +112,10 @@ PIECE_OF = tuple(NUMBER[shape.piece] for shape in SHAPES)
 
 
 def hand_squares(hand: int) -> int:
-    """How many squares the pieces of a hand have together.
-
-    >>> hand_squares(FULL_HAND)
-    89
-    """
+    """How many squares the pieces of a hand have together."""
     return sum(size for number, size in enumerate(SIZES) if hand >> number & 1)
 
 
 def hand_names(hand: int) -> tuple[str, ...]:
-    """The names of the pieces in a hand.
-
-    >>> hand_names(0b101)
-    ('I1', 'I3')
-    """
+    """The names of the pieces in a hand."""
     return tuple(name for number, name in enumerate(NAMES) if hand >> number & 1)

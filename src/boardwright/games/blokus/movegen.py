@@ -35,68 +35,42 @@ def _without_one(cells: tuple[Cell, ...]) -> tuple[int, Cell, Cell]:
     found = []
     for missing in reversed(cells):
         rest = [cell for cell in cells if cell != missing]
-        number = SHAPE_OF_CELLS.get(at_origin(rest))
-        if number is not None:
-            start = (min(r for r, _ in rest), min(c for _, c in rest))
-            found.append((number, start, missing))
+        if (number := SHAPE_OF_CELLS.get(at_origin(rest))) is not None:
+            found.append((number, (min(r for r, _ in rest), min(c for _, c in rest)), missing))
     return min(found, key=lambda one: one[1])
-
-
-class _Writer:
-    """Writes the function's lines, each shifted set only once."""
-
-    def __init__(self, stride: int) -> None:
-        self.stride = stride
-        self.lines: list[str] = []
-        self._shifted: set[str] = set()
-
-    def shifted(self, name: str, by: Cell) -> str:
-        """The name of a set shifted back by a cell."""
-        distance = by[0] * self.stride + by[1]
-        if not distance:
-            return name
-        result = f"{name}_{distance}"
-        if result not in self._shifted:
-            self._shifted.add(result)
-            self.lines.append(f"{result} = {name} >> {distance}")
-        return result
-
-    def parts(self, cells: tuple[Cell, ...]) -> tuple[str, str]:
-        """The anchors where a shape fits and where it touches, as expressions of sets computed before."""
-        if len(cells) == 1:
-            return "free", "corners"
-        rest, start, missing = _without_one(cells)
-        fits = f"{self.shifted(f'fits{rest}', start)} & {self.shifted('free', missing)}"
-        touches = f"{self.shifted(f'touches{rest}', start)} | {self.shifted('corners', missing)}"
-        return fits, touches
 
 
 def source(stride: int) -> str:
     """The text of the function `find` for boards whose rows are `stride` bits wide."""
-    writer = _Writer(stride)
+    sets: dict[str, str] = {}
     results = ["found = {}"]
+
+    def shifted(name: str, by: Cell) -> str:
+        distance = by[0] * stride + by[1]
+        if not distance:
+            return name
+        sets[f"{name}_{distance}"] = f"{name} >> {distance}"
+        return f"{name}_{distance}"
+
     for piece, numbers in enumerate(SHAPES_OF):
         results.append(f"if hand & {1 << piece}:")
         for number in numbers:
-            fits, touches = writer.parts(SHAPES[number].cells)
+            fits, touches = "free", "corners"
+            if SIZES[piece] > 1:
+                rest, start, missing = _without_one(SHAPES[number].cells)
+                fits = f"{shifted(f'fits{rest}', start)} & {shifted('free', missing)}"
+                touches = f"{shifted(f'touches{rest}', start)} | {shifted('corners', missing)}"
             if SIZES[piece] <= _BASE_SIZE:
-                writer.lines += [f"fits{number} = {fits}", f"touches{number} = {touches}"]
+                sets |= {f"fits{number}": fits, f"touches{number}": touches}
                 fits, touches = f"fits{number}", f"touches{number}"
             results.append(f"    if anchors := {fits} & ({touches}): found[{number}] = anchors")
-    lines = [*writer.lines, *results, "return found"]
+    lines = [*(f"{name} = {value}" for name, value in sets.items()), *results, "return found"]
     return "def find(free, corners, hand):\n" + "".join(f"    {line}\n" for line in lines)
 
 
 @cache
 def finder(stride: int) -> Finder:
-    """The compiled function for boards whose rows are `stride` bits wide.
-
-    The first pieces of a game, on a corner of the 20x20 board (rows of 21 bits):
-
-    >>> board = sum(((1 << 20) - 1) << row * 21 for row in range(20))
-    >>> sum(anchors.bit_count() for anchors in finder(21)(board, 1, (1 << 21) - 1).values())
-    58
-    """
+    """The compiled function for boards whose rows are `stride` bits wide."""
     scope: dict[str, Any] = {}
     exec(compile(source(stride), f"<placements for rows of {stride}>", "exec"), scope)
     find: Finder = scope["find"]

@@ -83,11 +83,7 @@ def read_move(text: str) -> Move | None:
 
 
 def square_name(cell: Cell) -> str:
-    """The name of a square in pictures, gestures and refusals.
-
-    >>> square_name((4, 7))
-    '4,7'
-    """
+    """The name of a square in pictures, gestures and refusals, such as `4,7`."""
     return f"{cell[0]},{cell[1]}"
 
 

@@ -55,10 +55,9 @@ def write(match: Match, variations: Iterable[Match] = ()) -> str:
     '(;GM[Blokus Duo](;B[e9,f9,e10])(;B[e10]))'
     """
     setup = _position(match).variant.name
-    name = next((name for name, (known, _) in _GAMES.items() if known == setup), None)
-    if name is None:
-        known = ", ".join(one for one, _ in _GAMES.values())
-        raise Unreadable(f"Pentobi does not have {setup!r}; it has {known}.")
+    names = {known: name for name, (known, _) in _GAMES.items()}
+    if setup not in names:
+        raise Unreadable(f"Pentobi does not have {setup!r}; it has {', '.join(names)}.")
     tree: _Tree = {}
     for line in (match, *variations):
         if _position(line).variant.name != setup or line.header.start is not None:
@@ -66,7 +65,7 @@ def write(match: Match, variations: Iterable[Match] = ()) -> str:
         branch = tree
         for move in _moves(line):
             branch = branch.setdefault(move, {})
-    return "\n".join(["(", f";GM[{name}]", *_lines(tree), ")"])
+    return "\n".join(["(", f";GM[{names[setup]}]", *_lines(tree), ")"])
 
 
 def read(text: str) -> list[Match]:
@@ -163,9 +162,8 @@ def _play(match: Match, node: _Node, is_turned: bool) -> bool:
     """Plays the moves of a node; returns whether the game is turned by half a circle."""
     variant = _position(match).variant
     last = variant.board.size - 1
-    if not _SETUP.isdisjoint(node.properties):
-        found = ", ".join(_SETUP & node.properties.keys())
-        raise Unreadable(f"This file sets up a position ({found}); only games can be read.")
+    if found := _SETUP & node.properties.keys():
+        raise Unreadable(f"This file sets up a position ({', '.join(found)}); only games can be read.")
     for name, values in node.properties.items():
         if name not in _COLORS:
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, count
 
 from boardwright.core.picture import Picture, Shape, circle, group, rect, words
 from boardwright.games.blokus.facts import PIECES, Cell
@@ -23,10 +24,13 @@ _BIG_TRAY, _SMALL_TRAY, _GAP = 296.0, 100.0, 10.0
 def picture(view: BlokusView, layer: str = "") -> Picture:
     """The table seen from above. The large tray is that of the color this seat plays or will play next."""
     large = large_color(view)
+    tops = count(24.0 + _BIG_TRAY + _GAP, _SMALL_TRAY + _GAP)
+    others = (_tray(view, one, next(tops), is_large=False) for one in view.colors if one is not large)
     shapes = [
         rect(0, 0, _WIDTH, _HEIGHT, rx=18, fill=_TABLE, css="ground"),
         group([*_coordinates(len(view.board)), *_board(view, large)], css="block"),
-        *_trays(view, large),
+        group(_tray(view, large, 24.0, is_large=True), css="block"),
+        group(chain.from_iterable(others), css="block"),
     ]
     return Picture(_WIDTH, _HEIGHT, tuple(shapes), "Blokus", _description(view))
 
@@ -104,25 +108,18 @@ def _start(one: ColorView, ink: Ink, step: float) -> Shape:
     return group([ring, words(x, y, ink.letter, step * 0.35, css="mark", fill="#14171c")], label=f"{ink.name} start")
 
 
-def _trays(view: BlokusView, large: ColorView) -> Iterator[Shape]:
-    yield group(_tray(view, large, 24.0, is_large=True), css="block")
-    y = 24.0 + _BIG_TRAY + _GAP
-    others: list[Shape] = []
-    for one in view.colors:
-        if one is not large:
-            others += _tray(view, one, y, is_large=False)
-            y += _SMALL_TRAY + _GAP
-    yield group(others, css="block")
-
-
 def _tray(view: BlokusView, one: ColorView, y: float, *, is_large: bool) -> Iterator[Shape]:
+    """A color's heading and hand; every piece has a place of its own, which stays empty once the piece is placed."""
     height = _BIG_TRAY if is_large else _SMALL_TRAY
     is_to_move = one.number == view.color
     border = view.ink(one).fill if is_to_move else _CARD
     yield rect(_PANEL_LEFT, y, _PANEL_WIDTH, height, rx=12, fill=_CARD, stroke=border, stroke_width=2.5, css="tray")
     yield from _heading(view, one, y)
-    top, unit = (40, _BIG) if is_large else (36, _SMALL)
-    yield from _hand(view, one, y + top, unit, is_named=is_large and is_to_move)
+    top, unit, places = (y + 40, _BIG, _BIG_PLACES) if is_large else (y + 36, _SMALL, _SMALL_PLACES)
+    for name, (right, down) in places.items():
+        if name in one.hand:
+            x = _PANEL_LEFT + 14 + right * unit
+            yield _piece(view, one, name, x, top + down * unit, unit, is_named=is_large and is_to_move)
     if is_large and is_to_move:
         yield _pass_button(view, y)
 
@@ -150,14 +147,6 @@ def _state(view: BlokusView, one: ColorView) -> str:
     return "passed" if one.passed else f"{len(one.hand)} pieces"
 
 
-def _hand(view: BlokusView, one: ColorView, top: float, unit: float, *, is_named: bool) -> Iterator[Shape]:
-    """The pieces in hand, each in a place of its own that stays empty once the piece is placed."""
-    for name, (x, y) in (_BIG_PLACES if unit == _BIG else _SMALL_PLACES).items():
-        if name in one.hand:
-            left = _PANEL_LEFT + 14 + x * unit
-            yield _piece(view, one, name, left, top + y * unit, unit, is_named=is_named)
-
-
 def _piece(view: BlokusView, one: ColorView, name: str, x: float, y: float, unit: float, *, is_named: bool) -> Shape:
     ink = view.ink(one)
     blocks: list[Shape] = []
@@ -183,11 +172,11 @@ def _pass_button(view: BlokusView, y: float) -> Shape:
     return group([button, words(x + 35, y + 15.5, "Pass", 14, fill=ink)], name="pass", label=label, css="button")
 
 
-def _places(shelves: tuple[tuple[str, ...], ...]) -> dict[str, tuple[float, float]]:
+def _places(*shelves: str) -> dict[str, tuple[float, float]]:
     """Where each piece lies in a tray, in units of a square: shelf under shelf, each filled from the left."""
     places = {}
     y = 0.0
-    for shelf in shelves:
+    for shelf in map(str.split, shelves):
         x = 0.0
         for name in shelf:
             places[name] = (x, y)
@@ -196,17 +185,5 @@ def _places(shelves: tuple[tuple[str, ...], ...]) -> dict[str, tuple[float, floa
     return places
 
 
-_BIG_PLACES = _places(
-    (
-        ("I1", "I2", "I3", "V3", "O4", "L4", "T4"),
-        ("I4", "I5", "N5", "Y5", "Z4", "F5", "V5"),
-        ("T5", "W5", "X5", "Z5", "U5"),
-        ("L5", "P5"),
-    )
-)
-_SMALL_PLACES = _places(
-    (
-        ("I1", "I2", "I3", "I4", "I5", "N5", "Y5", "V3", "L4", "O4", "T4", "Z4"),
-        ("V5", "T5", "W5", "X5", "Z5", "F5", "U5", "L5", "P5"),
-    )
-)
+_BIG_PLACES = _places("I1 I2 I3 V3 O4 L4 T4", "I4 I5 N5 Y5 Z4 F5 V5", "T5 W5 X5 Z5 U5", "L5 P5")
+_SMALL_PLACES = _places("I1 I2 I3 I4 I5 N5 Y5 V3 L4 O4 T4 Z4", "V5 T5 W5 X5 Z5 F5 U5 L5 P5")

@@ -11,13 +11,13 @@ from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
 from boardwright.games.blokus.color_state import ColorState
-from boardwright.games.blokus.facts import NAMES, SHAPE_NUMBER
+from boardwright.games.blokus.facts import NAMES, SHAPE_NUMBER, hand_names
 from boardwright.games.blokus.movegen import Placements
 from boardwright.games.blokus.moves import PASS, Move, Pass, read_move
 from boardwright.games.blokus.options import BlokusOptions, Color, Variant, variant
-from boardwright.games.blokus.refusals import already_placed, impossible, misplaced
+from boardwright.games.blokus.refusals import broken_rule, impossible
 from boardwright.games.blokus.scoring import color_score
-from boardwright.games.blokus.view import BlokusView, color_view
+from boardwright.games.blokus.view import BlokusView, ColorView
 
 OVER = -1
 """The value of `mover` when every color is out: one before the first, which is the last of `Variant.actors`."""
@@ -82,7 +82,7 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
         mover, states, taken = self.mover, self.states, self.taken
         state = states[mover]
         if isinstance(move, Pass):
-            state = state.passing()
+            state = replace(state, passed=True)
         else:
             board = self.variant.board
             state = state.placing(board, SHAPE_NUMBER[move.piece, move.turn], move.row * board.stride + move.col)
@@ -100,8 +100,7 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
 
     def not_now(self, move: Move, seat: int | None) -> Refusal | None:
         """A placement that is impossible on any board, the end of the game, another seat's turn."""
-        refusal = impossible(move, self.variant.board)
-        if refusal is not None:
+        if (refusal := impossible(move, self.variant.board)) is not None:
             return refusal
         if self.color is None:
             return Refusal("game_over", "The game is over: every color is out.")
@@ -116,12 +115,7 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
         if isinstance(move, Pass):
             count = len(self.moves)
             return Refusal("must_move", f"A color passes only when it must; {name} still has {count} placements.")
-        state = self.states[self.mover]
-        return (
-            already_placed(move, state, name)
-            or misplaced(move, state, self.taken, self.variant.board)
-            or Refusal("no_legal_placement", f"{name} cannot place anything here and must pass.")
-        )
+        return broken_rule(move, self.states[self.mover], name, self.taken, self.variant.board)
 
     def fallback(self, seat: int) -> Move | None:
         """The last of the moves: a placement of one of the largest pieces, or the pass."""
@@ -138,22 +132,31 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
 
     def view(self, seat: int | None) -> BlokusView:
         """All of it: Blokus has no secrets."""
-        variant, options, outcome, moves = self.variant, self.options, self.outcome(), self.moves
+        options, outcome, moves = self.options, self.outcome(), self.moves
         return BlokusView(
-            variant=variant.name,
+            variant=self.variant.name,
             seat=seat,
             palette=options.palette,
             scoring=options.scoring,
             board=self.rows(),
-            colors=tuple(
-                color_view(color, state, variant.board, self.taken, options.scoring) for color, state in self.colors
-            ),
+            colors=tuple(self._color_view(color, state) for color, state in self.colors),
             color=None if self.color is None else self.color.number,
             actor=self.actors[0] if self.actors else None,
             choices=len(moves),
             must_pass=PASS in moves,
             scores=self.scores(),
             winners=() if outcome is None else outcome.winners,
+        )
+
+    def _color_view(self, color: Color, state: ColorState) -> ColorView:
+        board = self.variant.board
+        return ColorView(
+            **color._asdict(),
+            hand=hand_names(state.hand),
+            passed=state.passed,
+            corners=() if state.is_out else board.cells(state.open_corners(board, self.taken)),
+            last=board.cells(state.last),
+            score=color_score(state, self.options.scoring),
         )
 
     def scores(self) -> tuple[int, ...]:
@@ -173,12 +176,7 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
 
 
 def start(seats: int, options: BlokusOptions) -> BlokusPosition:
-    """The first position: an empty board and full hands.
-
-    >>> position = start(4, BlokusOptions())
-    >>> len(position.legal_moves()), next(iter(position.legal_moves()))
-    (58, Placement(piece='I1', row=0, col=0, turn=''))
-    """
+    """The first position: an empty board and full hands."""
     setup = variant(options.variant, seats)
     states = tuple(ColorState(0, 0, setup.board.bits([color.start])) for color in setup.colors)
     return BlokusPosition(setup, replace(options, variant=setup.name), states)

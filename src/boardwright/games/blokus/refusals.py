@@ -26,29 +26,23 @@ def impossible(move: Move, board: Board) -> Refusal | None:
     return None
 
 
-def already_placed(move: Placement, state: ColorState, name: str) -> Refusal | None:
-    """The refusal of a piece that the color of that name no longer has."""
-    if state.hand >> NUMBER[move.piece] & 1:
-        return None
-    left = ", ".join(hand_names(state.hand))
-    return Refusal("piece_already_placed", f"{name} has placed {move.piece} already; it still has {left}.")
-
-
-def misplaced(move: Placement, state: ColorState, taken: int, board: Board) -> Refusal | None:
-    """The first placement rule that the color would break with an existing piece on an existing square."""
+def broken_rule(move: Placement, state: ColorState, name: str, taken: int, board: Board) -> Refusal:
+    """The first rule that the color of that name would break with an existing piece on an existing square."""
+    if not state.hand >> NUMBER[move.piece] & 1:
+        left = ", ".join(hand_names(state.hand))
+        return Refusal("piece_already_placed", f"{name} has placed {move.piece} already; it still has {left}.")
     shape = SHAPES[SHAPE_NUMBER[move.piece, move.turn]]
     if move.row + shape.height > board.size or move.col + shape.width > board.size:
         outside = [cell for cell in move.cells() if not board.has(cell)]
         return _refusal("out_of_bounds", f"{move} would stick out over the edge of the board.", outside)
     squares = board.covered(move)
     if squares & taken:
-        over = board.cells(squares & taken)
-        return _refusal("overlap", f"{move} would lie on squares that are taken.", over)
+        return _refusal("overlap", f"{move} would lie on squares that are taken.", board.cells(squares & taken))
     if squares & state.beside:
         text = f"{move} would lie edge to edge with a piece of its own color; they may meet only at corners."
         return _refusal("edge_contact", text, board.cells(squares & state.beside))
     if squares & state.corners:
-        return None
+        return Refusal("no_legal_placement", f"{name} cannot place anything here and must pass.")
     if not state.squares:
         text = "A color's first piece must cover its start square."
         return _refusal("first_move_corner", text, board.cells(state.corners))

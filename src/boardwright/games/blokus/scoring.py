@@ -24,11 +24,7 @@ class ColorScore(msgspec.Struct, frozen=True):
 
 
 def color_score(state: ColorState, scheme: Scoring) -> ColorScore:
-    """The breakdown of one color's score, at any moment of the game.
-
-    >>> color_score(ColorState(0, 0, 1, hand=0b11), "advanced").total
-    -3
-    """
+    """The breakdown of one color's score, at any moment of the game."""
     unplaced = hand_squares(state.hand)
     placed = ALL_SQUARES - unplaced
     base = {"advanced": -unplaced, "basic": placed, "difference": placed - unplaced, "tournament": placed}[scheme]

@@ -59,10 +59,7 @@ def decode(data: JSON) -> BlokusPosition:
 def _position(read: _Data) -> BlokusPosition:
     setup = variant(read.options.variant, read.seats)
     size, numbers = setup.board.size, [color.number for color in setup.colors]
-    _check(
-        len(read.board) == size and all(len(row) == size for row in read.board),
-        f"the board must have {size} rows of {size} squares",
-    )
+    _check([*map(len, read.board)] == [size] * size, f"the board must have {size} rows of {size} squares")
     _check({*"".join(read.board)} <= {"0", *map(str, numbers)}, f"squares must be 0 or one of {numbers}")
     _check({*read.passed} <= {*numbers}, f"only the colors {numbers} can have passed")
     states = tuple(_state(read, setup.board, color) for color in setup.colors)

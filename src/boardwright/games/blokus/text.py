@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from boardwright.core.ansi import paint
 from boardwright.games.blokus.facts import PIECES
 from boardwright.games.blokus.view import BlokusView, ColorView
-
-_GALLERY_WIDTH = 76
 
 
 def text(view: BlokusView, *, color: bool = False) -> str:
@@ -72,15 +72,13 @@ def _turn(view: BlokusView) -> str:
 
 
 def _gallery(hand: tuple[str, ...]) -> str:
-    """The pieces of a hand side by side, as many in a row as fit."""
-    lines: list[str] = []
-    block: list[list[str]] = []
-    for picture in map(_drawn, hand):
-        if sum(len(one[0]) + 2 for one in block) + len(picture[0]) > _GALLERY_WIDTH:
-            lines += _beside(block)
-            block = []
-        block.append(picture)
-    return "\n".join(lines + _beside(block))
+    """The pieces of a hand side by side, as many in a row as fit into 76 columns."""
+    shelves: list[list[list[str]]] = [[]]
+    for drawn in map(_drawn, hand):
+        if sum(len(one[0]) + 2 for one in shelves[-1]) + len(drawn[0]) > 76:
+            shelves.append([])
+        shelves[-1].append(drawn)
+    return "\n".join(line for shelf in shelves for line in _beside(shelf))
 
 
 def _drawn(name: str) -> list[str]:
@@ -90,7 +88,6 @@ def _drawn(name: str) -> list[str]:
     return [line.ljust(max(2, 2 * width)) for line in [name, *rows]]
 
 
-def _beside(block: list[list[str]]) -> list[str]:
-    height = max((len(one) for one in block), default=0)
-    rows = ("  ".join(one[line] if line < len(one) else " " * len(one[0]) for one in block) for line in range(height))
-    return [row.rstrip() for row in rows]
+def _beside(shelf: list[list[str]]) -> Iterator[str]:
+    for line in range(max(map(len, shelf))):
+        yield "  ".join(one[line] if line < len(one) else " " * len(one[0]) for one in shelf).rstrip()

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.core.trace import Tracer
 from boardwright.games.blokus.facts import TURNS, Turn
@@ -25,57 +26,45 @@ _SCHEMES: dict[str, Scoring] = {
 _REPORTED = ("advanced", "basic", "seed")
 
 
-def tracer(header: Mapping[str, Any]) -> Tracer:
-    """Replays a recorded game."""
-    return BlokusTracer(header)
-
-
 class BlokusTracer(Tracer):
     """A trace in progress. Its moves name their color, so that a move of the wrong color is refused as such."""
 
     def __init__(self, header: Mapping[str, Any]) -> None:
+        super().__init__(header)
         self._scoring: str = header["setup"]["scoring"]
         options = BlokusOptions(variant=header["rules"], scoring=_SCHEMES[self._scoring])
-        self.position = start(header["players"], options)
+        self.position: BlokusPosition = start(header["players"], options)
 
-    def header(self) -> dict[str, Any]:
+    def setup(self) -> dict[str, Any]:
         variant = self.position.variant
-        setup = {
+        return {
             "board_size": variant.board.size,
             "colors": {str(color.number): {"start": list(color.start), "seat": color.seat} for color in variant.colors},
             "first": variant.colors[0].number,
             "scoring": self._scoring,
         }
-        table = {"trace": 1, "game": "blokus", "rules": variant.name, "players": variant.seats}
-        return {**table, "setup": setup, "legal": self._count()}
 
-    def step(self, actor: int, move: Any) -> dict[str, Any]:
-        try:
-            self.position = _played(self.position, actor, move)
-        except IllegalMove as error:
-            return {"accepted": False, "why": error.refusal.code}
+    def play(self, actor: int, move: Any) -> None:
+        self.position = _played(self.position, actor, move)
+
+    def state(self) -> dict[str, Any]:
         data: Any = encode(self.position)
         state = {key: data[key] for key in ("board", "left", "passed", "next")}
-        return {
-            "accepted": True,
-            "state": {**state, "scores": list(self.position.scores())},
-            "legal": self._count(),
-        }
+        return {**state, "scores": list(self.position.scores())}
 
-    def result(self) -> dict[str, Any] | None:
-        outcome = self.position.outcome()
-        if outcome is None:
-            return None
+    def detail(self, outcome: Outcome) -> dict[str, Any]:
         colors = {
             str(color.number): {name: color_score(state, _SCHEMES[name]).total for name in _REPORTED}
             for color, state in self.position.colors
         }
-        scores, winners = list(outcome.scores), list(outcome.winners)
-        return {"scores": scores, "winners": winners, "reason": outcome.reason, "colors": colors}
+        return {"colors": colors}
 
-    def _count(self) -> int:
+    def legal(self) -> int:
         """The number of placements; 0 if the color must pass."""
         return 0 if PASS in self.position.moves else len(self.position.moves)
+
+
+tracer = BlokusTracer
 
 
 class _Move(msgspec.Struct):

@@ -5,11 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from boardwright.core.view import View
-from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.color_state import ColorState
-from boardwright.games.blokus.facts import Cell, hand_names
-from boardwright.games.blokus.options import INKS, Color, Ink, Palette, Scoring
-from boardwright.games.blokus.scoring import ColorScore, color_score
+from boardwright.games.blokus.facts import Cell
+from boardwright.games.blokus.options import INKS, Ink, Palette, Scoring
+from boardwright.games.blokus.scoring import ColorScore
 
 
 class ColorView(msgspec.Struct, frozen=True):
@@ -54,17 +52,3 @@ class BlokusView(View, frozen=True):
         """The colors in turn order from the one to move; from the first when the game is over."""
         first = next((index for index, one in enumerate(self.colors) if one.number == self.color), 0)
         return self.colors[first:] + self.colors[:first]
-
-
-def color_view(color: Color, state: ColorState, board: Board, taken: int, scoring: Scoring) -> ColorView:
-    """The view of one color on a board where `taken` squares are covered."""
-    return ColorView(
-        number=color.number,
-        seat=color.seat,
-        start=color.start,
-        hand=hand_names(state.hand),
-        passed=state.passed,
-        corners=() if state.is_out else board.cells(state.open_corners(board, taken)),
-        last=board.cells(state.last),
-        score=color_score(state, scoring),
-    )

@@ -1,9 +1,5 @@
 """Deblockle: roll your cubes across the board and bring each home with the star up."""
 
-from __future__ import annotations
-
-from typing import ClassVar
-
 from boardwright.core.game import Game
 from boardwright.games.deblockle.moves import Move
 from boardwright.games.deblockle.options import DeblockleOptions
@@ -19,12 +15,12 @@ class Deblockle(Game[AnyVariant, Move, DeblockleView, DeblockleOptions]):
     (12, 'c5-c4')
     """
 
-    name: ClassVar[str] = "deblockle"
-    title: ClassVar[str] = "Deblockle"
-    summary: ClassVar[str] = "Roll your cubes across the board and bring each home with its star up."
-    seats: ClassVar[range] = range(2, 3)
-    bound: ClassVar[int | None] = 2000
-    layers: ClassVar[tuple[str, ...]] = ("nets",)
+    name = "deblockle"
+    title = "Deblockle"
+    summary = "Roll your cubes across the board and bring each home with its star up."
+    seats = range(2, 3)
+    bound = 2000
+    layers = ("nets",)
 
 
 GAME = Deblockle()

@@ -35,13 +35,9 @@ def _moves(with_placing: bool) -> Iterator[Move]:
     yield PASS
     for start in range(CELLS):
         reach = hop_reach(SLIDE, start) | hop_reach(HOOPS, start) | hop_reach(X_HOP, start)
-        for end in squares_in(reach):
-            yield STEPS[start][end]
+        yield from (STEPS[start][end] for end in squares_in(reach))
     if with_placing:
-        for side in START_SQUARES:
-            for square in side:
-                for facing in FACINGS:
-                    yield Place(square, facing)
+        yield from (Place(square, facing) for side in START_SQUARES for square in side for facing in FACINGS)
 
 
 def encode(view: DeblockleView) -> array[float]:

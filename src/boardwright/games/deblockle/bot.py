@@ -21,27 +21,17 @@ SPREAD: Final = 4.0
 
 @cache
 def turns_home() -> tuple[int, ...]:
-    """For every cube by number, how many turns it needs to score if it were alone; 0 where no cube can stand.
-
-    >>> from boardwright.games.deblockle.cube import Cube, pack
-    >>> turns_home()[pack(Cube(1, 4, 7, 2, 3, 6))]
-    4
-    """
+    """For every cube by number, how many turns it needs to score if it were alone; 0 where no cube can stand."""
     turns = [0] * (2 * SIDE)
-    for seat in (0, 1):
-        waiting = [cube for cube in range(seat * SIDE, (seat + 1) * SIDE) if _square(cube) != WIN_NUMBERS[1 - seat]]
-        depth = 0
-        while waiting:
-            depth += 1
-            for cube in waiting:
-                if any(UP_FACES[end % TURNS] == STAR or 0 < turns[end] < depth for end in _turn_ends(cube)):
-                    turns[cube] = depth
-            waiting = [cube for cube in waiting if not turns[cube]]
+    waiting = [cube for cube in range(2 * SIDE) if cube // TURNS % 49 != WIN_NUMBERS[1 - cube // SIDE]]
+    depth = 0
+    while waiting:
+        depth += 1
+        for cube in waiting:
+            if any(UP_FACES[end % TURNS] == STAR or 0 < turns[end] < depth for end in _turn_ends(cube)):
+                turns[cube] = depth
+        waiting = [cube for cube in waiting if not turns[cube]]
     return tuple(turns)
-
-
-def _square(cube: int) -> int:
-    return cube // TURNS % 49
 
 
 def _turn_ends(cube: int) -> set[int]:
@@ -55,13 +45,7 @@ def _hopped(cube: int, step: Step) -> int:
 
 
 def evaluate(position: DeblocklePosition, seat: int) -> float:
-    """Between -1 and 1: the lead of that seat in turns still needed, with a little for being on turn.
-
-    >>> from boardwright.games.deblockle import GAME
-    >>> start = GAME.begin()
-    >>> evaluate(start, 0) == -evaluate(start, 1)
-    True
-    """
+    """Between -1 and 1: the lead of that seat in turns still needed, with a little for being on turn."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()[seat]
@@ -86,7 +70,7 @@ def solution() -> OneCube:
 def _hop_gain(position: DeblocklePosition, turns: tuple[int, ...]) -> float:
     """How much nearer the best hop brings a cube; the opponent's turn follows."""
     gain = 0
-    cubes = {_square(cube): cube for cube in position.board}
+    cubes = {cube // TURNS % 49: cube for cube in position.board}
     for move in position.legal_moves():
         if isinstance(move, Step):
             cube = cubes[NUMBERS[move.start]]

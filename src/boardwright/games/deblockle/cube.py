@@ -16,15 +16,14 @@ TURNS: Final = 24
 SIDE: Final = 49 * TURNS
 """Cubes below this number are seat 0's, the others seat 1's."""
 
-UP, DOWN, LEFT, RIGHT = range(4)
 SHIFTS: Final = ((0, -1), (0, 1), (-1, 0), (1, 0))
-"""How a roll in each of the four directions changes column and row."""
+"""How a roll in each of the four directions (up, down, left, right) changes column and row."""
 
 
 def tipped(facing: Facing, direction: int) -> Facing:
     """The facing after a roll: the cube tips over the edge it rolls across.
 
-    >>> tipped((1, 3, 2), UP), tipped((1, 3, 2), RIGHT)
+    >>> tipped((1, 3, 2), SHIFTS.index((0, -1))), tipped((1, 3, 2), SHIFTS.index((1, 0)))
     ((4, 1, 2), (5, 3, 1))
     """
     up, front, right = facing
@@ -51,8 +50,8 @@ class Cube(msgspec.Struct, frozen=True):
     """A cube as people and files see it; `player` is 1 or 2.
 
     >>> cube = Cube(2, 3, 1, 5, 3, 1)
-    >>> cube.cell, cube.name, cube.face
-    ('T2', 'c1', 'T-hop')
+    >>> cube.cell, cube.name, cube.face, cube.shown_by_rolls
+    ('T2', 'c1', 'T-hop', (4, 3, 1, 6))
     """
 
     player: int
@@ -92,13 +91,10 @@ class Cube(msgspec.Struct, frozen=True):
         """The cube unfolded: the faces front; left, up, right; back; down."""
         return self.front, 7 - self.right, self.up, self.right, 7 - self.front, 7 - self.up
 
-    def shown_by_roll(self, direction: int) -> int:
-        """The face that a roll in that direction would turn up.
-
-        >>> [Cube(1, 4, 4, 1, 3, 2).shown_by_roll(way) for way in (UP, DOWN, LEFT, RIGHT)]
-        [4, 3, 2, 5]
-        """
-        return tipped(self.facing, direction)[0]
+    @property
+    def shown_by_rolls(self) -> tuple[int, ...]:
+        """The faces that rolls up, down, left and right would turn up."""
+        return tuple(tipped(self.facing, direction)[0] for direction in range(4))
 
 
 def pack(cube: Cube) -> int:

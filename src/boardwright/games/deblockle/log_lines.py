@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from boardwright.games.deblockle.events import event_name
-from boardwright.games.deblockle.facts import Square
 from boardwright.games.deblockle.moves import Move, Step
 from boardwright.games.deblockle.state import State
 from boardwright.games.deblockle.text import board_text, status_line
@@ -32,13 +31,7 @@ _REFUSED = {
 
 
 def accepted_line(before: State, move: Move, after: State) -> str:
-    """The line of a call that was accepted.
-
-    >>> from boardwright.games.deblockle import GAME
-    >>> start = GAME.begin()
-    >>> accepted_line(start, start.parse("pass"), start.play(start.parse("pass")))
-    'Player 1 passed the turn. It is player 2 Roll phase.'
-    """
+    """The line of a call that was accepted."""
     return _fill(_ACCEPTED[event_name(before, move, after)], before.active, move)
 
 
@@ -52,21 +45,11 @@ def refused_line(state: State, move: Move, code: str) -> str:
 
 
 def status_text(view: DeblockleView) -> str:
-    """The status line, an empty line, the heading and the board.
-
-    >>> from boardwright.games.deblockle import GAME
-    >>> status_text(GAME.begin().view(None)).splitlines()[:3]
-    ['Status: active, Player: 1, Phase: Roll', '', 'Game Board:']
-    """
+    """The status line, an empty line, the heading and the board."""
     return f"{status_line(view)}\n\nGame Board:\n{board_text(view.board)}"
 
 
 def _fill(line: str, seat: int, move: Move) -> str:
-    a = b = ""
-    if isinstance(move, Step):
-        a, b = _point(move.start), _point(move.end)
+    squares = (move.start, move.end) if isinstance(move, Step) else ((0, 0), (0, 0))
+    a, b = (f"({x},{y})" for x, y in squares)
     return line.format(p=seat + 1, q=2 - seat, a=a, b=b)
-
-
-def _point(square: Square) -> str:
-    return f"({square[0]},{square[1]})"

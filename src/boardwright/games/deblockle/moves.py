@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
 from boardwright.core.gesture import Gesture
-from boardwright.games.deblockle.cube import SHIFTS, Cube
+from boardwright.games.deblockle.cube import SHIFTS
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing, Square
+
+if TYPE_CHECKING:
+    from boardwright.games.deblockle.state import State
 
 
 def square_text(square: Square) -> str:
@@ -37,11 +40,7 @@ class Step(msgspec.Struct, frozen=True, tag="step"):
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass"):
-    """The rest of the turn is given up.
-
-    >>> print(PASS)
-    pass
-    """
+    """The rest of the turn is given up."""
 
     def __str__(self) -> str:
         return "pass"
@@ -92,8 +91,7 @@ def read(text: str) -> Move | None:
     if plain == "pass":
         return PASS
     if step := _STEP.fullmatch(plain):
-        start, end = step.groups()
-        return Step(_square(start), _square(end))
+        return Step(*map(_square, step.groups()))
     if place := _PLACE.fullmatch(plain):
         square, *faces = place.groups()
         up, front, right = (_face(face) for face in faces)
@@ -126,18 +124,7 @@ def gesture(move: Move, position: object) -> Gesture:
     return Gesture("pass")
 
 
-class Cubes(Protocol):
-    """What `describe` asks of a position."""
-
-    @property
-    def phase(self) -> str:
-        """Whether a step is a roll or a hop."""
-
-    def cube_at(self, square: Square) -> Cube | None:
-        """The cube on that square."""
-
-
-def describe(move: Move, position: Cubes) -> str:
+def describe(move: Move, position: State) -> str:
     """What a move would do here, in words.
 
     >>> from boardwright.games.deblockle import GAME
@@ -156,4 +143,4 @@ def describe(move: Move, position: Cubes) -> str:
     shift = (move.end[0] - move.start[0], move.end[1] - move.start[1])
     if cube is None or shift not in SHIFTS:
         return f"roll {start} to {end}"
-    return f"roll {start} to {end}, turning up {FACE_NAMES[cube.shown_by_roll(SHIFTS.index(shift))]}"
+    return f"roll {start} to {end}, turning up {FACE_NAMES[cube.shown_by_rolls[SHIFTS.index(shift)]]}"

@@ -21,6 +21,8 @@ PANEL = 232.0
 WIDTH = EDGE + SIZE * CELL + 24 + PANEL + 20
 HEIGHT = EDGE + SIZE * CELL + 28
 PANEL_X = EDGE + SIZE * CELL + 24
+_SLOTS = tuple(PANEL_X + 40 + slot * 51 for slot in range(4))
+"""Where a player's panel shows the cubes that wait or are home."""
 
 INK = "#2b2a33"
 MUTED = "#6f6a7a"
@@ -44,9 +46,8 @@ def picture(view: DeblockleView, layer: str = "") -> Picture:
     """The whole table; the layer "nets" shows every cube unfolded on its square."""
     ground = rect(0, 0, WIDTH, HEIGHT, rx=18, fill="#f6f2ea", css="ground")
     board = group([*_coordinates(), *_squares(view, _net if layer == "nets" else _cube), *_previews(view)], css="block")
-    return Picture(
-        WIDTH, HEIGHT, (ground, board, *_panel(view)), f"Deblockle: {headline(view)}", board_text(view.board)
-    )
+    shapes = (ground, board, *_panel(view))
+    return Picture(WIDTH, HEIGHT, shapes, f"Deblockle: {headline(view)}", board_text(view.board))
 
 
 def _coordinates() -> Iterator[Shape]:
@@ -74,10 +75,10 @@ def _previews(view: DeblockleView) -> Iterator[Shape]:
         return
     taken = {cube.square for cube in view.board}
     for cube in view.board:
-        for direction, (dx, dy) in enumerate(SHIFTS) if cube.player == view.active_player else ():
+        for (dx, dy), face in zip(SHIFTS, cube.shown_by_rolls, strict=True):
             end = (cube.x + dx, cube.y + dy)
-            if end in SQUARES and end not in taken:
-                shapes = _face_up(cube.shown_by_roll(direction), *_center(end), 33, PAINTS[cube.player - 1])
+            if cube.player == view.active_player and end in SQUARES and end not in taken:
+                shapes = _face_up(face, *_center(end), 33, PAINTS[cube.player - 1])
                 name = f"{cube.name}-{NAMES[SQUARES.index(end)]}"
                 yield group(shapes, name=name, css="preview", display="none")
 
@@ -108,9 +109,9 @@ def _label(name: str, square: Square, cube: Cube | None) -> str:
         label += f", win square of player {WIN_SQUARES.index(square) + 1}"
     if cube is None:
         return label
-    shown = [FACE_NAMES[cube.shown_by_roll(direction)] for direction in range(4)]
-    label += f", cube of player {cube.player}, {cube.face} up; rolling up shows {shown[0]}, down {shown[1]}, "
-    return label + f"left {shown[2]}, right {shown[3]}"
+    up, down, left, right = (FACE_NAMES[face] for face in cube.shown_by_rolls)
+    shown = f"rolling up shows {up}, down {down}, left {left}, right {right}"
+    return f"{label}, cube of player {cube.player}, {cube.face} up; {shown}"
 
 
 def _ground(square: Square) -> Iterator[Shape]:
@@ -132,8 +133,8 @@ def _cube(cube: Cube, x: float, y: float) -> Shape:
     shapes = [*_frame(x, y, half, inner, paint), _box(x, y, inner, 4, fill="#fffefb", css="face")]
     shapes.append(icon(cube.up, x, y, 1.62 * inner, paint.deep))
     away = (half + inner) / 2
-    for direction, (dx, dy) in enumerate(SHIFTS):
-        shapes.append(icon(cube.shown_by_roll(direction), x + dx * away, y + dy * away, half * 0.39, "#ffffff"))
+    for (dx, dy), face in zip(SHIFTS, cube.shown_by_rolls, strict=True):
+        shapes.append(icon(face, x + dx * away, y + dy * away, half * 0.39, "#ffffff"))
     return group([*shapes, *_owner(cube.player, x + half - 7, y - half + 7)], css=f"cube player{cube.player} held")
 
 
@@ -157,11 +158,10 @@ def _owner(player: int, x: float, y: float) -> Iterator[Shape]:
 def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Iterator[Shape]:
     yield _box(x, y, half, 9, fill=paint.edges[2])
     out, into = half - 2, inner - 1
-    outer_corners = ((-out, -out), (out, -out), (out, out), (-out, out))
-    inner_corners = ((-into, -into), (into, -into), (into, into), (-into, into))
+    turns = ((-1, -1), (1, -1), (1, 1), (-1, 1))
     for side, color in ((0, paint.edges[0]), (2, paint.edges[1]), (1, paint.edges[3])):
-        turn = (side + 1) % 4
-        corners = (outer_corners[side], outer_corners[turn], inner_corners[turn], inner_corners[side])
+        (a, b), (c, d) = turns[side], turns[(side + 1) % 4]
+        corners = ((a * out, b * out), (c * out, d * out), (c * into, d * into), (a * into, b * into))
         yield path("M" + "L".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners) + "Z", fill=color)
 
 
@@ -183,26 +183,21 @@ def _player(view: DeblockleView, player: int, y: float) -> Iterator[Shape]:
         yield words(PANEL_X + PANEL - 16, y + 26, f"to {view.phase.lower()}", 15, fill=paint.deep, text_anchor="end")
     score, began = view.scores[player - 1], view.began[player - 1]
     yield words(PANEL_X + 18, y + 55, f"{score} of {began} home", 14, fill=MUTED, text_anchor="start")
-    waiting = view.thrown[player - 1]
-    if waiting:
+    if waiting := view.thrown[player - 1]:
         yield from _waiting(view, player, waiting, y)
         return
-    for slot in range(min(began, 4)):
-        yield _home_slot(PANEL_X + 40 + slot * 51, y + 100, paint, is_filled=slot < score)
-
-
-def _home_slot(x: float, y: float, paint: Paint, *, is_filled: bool) -> Shape:
-    if not is_filled:
-        return _box(x, y, 20, 7, fill="none", stroke="#cfc5b0", stroke_width=1.5, stroke_dasharray="4 4")
-    body = _box(x, y, 20, 7, fill=paint.edges[2])
-    return group([body, icon(STAR, x, y, 28, "#ffffff")], label="a cube that came home", css="home")
+    for slot, x in enumerate(_SLOTS[:began]):
+        if slot < score:
+            cube = [_box(x, y + 100, 20, 7, fill=paint.edges[2]), icon(STAR, x, y + 100, 28, "#ffffff")]
+            yield group(cube, label="a cube that came home", css="home")
+        else:
+            yield _box(x, y + 100, 20, 7, fill="none", stroke="#cfc5b0", stroke_width=1.5, stroke_dasharray="4 4")
 
 
 def _waiting(view: DeblockleView, player: int, faces: tuple[int, ...], y: float) -> Iterator[Shape]:
     """Thrown cubes that are not on the board yet; the next one to be placed can be taken."""
     is_next = view.phase == "Place" and view.active_player != player
-    for slot, face in enumerate(faces[:4]):
-        x = PANEL_X + 40 + slot * 51
+    for slot, (face, x) in enumerate(zip(faces, _SLOTS, strict=False)):
         shapes = _face_up(face, x, y + 100, 21, PAINTS[player - 1])
         if is_next and slot == 0:
             shapes.append(_ring(x, y + 100, 24))

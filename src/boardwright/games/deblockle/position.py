@@ -38,17 +38,18 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
     why_not = refusals.why_not
     outcome = scoring.outcome
     validate = validation.validate
+    _hops = hops
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The active seat; nobody when the game is over."""
-        return () if self.phase == "End" else _ACTORS[self.active]
+        """The active seat; nobody while cubes are thrown and when the game is over."""
+        return () if self.phase in ("Throw", "End") else _ACTORS[self.active]
 
     # What can be played
 
     def choices(self, seat: int) -> tuple[Move, ...]:
         """Rolls or hops cube by cube in board order, then the pass."""
-        return (rolls(self, seat) if self.phase == "Roll" else hops(self)) + JUST_PASS
+        return (rolls(self, seat) if self.phase == "Roll" else self._hops()) + JUST_PASS
 
     def read(self, text: str) -> Move | None:
         """Reads `d7-c7`, `pass` and `place c5 S-L-X`."""
@@ -128,9 +129,7 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
 class ContractPosition(DeblocklePosition, frozen=True, tag="contract"):
     """As the smart contract played it: any cube of the active player may hop, each by its own upper face."""
 
-    def choices(self, seat: int) -> tuple[Move, ...]:
-        """Rolls or hops cube by cube in board order, then the pass."""
-        return (rolls(self, seat) if self.phase == "Roll" else any_hops(self)) + JUST_PASS
+    _hops = any_hops
 
 
 class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
@@ -139,11 +138,6 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
     All cubes are thrown, player 1's first. Then each player places the other's cubes, player 1 begins, one cube at
     a time in the order thrown. After that the rolled cube has to hop if it can.
     """
-
-    @property
-    def actors(self) -> tuple[int, ...]:
-        """The active seat; nobody while cubes are thrown and when the game is over."""
-        return () if self.phase in ("Throw", "End") else _ACTORS[self.active]
 
     @property
     def is_chance(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardwright.core.refusal import Refusal
-from boardwright.games.deblockle.cube import SHIFTS, Cube, tipped
+from boardwright.games.deblockle.cube import SHIFTS, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, NUMBERS, STAR, START_SQUARES, WIN_SQUARES
 from boardwright.games.deblockle.moves import Move, Pass, Place, Step, square_text
 from boardwright.games.deblockle.reachability import hop_reach
@@ -20,8 +20,7 @@ def not_now(state: State, move: Move, seat: int | None) -> Refusal | None:
     for square in squares:
         if square not in NUMBERS:
             return Refusal("off_board", f"{square_text(square)} is off the board; squares are a1 to g7.")
-    outcome = state.outcome()
-    if outcome is None:
+    if (outcome := state.outcome()) is None:
         return None
     how = f"player {outcome.winners[0] + 1} has won" if outcome.winners else "no cube can roll any more, a draw"
     return Refusal("game_over", f"The game is over: {how}.")
@@ -65,29 +64,24 @@ def _step(state: State, move: Step) -> Refusal:
         return Refusal("not_your_cube", f"The cube on {start} is player {cube.player}'s.", (start,))
     if move.end == WIN_SQUARES[2 - player]:
         return Refusal("opponent_win_square", f"{end} is the other player's win square: never enter it.", (end,))
-    if state.phase == "Hop":
-        return _hop(state, cube, move)
-    return _roll(state, cube, move)
+    return _hop(state, cube, move, start, end) if state.phase == "Hop" else _roll(state, cube, move, start, end)
 
 
-def _roll(state: State, cube: Cube, move: Step) -> Refusal:
-    start, end = square_text(move.start), square_text(move.end)
+def _roll(state: State, cube: Cube, move: Step, start: str, end: str) -> Refusal:
     shift = (move.end[0] - move.start[0], move.end[1] - move.start[1])
     if shift not in SHIFTS:
         text = f"A cube rolls one square up, down, left or right; {start}-{end} is not a roll."
         return Refusal("illegal_roll", text, (start, end))
     if state.cube_at(move.end) is not None:
         return Refusal("illegal_roll", f"{end} is taken.", (end,))
-    home = WIN_SQUARES[cube.player - 1]
-    if tipped(cube.facing, SHIFTS.index(shift))[0] == STAR:
-        text = f"The star would come up on {end}; it may only do so on {square_text(home)}."
+    if cube.shown_by_rolls[SHIFTS.index(shift)] == STAR:
+        text = f"The star would come up on {end}; it may only do so on {square_text(WIN_SQUARES[cube.player - 1])}."
         return Refusal("star_outside_win_square", text, (end,))
     text = f"Rolling into {end} needs the star up; {start}-{end} does not turn it up."
     return Refusal("win_square_without_star", text, (end,))
 
 
-def _hop(state: State, cube: Cube, move: Step) -> Refusal:
-    start, end = square_text(move.start), square_text(move.end)
+def _hop(state: State, cube: Cube, move: Step, start: str, end: str) -> Refusal:
     if state.options.variant != "contract" and NUMBERS[move.start] != state.rolled:
         rolled = NAMES[state.rolled or 0]
         return Refusal("not_rolled_cube", f"Only the cube just rolled, on {rolled}, may hop.", (start, rolled))

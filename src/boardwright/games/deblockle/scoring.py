@@ -8,12 +8,7 @@ from boardwright.games.deblockle.state import State
 
 
 def scores(state: State) -> tuple[int, int]:
-    """How many cubes each seat has rolled home.
-
-    >>> from boardwright.games.deblockle import GAME
-    >>> scores(GAME.begin())
-    (0, 0)
-    """
+    """How many cubes each seat has rolled home."""
     if state.phase in ("Throw", "Place"):
         return 0, 0
     second = sum(cube // SIDE for cube in state.board)

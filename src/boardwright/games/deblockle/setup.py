@@ -9,7 +9,7 @@ from boardwright.games.deblockle.cube import Cube, pack
 from boardwright.games.deblockle.facts import NUMBERS, Square
 from boardwright.games.deblockle.options import DeblockleOptions, Phase
 from boardwright.games.deblockle.position import VARIANTS, DeblocklePosition
-from boardwright.games.deblockle.validation import taken_by
+from boardwright.games.deblockle.validation import check, taken_by
 
 
 def arrange(
@@ -35,10 +35,8 @@ def arrange(
     owners = [cube.player for cube in given]
     try:
         board = tuple(pack(cube) for cube in given)
-        if active_player not in (1, 2):
-            raise ValueError(f"the active player is 1 or 2, not {active_player}")
-        if rolled is not None and rolled not in NUMBERS:
-            raise ValueError(f"the rolled cube stands on {rolled}, which is off the board")
+        check(active_player in (1, 2), f"the active player is 1 or 2, not {active_player}")
+        check(rolled is None or rolled in NUMBERS, f"the rolled cube stands on {rolled}, which is off the board")
         began, square = (owners.count(1), owners.count(2)), None if rolled is None else NUMBERS[rolled]
         position = VARIANTS[options.variant](options, began, board, taken_by(board), active_player - 1, phase, square)
         if options.variant == "original" and position.is_dead:

@@ -56,20 +56,17 @@ def _rolls(cube: int) -> tuple[Roll, ...]:
 class _Analysis:
     """Works outwards from the won positions, one turn a step.
 
-    `lost` and `won` hold, by the cube the mover ends the turn with, the other cubes whose owner has then lost or
-    won; squares that are taken count as won by the opponent, so that no turn ends there.
+    `lost` and `safe` hold, by the cube the mover ends the turn with, the other cubes whose owner has then lost or has
+    not won; squares that are taken count as won by the opponent, so that no turn ends there.
     """
 
     def __init__(self) -> None:
         self.table = bytearray(SIDE * SIDE)
         self.rolls = [_rolls(cube) for cube in range(SIDE)]
         self.lost = [0] * SIDE
-        self.won = [_standing_on(cube // TURNS) for cube in range(SIDE)]
+        self.safe = [_ALL & ~_standing_on(cube // TURNS) for cube in range(SIDE)]
         nowhere = _standing_on(WIN_NUMBERS[0])
-        self.open = [
-            0 if cube // TURNS == WIN_NUMBERS[1] else _ALL & ~nowhere & ~_standing_on(cube // TURNS)
-            for cube in range(SIDE)
-        ]
+        self.open = [0 if cube // TURNS == WIN_NUMBERS[1] else self.safe[cube] & ~nowhere for cube in range(SIDE)]
         """By the mover's cube, the other cubes for which nothing is known yet."""
 
     def run(self) -> bytes:
@@ -81,43 +78,38 @@ class _Analysis:
         return bytes(self.table)
 
     def _step(self, turn: int) -> bool:
-        """Finds what ends on that turn; whether there is anything."""
-        judge, known = (self._winning, self.won) if turn % 2 else (self._losing, self.lost)
-        fresh = [(cube, judge(cube) & rest) for cube, rest in enumerate(self.open) if rest]
+        """Finds the wins of an odd turn or the losses of an even one; returns whether there are any."""
+        if turn % 2:
+            fresh = [(cube, self._reaching(self.lost, cube) & rest) for cube, rest in enumerate(self.open) if rest]
+        else:
+            fresh = [(cube, ~self._reaching(self.safe, cube) & rest) for cube, rest in enumerate(self.open) if rest]
         for cube, others in fresh:
             self.open[cube] &= ~others
-            self._note(cube, others, turn, known)
+            self._note(cube, others, turn, self.safe if turn % 2 else self.lost)
         return any(others for _, others in fresh)
 
-    def _winning(self, cube: int) -> int:
-        """The other cubes against which some turn wins at once or leaves the opponent lost."""
-        found = self.lost[cube]
+    def _reaching(self, goal: list[int], cube: int) -> int:
+        """The other cubes against which some turn wins at once or ends in the goal; passing ends a turn too."""
+        found = goal[cube]
         for roll in self.rolls[cube]:
             reached = _ALL if roll.wins else 0
             for end in roll.ends:
-                reached |= self.lost[end]
+                reached |= goal[end]
             found |= reached & ~roll.blockers
         return found
 
-    def _losing(self, cube: int) -> int:
-        """The other cubes that win whatever the mover does; passing is always one way to end a turn."""
-        found = self.won[cube]
-        for roll in self.rolls[cube]:
-            kept = 0 if roll.wins else _ALL
-            for end in roll.ends:
-                kept &= self.won[end]
-            found &= kept | roll.blockers
-        return found
-
     def _note(self, cube: int, others: int, turn: int, known: list[int]) -> None:
-        """Writes what was found into the table, and where the side that moves before it looks it up."""
+        """Writes what was found into the table, and where the side that moves before it looks it up.
+
+        Each position is found once: then it enters `lost` or leaves `safe`.
+        """
         bit = 1 << _HALF_TURNS[cube]
         row = cube * SIDE
         while others:
             other = others.bit_length() - 1
             others ^= 1 << other
             self.table[row + other] = turn
-            known[_HALF_TURNS[other]] |= bit
+            known[_HALF_TURNS[other]] ^= bit
 
 
 class OneCube(Solution[DeblocklePosition]):
@@ -132,15 +124,12 @@ class OneCube(Solution[DeblocklePosition]):
     def turns(self, table: bytes, position: DeblocklePosition) -> int | None:
         """Exact for both variants without blocked hops; None with more cubes or before play begins."""
         owners = sorted(cube // SIDE for cube in position.board)
-        if position.options.variant == "original" or owners != [0, 1]:
+        if position.is_original or owners != [0, 1] or position.phase not in ("Roll", "Hop"):
             return None
         if position.phase == "Roll":
             return self._to_roll(table, position)
-        if position.phase != "Hop":
-            return None
-        return max(
-            (self._before(table, position.after(move, position.active)) for move in position.legal_moves()), key=_wish
-        )
+        ends = (position.after(move, position.active) for move in position.legal_moves())
+        return max((self._before(table, end) for end in ends), key=_wish)
 
     def _to_roll(self, table: bytes, position: DeblocklePosition) -> int:
         first, second = sorted(position.board)

@@ -14,7 +14,6 @@ from boardwright.games.deblockle.options import DeblockleOptions, Phase
 from boardwright.games.deblockle.view import DeblockleView
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=49)]
-Face: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 
 
 class State(Position[Move, DeblockleView], frozen=True, forbid_unknown_fields=True):
@@ -32,7 +31,7 @@ class State(Position[Move, DeblockleView], frozen=True, forbid_unknown_fields=Tr
     phase: Phase
     rolled: Annotated[int, Meta(ge=0, le=48)] | None = None
     """In phase Hop, the number of the square with the cube just rolled."""
-    thrown: Annotated[tuple[Face, ...], Meta(max_length=8)] = ()
+    thrown: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=8)] = ()
     """While a set-up is thrown and placed: the faces thrown so far, all of seat 0's cubes first."""
 
     @property

@@ -12,6 +12,7 @@ from boardwright.games.deblockle.view import DeblockleView
 
 STYLES = ("cyan", "yellow")
 """The terminal colors of player 1 and player 2."""
+_LAYOUT = "  :-:  \n  |{}|  \n:-:-:-:\n|{}|{}|{}|\n:-:-:-:\n  |{}|  \n  :-:  \n  |{}|  \n  :-:  "
 
 
 def board_text(cubes: Iterable[Cube]) -> str:
@@ -32,15 +33,11 @@ def board_text(cubes: Iterable[Cube]) -> str:
 
 
 def _board_lines(cells: dict[Square, str]) -> list[str]:
-    rows = [
-        "|".join(cells.get((x, y), "__" if (x, y) in WIN_SQUARES else "..") for x in range(1, SIZE + 1))
-        for y in range(1, SIZE + 1)
-    ]
-    return [
-        "  :a  b  c  d  e  f  g",
-        "  :1  2  3  4  5  6  7  ",
-        *(f"{y} |{row}|" for y, row in enumerate(rows, start=1)),
-    ]
+    lines = ["  :a  b  c  d  e  f  g", "  :1  2  3  4  5  6  7  "]
+    for y in range(1, SIZE + 1):
+        row = "|".join(cells.get((x, y), "__" if (x, y) in WIN_SQUARES else "..") for x in range(1, SIZE + 1))
+        lines.append(f"{y} |{row}|")
+    return lines
 
 
 def status_line(view: DeblockleView) -> str:
@@ -71,10 +68,7 @@ def layout_text(cube: Cube) -> str:
       |X|
       :-:
     """
-    front, left, up, right, back, down = (LETTERS[face] for face in cube.net)
-    edge = "  :-:  "
-    middle = (":-:-:-:", f"|{left}|{up}|{right}|", ":-:-:-:")
-    return "\n".join((edge, f"  |{front}|  ", *middle, f"  |{back}|  ", edge, f"  |{down}|  ", edge))
+    return _LAYOUT.format(*(LETTERS[face] for face in cube.net))
 
 
 def text(view: DeblockleView, *, color: bool = False) -> str:
@@ -82,7 +76,7 @@ def text(view: DeblockleView, *, color: bool = False) -> str:
     cells = {cube.square: paint(cube.cell, STYLES[cube.player - 1], "bold", color=color) for cube in view.board}
     board = _board_lines(cells)
     beside = ["", "cube  after a roll ↑ ↓ ← →", *(_cube_line(cube, view, color=color) for cube in view.board)]
-    width = len(_board_lines({})[1])
+    width = len(board[1])
     board[0] = board[0].ljust(width)
     lines = [f"{left}   {right}".rstrip() for left, right in zip_longest(board, beside, fillvalue=" " * width)]
     nets, scores = _nets(view.board, color=color), _score_lines(view, color=color)
@@ -90,7 +84,7 @@ def text(view: DeblockleView, *, color: bool = False) -> str:
 
 
 def _cube_line(cube: Cube, view: DeblockleView, *, color: bool) -> str:
-    faces = " ".join(LETTERS[cube.shown_by_roll(direction)] for direction in range(4))
+    faces = " ".join(LETTERS[face] for face in cube.shown_by_rolls)
     cell = paint(cube.cell, STYLES[cube.player - 1], color=color)
     note = f"  may hop ({cube.face})" if cube.name == view.rolled else ""
     return f"{cell} {cube.name}              {faces}{note}"

@@ -22,62 +22,54 @@ _VARIANTS = {"seed": "standard", "contract": "contract", "original": "original"}
 """The variants by what a trace calls their rules."""
 
 
-def tracer(header: Mapping[str, Any]) -> DeblockleTracer:
-    """Replays a trace of any variant."""
-    return DeblockleTracer(header)
-
-
 class DeblockleTracer(Tracer):
     """One trace of Deblockle under way."""
 
     def __init__(self, header: Mapping[str, Any]) -> None:
+        super().__init__(header)
         try:
             self.rules, self.num_cubes = header["rules"], header["setup"]["num_cubes"]
-            self.position = _first_position(self.rules, header["setup"])
+            self.position: DeblocklePosition = _first_position(self.rules, header["setup"])
         except (KeyError, TypeError, msgspec.ValidationError, BadOptions) as error:
             raise Unreadable(f"The header does not set up a Deblockle game: {error}") from None
 
-    def header(self) -> dict[str, Any]:
-        """The set-up and the number of legal moves."""
-        state = state_of(self.position)
+    def setup(self) -> dict[str, Any]:
+        state = self.state()
         setup = {"num_cubes": self.num_cubes} | {key: state[key] for key in ("phase", "active_player", "board")}
         if self.rules == "original":
             setup["slide"] = self.position.options.slide
-        return {
-            "trace": 1,
-            "game": "deblockle",
-            "rules": self.rules,
-            "players": 2,
-            "setup": setup,
-            "legal": len(self.position.legal_moves()),
-        }
+        return setup
 
     def chance(self, outcome: dict[str, Any]) -> None:
         """A thrown cube: `{"face": "S"}`."""
         self.position = self.position.take(outcome["face"])
 
     def step(self, actor: int, move: Any) -> dict[str, Any]:
-        """Tries the move; returns `why` if it is refused, the whole state if it is accepted."""
-        tried = read_move(move)
-        refusal = self.position.refusal(tried, actor)
-        if refusal is not None:
-            has_log = self.rules != "original" and refusal.code not in ("not_your_turn", "off_board")
-            log = {"log": refused_line(self.position, tried, refusal.code)} if has_log else {}
-            return {"accepted": False, "why": refusal.code} | log
-        before, self.position = self.position, self.position.after(tried, actor)
-        return {
-            "accepted": True,
-            "state": state_of(self.position),
-            "legal": len(self.position.legal_moves()),
-            "ascii": board_text(self.position.cubes),
-        } | ({"log": accepted_line(before, tried, self.position)} if self.rules != "original" else {})
+        before, tried = self.position, read_move(move)
+        answer, has_log = super().step(actor, tried), self.rules != "original"
+        if answer["accepted"]:
+            answer["ascii"] = board_text(self.position.cubes)
+        if answer["accepted"] and has_log:
+            answer["log"] = accepted_line(before, tried, self.position)
+        elif has_log and answer["why"] not in ("not_your_turn", "off_board"):
+            answer["log"] = refused_line(before, tried, answer["why"])
+        return answer
 
-    def result(self) -> dict[str, Any] | None:
-        """Scores, winners and reason."""
-        outcome = self.position.outcome()
-        if outcome is None:
-            return None
-        return {"scores": list(outcome.scores), "winners": list(outcome.winners), "reason": outcome.reason}
+    def play(self, actor: int, move: Any) -> None:
+        self.position = self.position.play(move, actor)
+
+    def state(self) -> dict[str, Any]:
+        position = self.position
+        return {
+            "phase": position.phase,
+            "active_player": position.active + 1,
+            "rolled": None if position.rolled is None else list(SQUARES[position.rolled]),
+            "board": [msgspec.to_builtins(cube) for cube in position.cubes],
+            "is_finished": position.phase == "End",
+        }
+
+
+tracer = DeblockleTracer
 
 
 def _first_position(rules: str, setup: Mapping[str, Any]) -> DeblocklePosition:
@@ -103,14 +95,3 @@ def read_move(move: Any) -> Move:
         return msgspec.convert({"type": "step", "start": move["from"], "end": move["to"]}, Step)
     except (KeyError, TypeError, msgspec.ValidationError) as error:
         raise Unreadable(f"{move!r} is not a Deblockle move: {error}.") from None
-
-
-def state_of(position: DeblocklePosition) -> dict[str, Any]:
-    """The whole position in the trace's words."""
-    return {
-        "phase": position.phase,
-        "active_player": position.active + 1,
-        "rolled": None if position.rolled is None else list(SQUARES[position.rolled]),
-        "board": [msgspec.to_builtins(cube) for cube in position.cubes],
-        "is_finished": position.phase == "End",
-    }

@@ -61,9 +61,4 @@ def placements(frames: bytes, tile: int) -> list[Place]:
 
 
 def _joker_placements(frames: bytes) -> Iterator[Place]:
-    moves = places(joker=True)
-    for cell, frame in enumerate(frames):
-        if frame:
-            row = moves[cell]
-            for lay in FITTING[frame]:
-                yield row[lay]
+    return (row[lay] for row, frame in zip(places(joker=True), frames, strict=True) for lay in FITTING[frame])

@@ -128,9 +128,8 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         if isinstance(move, Claim):
             return refusals.cannot_claim(self.options.move_time)
         side = self.actors[0] if seat is None else seat
-        if SKIP in self.legal_moves(side):
-            return None
-        return refusals.not_your_turn(side) if side == self.last_side else refusals.late(side, self.options.move_time)
+        may_act = SKIP in self.legal_moves(side)
+        return None if may_act else refusals.not_acting(side, self.last_side, self.options.move_time)
 
     def why_not(self, move: Move, seat: int) -> Refusal:
         assert isinstance(move, Place), "an actor may skip"

@@ -18,14 +18,11 @@ def cannot_claim(move_time: int) -> Refusal:
     return Refusal("cant_finish", f"The end can be claimed {2 * move_time + 1} seconds after the last move.")
 
 
-def not_your_turn(seat: int) -> Refusal:
-    """The other side is to move."""
-    return Refusal("not_your_turn", f"It is {SIDES[1 - seat]}'s turn.")
-
-
-def late(seat: int, move_time: int) -> Refusal:
-    """The side to move let its time run out."""
-    return Refusal("late", f"{SIDES[seat]}'s {move_time} seconds for this move are over.")
+def not_acting(side: int, last_side: int | None, move_time: int) -> Refusal:
+    """The other side is to move, or the side to move let its time run out."""
+    if side == last_side:
+        return Refusal("not_your_turn", f"It is {SIDES[1 - side]}'s turn.")
+    return Refusal("late", f"{SIDES[side]}'s {move_time} seconds for this move are over.")
 
 
 def unplaceable(move: Place, board: Board, top: int, jokers: int) -> Refusal:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from boardwright.core.ansi import paint
 from boardwright.games.mage_duel.border import read_border
-from boardwright.games.mage_duel.facts import CITY, FACES, OPEN, ROAD, SIDES, TILES
+from boardwright.games.mage_duel.facts import CITY, FACES, SIDES, TILES
 from boardwright.games.mage_duel.grid import CELL_NAMES, SIZE, slot
 from boardwright.games.mage_duel.view import MageDuelView, StructureView
 
 _STYLES = ("blue", "red")
-_BLOCK, _PEAK = "▒", "^"
+_BLOCK = "▒"
+_UPRIGHT, _SIDEWAYS = ("^^^", _BLOCK * 3, " │ ", "   "), ("^", _BLOCK, "─", " ")
+"""Face -> what it looks like above or below a cell, and beside one."""
 _MARGIN = "      "
 Rows = tuple[str, str, str]
 
@@ -39,17 +41,9 @@ def tile_rows(lay: int, mark: str = " ", *, boxed: bool = False) -> Rows:
     top, right, bottom, left = FACES[lay]
     corners = ((left, top, "·"), (top, right, " "), (right, bottom, " "), (bottom, left, " "))
     nw, ne, se, sw = (_BLOCK if one == other == CITY else plain for one, other, plain in corners)
-    west, east = _sideways(left), _sideways(right)
+    west, east = _SIDEWAYS[left], _SIDEWAYS[right]
     middle = f"{west}[{mark}]{east}" if boxed else f"{west}{west}{mark}{east}{east}"
-    return nw + _upright(top) + ne, middle, sw + _upright(bottom) + se
-
-
-def _upright(face: int) -> str:
-    return _BLOCK * 3 if face == CITY else " │ " if face == ROAD else "   "
-
-
-def _sideways(face: int) -> str:
-    return _BLOCK if face == CITY else "─" if face == ROAD else " "
+    return nw + _UPRIGHT[top] + ne, middle, sw + _UPRIGHT[bottom] + se
 
 
 def text(view: MageDuelView, *, color: bool = False) -> str:
@@ -64,24 +58,16 @@ def _board(view: MageDuelView, color: bool) -> Iterator[str]:
     laid = {cell: (tile * 4 + rotation, side) for cell, tile, rotation, side in view.cells}
     letters = _MARGIN + "".join(f"  {letter}  " for letter in "abcdefgh")
     yield letters
-    yield _MARGIN + "".join(_upright_slot(border[slot(col, 0, 0)]) for col in range(SIZE))
+    yield _MARGIN + "".join(f" {_UPRIGHT[border[slot(col, 0, 0)]]} " for col in range(SIZE))
     for row in range(SIZE):
         cells = [_cell(laid.get(col * SIZE + row), col * SIZE + row == view.last, color) for col in range(SIZE)]
-        ends = (_end(border[slot(0, row, 3)]), _end(border[slot(SIZE - 1, row, 1)]))
+        ends = _SIDEWAYS[border[slot(0, row, 3)]] * 2, _SIDEWAYS[border[slot(SIZE - 1, row, 1)]] * 2
         for line in range(3):
             label = str(row + 1) if line == 1 else " "
-            left, right = (ends[0], ends[1]) if line == 1 else ("  ", "  ")
+            left, right = ends if line == 1 else ("  ", "  ")
             yield f"  {label} {left}" + "".join(cell[line] for cell in cells) + f"{right} {label}"
-    yield _MARGIN + "".join(_upright_slot(border[slot(col, SIZE - 1, 2)]) for col in range(SIZE))
+    yield _MARGIN + "".join(f" {_UPRIGHT[border[slot(col, SIZE - 1, 2)]]} " for col in range(SIZE))
     yield letters
-
-
-def _upright_slot(face: int) -> str:
-    return f" {_PEAK}{_PEAK}{_PEAK} " if face == OPEN else f" {_upright(face)} "
-
-
-def _end(face: int) -> str:
-    return _PEAK * 2 if face == OPEN else _sideways(face) * 2
 
 
 def _cell(laid: tuple[int, int] | None, is_last: bool, color: bool) -> Rows:

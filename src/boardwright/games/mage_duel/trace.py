@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any
 
 from boardwright.core.canonical import JSON
 from boardwright.core.options import read_options
+from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.core.trace import Tracer
 from boardwright.games.mage_duel.events import events
@@ -21,22 +23,18 @@ _INVALID = ("bad_tile", "bad_rotation", "out_of_bounds", "occupied", "edge_misma
 _WHY = {"game_over": "finished", "late": "not_your_turn"}
 
 
-def tracer(header: Mapping[str, Any]) -> Tracer:
-    """What replays the trace with that header."""
-    return MageDuelTracer(header)
-
-
 class MageDuelTracer(Tracer):
     """One recorded duel. A trace names a chance outcome before the request that needs it."""
 
     def __init__(self, header: Mapping[str, Any]) -> None:
-        self.given = dict(header)
-        self.setup: dict[str, Any] = dict(header["setup"])
-        self.position = _start(self.setup, header["rules"])
+        super().__init__(header)
+        self.position: MageDuelPosition = _start(header["setup"], header["rules"])
+        self.has_snapshot = "cells" in header["setup"]
         self.drawn: int | None = None
         self.canceled = False
+        self.contests: list[dict[str, Any]] = []
 
-    def header(self) -> dict[str, Any]:
+    def setup(self) -> dict[str, Any]:
         position = self.position
         setup: dict[str, Any] = {
             "initial_edge_state": [_BORDER.index(letter) for letter in position.border],
@@ -47,7 +45,7 @@ class MageDuelTracer(Tracer):
             "move_time": position.options.move_time,
             "start_at": position.updated,
         }
-        if "cells" in self.setup:
+        if self.has_snapshot:
             setup |= {
                 "cells": sorted(position.laid),
                 "moves_done": position.moves_done,
@@ -55,42 +53,44 @@ class MageDuelTracer(Tracer):
                 "last_was_skip": position.last_skipped,
                 "scores": dict(zip(("blue", "red"), position.board.scores, strict=True)),
             }
-        return {**self.given, "players": 2, "setup": setup, "legal": len(position.legal_moves())}
+        return setup
 
     def chance(self, outcome: dict[str, Any]) -> None:
         self.drawn = outcome["draw"]
 
-    def step(self, actor: int, move: Any) -> dict[str, Any]:
+    def play(self, actor: int, move: Any) -> None:
         if self.canceled:
-            return {"accepted": False, "why": "not_in_game"}
+            raise IllegalMove(Refusal("not_in_game", "The duel was canceled."))
+        self.contests = []
         if move["kind"] == "cancel":
             self.canceled = True
-            return {"accepted": True, "state": self._state([]), "legal": 0}
-        before, tried = self.position, self._move(move)
-        try:
-            position = before.play(tried, actor, move["at"] * 1000)
-        except IllegalMove as illegal:
-            return {"accepted": False, **_why(illegal.refusal)}
-        settled = _contests(before, tried, actor, position)
+            return
+        tried = self._move(move)
+        self._go_on(tried, actor, self.position.play(tried, actor, move["at"] * 1000))
         if self.drawn is not None:
-            drawn = position.take(TILES[self.drawn])
-            settled += _contests(position, TILES[self.drawn], None, drawn)
-            position, self.drawn = drawn, None
-        self.position = position
-        return {"accepted": True, "state": self._state(settled), "legal": len(position.legal_moves())}
+            tile, self.drawn = TILES[self.drawn], None
+            self._go_on(tile, None, self.position.take(tile))
+
+    def _go_on(self, step: Move | str, seat: int | None, after: MageDuelPosition) -> None:
+        """Keeps the facts of contest events; a trace names a structure by its nodes, not by its root."""
+        found = [dict(event.facts) for event in events(self.position, step, seat, after) if "root" in event.facts]
+        self.contests += [{name: value for name, value in facts.items() if name != "root"} for facts in found]
+        self.position = after
+
+    def why(self, refusal: Refusal) -> dict[str, str]:
+        code = refusal.code
+        if code in _INVALID:
+            return {"why": "invalid_move", "detail": code}
+        return {"why": _WHY.get(code, code)} | ({"detail": "late"} if code == "late" else {})
+
+    def legal(self) -> int:
+        return 0 if self.canceled else super().legal()
 
     def result(self) -> dict[str, Any] | None:
-        if self.canceled:
-            return {"scores": None, "winners": [], "reason": "canceled"}
-        outcome = self.position.outcome()
-        if outcome is None:
-            return None
-        return {
-            "scores": outcome.scores,
-            "winners": outcome.winners,
-            "reason": outcome.reason,
-            "joker_bonus": outcome.detail["joker_bonus"],
-        }
+        return {"scores": None, "winners": [], "reason": "canceled"} if self.canceled else super().result()
+
+    def detail(self, outcome: Outcome) -> dict[str, Any]:
+        return {"joker_bonus": outcome.detail["joker_bonus"]}
 
     def _move(self, move: Mapping[str, Any]) -> Move:
         if move["kind"] != "place":
@@ -99,10 +99,9 @@ class MageDuelTracer(Tracer):
         tile = move["joker"] if joker else self.position.top
         return Place(tile, move["rotation"], move["col"], move["row"], joker)
 
-    def _state(self, contests: list[dict[str, Any]]) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         position = self.position
         over = self.canceled or position.outcome() is not None
-        contests.sort(key=lambda contest: (contest["at_end"], contest["kind"], contest["nodes"]))
         return {
             "cells": sorted(position.laid),
             "scores": dict(zip(("blue", "red"), position.board.scores, strict=True)),
@@ -115,8 +114,11 @@ class MageDuelTracer(Tracer):
             "last_update": position.updated,
             "game_state": "Finished" if over else "InProgress",
             "legal_tile": 0 if over else len(position.placements()),
-            "contests": contests,
+            "contests": sorted(self.contests, key=itemgetter("at_end", "kind", "nodes")),
         }
+
+
+tracer = MageDuelTracer
 
 
 def _start(setup: dict[str, Any], rules: str) -> MageDuelPosition:
@@ -153,19 +155,3 @@ def _start(setup: dict[str, Any], rules: str) -> MageDuelPosition:
 
 def _counts(deck: tuple[int, ...]) -> list[int]:
     return [deck.count(tile) for tile in range(NO_TILE)]
-
-
-def _contests(
-    before: MageDuelPosition, step: Move | str, seat: int | None, after: MageDuelPosition
-) -> list[dict[str, Any]]:
-    """The facts of contest events; a trace names a structure by its nodes, not by its root."""
-    found = [event.facts for event in events(before, step, seat, after) if "root" in event.facts]
-    return [{name: value for name, value in facts.items() if name != "root"} for facts in found]
-
-
-def _why(refusal: Refusal) -> dict[str, str]:
-    code = refusal.code
-    if code in _INVALID:
-        return {"why": "invalid_move", "detail": code}
-    why = {"why": _WHY.get(code, code)}
-    return {**why, "detail": "late"} if code == "late" else why

@@ -8,18 +8,16 @@ from boardwright.core.achievement import Achievement
 from boardwright.core.entry import Entry
 from boardwright.games.sagrada.position import SagradaPosition
 
-_ACHIEVEMENTS = (
-    Achievement("sagrada_full_window", "Not a Pane Missing", "full_window", 1, 20),
-    Achievement("sagrada_full_window_10", "Master Glazier", "full_window", 10, 60),
-    Achievement("sagrada_hardest_window", "Light of the World", "hardest_window", 1, 20),
-    Achievement("sagrada_bare_hands", "Bare Hands", "bare_hands", 1, 20),
-    Achievement("sagrada_alone", "Alone with the Light", "alone", 1, 30),
-)
-
 
 def achievements() -> tuple[Achievement, ...]:
     """For full windows, hard ones, and wins without tools or alone."""
-    return _ACHIEVEMENTS
+    return (
+        Achievement("sagrada_full_window", "Not a Pane Missing", "full_window", 1, 20),
+        Achievement("sagrada_full_window_10", "Master Glazier", "full_window", 10, 60),
+        Achievement("sagrada_hardest_window", "Light of the World", "hardest_window", 1, 20),
+        Achievement("sagrada_bare_hands", "Bare Hands", "bare_hands", 1, 20),
+        Achievement("sagrada_alone", "Alone with the Light", "alone", 1, 30),
+    )
 
 
 def achievement_progress(before: SagradaPosition, entry: Entry, after: SagradaPosition) -> Iterator[tuple[int, str]]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from boardwright.core.actions import Actions
-from boardwright.games.sagrada.facts import CELLS, FIRST_PRIVATE, LETTERS, OFFERED, pool_size
-from boardwright.games.sagrada.moves import RETURN, Command
+from boardwright.games.sagrada.facts import CELLS, FACES, FIRST_PRIVATE, LETTERS, pool_size
+from boardwright.games.sagrada.moves import RETURN, WINDOWS, Command
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.rulebook import Rulebook, rulebook
 from boardwright.games.sagrada.view import Player, SagradaView
@@ -34,7 +34,7 @@ def _encode(cards: str, view: SagradaView) -> array[float]:
 
 
 def _all_moves(book: Rulebook, *, solo: bool) -> Iterator[Command]:
-    yield from (Command("window", (number,)) for number in range(1, OFFERED + 1))
+    yield from WINDOWS
     for rule in book.basic:
         yield from rule.all_moves()
     for tool in book.tools.values():
@@ -46,21 +46,15 @@ def _all_moves(book: Rulebook, *, solo: bool) -> Iterator[Command]:
 
 
 def _die(text: str) -> list[float]:
-    """Five numbers for the color, one for the shade; all 0 for no die."""
-    if not text:
-        return [0.0] * _DIE
-    return [float(letter == text[0]) for letter in LETTERS] + [int(text[1]) / 6]
-
-
-def _constraint(mark: str) -> list[float]:
-    return [float(letter == mark) for letter in LETTERS] + [int(mark) / 6 if mark.isdecimal() else 0.0]
+    """Five numbers for the color, one for the shade, of a die or of what a cell asks for; 0 for what it has not."""
+    return [float(letter in text) for letter in LETTERS] + [int(text[-1]) / 6 if text[-1:].isdecimal() else 0.0]
 
 
 def _player(player: Player) -> Iterator[float]:
     marks = player.window.cells if player.window else "." * CELLS
     for text, mark in zip(player.frame, marks, strict=True):
         yield from _die(text)
-        yield from _constraint(mark)
+        yield from _die(mark)
     held = {card.id for card in player.privates}
     yield from (float(FIRST_PRIVATE + color in held) for color in range(5))
     yield min(1.0, player.favor / 6)
@@ -75,15 +69,11 @@ def _numbers(view: SagradaView, book: Rulebook) -> Iterator[float]:
     for text in (*view.pool[:room], *[""] * (room - len(view.pool)), view.picked):
         yield from _die(text)
     track = [text for slot in view.track for text in slot]
-    faces = (f"{letter}{shade}" for letter in LETTERS for shade in range(1, 7))
-    yield from (min(1.0, track.count(face) / 4) for face in faces)
+    yield from (min(1.0, track.count(face) / 4) for face in FACES)
     points = {card.id: card.points for card in view.tools}
     for tool in book.tools:
-        yield from (
-            float(tool in points),
-            min(1.0, points.get(tool, 0) / 10),
-            float(tool in (view.active, view.passive)),
-        )
+        is_active = tool in (view.active, view.passive)
+        yield from (float(tool in points), min(1.0, points.get(tool, 0) / 10), float(is_active))
     public = {card.id for card in view.public}
     yield from (float(card in public) for card in book.objectives)
     own = view.seat or 0

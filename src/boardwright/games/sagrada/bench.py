@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from time import perf_counter
+from time import process_time
 
-from boardwright.games.sagrada.options import SagradaOptions
-from boardwright.games.sagrada.position import start
+from boardwright.core.match import Match
+from boardwright.games.sagrada import GAME
 
 _GAMES = 12
 
@@ -19,28 +19,19 @@ def benches() -> Mapping[str, Callable[[], float]]:
 
 def commands_a_second() -> float:
     """Games played again from their texts, each command by `parse` and `play`."""
-    games = [_random_game(seed) for seed in range(_GAMES)]
-    commands = sum(seat is not None for steps in games for seat, _ in steps)
-    began = perf_counter()
-    for number, steps in enumerate(games):
-        position = start(2 + number % 3, SagradaOptions())
-        for seat, text in steps:
-            position = position.take(text) if seat is None else position.play(position.parse(text), seat)
-    return commands / (perf_counter() - began)
+    matches = [_random_match(number) for number in range(_GAMES)]
+    games = [(match.at(0), [entry for entry in match.entries if entry.is_step]) for match in matches]
+    commands, began = sum(entry.kind == "move" for _, steps in games for entry in steps), process_time()
+    for position, steps in games:
+        for entry in steps:
+            text = str(entry.text)
+            position = position.take(text) if entry.seat is None else position.play(position.parse(text), entry.seat)
+    return commands / (process_time() - began)
 
 
-def _random_game(seed: int) -> list[tuple[int | None, str]]:
-    rng = Random(seed)
-    position = start(2 + seed % 3, SagradaOptions())
-    steps: list[tuple[int | None, str]] = []
-    while not position.state.is_over:
-        if position.is_chance:
-            outcome = position.chances().sample(rng)
-            steps.append((None, outcome))
-            position = position.take(outcome)
-        else:
-            seat = position.actors[0]
-            move = rng.choice(list(position.legal_moves(seat)))
-            steps.append((seat, str(move)))
-            position = position.play(move, seat)
-    return steps
+def _random_match(number: int) -> Match:
+    rng, match = Random(number), Match.new(GAME, seats=2 + number % 3, seed=bytes([number]) * 32)
+    while not match.is_over:
+        seat = match.position.actors[0]
+        match.play(rng.choice(list(match.position.legal_moves(seat))), seat)
+    return match

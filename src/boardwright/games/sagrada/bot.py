@@ -6,18 +6,7 @@ from functools import lru_cache
 from itertools import islice
 from math import tanh
 
-from boardwright.games.sagrada.facts import (
-    AROUND,
-    BESIDE,
-    COLOR_OF,
-    EMPTY_FRAME,
-    FEATURES,
-    FIRST_PRIVATE,
-    LETTERS,
-    ROUNDS,
-    SHADE_OF,
-    Frame,
-)
+from boardwright.games.sagrada.facts import AROUND, BESIDE, COLOR_OF, FEATURES, LETTERS, ROUNDS, SHADE_OF, Frame
 from boardwright.games.sagrada.moves import RETURN, Command
 from boardwright.games.sagrada.playout import SPREAD, lead
 from boardwright.games.sagrada.playout import playout as playout
@@ -66,7 +55,7 @@ def _choice(state: State, seat: int) -> float:
     if not number or not state.offers[seat]:
         return 0.0
     window = state.offers[seat][number - 1]
-    return tanh((_open_cells(EMPTY_FRAME, window) + 0.9 * window.difficulty - 14) / SPREAD)
+    return tanh((_open_cells(state.frames[seat], window) + 0.9 * window.difficulty - 14) / SPREAD)
 
 
 def prospects(position: SagradaPosition, seat: int) -> float:
@@ -140,8 +129,7 @@ def _open_cells(frame: Frame, window: Window) -> float:
 
 def _lines(frame: Frame) -> float:
     """A little for dice that keep together: they leave fewer cells that nothing fits."""
-    touching = sum(1 for cell, die in enumerate(frame) if die and any(frame[other] for other in BESIDE[cell]))
-    return 0.1 * touching
+    return 0.1 * sum(1 for cell, die in enumerate(frame) if die and any(frame[other] for other in BESIDE[cell]))
 
 
 def _hand(position: SagradaPosition, seat: int) -> float:
@@ -149,8 +137,7 @@ def _hand(position: SagradaPosition, seat: int) -> float:
     state = position.state
     if state.placed:
         return -1.0
-    fits = any(move.word == "place" for move in position.legal_moves(seat))
-    if not fits:
+    if not any(move.word == "place" for move in position.legal_moves(seat)):
         return -2.0
-    own = {card - FIRST_PRIVATE for card in state.privates[seat]}
-    return 1.0 + (0.8 * SHADE_OF[state.picked] if COLOR_OF[state.picked] in own else 0.3)
+    points = max((private_points(card, (state.picked,)) for card in state.privates[seat]), default=0)
+    return 1.0 + (0.8 * points or 0.3)

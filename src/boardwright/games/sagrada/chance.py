@@ -6,16 +6,7 @@ from functools import lru_cache
 
 from boardwright.core.chance import Distribution
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada.facts import (
-    FACES,
-    LETTERS,
-    OFFERED,
-    SHADES,
-    die_from_bag,
-    die_of,
-    id_of,
-    pool_size,
-)
+from boardwright.games.sagrada.facts import FACES, LETTERS, OFFERED, SHADES, die_from_bag, die_of, id_of, pool_size
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.rulebook import Rulebook
 from boardwright.games.sagrada.state import Draft, State, Window, begin_round
@@ -34,11 +25,6 @@ def receiver(state: Draft) -> int:
 def privates_each(seats: int) -> int:
     """How many private objectives a seat gets: alone one gets two."""
     return 2 if seats == 1 else 1
-
-
-def public_count(seats: int) -> int:
-    """How many public objectives lie on the table: alone there are two."""
-    return 2 if seats == 1 else 3
 
 
 def chances(state: State, book: Rulebook, *, double_sided: bool) -> Distribution:
@@ -83,7 +69,7 @@ def bring(draft: Draft, outcome: str, book: Rulebook, options: SagradaOptions) -
         _bring_window(draft, outcome, book, options.double_sided)
     elif waiting == "public":
         draft.public += (int(outcome),)
-        if len(draft.public) == public_count(draft.seats):
+        if len(draft.public) == (2 if draft.is_solo else 3):
             draft.waiting = "tool"
     else:
         draft.tools += (int(outcome),)
@@ -100,21 +86,16 @@ def _bring_dice(draft: Draft, outcome: str) -> None:
     if waiting == "die":
         die, draft.bag = die_from_bag(draft.bag, outcome)
         draft.pool += (die,)
-        if len(draft.pool) < pool_size(draft.seats):
-            draft.waiting = "die"
+        draft.waiting = "die" if len(draft.pool) < pool_size(draft.seats) else ""
     elif waiting == "bag":
         draft.picked, draft.bag = die_from_bag(draft.bag, outcome)
     elif waiting == "roll":
         draft.picked = die_of(id_of(draft.picked), int(outcome))
     else:
-        place = draft.rolled
-        die = die_of(id_of(draft.pool[place]), int(outcome))
-        draft.pool = replace_at(draft.pool, place, die)
-        draft.rolled += 1
-        if draft.rolled < len(draft.pool):
-            draft.waiting = "reroll"
-        else:
-            draft.rolled = 0
+        die = die_of(id_of(draft.pool[draft.rolled]), int(outcome))
+        draft.pool = replace_at(draft.pool, draft.rolled, die)
+        draft.rolled = (draft.rolled + 1) % len(draft.pool)
+        draft.waiting = "reroll" if draft.rolled else ""
 
 
 def _bring_window(draft: Draft, outcome: str, book: Rulebook, double_sided: bool) -> None:

@@ -7,10 +7,10 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from boardwright.games.sagrada.conditions import Condition, Test, read_condition
+from boardwright.games.sagrada.conditions import CONDITIONS, Condition, Test
 from boardwright.games.sagrada.expression import Expression
 from boardwright.games.sagrada.facts import COLUMNS, ROWS
-from boardwright.games.sagrada.instructions import Instruction, read_instruction
+from boardwright.games.sagrada.instructions import INSTRUCTIONS, Instruction
 from boardwright.games.sagrada.moves import Command, cell_name
 from boardwright.games.sagrada.schema import BadCards, Context, JsonObject, read
 from boardwright.games.sagrada.state import Args, Draft, Rest
@@ -51,10 +51,7 @@ class CommandRule:
         conditions: Sequence[Condition],
         instructions: Sequence[Instruction],
     ) -> None:
-        self.key = key
-        self.expression = expression
-        self.undoable = undoable
-        self.word = expression.word
+        self.key, self.word, self.expression, self.undoable = key, expression.word, expression, undoable
         self._tests = tuple(condition.test for condition in conditions)
         self._changes = tuple(instruction.change for instruction in instructions)
         self._ranges = _ranges(expression, conditions)
@@ -106,12 +103,7 @@ class CommandRule:
             move = self._moves[args] = Command(self.word, tuple(number + 1 for number in args))
         return move
 
-    def perform(self, draft: Draft, args: Args) -> None:
-        """Change the draft, up to the first instruction that needs a chance outcome."""
-        draft.undo = self.undoable
-        self.go_on(draft, args, 0)
-
-    def go_on(self, draft: Draft, args: Args, index: int) -> None:
+    def go_on(self, draft: Draft, args: Args, index: int = 0) -> None:
         """Follow the instructions from `index` on; where a chance outcome is needed, the rest is kept for later."""
         for number in range(index, len(self._changes)):
             self._changes[number](draft, args)
@@ -173,8 +165,8 @@ def read_rule(
         raise BadCards(f"{where}: key 'reg_exp' {problem}.") from None
     if expression.word in _RESERVED:
         raise BadCards(f"{where}: key 'reg_exp' must not begin with one of {', '.join(_RESERVED)}: they are reserved.")
-    conditions = [read_condition(one, where, context) for one in command.conditions]
-    instructions = [read_instruction(one, where, context) for one in command.instructions]
+    conditions = [CONDITIONS.read(one, where, context) for one in command.conditions]
+    instructions = [INSTRUCTIONS.read(one, where, context) for one in command.instructions]
     most = max((index for condition in conditions for index in condition.reads), default=-1)
     if most >= expression.arity:
         raise BadCards(f"{where}: a condition reads argument {most}, but there are {expression.arity}.")

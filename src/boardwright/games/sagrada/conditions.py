@@ -9,21 +9,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias
 
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada.facts import (
-    AROUND,
-    BORDER,
-    COLOR_OF,
-    COLORS,
-    COLUMNS,
-    FEATURES,
-    ROWS,
-    SHADE_OF,
-    cell_at,
-    id_of,
-)
+from boardwright.games.sagrada.facts import AROUND, BORDER, COLUMNS, FEATURES, ROWS, SHADE_OF, cell_at, id_of
 from boardwright.games.sagrada.placement import rules
 from boardwright.games.sagrada.schema import Context, Registry
 from boardwright.games.sagrada.state import Args, Draft
@@ -45,37 +34,13 @@ class Condition(NamedTuple):
     is_grid: bool = False
 
 
-CONDITIONS = Registry("condition")
-
-
-def read_condition(data: object, where: str, context: Context) -> Condition:
-    """Compile one condition from its JSON.
-
-    >>> test = read_condition({"condition": "die_picked", "value": True}, "pick", Context()).test
-    >>> read_condition({"condition": "die_piked"}, "tools.json: card 5", Context())  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    boardwright.games.sagrada.schema.BadCards: tools.json: card 5: unknown condition 'die_piked'; there are ...
-    """
-    return cast(Condition, CONDITIONS.read(data, where, context))
-
-
-def _simple(
-    name: str, *, reads: tuple[int, ...] = (), proves: tuple[str, ...] = (), is_grid: bool = False
-) -> Callable[[Test], Test]:
-    """Register a condition without options: the decorated function is its test."""
-
-    def enter(test: Test) -> Test:
-        CONDITIONS.add(name)(lambda context: Condition(test, reads, proves=proves, is_grid=is_grid))
-        return test
-
-    return enter
-
+CONDITIONS = Registry("condition", Condition)
 
 Comparison: TypeAlias = Literal["greater_than", "smaller_than", "equal_to"]
 Shade: TypeAlias = Literal["minimum_shade", "maximum_shade"]
 Size: TypeAlias = Literal["dice_pool_size", "round_track_size", "tool_deck_size"]
 Feature: TypeAlias = Literal["color", "shade"]
+Dice: TypeAlias = Literal["round_track", "dice_moved", "dice_pool"]
 Index: TypeAlias = Literal[0, 1, 2, 3]
 _AT_LEAST = {"greater_than": operator.ge, "smaller_than": operator.lt, "equal_to": operator.eq}
 _STRICTLY = {"greater_than": operator.gt, "smaller_than": operator.lt, "equal_to": operator.eq}
@@ -86,7 +51,7 @@ _SIZES: dict[int | str, Callable[[Draft], int]] = {
 }
 
 
-@CONDITIONS.add("arg_comparison")
+@CONDITIONS.add
 def arg_comparison(
     context: Context, type_of_comparison: Comparison, index: Index, bound: int | Size | Shade
 ) -> Condition:
@@ -95,37 +60,31 @@ def arg_comparison(
     proves: tuple[str, ...] = (f"argument {index} {type_of_comparison} {bound}",)
     if bound in _SIZES:
         size = _SIZES[bound]
-        return Condition(
-            lambda state, args: "" if holds(args[index], size(state)) else code, reads=(index,), proves=proves
-        )
+        return Condition(lambda state, args: "" if holds(args[index], size(state)) else code, (index,), {}, proves)
     limit = {"tool_deck_size": context.deck_size, "minimum_shade": 0, "maximum_shade": 6}.get(str(bound), bound)
     assert isinstance(limit, int)
     ranges = {"greater_than": range(limit, 1000), "smaller_than": range(-1, limit), "equal_to": range(limit, limit + 1)}
     if type_of_comparison == "greater_than" and limit == 0:
         proves += (f"argument {index} greater_than minimum_shade",)
-    return Condition(
-        lambda state, args: "" if holds(args[index], limit) else code,
-        reads=(index,),
-        ranges={index: ranges[type_of_comparison]},
-        proves=(*proves, f"argument {index} {type_of_comparison} {limit}"),
-    )
+    proves += (f"argument {index} {type_of_comparison} {limit}",)
+    allowed: dict[int, range] = {index: ranges[type_of_comparison]}
+    return Condition(lambda state, args: "" if holds(args[index], limit) else code, (index,), allowed, proves)
 
 
-@CONDITIONS.add("die_picked")
+@CONDITIONS.add
 def die_picked(context: Context, value: bool, or_passive_tool: bool = False) -> Condition:
     """A die is in hand, or none is; with `or_passive_tool` a passive tool in effect will do as well."""
     code = "no_die_picked" if value else "die_already_picked"
-    if or_passive_tool:
-        return Condition(
-            lambda state, args: (
-                "" if (state.picked != 0) == value or (state.passive != 0 and state.active == 0) else code
-            )
-        )
-    proves = "a die in hand" if value else "an empty hand"
-    return Condition(lambda state, args: "" if (state.picked != 0) == value else code, proves=(proves,))
+    proves = () if or_passive_tool else ("a die in hand" if value else "an empty hand",)
+
+    def test(state: Draft, args: Args) -> str:
+        is_so = (state.picked != 0) == value or (or_passive_tool and state.passive != 0 and state.active == 0)
+        return "" if is_so else code
+
+    return Condition(test, proves=proves)
 
 
-@CONDITIONS.add("shade_comparison")
+@CONDITIONS.add
 def shade_comparison(context: Context, type_of_comparison: Comparison, bound: Shade) -> Condition:
     """The shade in hand is strictly above, strictly below or equal to the lowest or highest one."""
     limit, code = {"minimum_shade": (1, "cannot_decrease"), "maximum_shade": (6, "cannot_increase")}[bound]
@@ -139,7 +98,7 @@ def shade_comparison(context: Context, type_of_comparison: Comparison, bound: Sh
     return Condition(test, proves=("a die in hand", f"a shade {type_of_comparison} {bound}"))
 
 
-@_simple("favor_points_check", reads=(0,), proves=("favor points to pay",))
+@CONDITIONS.plain(reads=(0,), proves=("favor points to pay",))
 def favor_points_check(state: Draft, args: Args) -> str:
     """The seat on turn can pay the card: one favor point if nobody used it yet, else two."""
     card = args[0] + 1
@@ -149,33 +108,31 @@ def favor_points_check(state: Draft, args: Args) -> str:
     return "" if state.favor[state.current] >= price else "not_enough_favor"
 
 
-@_simple("tool_not_activated")
+@CONDITIONS.plain()
 def tool_not_activated(state: Draft, args: Args) -> str:
     """No tool was used this turn."""
     return "tool_already_used" if state.used else ""
 
 
-@_simple("tool_not_active")
+@CONDITIONS.plain()
 def tool_not_active(state: Draft, args: Args) -> str:
     """No active tool waits for its command."""
     return "tool_active" if state.active else ""
 
 
-@CONDITIONS.add("die_placed")
+@CONDITIONS.add
 def die_placed(context: Context, value: bool) -> Condition:
     """A die was placed this turn, or none was."""
     code = "no_die_placed" if value else "die_already_placed"
     return Condition(lambda state, args: "" if state.placed == value else code)
 
 
-@CONDITIONS.add("first_turn")
+@CONDITIONS.add
 def first_turn(context: Context, value: bool) -> Condition:
     """It is the player's first turn of the round, or the second."""
     code = "second_turn" if value else "first_turn"
-    return Condition(
-        lambda state, args: "" if state.is_second_turn != value else code,
-        proves=("a later turn in this round",) if value else (),
-    )
+    proves = ("a later turn in this round",) if value else ()
+    return Condition(lambda state, args: "" if state.is_second_turn != value else code, proves=proves)
 
 
 def _die_at(state: Draft, row: int, column: int) -> int:
@@ -183,13 +140,8 @@ def _die_at(state: Draft, row: int, column: int) -> int:
     return 0 if cell is None else state.frame()[cell]
 
 
-@CONDITIONS.add("share")
-def share(
-    context: Context,
-    object: Feature,
-    pool: Literal["round_track", "dice_moved", "dice_pool"],
-    value_if_empty: bool,
-) -> Condition:
+@CONDITIONS.add
+def share(context: Context, object: Feature, pool: Dice, value_if_empty: bool) -> Condition:
     """The die at the first two arguments shares its color or shade with a die of the pool."""
     feature = FEATURES[object]
     dice = operator.attrgetter({"round_track": "track", "dice_moved": "moved", "dice_pool": "pool"}[pool])
@@ -207,7 +159,7 @@ def share(
     return Condition(test, reads=(0, 1))
 
 
-@CONDITIONS.add("free_slot")
+@CONDITIONS.add
 def free_slot(context: Context, row_index: Index, column_index: Index, value: bool) -> Condition:
     """A cell of the player's frame is free, or holds a die."""
     code = "slot_occupied" if value else "slot_empty"
@@ -222,7 +174,7 @@ def free_slot(context: Context, row_index: Index, column_index: Index, value: bo
     return Condition(test, (row_index, column_index), proves=(f"{what} at arguments {row_index} and {column_index}",))
 
 
-@CONDITIONS.add("move_rule_check")
+@CONDITIONS.add
 def move_rule_check(context: Context, placing: bool, color: bool, shade: bool) -> Condition:
     """The die at the first two arguments, taken out, fits at the other two under the chosen rules."""
     rule = rules(placing=placing, color=color, shade=shade)
@@ -239,21 +191,21 @@ def move_rule_check(context: Context, placing: bool, color: bool, shade: bool) -
     return Condition(test, reads=(0, 1, 2, 3))
 
 
-@_simple("not_die_already_moved", reads=(0, 1))
+@CONDITIONS.plain(reads=(0, 1))
 def not_die_already_moved(state: Draft, args: Args) -> str:
     """The die at the first two arguments was not moved this turn."""
     die = _die_at(state, args[0], args[1])
     return "die_already_moved" if die and id_of(die) in map(id_of, state.moved) else ""
 
 
-@CONDITIONS.add("num_of_dice_moved")
+@CONDITIONS.add
 def num_of_dice_moved(context: Context, type_of_comparison: Comparison, bound: int) -> Condition:
     """How many dice were moved this turn."""
     holds = _AT_LEAST[type_of_comparison]
     return Condition(lambda state, args: "" if holds(len(state.moved), bound) else "wrong_number_moved")
 
 
-@CONDITIONS.add("placing_rule_check")
+@CONDITIONS.add
 def placing_rule_check(context: Context, placing: bool, color: bool, shade: bool) -> Condition:
     """The die in hand fits at the first two arguments under the chosen rules."""
     rule = rules(placing=placing, color=color, shade=shade)
@@ -269,7 +221,7 @@ def placing_rule_check(context: Context, placing: bool, color: bool, shade: bool
     return Condition(test, reads=(0, 1))
 
 
-@_simple("valid_coordinates", is_grid=True)
+@CONDITIONS.plain(is_grid=True)
 def valid_coordinates(state: Draft, args: Args) -> str:
     """The arguments are rows and columns of the frame, in turn."""
     for index, number in enumerate(args):
@@ -278,7 +230,7 @@ def valid_coordinates(state: Draft, args: Args) -> str:
     return ""
 
 
-@CONDITIONS.add("not_adjacent")
+@CONDITIONS.add
 def not_adjacent(context: Context, row_index: Index, column_index: Index) -> Condition:
     """No die around the cell; the first die of a frame still goes to the border."""
 
@@ -294,7 +246,7 @@ def not_adjacent(context: Context, row_index: Index, column_index: Index) -> Con
     return Condition(test, (row_index, column_index))
 
 
-@CONDITIONS.add("pays_with_color")
+@CONDITIONS.add
 def pays_with_color(context: Context, index: Index) -> Condition:
     """The pool die at that argument has the color that a solo player pays the card with."""
 
@@ -304,6 +256,6 @@ def pays_with_color(context: Context, index: Index) -> Condition:
             return "index_too_small"
         if place >= len(state.pool):
             return "index_too_big"
-        return "" if COLORS[COLOR_OF[state.pool[place]]] == context.color else "wrong_color_paid"
+        return "" if FEATURES["color"](state.pool[place]) == context.color else "wrong_color_paid"
 
     return Condition(test, (index,), proves=(f"a die to pay with at argument {index}",))

@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from boardwright.core.canonical import JSON, canonical
 from boardwright.games.sagrada.facts import COLUMNS, LETTERS, ROWS
 from boardwright.games.sagrada.rulebook import Rulebook, Source, base_sources, check_length, own_source
@@ -64,10 +62,9 @@ def read_folder(folder: Path) -> list[Source]:
 
 def _read_file(path: Path) -> Source:
     try:
-        data = msgspec.json.decode(path.read_bytes())
-    except (OSError, msgspec.DecodeError) as error:
+        return own_source(path.name, path.read_bytes())
+    except OSError as error:
         raise BadCards(f"{path.name}: this is not JSON: {error}.") from None
-    return own_source(path.name, data)
 
 
 def _read_window(path: Path) -> Source:

@@ -25,19 +25,17 @@ def events(before: SagradaPosition, step: Command | str, seat: int | None, after
 
 
 def _dealt(before: State, outcome: str, book: Rulebook) -> Iterator[Event]:
-    kind = before.waiting
+    kind, card = before.waiting, int(outcome) if outcome.isdecimal() else 0
     if kind == "private":
-        seat, card = receiver(before), int(outcome)
+        seat = receiver(before)
         text = f"Player {seat + 1} gets the private objective {book.privates[card].name}."
         yield Event("private_dealt", text, {"seat": seat, "card": card}, (seat,))
     elif kind == "window":
         seat = receiver(before)
         yield Event("window_offered", f"Player {seat + 1} is offered {outcome}.", {"seat": seat, "window": outcome})
     elif kind == "public":
-        card = int(outcome)
         yield Event("objective_drawn", f"Public objective: {book.objectives[card].name}.", {"card": card})
     elif kind == "tool":
-        card = int(outcome)
         yield Event("tool_drawn", f"Tool card: {book.tools[card].name}.", {"card": card})
     elif kind in ("die", "bag"):
         yield Event("die_drawn", f"{outcome} is drawn.", {"die": outcome})
@@ -62,15 +60,6 @@ def _done(before: State, after: State, seat: int, move: Command, book: Rulebook)
         yield Event("tool_used", f"{who} uses {book.tools[card].name}.", {"seat": seat, "card": card})
     elif move == PASS:
         yield Event("turn_ended", f"{who} ends the turn.", {"seat": seat})
-    yield from _changes(before, after, seat)
-    if before.picked and not after.picked and len(after.pool) > len(before.pool):
-        die = TEXT_OF[before.picked]
-        yield Event("die_returned", f"{die} goes back to the pool.", {"seat": seat, "die": die})
-
-
-def _changes(before: State, after: State, seat: int) -> Iterator[Event]:
-    """What changed in the frame or in the hand."""
-    who = f"Player {seat + 1}"
     old, new = before.frames[seat], after.frames[seat]
     left = next((cell for cell in range(len(old)) if old[cell] and not new[cell]), None)
     came = next((cell for cell in range(len(new)) if new[cell] and not old[cell]), None)
@@ -83,6 +72,9 @@ def _changes(before: State, after: State, seat: int) -> Iterator[Event]:
     elif before.picked and after.picked and before.picked != after.picked:
         was, now = TEXT_OF[before.picked], TEXT_OF[after.picked]
         yield Event("die_changed", f"{who}'s {was} becomes {now}.", {"seat": seat, "from": was, "to": now})
+    if before.picked and not after.picked and len(after.pool) > len(before.pool):
+        die = TEXT_OF[before.picked]
+        yield Event("die_returned", f"{die} goes back to the pool.", {"seat": seat, "die": die})
 
 
 def _passage(before: State, after: State) -> Iterator[Event]:

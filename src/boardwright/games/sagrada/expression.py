@@ -33,7 +33,8 @@ _FORM = (
 class Expression:
     """A regular expression that was checked: its word, and the numbers that each field lets through.
 
-    `numbers` has the values from 0 to 90 for each field, or the one number that a field consists of.
+    `arity` is how many numbers follow the word; `numbers` has the values from 0 to 90 for each of these fields, or
+    the one number that a field consists of.
 
     >>> expression = Expression("select [1-3]")
     >>> expression.word, expression.numbers, expression.matches("select 4")
@@ -47,6 +48,7 @@ class Expression:
         self.pattern = pattern
         self.word = found["word"]
         fields = found["fields"].split(" ")[1:]
+        self.arity = len(fields)
         for field in fields:
             _check_repetitions(field)
         try:
@@ -56,11 +58,6 @@ class Expression:
             self._sets = tuple(map(frozenset, self.numbers))
         except re.error as error:
             raise ValueError(f"is not a regular expression: {error}") from None
-
-    @property
-    def arity(self) -> int:
-        """How many numbers follow the word."""
-        return len(self.numbers)
 
     def accepts(self, numbers: tuple[int, ...]) -> bool:
         """Return True if as many numbers as there are fields, written without leading zeros, match."""

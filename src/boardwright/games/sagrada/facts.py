@@ -6,7 +6,7 @@ are the same die when their ids are equal, whatever they show.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
@@ -16,6 +16,7 @@ from boardwright.core.tuples import replace_at
 COLORS = ("red", "green", "yellow", "blue", "purple")
 LETTERS = "RGYBP"
 SHADES = range(1, 7)
+VALUES: dict[str, tuple[str | int, ...]] = {"color": COLORS, "shade": tuple(SHADES)}
 DICE = 90
 ROUNDS = 10
 ROWS, COLUMNS = 4, 5
@@ -29,8 +30,8 @@ Mask: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 18)]
 Bag: TypeAlias = Annotated[tuple[Mask, ...], Meta(min_length=5, max_length=5)]
 
 EMPTY_FRAME: Frame = (0,) * CELLS
-_EIGHTEEN = (1 << 18) - 1
-FULL_BAG: Bag = (_EIGHTEEN,) * 5
+EMPTY_BAG: Bag = (0,) * 5
+FULL_BAG: Bag = ((1 << 18) - 1,) * 5
 
 COLOR_OF = tuple((number >> 3) % 5 for number in range(DICE * 8))
 """The color number of every die."""
@@ -104,18 +105,6 @@ def bag_ids(bag: Bag) -> list[int]:
     return [number for number in range(DICE) if bag[number % 5] >> number // 5 & 1]
 
 
-def bag_of(ids: Iterable[int]) -> Bag:
-    """The bag with the dice of these ids.
-
-    >>> bag_of([0, 2, 10])
-    (5, 0, 1, 0, 0)
-    """
-    masks = [0] * 5
-    for number in ids:
-        masks[number % 5] |= 1 << number // 5
-    return tuple(masks)
-
-
 def _around(cell: int, steps: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     row, column = divmod(cell, COLUMNS)
     return tuple(
@@ -135,8 +124,10 @@ DIAGONAL = tuple(_around(cell, _CORNERS) for cell in range(CELLS))
 AROUND = tuple(_around(cell, _SIDES + _CORNERS) for cell in range(CELLS))
 """All neighbors of each cell."""
 BORDER = frozenset(cell for cell in range(CELLS) if len(AROUND[cell]) < 8)
-LINES_ACROSS = tuple(tuple(range(row * COLUMNS, row * COLUMNS + COLUMNS)) for row in range(ROWS))
-LINES_DOWN = tuple(tuple(range(column, CELLS, COLUMNS)) for column in range(COLUMNS))
+LINES = {
+    "rows": tuple(tuple(range(row * COLUMNS, row * COLUMNS + COLUMNS)) for row in range(ROWS)),
+    "columns": tuple(tuple(range(column, CELLS, COLUMNS)) for column in range(COLUMNS)),
+}
 
 
 def cell_at(row: int, column: int) -> int | None:

@@ -58,8 +58,9 @@ def _mark(x: float, y: float, size: float, letter: str) -> Shape:
     return group([disc, words(x, y, letter, size * 0.3, fill="#14161c", font_weight="bold")], css="mark")
 
 
-def cell(x: float, y: float, mark: str, text: str, name: str, label: str, *, size: float = CELL) -> Shape:
+def cell(x: float, y: float, mark: str, text: str, name: str, label: str) -> Shape:
     """One pane: tinted where it asks for a color, with faint pips where it asks for a shade."""
+    size = CELL
     shapes = [rect(x, y, size, size, fill=TINTS.get(mark, GLASS), stroke=LEAD, stroke_width=3, css="cell")]
     if mark in LETTERS:
         shapes.append(path(f"M{x + 4} {y + size - 4}L{x + size - 4} {y + 4}", stroke=FILLS[mark], stroke_opacity=0.35))
@@ -85,17 +86,9 @@ def window(
     ]
     for place, mark in enumerate(pattern.cells):
         row, column = divmod(place, COLUMNS)
-        text = frame[place]
-        shapes.append(
-            cell(
-                x + MARGIN + column * CELL,
-                y + ARCH + 2 + row * CELL,
-                mark,
-                text,
-                cell_name(seat, row + 1, column + 1) if names else "",
-                _says(row, column, mark, text),
-            )
-        )
+        at = x + MARGIN + column * CELL, y + ARCH + 2 + row * CELL
+        name = cell_name(seat, row + 1, column + 1) if names else ""
+        shapes.append(cell(*at, mark, frame[place], name, _says(row, column, mark, frame[place])))
     shapes.append(words(x + WIDTH / 2, bottom - 30, title, 14, fill=INK, font_weight="bold"))
     shapes.append(words(x + WIDTH / 2, bottom - 13, f"{pattern.name} {'•' * pattern.difficulty}", 12, fill="#dfe3ec"))
     return group(shapes)
@@ -103,8 +96,8 @@ def window(
 
 def _rosette(x: float, y: float) -> Iterator[Shape]:
     yield circle(x, y, 15, fill=LEAD)
-    for number, letter in enumerate(LETTERS):
-        right, down = ((0, -8), (7.6, -2.5), (4.7, 6.5), (-4.7, 6.5), (-7.6, -2.5))[number]
+    spots = ((0, -8), (7.6, -2.5), (4.7, 6.5), (-4.7, 6.5), (-7.6, -2.5))
+    for letter, (right, down) in zip(LETTERS, spots, strict=True):
         yield circle(x + right, y + down, 4.6, fill=FILLS[letter])
 
 

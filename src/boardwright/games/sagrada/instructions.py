@@ -8,10 +8,10 @@ follows then. What an instruction needs is proved when the cards are loaded, so 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada.conditions import read_condition
+from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.facts import COLUMNS, SHADE_OF, die_of, die_to_bag, id_of
 from boardwright.games.sagrada.schema import BadCards, Context, Registry
 from boardwright.games.sagrada.state import Args, Draft, die_to_pool, end_turn, set_frame
@@ -29,44 +29,24 @@ class Instruction(NamedTuple):
     ends_tool: bool = False
 
 
-INSTRUCTIONS = Registry("instruction")
+INSTRUCTIONS = Registry("instruction", Instruction)
 HAND, EMPTY_HAND = "a die in hand", "an empty hand"
 _SHADE = ("a shade smaller_than maximum_shade", "a shade greater_than minimum_shade")
 _LATER_TURN, _IN_BAG, _FAVOR = "a later turn in this round", "a die in the bag", "favor points to pay"
 _FROM_0 = "argument 0 greater_than 0"
 _IN_POOL, _ON_TRACK = "argument 0 smaller_than dice_pool_size", "argument 0 smaller_than round_track_size"
-_FREE, _START, _TARGET = (
-    "a free cell at arguments 0 and 1",
-    "a die at arguments 0 and 1",
-    "a free cell at arguments 2 and 3",
-)
+_START, _FREE = "a die at arguments 0 and 1", "a free cell at arguments 0 and 1"
+_TARGET = "a free cell at arguments 2 and 3"
 _PAID = "a die to pay with at argument 1"
 
 
-def read_instruction(data: object, where: str, context: Context) -> Instruction:
-    """Compile one instruction from its JSON."""
-    return cast(Instruction, INSTRUCTIONS.read(data, where, context))
-
-
-def _simple(
-    name: str, *, needs: tuple[str, ...] = (), spoils: tuple[str, ...] = (), proves: tuple[str, ...] = ()
-) -> Callable[[Change], Change]:
-    """Register an instruction without options: the decorated function is what it does."""
-
-    def enter(change: Change) -> Change:
-        INSTRUCTIONS.add(name)(lambda context: Instruction(change, needs, spoils, proves))
-        return change
-
-    return enter
-
-
-@_simple("advance_game", needs=(EMPTY_HAND,), spoils=(_LATER_TURN,))
+@INSTRUCTIONS.plain(needs=(EMPTY_HAND,), spoils=(_LATER_TURN,))
 def advance_game(draft: Draft, args: Args) -> None:
     """The turn ends."""
     end_turn(draft)
 
 
-@_simple("re_roll_pool")
+@INSTRUCTIONS.plain()
 def re_roll_pool(draft: Draft, args: Args) -> None:
     """Every die of the pool gets a new shade."""
     if draft.pool:
@@ -74,7 +54,7 @@ def re_roll_pool(draft: Draft, args: Args) -> None:
         draft.rolled = 0
 
 
-@_simple("swap_from_round_track", needs=(HAND, _FROM_0, _ON_TRACK), spoils=_SHADE)
+@INSTRUCTIONS.plain(needs=(HAND, _FROM_0, _ON_TRACK), spoils=_SHADE)
 def swap_from_round_track(draft: Draft, args: Args) -> None:
     """The die in hand and a die of the round track change places."""
     found = draft.track[args[0]]
@@ -82,7 +62,7 @@ def swap_from_round_track(draft: Draft, args: Args) -> None:
     draft.picked = found
 
 
-@_simple("take_two_turns", needs=(_LATER_TURN,))
+@INSTRUCTIONS.plain(needs=(_LATER_TURN,))
 def take_two_turns(draft: Draft, args: Args) -> None:
     """The later turn of the seat on turn comes right after this one; the others keep their order."""
     now, order = draft.turn, draft.order
@@ -90,15 +70,13 @@ def take_two_turns(draft: Draft, args: Args) -> None:
     draft.order = (*order[: now + 1], order[now], *order[now + 1 : later], *order[later + 1 :])
 
 
-@_simple("pick_die_from_dice_bag", needs=(EMPTY_HAND, _IN_BAG), spoils=(EMPTY_HAND,), proves=(HAND,))
+@INSTRUCTIONS.plain(needs=(EMPTY_HAND, _IN_BAG), spoils=(EMPTY_HAND,), proves=(HAND,))
 def pick_die_from_dice_bag(draft: Draft, args: Args) -> None:
     """A die drawn from the bag comes to the hand."""
     draft.waiting = "bag"
 
 
-@_simple(
-    "pick_die_from_dice_pool", needs=(EMPTY_HAND, _FROM_0, _IN_POOL), spoils=(EMPTY_HAND, _IN_POOL), proves=(HAND,)
-)
+@INSTRUCTIONS.plain(needs=(EMPTY_HAND, _FROM_0, _IN_POOL), spoils=(EMPTY_HAND, _IN_POOL), proves=(HAND,))
 def pick_die_from_dice_pool(draft: Draft, args: Args) -> None:
     """A die of the pool comes to the hand, and the gap closes."""
     place = args[0]
@@ -106,7 +84,7 @@ def pick_die_from_dice_pool(draft: Draft, args: Args) -> None:
     draft.pool = draft.pool[:place] + draft.pool[place + 1 :]
 
 
-@_simple("place_die", needs=(HAND, _FREE), spoils=(HAND, _FREE, *_SHADE), proves=(EMPTY_HAND,))
+@INSTRUCTIONS.plain(needs=(HAND, _FREE), spoils=(HAND, _FREE, *_SHADE), proves=(EMPTY_HAND,))
 def place_die(draft: Draft, args: Args) -> None:
     """The die in hand goes to a cell and counts as placed."""
     set_frame(draft, replace_at(draft.frame(), args[0] * COLUMNS + args[1], draft.picked))
@@ -114,29 +92,29 @@ def place_die(draft: Draft, args: Args) -> None:
     draft.placed = True
 
 
-@_simple("return_die_to_dice_bag", needs=(HAND,), spoils=(HAND, *_SHADE), proves=(EMPTY_HAND, _IN_BAG))
+@INSTRUCTIONS.plain(needs=(HAND,), spoils=(HAND, *_SHADE), proves=(EMPTY_HAND, _IN_BAG))
 def return_die_to_dice_bag(draft: Draft, args: Args) -> None:
     """The die in hand goes back to the bag."""
     draft.bag = die_to_bag(draft.bag, draft.picked)
     draft.picked = 0
 
 
-@_simple("roll_die", needs=(HAND,), spoils=_SHADE)
+@INSTRUCTIONS.plain(needs=(HAND,), spoils=_SHADE)
 def roll_die(draft: Draft, args: Args) -> None:
     """The die in hand gets a new shade."""
     draft.waiting = "roll"
 
 
 _SHADES: dict[str, tuple[Callable[[int, Args], int], tuple[str, ...]]] = {
-    "increase": (lambda shade, args: shade + 1, ("a shade smaller_than maximum_shade",)),
-    "decrease": (lambda shade, args: shade - 1, ("a shade greater_than minimum_shade",)),
+    "increase": (lambda shade, args: shade + 1, _SHADE[:1]),
+    "decrease": (lambda shade, args: shade - 1, _SHADE[1:]),
     "flip": (lambda shade, args: 7 - shade, ()),
     "no_constraint": (lambda shade, args: args[0] + 1, (_FROM_0, "argument 0 smaller_than 6")),
 }
 """For each way to set a shade the new shade, and what must be certain beside a die in hand."""
 
 
-@INSTRUCTIONS.add("set_shade_of_picked_die")
+@INSTRUCTIONS.add
 def set_shade_of_picked_die(
     context: Context, argument: Literal["increase", "decrease", "flip", "no_constraint"]
 ) -> Instruction:
@@ -149,7 +127,7 @@ def set_shade_of_picked_die(
     return Instruction(change, needs=(HAND, *needs), spoils=_SHADE)
 
 
-@_simple("manage_favor_points", needs=(_FAVOR,), spoils=(_FAVOR,))
+@INSTRUCTIONS.plain(needs=(_FAVOR,), spoils=(_FAVOR,))
 def manage_favor_points(draft: Draft, args: Args) -> None:
     """The seat on turn pays the card."""
     place, seat = draft.tools.index(args[0] + 1), draft.current
@@ -158,7 +136,7 @@ def manage_favor_points(draft: Draft, args: Args) -> None:
     draft.favor = replace_at(draft.favor, seat, draft.favor[seat] - price)
 
 
-@INSTRUCTIONS.add("activate_tool")
+@INSTRUCTIONS.add
 def activate_tool(context: Context) -> Instruction:
     """The card is in effect; an active one waits for its command."""
     if not context.card:
@@ -173,10 +151,10 @@ def activate_tool(context: Context) -> Instruction:
     return Instruction(change)
 
 
-@INSTRUCTIONS.add("tear_down")
+@INSTRUCTIONS.add
 def tear_down(context: Context, condition: Any) -> Instruction:
     """The tool's effect ends, at once or when the condition holds after the instructions before."""
-    test = None if condition is None else read_condition(condition, context.where, context).test
+    test = None if condition is None else CONDITIONS.read(condition, context.where, context).test
 
     def change(draft: Draft, args: Args) -> None:
         if test is None or not test(draft, args):
@@ -185,14 +163,14 @@ def tear_down(context: Context, condition: Any) -> Instruction:
     return Instruction(change, ends_tool=condition is None)
 
 
-@_simple("tear_down_passive_tools", spoils=(HAND, *_SHADE), proves=(EMPTY_HAND,))
+@INSTRUCTIONS.plain(spoils=(HAND, *_SHADE), proves=(EMPTY_HAND,))
 def tear_down_passive_tools(draft: Draft, args: Args) -> None:
     """A passive tool's effect ends, and a die in hand goes to the end of the pool."""
     draft.passive = 0
     die_to_pool(draft)
 
 
-@_simple("move_die", needs=(_START, _TARGET), spoils=(_START, _TARGET, _FREE))
+@INSTRUCTIONS.plain(needs=(_START, _TARGET), spoils=(_START, _TARGET, _FREE))
 def move_die(draft: Draft, args: Args) -> None:
     """A die goes from one cell to another and is remembered as moved."""
     start, target = args[0] * COLUMNS + args[1], args[2] * COLUMNS + args[3]
@@ -201,7 +179,7 @@ def move_die(draft: Draft, args: Args) -> None:
     set_frame(draft, replace_at(replace_at(frame, start, 0), target, frame[start]))
 
 
-@INSTRUCTIONS.add("pay_with_die")
+@INSTRUCTIONS.add
 def pay_with_die(context: Context) -> Instruction:
     """Alone, a pool die of the card's color pays for it; die and card leave the game."""
 

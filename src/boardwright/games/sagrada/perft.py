@@ -5,21 +5,13 @@ from __future__ import annotations
 from boardwright.core.perft import Perft
 
 _TWO = (
-    *("23", "24"),
-    *("Virtus", "Gravitas", "Comitas", "Batllo", "Industria", "Via Lux", "Firmitas", "Firelight"),
-    *("window 1", "window 1"),
-    *("13", "14", "15"),
-    *("1", "4", "12"),
-    *("R1", "G4", "Y5", "B2", "G6"),
-)
+    "23", "24", "Virtus", "Gravitas", "Comitas", "Batllo", "Industria", "Via Lux", "Firmitas", "Firelight",
+    "window 1", "window 1", "13", "14", "15", "1", "4", "12", "R1", "G4", "Y5", "B2", "G6",
+)  # fmt: skip
 _ALONE = (
-    *("25", "26"),
-    *("Virtus", "Gravitas", "Comitas", "Batllo"),
-    "window 2",
-    *("16", "17"),
-    *("2", "9", "7"),
-    *("R1", "G4", "Y5", "B2"),
-)
+    "25", "26", "Virtus", "Gravitas", "Comitas", "Batllo",
+    "window 2", "16", "17", "2", "9", "7", "R1", "G4", "Y5", "B2",
+)  # fmt: skip
 
 
 def perfts() -> tuple[Perft, ...]:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from boardwright.core.picture import Picture, Shape, circle, group, rect, words
 from boardwright.games.sagrada import glass
-from boardwright.games.sagrada import text as terminal
 from boardwright.games.sagrada.facts import CELLS, ROUNDS
+from boardwright.games.sagrada.rulebook import Card
 from boardwright.games.sagrada.text import headline
-from boardwright.games.sagrada.view import Card, Player, SagradaView
+from boardwright.games.sagrada.text import text as as_text
+from boardwright.games.sagrada.view import SagradaView
 
 GAP = 16
 TRACK_TOP, TRACK_HEIGHT = 44, 100
@@ -28,27 +29,22 @@ def picture(view: SagradaView, layer: str = "") -> Picture:
     """The table with the reader's own window first and the others clockwise after it."""
     shown = max(4 if view.phase == "choose" and view.seat is not None else view.seats, 3)
     width = shown * (glass.WIDTH + GAP) + GAP
-    windows = [
-        group([one], css="block") for one in (_offers(view) if view.phase == "choose" else _windows(view, width))
-    ]
+    shown_windows = _offers(view) if view.phase == "choose" else _windows(view, width)
+    windows = [group([one], css="block") for one in shown_windows]
     own = len(windows) if view.phase == "choose" else 1
     title = words(GAP, 24, headline(view), 18, fill=glass.INK, text_anchor="start", font_weight="bold", css="wide")
     shapes = [
         rect(0, 0, width, HEIGHT, rx=18, fill=_PAPER, css="ground"),
         title,
-        *_track(view, width),
+        *(group(_rounds(view, width, half), css="block") for half in (range(ROUNDS // 2), range(ROUNDS // 2, ROUNDS))),
         *windows[:own],
-        *_dice(view, width),
+        rect(GAP, DICE_TOP, width - 2 * GAP, DICE_HEIGHT, rx=12, fill="#333a4b", css="wide"),
+        group(_pool(view), css="block"),
+        group(_buttons(view, width), css="block"),
         *windows[own:],
         *_cards(view, width),
     ]
-    return Picture(width, HEIGHT, tuple(shapes), "Sagrada: " + headline(view), terminal.text(view))
-
-
-def _track(view: SagradaView, width: float) -> Iterator[Shape]:
-    """The rounds in two halves."""
-    yield group(_rounds(view, width, range(ROUNDS // 2)), css="block")
-    yield group(_rounds(view, width, range(ROUNDS // 2, ROUNDS)), css="block")
+    return Picture(width, HEIGHT, tuple(shapes), "Sagrada: " + headline(view), as_text(view))
 
 
 def _rounds(view: SagradaView, width: float, places: range) -> Iterator[Shape]:
@@ -76,15 +72,10 @@ def _windows(view: SagradaView, width: float) -> Iterator[Shape]:
         x = left + step * (glass.WIDTH + GAP)
         lit = player.seat == view.current
         if player.window is not None:
-            title = _title(view, player)
+            hidden = "" if player.part.private is not None else " + ?"
+            favor = "" if view.seats == 1 else f" · {player.favor} favor"
+            title = f"{view.who(player.seat)} · {player.score}{hidden} points{favor}"
             yield glass.window(x, WINDOWS_TOP, player.window, player.frame, player.seat, title=title, lit=lit)
-
-
-def _title(view: SagradaView, player: Player) -> str:
-    who = "You" if player.seat == view.seat else f"Player {player.seat + 1}"
-    hidden = "" if player.part.private is not None else " + ?"
-    favor = "" if view.seats == 1 else f" · {player.favor} favor"
-    return f"{who} · {player.score}{hidden} points{favor}"
 
 
 def _offers(view: SagradaView) -> Iterator[Shape]:
@@ -99,12 +90,6 @@ def _offers(view: SagradaView) -> Iterator[Shape]:
         yield group([one], name=f"window{number}", label=label)
 
 
-def _dice(view: SagradaView, width: float) -> Iterator[Shape]:
-    yield rect(GAP, DICE_TOP, width - 2 * GAP, DICE_HEIGHT, rx=12, fill="#333a4b", css="wide")
-    yield group(_pool(view), css="block")
-    yield group(_buttons(view, width), css="block")
-
-
 def _pool(view: SagradaView) -> Iterator[Shape]:
     x: float = GAP + 12
     for number, text in enumerate(view.pool, 1):
@@ -112,13 +97,10 @@ def _pool(view: SagradaView) -> Iterator[Shape]:
         x += 56
     if view.picked:
         x += 12
-        yield words(x + 6, DICE_TOP + DICE_HEIGHT / 2, "hand", 12, fill=glass.INK, transform=_turned(x + 6))
+        middle = DICE_TOP + DICE_HEIGHT / 2
+        yield words(x + 6, middle, "hand", 12, fill=glass.INK, transform=f"rotate(-90 {x + 6} {middle})")
         yield rect(x + 14, DICE_TOP + 6, 60, 60, rx=12, fill="none", stroke=_GOLD, stroke_width=3)
         yield glass.die(x + 20, DICE_TOP + 12, 48, view.picked, name="hand", label=f"die in hand: {view.picked}")
-
-
-def _turned(x: float) -> str:
-    return f"rotate(-90 {x} {DICE_TOP + DICE_HEIGHT / 2})"
 
 
 def _buttons(view: SagradaView, width: float) -> Iterator[Shape]:
@@ -168,14 +150,11 @@ def _foot(view: SagradaView, kind: str, card: Card, x: float, wide: float) -> It
     """What a tool costs and holds, what an objective gives."""
     y = CARDS_TOP + CARD_HEIGHT - 14
     look = {"fill": "#4a4334", "text_anchor": "start"}
-    if kind == "private":
-        yield circle(x + 16, y, 8, fill=glass.FILLS[card.color[0].upper()], stroke=_TEXT)
-        yield words(x + 30, y, "private", 11, **look)
-    elif kind == "public":
+    if kind == "public":
         yield words(x + 8, y, f"{card.points} each", 11, **look)
-    elif view.seats == 1:
+    elif kind == "private" or view.seats == 1:
         yield circle(x + 16, y, 8, fill=glass.FILLS[card.color[0].upper()], stroke=_TEXT)
-        yield words(x + 30, y, f"costs {card.color}", 11, **look)
+        yield words(x + 30, y, "private" if kind == "private" else f"costs {card.color}", 11, **look)
     else:
         yield words(x + 8, y, f"{card.id} · costs {2 if card.points else 1}", 11, **look)
         if card.points:

@@ -40,10 +40,10 @@ def placing_rule(inner: Rule = anything_goes) -> Rule:
     return rule
 
 
-def _feature_rule(code: str, feature: Sequence[int], wanted: Mapping[str, int]) -> Callable[[Rule], Rule]:
+def _feature_rule(code: str, feature: Sequence[int], wanted: Mapping[str, int]) -> Callable[..., Rule]:
     """A rule on what the cell asks for, and on the dice above, below, left and right of it."""
 
-    def around(inner: Rule) -> Rule:
+    def around(inner: Rule = anything_goes) -> Rule:
         def rule(frame: Frame, constraints: str, die: Die, cell: int) -> str:
             broken = inner(frame, constraints, die, cell)
             if broken:
@@ -61,27 +61,16 @@ def _feature_rule(code: str, feature: Sequence[int], wanted: Mapping[str, int]) 
     return around
 
 
-_around_color = _feature_rule("color_rule", (-1, *COLOR_OF[1:]), {mark: at for at, mark in enumerate(LETTERS)})
-_around_shade = _feature_rule("shade_rule", SHADE_OF, {str(shade): shade for shade in SHADES})
-
-
-def color_rule(inner: Rule = anything_goes) -> Rule:
-    """The cell's color, if it has one, and no die of the same color above, below, left or right."""
-    return _around_color(inner)
-
-
-def shade_rule(inner: Rule = anything_goes) -> Rule:
-    """The cell's shade, if it has one, and no die of the same shade above, below, left or right."""
-    return _around_shade(inner)
+color_rule = _feature_rule("color_rule", (-1, *COLOR_OF[1:]), {mark: at for at, mark in enumerate(LETTERS)})
+"""The cell's color, if it has one, and no die of the same color above, below, left or right."""
+shade_rule = _feature_rule("shade_rule", SHADE_OF, {str(shade): shade for shade in SHADES})
+"""The cell's shade, if it has one, and no die of the same shade above, below, left or right."""
 
 
 def rules(*, placing: bool, color: bool, shade: bool) -> Rule:
     """The chosen rules; the first broken one of placing, color, shade is reported."""
     rule: Rule = anything_goes
-    if placing:
-        rule = placing_rule(rule)
-    if color:
-        rule = color_rule(rule)
-    if shade:
-        rule = shade_rule(rule)
+    for is_chosen, around in ((placing, placing_rule), (color, color_rule), (shade, shade_rule)):
+        if is_chosen:
+            rule = around(rule)
     return rule

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from typing import ClassVar, Self
 
+from msgspec.structs import replace
+
 from boardwright.core.chance import Distribution, Rng
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
@@ -86,7 +88,8 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         if not isinstance(legal, LegalCommands):
             chance.choose_window(draft, seat, move.numbers[0])
         elif (rule := legal.rule(move)) is not None:
-            rule.perform(draft, move.args)
+            draft.undo = rule.undoable
+            rule.go_on(draft, move.args)
             draft.past = (before.past or before) if rule.undoable and not draft.can_pass else None
         elif before.past is not None:
             return type(self)(self.options, before.past)
@@ -174,20 +177,15 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         own = () if seat is None else state.privates[seat]
         cards = [card for card in range(FIRST_PRIVATE, FIRST_PRIVATE + len(COLORS)) if card not in own]
         rng.shuffle(cards)
-        draft = state.draft()
-        draft.privates = tuple(
+        privates = tuple(
             held if one == seat else tuple(cards.pop() for _ in held) for one, held in enumerate(state.privates)
         )
-        if state.past is not None:
-            past = state.past.draft()
-            past.privates = draft.privates
-            draft.past = past.freeze()
-        if self.is_choosing:
-            draft.choices = tuple(
-                choice if one == seat or not choice else 1 + rng.randrange(len(state.offers[one]))
-                for one, choice in enumerate(state.choices)
-            )
-        return type(self)(self.options, draft.freeze())
+        past = None if state.past is None else replace(state.past, privates=privates)
+        choices = tuple(
+            1 + rng.randrange(len(state.offers[one])) if self.is_choosing and choice and one != seat else choice
+            for one, choice in enumerate(state.choices)
+        )
+        return self.replace(state=replace(state, privates=privates, past=past, choices=choices))
 
     # The end
 
@@ -223,9 +221,9 @@ def play_position(
 ) -> SagradaPosition:
     """Return the position in which the first pool is drawn, with chosen windows and cards."""
     draft = first_draft(len(windows))
-    draft.privates, draft.windows, draft.public, draft.tools = privates, windows, public, tools
-    draft.choices = (1,) * draft.seats
-    draft.points = (0,) * len(tools)
-    draft.favor = (0,) if draft.is_solo else tuple(window.difficulty for window in windows)
+    draft.privates, draft.public, draft.tools, draft.points = privates, public, tools, (0,) * len(tools)
+    draft.offers = tuple((window,) for window in windows)
+    for seat in range(draft.seats):
+        chance.choose_window(draft, seat, 1)
     begin_round(draft)
     return SagradaPosition(options or SagradaOptions(), draft.freeze())

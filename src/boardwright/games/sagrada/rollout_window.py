@@ -42,6 +42,8 @@ _LIMIT = 40
 _ALL = sum(1 << face for face in _FACES)
 _SAME_COLOR = tuple(sum(1 << face for face in _FACES if face >> 3 == one >> 3) for one in range(_LIMIT))
 _SAME_SHADE = tuple(sum(1 << face for face in _FACES if face & 7 == one & 7) for one in range(_LIMIT))
+_LIKE = {"color": _SAME_COLOR, "shade": _SAME_SHADE}
+"""For each face those that repeat its color or shade."""
 _CLASHES = tuple(colors | shades for colors, shades in zip(_SAME_COLOR, _SAME_SHADE, strict=True))
 _WORTH = tuple(_ROOM * (1 + _HALF / 30) * faces / (faces + _HALF) for faces in range(_LIMIT + 1))
 """What an empty cell is worth by the number of faces that may still come there."""
@@ -148,13 +150,13 @@ class Filling:
         if isinstance(pattern, SetPattern):
             self.kinds.append(Kinds(pattern, points))
         elif isinstance(pattern, DifferencePattern):
-            like = _like(pattern.object)
+            like = _LIKE[pattern.object]
             for cells in pattern.lines:
                 line = Line(len(cells), points, like)
                 for cell in cells:
                     self.lines[cell].append(line)
         elif isinstance(pattern, DiagonalsPattern):
-            self.diagonals.append(Corners(self.frame, points, _like(pattern.object)))
+            self.diagonals.append(Corners(self.frame, points, _LIKE[pattern.object]))
 
     def put(self, face: int, cell: int) -> None:
         """A die comes onto a cell."""
@@ -233,8 +235,3 @@ def _kinds(pattern: SetPattern) -> tuple[int, ...]:
     return tuple(
         values.index(feature(face)) if face in _FACES and feature(face) in values else -1 for face in range(_LIMIT)
     )
-
-
-def _like(feature: str) -> Sequence[int]:
-    """For each face those that repeat it."""
-    return _SAME_SHADE if feature == "shade" else _SAME_COLOR

@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Meta
 
 from boardwright.games.sagrada.command import CommandJson, CommandRule, Part, join, prove, read_rule
-from boardwright.games.sagrada.conditions import read_condition
+from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE
-from boardwright.games.sagrada.instructions import read_instruction
+from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.schema import BadCards, CardId, Context, JsonObject, read
 from boardwright.games.sagrada.scoring import Objective
@@ -44,13 +44,14 @@ class ToolCard(NamedTuple):
     commands: tuple[CommandRule, ...]
 
 
-class PrivateObjective(NamedTuple):
-    """A private objective: the sum of the shades of one color."""
+class Card(msgspec.Struct, frozen=True):
+    """A card on the table, in words. `points` lie on a tool, or are what an objective gives a pattern."""
 
     id: int
     name: str
     description: str
-    color: str
+    points: int = 0
+    color: str = ""
 
 
 class ToolJson(JsonObject, frozen=True):
@@ -124,7 +125,7 @@ class Rulebook:
         self.windows: dict[str, Window] = {}
         self.backs: dict[str, str] = {}
         self.objectives: dict[int, Objective] = {}
-        self.privates: dict[int, PrivateObjective] = {}
+        self.privates: dict[int, Card] = {}
         self.tools: dict[int, ToolCard] = {}
         self.solo_colors: dict[int, str] = {}
         cards = [card for source in self.sources for card in source.data.get("tool_cards", ())]
@@ -190,9 +191,8 @@ class Rulebook:
         ]
         self.rules |= {rule.key: rule for rule in rules}
         activator, solo_activator, *opened = rules
-        self.tools[card.id] = ToolCard(
-            card.id, card.name, card.description, card.active, color, activator, solo_activator, tuple(opened)
-        )
+        words = card.name, card.description
+        self.tools[card.id] = ToolCard(card.id, *words, card.active, color, activator, solo_activator, tuple(opened))
 
     def _read_objective(self, data: Any, where: str) -> None:
         card = read(data, Objective, where)
@@ -203,7 +203,7 @@ class Rulebook:
         for number, color in enumerate(COLORS, card.first_id):
             words = {"color": color, "Color": color.capitalize()}
             name, description = card.name.format(**words), card.description.format(**words)
-            self.privates[number] = PrivateObjective(number, name, description, color)
+            self.privates[number] = Card(number, name, description, color=color)
 
     def _read_window(self, data: Any, where: str) -> None:
         card = read(data, WindowJson, where)
@@ -247,11 +247,11 @@ def _check_id(number: int, others: Collection[int], kind: str, where: str) -> No
 def _known_after(card: ToolJson, where: str, context: Context) -> frozenset[str]:
     """What the opened commands may rely on: a die in hand stays there while the tool is in effect."""
     where = f"{where}: activator"
-    conditions = [read_condition(one, where, context) for one in card.activator.conditions]
-    instructions = [read_instruction(one, where, context) for one in card.activator.instructions]
+    conditions = [CONDITIONS.read(one, where, context) for one in card.activator.conditions]
+    instructions = [INSTRUCTIONS.read(one, where, context) for one in card.activator.instructions]
     known = prove(conditions, instructions, where, frozenset())
     for one in card.commands:
-        steps = [read_instruction(step, where, context) for step in read(one, CommandJson, where).instructions]
+        steps = [INSTRUCTIONS.read(step, where, context) for step in read(one, CommandJson, where).instructions]
         if any("a die in hand" in step.spoils for step in steps) and not any(step.ends_tool for step in steps):
             return frozenset()
     return known & {"a die in hand"}
@@ -269,21 +269,18 @@ def rulebook(cards: str = "") -> Rulebook:
     sources = base_sources()
     check_length(cards)
     if cards:
-        sources += (own_source("cards", _read_json(cards)),)
+        sources += (own_source("cards", cards),)
     book = Rulebook(sources)
     if book.problems:
         raise BadCards("\n".join(book.problems))
     return book
 
 
-def own_source(file: str, data: object) -> Source:
+def own_source(file: str, text: str | bytes) -> Source:
     """A file of own cards: only cards and windows can be brought, not commands."""
-    read(data, OwnJson, file)
-    return Source(file, read(data, dict[str, Any], file))
-
-
-def _read_json(text: str) -> object:
     try:
-        return msgspec.json.decode(text)
+        data = msgspec.json.decode(text)
     except msgspec.DecodeError as error:
-        raise BadCards(f"cards: this is not JSON: {error}.") from None
+        raise BadCards(f"{file}: this is not JSON: {error}.") from None
+    read(data, OwnJson, file)
+    return Source(file, data)

@@ -5,7 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from inspect import signature
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
@@ -63,30 +74,42 @@ class Kind(NamedTuple):
     make: Callable[..., Any]
 
 
-class Registry(dict[str, Kind]):
-    """The kinds of conditions, or those of instructions, by name."""
+class Registry(dict[str, Kind], Generic[T]):
+    """The kinds of conditions, or those of instructions, by the names of their functions."""
 
-    def __init__(self, noun: str) -> None:
+    def __init__(self, noun: str, compiled: Callable[..., T]) -> None:
         super().__init__()
-        self._noun = noun
+        self._noun, self._compiled = noun, compiled
 
-    def add(self, name: str) -> Callable[[F], F]:
-        """Register the decorated function; its parameters after the context are the options."""
+    def add(self, make: F) -> F:
+        """Register a function that makes one; its parameters after the context are the options."""
+        hints = get_type_hints(make, include_extras=True)
+        _, *options = signature(make).parameters.values()
+        fields = [
+            (one.name, hints[one.name]) if one.default is one.empty else (one.name, hints[one.name], one.default)
+            for one in options
+        ]
+        self[make.__name__] = Kind(msgspec.defstruct(make.__name__, fields, bases=(JsonObject,), frozen=True), make)
+        return make
 
-        def enter(make: F) -> F:
-            hints = get_type_hints(make, include_extras=True)
-            _, *options = signature(make).parameters.values()
-            fields = [
-                (one.name, hints[one.name]) if one.default is one.empty else (one.name, hints[one.name], one.default)
-                for one in options
-            ]
-            self[name] = Kind(msgspec.defstruct(name, fields, bases=(JsonObject,), frozen=True), make)
-            return make
+    def plain(self, **facts: Any) -> Callable[[F], F]:
+        """Register one without options: the decorated function is what it tests or does."""
+
+        def enter(work: F) -> F:
+            self[work.__name__] = Kind(JsonObject, lambda context: self._compiled(work, **facts))
+            return work
 
         return enter
 
-    def read(self, data: object, where: str, context: Context) -> Any:
-        """Make a condition or instruction from its JSON; raises BadCards for anything else."""
+    def read(self, data: object, where: str, context: Context) -> T:
+        """Make a condition or instruction from its JSON; raises BadCards for anything else.
+
+        >>> from boardwright.games.sagrada.conditions import CONDITIONS
+        >>> CONDITIONS.read({"condition": "die_piked"}, "tools.json: card 5", Context())  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+            ...
+        boardwright.games.sagrada.schema.BadCards: tools.json: card 5: unknown condition 'die_piked'; there are ...
+        """
         given = read(data, dict[str, Any], where)
         name = given.pop(self._noun, None)
         kind = self.get(name) if isinstance(name, str) else None
@@ -94,4 +117,5 @@ class Registry(dict[str, Kind]):
             raise BadCards(f"{where}: unknown {self._noun} {name!r}; there are {', '.join(self)}.")
         where = f"{where}: {self._noun} {name!r}"
         options = read(given, kind.options, where)
-        return kind.make(context._replace(where=where), **msgspec.structs.asdict(options))
+        compiled: T = kind.make(context._replace(where=where), **msgspec.structs.asdict(options))
+        return compiled

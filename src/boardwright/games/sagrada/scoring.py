@@ -10,18 +10,7 @@ from msgspec import Meta
 
 from boardwright.core.canonical import JSON
 from boardwright.core.outcome import Outcome
-from boardwright.games.sagrada.facts import (
-    COLOR_OF,
-    COLORS,
-    DIAGONAL,
-    FEATURES,
-    FIRST_PRIVATE,
-    LINES_ACROSS,
-    LINES_DOWN,
-    SHADE_OF,
-    SHADES,
-    Frame,
-)
+from boardwright.games.sagrada.facts import COLOR_OF, DIAGONAL, FEATURES, FIRST_PRIVATE, LINES, SHADE_OF, VALUES, Frame
 from boardwright.games.sagrada.schema import CardId
 from boardwright.games.sagrada.state import Draft
 
@@ -52,16 +41,13 @@ class DifferencePattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     @property
     def lines(self) -> tuple[tuple[int, ...], ...]:
         """The cells of each row or column."""
-        return LINES_ACROSS if self.place == "rows" else LINES_DOWN
+        return LINES[self.place]
 
     def num_of_patterns(self, frame: Frame) -> int:
         """Count the lines; a line with a hole never counts."""
-        feature, found = FEATURES[self.object], 0
-        for line in self.lines:
-            dice = [frame[cell] for cell in line]
-            if all(dice) and len(set(map(feature, dice))) == len(dice):
-                found += 1
-        return found
+        feature = FEATURES[self.object]
+        lines = [[frame[cell] for cell in line] for line in self.lines]
+        return sum([all(dice) and len(set(map(feature, dice))) == len(dice) for dice in lines])
 
 
 class SetPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="set"):
@@ -71,7 +57,7 @@ class SetPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     values: Annotated[tuple[str | int, ...], Meta(min_length=1)]
 
     def __post_init__(self) -> None:
-        possible = COLORS if self.object == "color" else tuple(SHADES)
+        possible = VALUES[self.object]
         if not set(self.values) <= set(possible):
             raise ValueError(f"values must be some of {', '.join(map(str, possible))}")
 

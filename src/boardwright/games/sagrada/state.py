@@ -124,16 +124,9 @@ class State(Draft, frozen=True):  # type: ignore[misc]  # frozen and mutable str
 
 def first_draft(seats: int) -> Draft:
     """An empty table: the private objectives are dealt next."""
-    return Draft(
-        seats=seats,
-        privates=((),) * seats,
-        offers=((),) * seats,
-        choices=(0,) * seats,
-        windows=(None,) * seats,
-        frames=(EMPTY_FRAME,) * seats,
-        favor=(0,) * seats,
-        waiting="private",
-    )
+    zeros, nothing = (0,) * seats, ((),) * seats
+    frames = (EMPTY_FRAME,) * seats
+    return Draft(seats, nothing, nothing, zeros, (None,) * seats, frames, favor=zeros, waiting="private")
 
 
 def begin_round(draft: Draft) -> None:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from itertools import count
 
 from boardwright.core.ansi import paint
 from boardwright.games.sagrada.facts import COLORS, COLUMNS, LETTERS, ROWS
+from boardwright.games.sagrada.rulebook import Card
 from boardwright.games.sagrada.state import Window
-from boardwright.games.sagrada.view import Card, Player, SagradaView
+from boardwright.games.sagrada.view import SagradaView
 
-_GAP = "    "
-_PHASES = {
-    "deal": "Cards and windows are dealt.",
-    "choose": "Everybody chooses a window.",
-    "draw": "Cards are drawn.",
-}
+_PHASES = {"deal": "Cards and windows are dealt.", "choose": "Everybody chooses a window.", "draw": "Cards are drawn."}
 
 
 def text(view: SagradaView, *, color: bool = False) -> str:
@@ -69,28 +66,18 @@ def _windows(view: SagradaView, color: bool) -> str:
     blocks = []
     for player in view.players:
         name = player.window.name if player.window else ""
-        head = f"{_name(view, player)}: {name}, {_points(view, player)}"
+        hidden = "" if player.part.private is not None else " and the private objective"
+        favor = "" if view.seats == 1 else f"favor {player.favor}, "
+        head = f"{view.who(player.seat)}: {name}, {favor}score {player.score}{hidden}"
         blocks.append("\n".join([head, *_window(player.window, player.frame, color)]))
     return "\n\n".join(blocks)
 
 
-def _name(view: SagradaView, player: Player) -> str:
-    return "You" if player.seat == view.seat else f"Player {player.seat + 1}"
-
-
-def _points(view: SagradaView, player: Player) -> str:
-    hidden = "" if player.part.private is not None else " and the private objective"
-    favor = "" if view.seats == 1 else f"favor {player.favor}, "
-    return f"{favor}score {player.score}{hidden}"
-
-
 def _offers(view: SagradaView, color: bool) -> Iterator[str]:
     for seat, offers in enumerate(view.offers):
-        who = "You" if seat == view.seat else f"Player {seat + 1}"
-        state = "have chosen" if view.players[seat].has_chosen and seat == view.seat else "choose from"
-        if seat != view.seat:
-            state = "has chosen" if view.players[seat].has_chosen else "chooses from"
-        yield f"{who} {state}: " + ", ".join(f"{window.name} ({window.difficulty})" for window in offers)
+        chosen, chooses = ("have", "choose") if seat == view.seat else ("has", "chooses")
+        state = f"{chosen} chosen" if view.players[seat].has_chosen else f"{chooses} from"
+        yield f"{view.who(seat)} {state}: " + ", ".join(f"{window.name} ({window.difficulty})" for window in offers)
         if seat == view.seat:
             for number, window in enumerate(offers, 1):
                 chosen = " (chosen)" if number == view.choice else ""
@@ -103,13 +90,10 @@ def _dice(view: SagradaView, color: bool) -> str:
     lines = [f"Pool   {pool}"]
     if view.picked:
         lines.append(f"Hand   {_die(view.picked, color)}")
-    number = 0
+    numbers = count(1)
     for turn, slot in enumerate(view.track, 1):
-        dice = []
-        for text in slot:
-            number += 1
-            dice.append(f"{number}:{_die(text, color)}")
-        lines.append(f"{'Track ' if turn == 1 else '      '} round {turn}: {'  '.join(dice) or 'empty'}")
+        dice = "  ".join(f"{next(numbers)}:{_die(text, color)}" for text in slot) or "empty"
+        lines.append(f"{'Track ' if turn == 1 else '      '} round {turn}: {dice}")
     return "\n".join(lines)
 
 
@@ -135,9 +119,9 @@ def _card(kind: str, card: Card, note: str) -> list[str]:
 def _outcome(view: SagradaView) -> str:
     if view.outcome is None:
         return ""
-    scores = ", ".join(f"{_name(view, player).lower()} {view.outcome.scores[player.seat]}" for player in view.players)
     if view.seats == 1:
         target = view.outcome.detail["target"]
         return f"Score {view.outcome.scores[0]}, target {target}: " + ("won." if view.outcome.winners else "lost.")
-    winners = ", ".join(_name(view, view.players[seat]).lower() for seat in view.outcome.winners)
+    scores = ", ".join(f"{view.who(seat).lower()} {score}" for seat, score in enumerate(view.outcome.scores))
+    winners = ", ".join(view.who(seat).lower() for seat in view.outcome.winners)
     return f"Final scores: {scores}. Winner: {winners}, by {view.outcome.reason}."

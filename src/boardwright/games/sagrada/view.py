@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate
 
 import msgspec
 
@@ -11,19 +12,12 @@ from boardwright.core.view import View
 from boardwright.games.sagrada.facts import ROUNDS, TEXT_OF, Die, id_of
 from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.options import SagradaOptions
-from boardwright.games.sagrada.rulebook import Rulebook, rulebook
+from boardwright.games.sagrada.rulebook import Card, Rulebook, rulebook
 from boardwright.games.sagrada.scoring import Breakdown, breakdown
 from boardwright.games.sagrada.state import State, Window
 
-
-class Card(msgspec.Struct, frozen=True):
-    """A card on the table, in words. `points` lie on a tool, or are what an objective gives a pattern."""
-
-    id: int
-    name: str
-    description: str
-    points: int = 0
-    color: str = ""
+_COPIED = ("seats", "order", "turn", "waiting", "placed", "active", "passive", "used")
+"""What a view shows as it is in the state."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -82,6 +76,10 @@ class SagradaView(View, frozen=True):
         """The seat on turn, None outside of turns."""
         return self.order[self.turn] if self.phase == "play" else None
 
+    def who(self, seat: int) -> str:
+        """Return what the viewer calls a seat: "You" or "Player 2"."""
+        return "You" if seat == self.seat else f"Player {seat + 1}"
+
 
 def texts(dice: tuple[Die, ...]) -> tuple[str, ...]:
     """What dice show; "" for none.
@@ -94,11 +92,7 @@ def texts(dice: tuple[Die, ...]) -> tuple[str, ...]:
 
 def slots(state: State) -> tuple[tuple[Die, ...], ...]:
     """The dice of the round track, one group for each round that is over."""
-    groups, start = [], 0
-    for size in state.slots:
-        groups.append(state.track[start : start + size])
-        start += size
-    return tuple(groups)
+    return tuple(state.track[end - size : end] for size, end in zip(state.slots, accumulate(state.slots), strict=True))
 
 
 def phase_of(state: State) -> str:
@@ -127,26 +121,19 @@ def make_view(
     tools = [(book.tools[card], points) for card, points in zip(state.tools, state.points, strict=True)]
     public = [book.objectives[card] for card in state.public]
     return SagradaView(
+        **{name: getattr(state, name) for name in _COPIED},
         seat=seat,
-        seats=state.seats,
         phase=phase_of(state),
         actors=actors,
         round=min(state.round, ROUNDS),
-        order=state.order,
-        turn=state.turn,
         is_second_turn=bool(state.order) and not over and state.is_second_turn,
-        waiting=state.waiting,
         pool=texts(state.pool),
         pool_ids=tuple(map(id_of, state.pool)),
         picked=TEXT_OF[state.picked] if state.picked else "",
         picked_id=id_of(state.picked) if state.picked else None,
-        placed=state.placed,
         track=tuple(texts(dice) for dice in slots(state)),
         tools=tuple(Card(tool.id, tool.name, tool.description, points, tool.color) for tool, points in tools),
         public=tuple(Card(card.id, card.name, card.description, card.points_per_pattern) for card in public),
-        active=state.active,
-        passive=state.passive,
-        used=state.used,
         moved=texts(state.moved),
         players=tuple(_player(state, book, one, is_open=over or one == seat) for one in range(state.seats)),
         offers=state.offers if state.round == 0 else (),
@@ -161,14 +148,13 @@ def make_view(
 
 
 def _player(state: State, book: Rulebook, seat: int, *, is_open: bool) -> Player:
-    cards = [book.privates[card] for card in state.privates[seat]] if is_open else []
     part = breakdown(state, book.objectives, seat, is_open=is_open)
     return Player(
         seat=seat,
         window=state.windows[seat],
         frame=texts(state.frames[seat]),
         favor=state.favor[seat],
-        privates=tuple(Card(card.id, card.name, card.description, color=card.color) for card in cards),
+        privates=tuple(book.privates[card] for card in state.privates[seat] if is_open),
         part=part,
         score=part.score,
         has_chosen=bool(state.choices[seat]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from boardwright.games.sagrada.compat.frame import WindowFrame
 from boardwright.games.sagrada.compat.player import CardJson, Player, card_json, read_card
 from boardwright.games.sagrada.compat.track import read_track, track_from
 from boardwright.games.sagrada.compat.turns import TurnManager, read_turns
-from boardwright.games.sagrada.facts import bag_of
+from boardwright.games.sagrada.facts import EMPTY_BAG, die_of, die_to_bag
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import rulebook
@@ -95,7 +96,7 @@ def read_data(data: Any) -> GameData:
     given = read(data, _Game, "game")
     turns, bag = read_turns(given.turn_manager), read_bag(given.dice_bag)
     state = _seated(turns)
-    state.bag = bag_of(die.id for die in bag)
+    state.bag = reduce(die_to_bag, (die_of(die.id, 1) for die in bag), EMPTY_BAG)
     _lay_cards(state, given)
     _lay_dice(state, given)
     state.placed, state.used, state.undo = given.die_placed, given.tool_activated, given.undo_available

@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from boardwright.games.sagrada.compat.frame import WindowFrame, read_frame
 from boardwright.games.sagrada.compat.player import CardJson, card_json, read_card
-from boardwright.games.sagrada.rulebook import PrivateObjective, ToolCard, rulebook
+from boardwright.games.sagrada.rulebook import Card, ToolCard, rulebook
 from boardwright.games.sagrada.schema import JsonObject, read
 from boardwright.games.sagrada.scoring import Objective
 
@@ -60,7 +60,7 @@ class Deck(Generic[T]):
         return {"cards": cards}
 
 
-def private_objective_deck(rng: Random, data: Any = None) -> Deck[PrivateObjective]:
+def private_objective_deck(rng: Random, data: Any = None) -> Deck[Card]:
     """Return a deck with one card for each color, or with the cards of a deck's JSON."""
     return _deck(rulebook().privates, rng, data)
 

@@ -20,7 +20,7 @@ from boardwright.games.sagrada.compat.manager import CommandManager
 from boardwright.games.sagrada.compat.player import Player
 from boardwright.games.sagrada.compat.turns import check_names
 from boardwright.games.sagrada.position import play_position
-from boardwright.games.sagrada.rulebook import PrivateObjective
+from boardwright.games.sagrada.rulebook import Card
 
 MakeBag: TypeAlias = Callable[[Sequence[Die]], DiceBag]
 """Makes the bag that the next die is drawn from, out of the dice that are in it."""
@@ -46,7 +46,7 @@ class Game:
         self._commands = CommandManager(data, self._draw)
 
     @staticmethod
-    def get_private_objectives(number: int, rng: Random) -> list[PrivateObjective]:
+    def get_private_objectives(number: int, rng: Random) -> list[Card]:
         """Draw a different private objective for each of that many players."""
         _check_number(number)
         return private_objective_deck(rng).draw(number)
