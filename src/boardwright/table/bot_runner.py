@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import Unreadable
+from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.store.port import StoreError
 from boardwright.table import commands
 from boardwright.table.bot_workers import BotWorkers
@@ -33,7 +33,7 @@ class BotRunner:
     def wake(self, table: Table) -> None:
         """Starts a task for the table if one of its bots is to act."""
         match = table.row.id
-        if match not in self._tasks and _to_act(table) is not None:
+        if match not in self._tasks and _to_act(table, self._now()) is not None:
             task = self._tasks[match] = asyncio.create_task(self._play(table))
             task.add_done_callback(lambda _: self._tasks.pop(match, None))
 
@@ -47,9 +47,9 @@ class BotRunner:
 
     async def _play(self, table: Table) -> None:
         """Plays for the bots of a table until a person is to act or the match is over."""
-        while (found := _to_act(table)) is not None and table.match is not None:
+        while (found := _to_act(table, self._now())) is not None and table.match is not None:
             seat, name = found
-            match, number, position = table.match, table.match.number, table.match.position
+            match, number, position = table.match, table.match.number, table.match.now_position(self._now())
             try:
                 move = await self._workers.choose(name, table.row.lobby.game, position, seat, random.Random())
             except Exception:
@@ -64,8 +64,8 @@ class BotRunner:
     async def _move(self, table: Table, seat: int, move: str, number: int) -> None:
         try:
             await commands.play_for_bot(table, seat, move, number, self._now())
-        except StaleState:
-            return
+        except (StaleState, IllegalMove):
+            return  # somebody was faster, or the time for the move is over
         except StoreError:
             log.exception("cannot store a bot's move in match %s; retrying in 1 s", table.row.id)
             await asyncio.sleep(1)
@@ -78,12 +78,12 @@ def _is_legal(position: AnyPosition, seat: int, text: str) -> bool:
         return False
 
 
-def _to_act(table: Table) -> tuple[int, str] | None:
-    """Returns the first seat to act that a bot holds, and the bot's name."""
+def _to_act(table: Table, at: int) -> tuple[int, str] | None:
+    """Returns the first seat that may act at that time and is held by a bot, and the bot's name."""
     match = table.match
     if match is None or match.is_over:
         return None
-    for seat in match.position.actors:
+    for seat in match.now_position(at).actors:
         name = table.row.lobby.seats[seat].bot
         if name is not None:
             return seat, name

@@ -140,6 +140,7 @@ class Server:
         for name, table in list(self._tables.items())[: 2 * spare + 16]:
             if not table.subscribers and not table.is_locked and not self._bots.is_busy(name):
                 del self._tables[name]
+                self._deadlines.set_change(name, None)
 
     # Subscribers
 
@@ -187,18 +188,22 @@ class Server:
 
     def _schedule(self, table: Table) -> None:
         self._deadlines.set(table.row.id, table.row.deadline)
+        self._deadlines.set_change(table.row.id, table.next_change(self.now()))
         if table.row.status == "over":
             self._match_ended.set()
         else:
             self._bots.wake(table)
 
     async def expire_clocks(self) -> None:
-        """Executes every timeout that is due."""
+        """Executes every timeout that is due, and publishes what time alone has changed."""
         for match in await self._deadlines.due():
             try:
                 table = await self.table(match)
                 async with table.locked():
-                    await commands.expire(table, self.now())
+                    has_changed = self._deadlines.take_change(match)
+                    if not await commands.expire(table, self.now()) and has_changed:
+                        broadcast.refresh(table, self.now())
+                        self._schedule(table)
             except RequestError as error:
                 log.info("timeout skipped in match %s: %s", match, error)
 

@@ -85,13 +85,19 @@ class Table:
                 await self._reload()
             yield
 
-    def position(self, number: int) -> AnyPosition:
-        """Returns the position after that entry; for an open match, the start position."""
+    def position(self, number: int, at: int | None = None) -> AnyPosition:
+        """Returns the position after that entry, the last one as it is at that time; the start of an open match."""
         if self.match is None:
             lobby = self.row.lobby
             start: AnyPosition = self.game.begin(len(lobby.seats), self.game.read_options(lobby.options))
             return start
-        return self.match.at(number)
+        is_last = number == self.match.number and not self.match.is_over
+        return self.match.at(number) if at is None or not is_last else self.match.now_position(at)
+
+    def next_change(self, at: int) -> int | None:
+        """Returns when the rules next change what may be done by time alone; None if they never do."""
+        match = self.match
+        return match.next_change(at) if match is not None and match.position.keeps_time else None
 
     def own_seats(self, account: Account) -> tuple[int, ...]:
         """Returns the seats that the account holds."""

@@ -26,6 +26,7 @@ export interface State {
   draw: number[];
   clock: Clock;
   clocks: ClockView[];
+  next_change: number | null;
   now: number;
   log: LogLine[];
   outcome: Outcome | null;
