@@ -52,7 +52,7 @@ class TestTimeWindows(ServerCase):
         laid = next(move for move in self.moves(self.ann) if move not in ("skip", "claim"))
         await commands.play(self.table, self.caller(self.ann), laid)
         last = [line for line in self.sees(self.table, self.bob)["log"] if line["kind"] == "move"][-1]
-        assert [event["name"] for event in last["events"]][0] == "turn_missed"
+        assert last["events"][0]["name"] == "turn_missed"
         assert self.sees(self.table, None)["actors"] == [1]
 
     async def test_after_two_windows_either_side_may_claim_the_end(self) -> None:

@@ -94,7 +94,7 @@ def offers(match: Match, seat: int, at: int) -> list[Offer]:
 
 
 def _window(match: Match, at: int) -> tuple[int | None] | None:
-    """Returns what distinguishes the spans of time between which time alone changes the position; None if it never does."""
+    """Returns equal values for times between which the position does not change; None if time never changes it."""
     return (match.next_change(at),) if match.position.keeps_time else None
 
 
