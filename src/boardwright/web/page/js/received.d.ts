@@ -238,6 +238,7 @@ export interface GameCard {
   has_secrets: boolean;
   layers: string[];
   options: Record<string, unknown>;
+  options_between_people: Record<string, unknown>;
   bots: string[];
   formats: string[];
   usual_seats: number;
