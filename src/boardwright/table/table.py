@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
 import msgspec
@@ -19,7 +19,7 @@ from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
 from boardwright.store.change import Appended, Change, WriteConflict
-from boardwright.store.port import Store
+from boardwright.store.port import Store, StoreError
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved
 from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound, StaleState
@@ -27,6 +27,7 @@ from boardwright.table.render_cache import RenderCache
 from boardwright.table.seating import game_of, seats_of
 from boardwright.table.step_events import StepEvents
 from boardwright.table.subscriber import Subscriber
+from boardwright.table.uptime import Uptime
 from boardwright.table.viewer import Viewer, viewer_for
 
 
@@ -44,7 +45,12 @@ class Table:
     """One open match. `on_update` is called after every durable change."""
 
     def __init__(
-        self, store: Store, render_cache: RenderCache, saved: Saved, on_update: Callable[[Table, Update], None]
+        self,
+        store: Store,
+        render_cache: RenderCache,
+        saved: Saved,
+        on_update: Callable[[Table, Update], None],
+        uptime: Uptime,
     ) -> None:
         self.store = store
         self.render_cache = render_cache
@@ -54,6 +60,7 @@ class Table:
         self.is_stale = False
         """True if memory may differ from the store."""
         self._on_update = on_update
+        self._uptime = uptime
         self._viewers: dict[str | None, Viewer] = {}
         self._viewers_of: tuple[Lobby, str] | None = None
         self._lock = asyncio.Lock()
@@ -79,11 +86,19 @@ class Table:
 
     @asynccontextmanager
     async def locked(self) -> AsyncIterator[None]:
-        """Holds the table exclusively, after loading it again if memory is stale."""
+        """Holds the table exclusively, after loading it again if memory is stale and pausing it for outages."""
         async with self._lock:
             if self.is_stale:
                 await self._reload()
+            await self._pause_for_outages()
             yield
+
+    async def _pause_for_outages(self) -> None:
+        with suppress(StoreError):  # memory can still be read; a write fails by itself
+            await self._uptime.refresh()
+        while self.match is not None and (paused := self._uptime.pause(self.match)):
+            with suppress(StaleState):  # another process was faster
+                await self.commit(paused, at=paused[-1].at)
 
     def position(self, number: int, at: int | None = None) -> AnyPosition:
         """Returns the position after that entry, the last one as it is at that time; the start of an open match."""
