@@ -7,6 +7,7 @@ import logging
 import random
 from collections.abc import Callable
 
+from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.store.port import StoreError
@@ -21,8 +22,10 @@ log = logging.getLogger("boardwright.table")
 class BotRunner:
     """Runs one task for each table where a bot is to act."""
 
-    def __init__(self, now: Callable[[], int], workers: int) -> None:
+    def __init__(self, now: Callable[[], int], workers: int, opening_delay: int = 0) -> None:
         self._now = now
+        self._opening_delay = opening_delay
+        """For how many milliseconds a bot leaves the first move to a person who may make it too."""
         self._workers = BotWorkers(workers)
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -48,6 +51,9 @@ class BotRunner:
     async def _play(self, table: Table) -> None:
         """Plays for the bots of a table until a person is to act or the match is over."""
         while (found := _to_act(table, self._now())) is not None and table.match is not None:
+            if (wait := self._opening_wait(table, table.match)) > 0:
+                await asyncio.sleep(wait / 1000)
+                continue
             seat, name = found
             match, number, position = table.match, table.match.number, table.match.now_position(self._now())
             try:
@@ -60,6 +66,13 @@ class BotRunner:
                 move = str(position.fallback(seat))
             if table.match is match and match.number == number:
                 await self._move(table, seat, move, number)
+
+    def _opening_wait(self, table: Table, match: Match) -> int:
+        """Returns for how long a person should still have the chance to make the first move."""
+        seats, actors = table.row.lobby.seats, match.position.actors
+        if match.moves_done or all(seats[seat].bot is not None for seat in actors):
+            return 0
+        return match.now + self._opening_delay - self._now()
 
     async def _move(self, table: Table, seat: int, move: str, number: int) -> None:
         try:

@@ -46,6 +46,7 @@ class Server:
         now: Callable[[], int] | None = None,
         tables: int = 5000,
         bot_workers: int = 1,
+        bot_opening_delay: int = 0,
         accounts: Accounts | None = None,
     ) -> None:
         self.store = store
@@ -59,7 +60,7 @@ class Server:
         self._limit = tables
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Table]] = {}
-        self._bots = BotRunner(self.now, bot_workers)
+        self._bots = BotRunner(self.now, bot_workers, bot_opening_delay)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._match_ended = asyncio.Event()
         self._outdated: set[str] = set()
@@ -205,7 +206,7 @@ class Server:
             self._bots.wake(table)
 
     async def expire_clocks(self) -> None:
-        """Executes every timeout that is due, and publishes what time alone has changed."""
+        """Executes every timeout that is due, publishes what time alone has changed, and wakes bots."""
         for match in await self._deadlines.due():
             try:
                 table = await self.table(match)
@@ -214,6 +215,7 @@ class Server:
                     if not await commands.expire(table, self.now()) and has_changed:
                         broadcast.refresh(table, self.now())
                         self._schedule(table)
+                self._bots.wake(table)
             except RequestError as error:
                 log.info("timeout skipped in match %s: %s", match, error)
 

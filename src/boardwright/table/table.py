@@ -30,6 +30,9 @@ from boardwright.table.subscriber import Subscriber
 from boardwright.table.uptime import Uptime
 from boardwright.table.viewer import Viewer, viewer_for
 
+BOT_PATIENCE = 5000
+"""Milliseconds after which every process may wake a bot that has not moved: its process may have ended."""
+
 
 @dataclass(frozen=True, slots=True)
 class Update:
@@ -218,7 +221,6 @@ def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> Matc
     """Returns the row that follows from the log of the match and the lobby."""
     if match is None:
         return msgspec.structs.replace(row, lobby=lobby, changed=at)
-    deadline = match.deadline() if match.header.clock.is_running else None
     return msgspec.structs.replace(
         row,
         lobby=lobby,
@@ -226,6 +228,22 @@ def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> Matc
         header=match.header,
         number=match.number,
         changed=max(at, match.now),
-        deadline=None if deadline is None else deadline[0],
+        deadline=_deadline(match, lobby),
         outcome=match.outcome,
     )
+
+
+def _deadline(match: Match, lobby: Lobby) -> int | None:
+    """Returns when a process has to look after the match, even if nobody has opened it.
+
+    A bot that is to act gets some time before, so that other processes do not choose its move too.
+    """
+    if match.is_over:
+        return None
+    clock = match.deadline()
+    times = [] if clock is None else [clock[0]]
+    if any(lobby.seats[seat].bot is not None for seat in match.position.actors):
+        times.append(match.now + BOT_PATIENCE)
+    elif any(seat.bot is not None for seat in lobby.seats) and (change := match.next_change(match.now)) is not None:
+        times.append(change)
+    return min(times, default=None)

@@ -14,7 +14,7 @@ const eventText = (entry) => entry.events.map((event) => event.text).join(" ");
 /** A sentence for an entry that needs one. @param {Entry} entry */
 function sentence(entry) {
   if (entry.kind === "end") return "The match is over.";
-  return entry.kind === "pause" ? `The server was not running for ${entry.text}; no clock ran.` : null;
+  return entry.kind === "pause" ? `The server was down for ${entry.text}; no clock ran.` : null;
 }
 
 /** An entry in one line of plain text. @param {Entry} entry @param {Players} players */
