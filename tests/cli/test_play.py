@@ -6,10 +6,11 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
+from boardwright.cli.prompt import Prompt
 from boardwright.cli.session_commands import SESSION_COMMANDS
 from boardwright.core import registry
 from boardwright.core.match import Match
@@ -229,7 +230,7 @@ def test_a_strategy_of_the_game_plays_and_one_of_another_game_is_not_taken_for_a
 
 def test_a_person_never_sees_the_others_secrets(cli: Cli) -> None:
     _, out, _ = cli(*GUESS, typed=typed("guess 3", "log", "guess 4", "log"))
-    cards = [int(entry.text or "") for entry in kept().entries[:2]]
+    cards = [int(entry.text) for entry in kept().entries[:2]]
     first, second = out.split("Bo> ", 1)
     assert f"GuessView(seat=0, cards=({cards[0]}, 0)" in first
     assert f"GuessView(seat=1, cards=(0, {cards[1]})" in first.rsplit("Ada> ")[-1]
@@ -253,6 +254,27 @@ def test_a_clock_that_has_run_out_plays_for_a_bot(cli: Cli, monkeypatch: pytest.
     code, _, err = cli(*GUESS[:4], "--players", "random,random", "--save", "kept.jsonl", "--clock", "60")
     assert (code, err) == (0, "")
     assert {entry.seat for entry in kept().entries if entry.kind == "timeout"} == {0, 1}
+
+
+def test_the_waiting_side_of_a_duel_gets_the_keyboard_when_the_other_is_late(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, pauses, ask = [1_000_000], iter((0, 66_000, 0)), Prompt.ask
+
+    def answered(self: Prompt, *question: Any) -> str:
+        line = ask(self, *question)
+        now[0] += next(pauses)
+        return line
+
+    monkeypatch.setattr("boardwright.cli.play._now", lambda: now[0])
+    monkeypatch.setattr(Prompt, "ask", answered)
+    duel = ("play", "mage_duel", "--players", "Ada,Bo", "--save", "kept.jsonl", "-o", "move_time=65")
+    _, out, _ = cli(*duel, typed=typed("skip", "skip", "skip"))
+    assert "131 s left for this move" in out, "before the first move both may act in either window"
+    assert "66 s left for this move" in out
+    assert "Red's 65 seconds for this move are over." in out
+    assert "Mage Duel: Red's time is over, Blue may go on" in out
+    assert [entry.seat for entry in kept().entries if entry.kind == "move"] == [0, 0]
 
 
 def test_an_interrupt_saves_and_says_so(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

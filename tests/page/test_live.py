@@ -53,6 +53,26 @@ def test_two_browsers_play_and_a_third_watches(visit: Callable[..., Any]) -> Non
     cat.wait_for_function("() => document.querySelectorAll('.light.on').length === 2")
 
 
+def test_the_windows_of_a_duel_open_on_both_pages_by_themselves(visit: Callable[..., Any]) -> None:
+    ann, ben, _ = two_and_a_watcher(visit, "mage_duel", options={"move_time": 3})
+    ann.wait_turn()
+    ann.mouse(next(move for move in ann.board() if move["text"] == "skip"))
+    ben.page.wait_for_function(
+        "() => /^[1-4] s left for this move$/.test(document.querySelector('#countdown').textContent)"
+    )
+    ben.page.wait_for_function(
+        "() => document.querySelector('#countdown').textContent.startsWith('Your time for this')"
+    )
+    assert ben.board() == []
+    ann.page.wait_for_function(f"() => {HEADLINE}.includes('your turn')")
+    assert any(move["text"] == "skip" for move in ann.board())
+    for driver in (ann, ben):
+        driver.page.wait_for_function("() => document.querySelector('#board').board.moves[0]?.text === 'claim'")
+    ben.mouse(ben.board()[0])
+    ann.page.wait_for_selector("#rematch")
+    assert not ann.page.errors + ben.page.errors
+
+
 def test_undo_by_consent_draw_and_rematch(visit: Callable[..., Any]) -> None:
     ann, ben, _ = two_and_a_watcher(visit, "deblockle")
     ann.wait_turn()

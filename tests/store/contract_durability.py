@@ -139,7 +139,10 @@ class DurabilityContract(DatabaseCase):
             await self.reopen()
             await self.reopen()
             assert (await check_log(self.store, "m")).row == table.row
-        with pytest.raises(BadDatabase, match=r"newer Boardwright \(schema version 2, this one supports 1\)"):
+        with pytest.raises(
+            BadDatabase,
+            match=rf"newer Boardwright \(schema version {schema.VERSION + 1}, this one supports {schema.VERSION}\)",
+        ):
             await self.open()
 
     async def test_a_step_that_fails_leaves_the_tables_as_they_were(self) -> None:

@@ -11,6 +11,7 @@ from tests.store.contract_accounts import AccountsContract
 from tests.store.contract_append import AppendContract
 from tests.store.contract_projections import ProjectionsContract
 from tests.store.contract_reading import ReadingContract
+from tests.store.contract_uptime import UptimeContract
 from tests.store.samples import Table
 
 
@@ -28,6 +29,10 @@ class TestReading(Memory, ReadingContract):
 
 
 class TestAccounts(Memory, AccountsContract):
+    __test__ = True
+
+
+class TestUptime(Memory, UptimeContract):
     __test__ = True
 
 

@@ -24,6 +24,7 @@ from tests.store.contract_append import AppendContract
 from tests.store.contract_durability import DurabilityContract
 from tests.store.contract_projections import ProjectionsContract
 from tests.store.contract_reading import ReadingContract
+from tests.store.contract_uptime import UptimeContract
 from tests.store.samples import Table, check_log, put, running
 
 T = TypeVar("T")
@@ -45,6 +46,10 @@ class TestReading(Postgres, ReadingContract):
 
 
 class TestAccounts(Postgres, AccountsContract):
+    __test__ = True
+
+
+class TestUptime(Postgres, UptimeContract):
     __test__ = True
 
 

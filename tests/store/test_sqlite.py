@@ -21,6 +21,7 @@ from tests.store.contract_append import AppendContract
 from tests.store.contract_durability import DurabilityContract
 from tests.store.contract_projections import ProjectionsContract
 from tests.store.contract_reading import ReadingContract
+from tests.store.contract_uptime import UptimeContract
 from tests.store.samples import Table, put, running
 
 
@@ -42,6 +43,10 @@ class TestReading(Sqlite, ReadingContract):
 
 
 class TestAccounts(Sqlite, AccountsContract):
+    __test__ = True
+
+
+class TestUptime(Sqlite, UptimeContract):
     __test__ = True
 
 

@@ -76,8 +76,9 @@ class ServerCase(IsolatedAsyncioTestCase):
         return await lobby.join(self.server, table, self.bob)
 
     async def alone(self, game: str = "deblockle", **order: Any) -> Table:
-        """Starts a match in which Ann plays all seats."""
-        table, _ = await lobby.create(self.server, self.ann, NewMatch(game=game, players=("me", "me"), **order))
+        """Starts a match in which Ann plays all seats, or `players` sit."""
+        order.setdefault("players", ("me", "me"))
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game=game, **order))
         return table
 
     def caller(self, account: Account, **more: Any) -> commands.Caller:

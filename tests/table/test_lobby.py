@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from boardwright.core.refusal import BadOptions, IllegalMove, UnknownGame
@@ -38,6 +40,7 @@ class TestLobby(ServerCase):
             NewMatch(game="deblockle", options={"nonsense": 1}),
             NewMatch(game="deblockle", clock="soon"),
             NewMatch(game="deblockle", clock="999999999"),
+            NewMatch(game="mage_duel", clock="60", options={"move_time": 65}),
         ):
             with pytest.raises(BadOptions):
                 await lobby.create(self.server, self.ann, order)
@@ -45,6 +48,27 @@ class TestLobby(ServerCase):
             await lobby.create(self.server, self.ann, NewMatch(game="go"))
         with pytest.raises(NotFound):
             await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "deep_thought")))
+
+    async def test_a_duel_between_people_has_65_seconds_for_a_move_unless_chosen_otherwise(self) -> None:
+        async def move_time(**order: Any) -> Any:
+            table, _ = await lobby.create(self.server, self.ann, NewMatch(game="mage_duel", **order))
+            return table.row.lobby.options["move_time"]
+
+        assert await move_time() == 65
+        assert await move_time(private=True) == 65
+        assert await move_time(quick=True) == 65
+        assert await move_time(players=("open", "me"), options={"joker_price": 3}) == 65
+        assert await move_time(options={"move_time": 0}) == 0
+        assert await move_time(options={"move_time": 30}) == 30
+        assert await move_time(clock="300+5") == 0
+        assert await move_time(players=("me", "me")) == 0
+        assert await move_time(players=("me", "random")) == 0
+
+    async def test_two_who_want_a_quick_duel_meet(self) -> None:
+        first, _ = await lobby.create(self.server, self.ann, NewMatch(game="mage_duel", quick=True))
+        second, is_new = await lobby.create(self.server, self.bob, NewMatch(game="mage_duel", quick=True))
+        assert (first, is_new) == (second, False)
+        assert commands.running(first).next_change(self.time()) is not None
 
     async def test_who_leaves_frees_the_seat_and_the_host_closes_the_table(self) -> None:
         table, _ = await lobby.create(self.server, self.ann, NewMatch(game="blokus", seats=4))

@@ -10,7 +10,8 @@ from starlette.testclient import TestClient
 
 from boardwright.store.port import Store
 from boardwright.table.accounts import Accounts
-from boardwright.table.runtime import Server, milliseconds
+from boardwright.table.runtime import Server
+from boardwright.table.steady_clock import milliseconds
 from boardwright.web.app import Settings, make_app
 from tests.table.case import QUICK
 

@@ -21,7 +21,7 @@ from boardwright.web.app import Settings
 from boardwright.web.server import listening, serve
 sock = listening("127.0.0.1", int(sys.argv[2]))
 print(sock.getsockname()[1], flush=True)
-serve(Settings(db=sys.argv[1], rate=1e9, burst=1e9), sock)
+serve(Settings(db=sys.argv[1], rate=1e9, burst=1e9, bot_opening_delay=0), sock)
 """
 
 

@@ -13,8 +13,13 @@ import msgspec
 import websockets
 
 from boardwright.core import replay
+from boardwright.core.match import Match
 from boardwright.core.registry import game
+from boardwright.store.change import Appended, Change
 from boardwright.store.open import open_store
+from boardwright.store.port import Store
+from boardwright.table.steady_clock import milliseconds
+from boardwright.table.table import row_after
 from tests.postgres import new_database
 from tests.scale import scaled
 from tests.web.running import LiveClient, Person, Running, connect, running
@@ -47,6 +52,21 @@ class CrashCase(IsolatedAsyncioTestCase):
         assert all(len(entries) >= KILLS for entries in known.values())
         await self._check(url, known)
 
+    async def test_a_bot_thinks_again_after_a_crash_although_nobody_looks(self) -> None:
+        url = await self.url()
+        with running(url, self.folder) as server:
+            async with httpx2.AsyncClient(base_url=server.http, timeout=60) as http:
+                ann = await Person(http, "Ann").come()
+                match = (await ann.post("/matches", game="deblockle", players=["me", "random"])).json()["match"]
+            server.kill()
+            async with await open_store(url) as store:
+                number = await _play_first(store, match)
+                server.start()
+                async with asyncio.timeout(60):
+                    while len(entries := await store.entries(match, number)) == 0:
+                        await asyncio.sleep(0.1)
+        assert (entries[0].kind, entries[0].seat) == ("move", 1)
+
     async def _crash(self, server: Running, token: str, known: dict[str, dict[int, str]], dice: random.Random) -> None:
         """Plays all matches until some moves are acknowledged, then kills the server."""
         enough = asyncio.Event()
@@ -75,6 +95,20 @@ class CrashCase(IsolatedAsyncioTestCase):
                     assert saved.entries[number - 1].text == text
                 replayed = replay.load(game("deblockle"), saved.row.header, saved.entries, saved.seed)
                 assert (saved.row.number, saved.row.deadline) == (replayed.number, (replayed.deadline() or (None,))[0])
+
+
+async def _play_first(store: Store, name: str) -> int:
+    """Stores the first turn of a match as a server does just before it is killed; returns the last entry."""
+    saved = await store.load(name)
+    assert saved is not None
+    assert saved.row.header is not None
+    match = Match.resume(game(saved.row.lobby.game), saved.row.header, saved.entries, saved.seed)
+    while 0 in match.position.actors:
+        match.play(next(iter(match.position.legal_moves(0))), 0, milliseconds())
+    entries = match.entries[saved.row.number :]
+    new = row_after(saved.row, match, match.now, saved.row.lobby)
+    assert isinstance(await store.append(Change(old=saved.row, new=new, entries=tuple(entries))), Appended)
+    return match.number
 
 
 async def _play(

@@ -21,7 +21,7 @@ from boardwright.store.change import Change
 from boardwright.store.open import open_store
 from boardwright.store.rows import Lobby, MatchRow, Saved, Seat
 from boardwright.table.accounts import Accounts
-from boardwright.table.runtime import milliseconds
+from boardwright.table.steady_clock import milliseconds
 from boardwright.table.table import row_after
 from tests.table.case import QUICK
 from tests.web.running import Person, connect, running

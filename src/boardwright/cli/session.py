@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -82,7 +83,9 @@ class Session:
 
     def show(self, seat: int | None, number: int = -1) -> None:
         """Prints the board after entry `number` as that seat sees it."""
-        print(self.game.text(self.match.at(number).view(seat), color=self._color))
+        is_now = number == -1 and not self.match.is_over
+        position = self.match.now_position(self.now()) if is_now else self.match.at(number)
+        print(self.game.text(position.view(seat), color=self._color))
 
     def save(self, path: Path) -> None:
         """Saves the match to a file."""
@@ -103,20 +106,21 @@ class Session:
 
     def _next(self) -> int | None:
         """The next seat to act: the first with a legal move now. None at a chance node without a seed."""
-        position, now = self.match.position, self.played_now()
-        ready = (seat for seat in position.actors if len(position.legal_moves(seat, now)))
+        position = self.match.now_position(self.now())
+        ready = (seat for seat in position.actors if len(position.legal_moves(seat)))
         return next(ready, position.actors[0] if position.actors else None)
 
     def _play_bot(self, seat: int) -> None:
-        rng, position = self.rng(), self.match.position
+        rng, position = self.rng(), self.match.now_position(self.now())
         move = self.bots[seat].choose(position, seat, rng)
         if self._has_expired():
             return
         try:
             self.match.play(move, seat, self.now())
         except IllegalMove:
-            # Bots choose without a clock, so their move may be too late now.
-            self.match.play(next(iter(position.legal_moves(seat, self.played_now()))), seat, self.now())
+            # The bot may have thought for so long that it has other moves now, or none.
+            for other in islice(self.match.now_position(self.now()).legal_moves(seat), 1):
+                self.match.play(other, seat, self.now())
         if not self.people:
             self._print_new_entries(None)
 
@@ -124,11 +128,18 @@ class Session:
         self._hand_over(seat)
         self._print_new_entries(seat)
         self.show(seat)
+        self._print_time_left()
         head = self.match.head
-        while self.match.head == head:
+        while self.match.head == head and seat in self.match.now_position(self.now()).actors:
             line = self.prompt.ask(f"{self.name(seat)}> ", self._completions)
             if not self._has_expired() and line:
                 self._execute(seat, line)
+
+    def _print_time_left(self) -> None:
+        now = self.now()
+        change = self.match.next_change(now)
+        if change is not None:
+            print(f"{-((now - change) // 1000)} s left for this move")
 
     def _has_expired(self) -> bool:
         """Executes the timeouts that are due, and returns whether there were any."""

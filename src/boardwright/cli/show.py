@@ -45,7 +45,7 @@ def entry_text(match: Match, entry: Entry) -> str:
     if entry.kind == "cancel":
         return "The match is canceled"
     if entry.kind == "pause":
-        return f"The match was paused for {text}"
+        return f"The server was down for {text}; no clock ran"
     if entry.kind in ("undo", "redo"):
         return f"{who}: {entry.kind} ({text})"
     return f"{who}: {entry.kind} {text}".rstrip()

@@ -56,6 +56,8 @@ class Game(Generic[P, M, V, O]):
     """Whether seats see different things."""
     bound: ClassVar[int | None] = None
     """After how many steps random play may be cut off; None if every random game ends by itself."""
+    options_between_people: ClassVar[Mapping[str, JSON]] = {}
+    """Options of a match that several people sit down to, unless chosen otherwise or the match has a clock."""
     layers: ClassVar[tuple[str, ...]] = ()
     """What the picture can show beside the board, such as "structures"."""
 

@@ -158,8 +158,8 @@ class Log:
     # Time
 
     def played(self, at: int) -> int:
-        """That time without the pauses before it: the time that clocks and rules go by."""
-        return at - self.lost
+        """That time, or that of the last entry if it is later, without the pauses: what clocks and rules go by."""
+        return max(at, self.now) - self.lost
 
     def now_position(self, at: int) -> AnyPosition:
         """The position as time alone has changed it by then; equal to `position` in games that keep no time."""

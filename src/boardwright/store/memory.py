@@ -17,6 +17,7 @@ from boardwright.store.rows import (
     ChatLine,
     MatchRow,
     Notice,
+    Outage,
     Projection,
     Rating,
     Role,
@@ -44,6 +45,8 @@ class MemoryStore(Store):
         self._projected: dict[str, int] = {}
         self._ratings: dict[tuple[str, str], list[Rating]] = {}
         self._tallies: dict[tuple[str, str, str], Tally] = {}
+        self._heartbeat: int | None = None
+        self._outages: list[Outage] = []
         self._closed = asyncio.Event()
 
     # Lifecycle
@@ -236,6 +239,21 @@ class MemoryStore(Store):
     async def tallies(self, accounts: Sequence[str], game: str | None = None) -> list[Tally]:
         keys = sorted(key for key in self._tallies if key[0] in accounts and game in (None, key[1]))
         return [self._tallies[key] for key in keys]
+
+    # Uptime
+
+    async def beat(self, at: int, tolerance: int) -> None:
+        await self.check()
+        last = self._heartbeat
+        if last is not None and at - last > tolerance:
+            self._outages.append(Outage(last, at))
+        self._heartbeat = at if last is None else max(at, last)
+
+    async def heartbeat(self) -> int | None:
+        return self._heartbeat
+
+    async def outages(self, after: int = 0, limit: int = 1000) -> list[Outage]:
+        return [outage for outage in self._outages if outage.until > after][-limit:]
 
     # Other processes
 

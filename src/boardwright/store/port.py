@@ -17,6 +17,7 @@ from boardwright.store.rows import (
     ChatLine,
     MatchRow,
     Notice,
+    Outage,
     Projection,
     Rating,
     Role,
@@ -105,7 +106,7 @@ class Store(ABC):
 
     @abstractmethod
     async def deadlines(self, until: int, limit: int = 1000) -> list[tuple[str, int]]:
-        """Returns (match, deadline) of the running matches whose clock runs out by `until`, soonest first."""
+        """Returns (match, deadline) of the running matches whose deadline comes by `until`, soonest first."""
 
     @abstractmethod
     async def started(self, after: str | None = None, limit: int = 100) -> list[MatchRow]:
@@ -208,6 +209,20 @@ class Store(ABC):
     @abstractmethod
     async def tallies(self, accounts: Sequence[str], game: str | None = None) -> list[Tally]:
         """Returns the achievement progress of these accounts."""
+
+    # Uptime
+
+    @abstractmethod
+    async def beat(self, at: int, tolerance: int) -> None:
+        """Records that a server process is running; a silence of more than `tolerance` before is an outage."""
+
+    @abstractmethod
+    async def heartbeat(self) -> int | None:
+        """Returns the latest recorded time at which a server process was running."""
+
+    @abstractmethod
+    async def outages(self, after: int = 0, limit: int = 1000) -> list[Outage]:
+        """Returns the latest outages that ended after that time, oldest first."""
 
     # Other processes
 

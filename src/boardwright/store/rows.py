@@ -114,6 +114,13 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
         check_storable(origin=self.origin, rematch=self.rematch)
 
 
+class Outage(msgspec.Struct, frozen=True):
+    """A span of time in which no server process could write to the store."""
+
+    since: int
+    until: int
+
+
 class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     """One match: its lobby, its header and the head of its log.
 
@@ -133,7 +140,7 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     changed: int = 0
     """When the last entry was written or the lobby changed."""
     deadline: int | None = None
-    """When the next clock runs out."""
+    """When a server process has to look after the match: a clock runs out, or a bot is to act."""
     outcome: Outcome | None = None
 
     def __post_init__(self) -> None:

@@ -55,10 +55,19 @@ def _publish_entries(table: Table, update: Update) -> None:
             subscriber.send(encode(updates.FullState(state_for(table, viewer, update.at))))
 
 
+def refresh(table: Table, at: int) -> None:
+    """Sends every subscriber what time alone has changed: an update without entries."""
+
+    def update(viewer: Viewer, subscriber: Subscriber) -> msgspec.Struct | None:
+        return None if viewer.delay else _entries(table, viewer, subscriber, viewer.last_entry(table.match), at)
+
+    _to_each(table, update)
+
+
 def _entries(table: Table, viewer: Viewer, subscriber: Subscriber, number: int, at: int) -> updates.Entries:
     full = subscriber.wants_state
     state = state_for(table, viewer, at, first=number, with_log=False) if full else None
-    actors = table.position(number).actors if table.row.status == "running" else ()
+    actors = table.position(number, at).actors if table.row.status == "running" else ()
     log = log_lines(table, viewer, subscriber.seen, number, with_events=full)
     has_moved_back = table.match is not None and any(line.kind in ("undo", "redo") for line in log)
     undone = sorted(table.match.undone(number)) if table.match is not None and has_moved_back else None

@@ -94,7 +94,7 @@ async def claim(table: Table, caller: Caller) -> Appended:
     """Claims that a clock has run out; raises IllegalMove while there is time left."""
     async with table.locked():
         match = running(table)
-        own_seat(table, caller.account, caller.seat)
+        own_seat(table, caller.account, caller.at, caller.seat)
         first = match.number + 1
         if await expire(table, caller.at):
             return Appended(table.row, first, table.row.number)
@@ -119,7 +119,8 @@ async def cancel(table: Table, caller: Caller) -> Appended:
 async def expire(table: Table, at: int) -> bool:
     """Executes the timeouts that are due, and returns whether there were any. The caller holds the lock."""
     match = table.match
-    if match is None or table.row.deadline is None or table.row.deadline > at:
+    due = None if match is None else match.deadline()
+    if match is None or due is None or due[0] > at:
         return False
     await table.commit(match.expire(at), at=at)
     return True
@@ -134,7 +135,7 @@ def running(table: Table) -> Match:
 
 async def _execute(table: Table, caller: Caller, act: Callable[[Match, int], list[Entry]]) -> Appended:
     async with table.locked():
-        match, seat = running(table), own_seat(table, caller.account, caller.seat)
+        match, seat = running(table), own_seat(table, caller.account, caller.at, caller.seat)
         await expire(table, caller.at)
         number = match.number
         try:
@@ -165,8 +166,8 @@ async def previous_result(table: Table, caller: Caller, error: BoardwrightError)
     return done
 
 
-def own_seat(table: Table, account: Account, seat: int | None = None) -> int:
-    """Returns the seat an account acts for: the given one, else one that is to act, else the first.
+def own_seat(table: Table, account: Account, at: int, seat: int | None = None) -> int:
+    """Returns the seat an account acts for: the given one, else one that may act at that time, else the first.
 
     Raises Forbidden if the seat belongs to somebody else or the account has none.
     """
@@ -177,5 +178,5 @@ def own_seat(table: Table, account: Account, seat: int | None = None) -> int:
         if seat not in own:
             raise Forbidden(Code.NOT_YOUR_SEAT, f"Seat {seat} is not yours.")
         return seat
-    actors = () if table.match is None else table.match.position.actors
+    actors = () if table.match is None else table.match.now_position(at).actors
     return next((seat for seat in actors if seat in own), own[0])

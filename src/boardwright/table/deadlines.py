@@ -1,7 +1,8 @@
-"""Deadlines of running clocks: one heap for the process, fed by its open tables and by the store.
+"""Deadlines of running matches: one heap for the process, fed by its open tables and by the store.
 
-Only deadlines before the next store query are kept. That query finds the later ones, including those of
-other processes and of matches that nobody has opened since a restart.
+Only deadlines before the next store query are on the heap. That query finds the later ones, including those of
+other processes and of matches that nobody has opened since a restart. A change that time alone makes at an open
+table is not stored, because it writes no entry; those are kept here until they come.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ class DeadlineQueue:
         self._store = store
         self._now = now
         self._heap: list[tuple[int, str]] = []
+        self._changes: dict[str, int] = {}
         self._horizon = 0
         self._earlier = asyncio.Event()
 
@@ -34,12 +36,29 @@ class DeadlineQueue:
         if self._heap[0] == (deadline, match):
             self._earlier.set()
 
+    def set_change(self, match: str, at: int | None) -> None:
+        """Adds the next change of an open table, or removes it."""
+        if at is None:
+            self._changes.pop(match, None)
+        elif self._changes.get(match) != at:
+            self._changes[match] = at
+            self.set(match, at)
+
+    def take_change(self, match: str) -> bool:
+        """Returns whether a change of that table has come, and removes it."""
+        has_come = match in self._changes and self._changes[match] <= self._now()
+        if has_come:
+            del self._changes[match]
+        return has_come
+
     async def due(self) -> list[str]:
         """Returns the matches whose deadline has passed, each once, and removes them."""
         now = self._now()
         if now >= self._horizon:
             self._horizon = now + LOOKAHEAD
-            self._heap = [(deadline, match) for match, deadline in await self._store.deadlines(self._horizon)]
+            stored = await self._store.deadlines(self._horizon)
+            changes = [(at, match) for match, at in self._changes.items() if at < self._horizon]
+            self._heap = [(deadline, match) for match, deadline in stored] + changes
             heapq.heapify(self._heap)
         found: dict[str, None] = {}
         while self._heap and self._heap[0][0] <= now:

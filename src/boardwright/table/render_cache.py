@@ -1,12 +1,14 @@
 """LRU cache of rendered positions and legal moves, shared by all viewers of the same seat.
 
-A log only grows, so the key (match, number, seat) always has the same value.
+A log only grows, so the key (match, number, seat) always has the same value; where time alone changes the
+position, the time of the next change is part of the key.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -48,16 +50,21 @@ class RenderCache:
 
     def __init__(self, size: int = 400) -> None:
         self._size = size
-        self._rendered: OrderedDict[tuple[str, int, int | None], Rendered] = OrderedDict()
-        self._offers: OrderedDict[tuple[str, int, int], msgspec.Raw] = OrderedDict()
+        self._rendered: OrderedDict[Hashable, Rendered] = OrderedDict()
+        self._offers: OrderedDict[Hashable, msgspec.Raw] = OrderedDict()
 
-    def rendered(self, key: str, match: Match, number: int, seat: int | None) -> Rendered:
-        """Returns the position after entry `number` as that seat sees it."""
-        return self._cached(self._rendered, (key, number, seat), lambda: _render_entry(match, number, seat))
+    def rendered(self, key: str, match: Match, number: int, seat: int | None, at: int | None = None) -> Rendered:
+        """Returns the position after entry `number` as that seat sees it, the last one as it is at that time."""
+        if at is None or number != match.number:
+            make = partial(_render, match, match.at(number), number, seat)
+            return self._cached(self._rendered, (key, number, seat, None), make)
+        make = partial(_render, match, match.now_position(at), number, seat)
+        return self._cached(self._rendered, (key, number, seat, _window(match, at)), make)
 
     def offers(self, key: str, match: Match, seat: int, at: int) -> msgspec.Raw:
         """Returns the legal moves of that seat now, as a JSON list without its brackets."""
-        return self._cached(self._offers, (key, match.number, seat), lambda: _encode_offers(match, seat, at))
+        make = partial(_encode_offers, match, seat, at)
+        return self._cached(self._offers, (key, match.number, seat, _window(match, at)), make)
 
     def _cached(self, cache: OrderedDict[K, V], key: K, make: Callable[[], V]) -> V:
         found = cache.pop(key, None)
@@ -74,20 +81,25 @@ def render(game: AnyGame, position: AnyPosition, seat: int | None, last: tuple[s
 
 
 def offers(match: Match, seat: int, at: int) -> list[Offer]:
-    """Returns the legal moves of a seat with their gestures; empty if the seat is not to act."""
-    game, position = match.game, match.position
+    """Returns the legal moves of a seat at that time with their gestures; empty if the seat is not to act."""
+    game, position = match.game, match.now_position(at)
     if match.is_over or seat not in position.actors:
         return []
     found = []
-    for move in position.legal_moves(seat, match.played(at)):
+    for move in position.legal_moves(seat):
         gesture = game.gesture(move, position)
         label = game.describe(move, position)
         found.append(Offer(str(move), seat, gesture.subject, gesture.variant, gesture.target, gesture.covers, label))
     return found
 
 
-def _render_entry(match: Match, number: int, seat: int | None) -> Rendered:
-    return render(match.game, match.at(number), seat, _touched(match, number, seat))
+def _window(match: Match, at: int) -> tuple[int | None] | None:
+    """Returns equal values for times between which the position does not change; None if time never changes it."""
+    return (match.next_change(at),) if match.position.keeps_time else None
+
+
+def _render(match: Match, position: AnyPosition, number: int, seat: int | None) -> Rendered:
+    return render(match.game, position, seat, _touched(match, number, seat))
 
 
 def _encode_offers(match: Match, seat: int, at: int) -> msgspec.Raw:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from itertools import count
@@ -24,8 +23,10 @@ from boardwright.table.errors import NotFound, RequestError, Unavailable
 from boardwright.table.projections import projector
 from boardwright.table.ratings import display_rating
 from boardwright.table.render_cache import RenderCache
+from boardwright.table.steady_clock import SteadyClock
 from boardwright.table.subscriber import Subscriber
 from boardwright.table.table import Table, Update
+from boardwright.table.uptime import BEAT, Uptime
 
 log = logging.getLogger("boardwright.table")
 
@@ -35,11 +36,6 @@ TOKEN_CHECK = 6
 """Heartbeats between two checks of tokens."""
 
 
-def milliseconds() -> int:
-    """Returns the current time as logs store it: milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 class Server:
     """The runtime of one server process: `async with Server(store) as server`."""
 
@@ -47,29 +43,43 @@ class Server:
         self,
         store: Store,
         *,
-        now: Callable[[], int] = milliseconds,
+        now: Callable[[], int] | None = None,
         tables: int = 5000,
         bot_workers: int = 1,
+        bot_opening_delay: int = 0,
         accounts: Accounts | None = None,
     ) -> None:
         self.store = store
-        self.now = now
-        self.accounts = accounts or Accounts(store, now)
+        self._clock = now or SteadyClock()
+        self._ahead = 0
+        self.uptime = Uptime(store, self.now)
+        self.accounts = accounts or Accounts(store, self.now)
         self.is_closing = False
         self._render_cache = RenderCache()
-        self._deadlines = DeadlineQueue(store, now)
+        self._deadlines = DeadlineQueue(store, self.now)
         self._limit = tables
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Table]] = {}
-        self._bots = BotRunner(now, bot_workers)
+        self._bots = BotRunner(self.now, bot_workers, bot_opening_delay)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._match_ended = asyncio.Event()
         self._outdated: set[str] = set()
 
     # Lifecycle
 
+    def now(self) -> int:
+        """Returns the time, which never goes back: milliseconds since 1970."""
+        return self._clock() + self._ahead
+
+    async def start_uptime(self) -> None:
+        """Begins to record heartbeats, at a time that is not before the last one."""
+        last = await self.store.heartbeat()
+        self._ahead = max(0, (last or 0) - self._clock())
+        await self.uptime.start()
+
     async def __aenter__(self) -> Self:
-        for task in (self._watch_deadlines, self._follow_notices, self._heartbeat, self._project):
+        await self.start_uptime()
+        for task in (self._watch_deadlines, self._follow_notices, self._heartbeat, self._beat, self._project):
             self._start(_supervise(task))
         return self
 
@@ -88,6 +98,7 @@ class Server:
         for table in tuple(self._tables.values()):
             async with table.locked():
                 pass
+        await self.uptime.stop()
 
     # Tables
 
@@ -119,7 +130,7 @@ class Server:
         saved = await self.store.load(match)
         if saved is None:
             raise NotFound(Code.NO_MATCH, f"There is no match {match!r}.")
-        table = Table(self.store, self._render_cache, saved, self._publish)
+        table = Table(self.store, self._render_cache, saved, self._publish, self.uptime)
         await self._load_ratings(table)
         self._tables[match] = table
         self._evict()
@@ -140,6 +151,7 @@ class Server:
         for name, table in list(self._tables.items())[: 2 * spare + 16]:
             if not table.subscribers and not table.is_locked and not self._bots.is_busy(name):
                 del self._tables[name]
+                self._deadlines.set_change(name, None)
 
     # Subscribers
 
@@ -187,18 +199,23 @@ class Server:
 
     def _schedule(self, table: Table) -> None:
         self._deadlines.set(table.row.id, table.row.deadline)
+        self._deadlines.set_change(table.row.id, table.next_change(self.now()))
         if table.row.status == "over":
             self._match_ended.set()
         else:
             self._bots.wake(table)
 
     async def expire_clocks(self) -> None:
-        """Executes every timeout that is due."""
+        """Executes every timeout that is due, publishes what time alone has changed, and wakes bots."""
         for match in await self._deadlines.due():
             try:
                 table = await self.table(match)
                 async with table.locked():
-                    await commands.expire(table, self.now())
+                    has_changed = self._deadlines.take_change(match)
+                    if not await commands.expire(table, self.now()) and has_changed:
+                        broadcast.refresh(table, self.now())
+                        self._schedule(table)
+                self._bots.wake(table)
             except RequestError as error:
                 log.info("timeout skipped in match %s: %s", match, error)
 
@@ -242,6 +259,11 @@ class Server:
                     broadcast.clocks(table, self.now())
             if beat % TOKEN_CHECK == 0:
                 await self.check_tokens()
+
+    async def _beat(self) -> None:
+        while True:
+            await self.uptime.refresh()
+            await asyncio.sleep(BEAT / 1000)
 
     async def _project(self) -> None:
         """Updates ratings and achievements after matches have ended."""

@@ -52,9 +52,13 @@ def new_lobby(wanted: NewMatch, host: Account) -> Lobby:
     seats = wanted.seats or len(wanted.players) or game.usual_seats
     if seats not in game.seats:
         raise BadOptions(f"{game.title} is for {seats_text(game.seats)}, not {seats}.")
-    options: dict[str, JSON] = msgspec.to_builtins(game.read_options(wanted.options))
-    game.begin(seats, game.read_options(options))
-    return _lobby(game, seats, options, wanted, host)
+    has_clock = read_clock(wanted.clock, wanted.on_timeout).is_running
+    is_between_people = seats > 1 and "open" in (wanted.players or ("open",))
+    usual = game.options_between_people if is_between_people and not has_clock else {}
+    options = game.read_options({**usual, **wanted.options})
+    if game.begin(seats, options).keeps_time and has_clock:
+        raise BadOptions(f"{game.title} keeps time by itself with these options; leave out the clock.")
+    return _lobby(game, seats, msgspec.to_builtins(options), wanted, host)
 
 
 def _lobby_from(start: Match, wanted: NewMatch, host: Account) -> Lobby:

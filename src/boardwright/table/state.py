@@ -91,6 +91,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     draw: list[int]
     clock: Clock
     clocks: list[ClockView]
+    next_change: int | None
     now: int
     log: list[LogLine]
     outcome: Outcome | None
@@ -123,9 +124,9 @@ def state_for(
     """
     row, lobby = table.row, table.row.lobby
     number = viewer.last_entry(table.match)
-    position = table.position(number)
+    position = table.position(number, at)
     seat = viewer.seat(position)
-    seen = _rendered(table, number, seat) if rendered else _NOT_RENDERED
+    seen = _rendered(table, number, seat, at) if rendered else _NOT_RENDERED
     live = None if viewer.is_delayed(table.match) else table.match
     return State(
         match=row.id, game=lobby.game, title=table.game.title, options=lobby.options, status=row.status,
@@ -138,7 +139,8 @@ def state_for(
         redo=_IMPOSSIBLE if live is None else redo_status(live, lobby, viewer),
         asks=[] if live is None else request_views(live, lobby),
         draw=[] if live is None else sorted(live.draw_agreed),
-        clock=lobby.clock, clocks=[] if live is None else clock_views(live, at), now=at,
+        clock=lobby.clock, clocks=[] if live is None else clock_views(live, at),
+        next_change=None if live is None else live.next_change(at), now=at,
         log=log_lines(table, viewer, first, number, with_events=rendered) if with_log else [],
         outcome=row.outcome, rematch=lobby.rematch, origin=lobby.origin,
         spectators=SpectatorsView(lobby.spectators, lobby.delay, table.audience()),
@@ -187,17 +189,17 @@ def clock_views(match: Match, at: int) -> list[ClockView]:
     return [ClockView(seat, match.clocks.left(seat, match.played(at)), seat in running) for seat in seats]
 
 
-def _rendered(table: Table, number: int, seat: int | None) -> Rendered:
+def _rendered(table: Table, number: int, seat: int | None, at: int) -> Rendered:
     if table.match is None:
         return render(table.game, table.position(number), seat)
-    return table.render_cache.rendered(table.row.id, table.match, number, seat)
+    return table.render_cache.rendered(table.row.id, table.match, number, seat, at)
 
 
 def _moves(table: Table, viewer: Viewer, at: int) -> msgspec.Raw:
     match = table.match
     if match is None or match.is_over:
         return _EMPTY
-    acting = [seat for seat in match.position.actors if seat in viewer.seats]
+    acting = [seat for seat in match.now_position(at).actors if seat in viewer.seats]
     offered = [bytes(table.render_cache.offers(table.row.id, match, seat, at)) for seat in acting]
     return msgspec.Raw(b"[" + b",".join(part for part in offered if part) + b"]")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
 import msgspec
@@ -19,7 +19,7 @@ from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
 from boardwright.store.change import Appended, Change, WriteConflict
-from boardwright.store.port import Store
+from boardwright.store.port import Store, StoreError
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved
 from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound, StaleState
@@ -27,7 +27,11 @@ from boardwright.table.render_cache import RenderCache
 from boardwright.table.seating import game_of, seats_of
 from boardwright.table.step_events import StepEvents
 from boardwright.table.subscriber import Subscriber
+from boardwright.table.uptime import Uptime
 from boardwright.table.viewer import Viewer, viewer_for
+
+BOT_PATIENCE = 5000
+"""Milliseconds after which every process may wake a bot that has not moved: its process may have ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,12 @@ class Table:
     """One open match. `on_update` is called after every durable change."""
 
     def __init__(
-        self, store: Store, render_cache: RenderCache, saved: Saved, on_update: Callable[[Table, Update], None]
+        self,
+        store: Store,
+        render_cache: RenderCache,
+        saved: Saved,
+        on_update: Callable[[Table, Update], None],
+        uptime: Uptime,
     ) -> None:
         self.store = store
         self.render_cache = render_cache
@@ -54,6 +63,7 @@ class Table:
         self.is_stale = False
         """True if memory may differ from the store."""
         self._on_update = on_update
+        self._uptime = uptime
         self._viewers: dict[str | None, Viewer] = {}
         self._viewers_of: tuple[Lobby, str] | None = None
         self._lock = asyncio.Lock()
@@ -79,19 +89,33 @@ class Table:
 
     @asynccontextmanager
     async def locked(self) -> AsyncIterator[None]:
-        """Holds the table exclusively, after loading it again if memory is stale."""
+        """Holds the table exclusively, after loading it again if memory is stale and pausing it for outages."""
         async with self._lock:
             if self.is_stale:
                 await self._reload()
+            await self._pause_for_outages()
             yield
 
-    def position(self, number: int) -> AnyPosition:
-        """Returns the position after that entry; for an open match, the start position."""
+    async def _pause_for_outages(self) -> None:
+        with suppress(StoreError):  # memory can still be read; a write fails by itself
+            await self._uptime.refresh()
+        while self.match is not None and (paused := self._uptime.pause(self.match)):
+            with suppress(StaleState):  # another process was faster
+                await self.commit(paused, at=paused[-1].at)
+
+    def position(self, number: int, at: int | None = None) -> AnyPosition:
+        """Returns the position after that entry, the last one as it is at that time; the start of an open match."""
         if self.match is None:
             lobby = self.row.lobby
             start: AnyPosition = self.game.begin(len(lobby.seats), self.game.read_options(lobby.options))
             return start
-        return self.match.at(number)
+        is_last = number == self.match.number and not self.match.is_over
+        return self.match.at(number) if at is None or not is_last else self.match.now_position(at)
+
+    def next_change(self, at: int) -> int | None:
+        """Returns when the rules next change what may be done by time alone; None if they never do."""
+        match = self.match
+        return match.next_change(at) if match is not None and match.position.keeps_time else None
 
     def own_seats(self, account: Account) -> tuple[int, ...]:
         """Returns the seats that the account holds."""
@@ -197,7 +221,6 @@ def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> Matc
     """Returns the row that follows from the log of the match and the lobby."""
     if match is None:
         return msgspec.structs.replace(row, lobby=lobby, changed=at)
-    deadline = match.deadline() if match.header.clock.is_running else None
     return msgspec.structs.replace(
         row,
         lobby=lobby,
@@ -205,6 +228,22 @@ def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> Matc
         header=match.header,
         number=match.number,
         changed=max(at, match.now),
-        deadline=None if deadline is None else deadline[0],
+        deadline=_deadline(match, lobby),
         outcome=match.outcome,
     )
+
+
+def _deadline(match: Match, lobby: Lobby) -> int | None:
+    """Returns when a process has to look after the match, even if nobody has opened it.
+
+    A bot that is to act gets some time before, so that other processes do not choose its move too.
+    """
+    if match.is_over:
+        return None
+    clock = match.deadline()
+    times = [] if clock is None else [clock[0]]
+    if any(lobby.seats[seat].bot is not None for seat in match.position.actors):
+        times.append(match.now + BOT_PATIENCE)
+    elif any(seat.bot is not None for seat in lobby.seats) and (change := match.next_change(match.now)) is not None:
+        times.append(change)
+    return min(times, default=None)

@@ -31,7 +31,7 @@ async def redo(table: Table, caller: Caller) -> Appended:
 async def answer(table: Table, caller: Caller, *, yes: bool) -> Appended:
     """Agrees to another player's request, or declines it."""
     async with table.locked():
-        match, seat = running(table), own_seat(table, caller.account, caller.seat)
+        match, seat = running(table), own_seat(table, caller.account, caller.at, caller.seat)
         await expire(table, caller.at)
         lobby, mine = table.row.lobby, set(seats_of(table.row.lobby, caller.account.id))
         requests = consent.open_requests(match, lobby)
@@ -51,7 +51,7 @@ async def answer(table: Table, caller: Caller, *, yes: bool) -> Appended:
 
 async def _execute(table: Table, caller: Caller, kind: Literal["undo", "redo"], to: int | None) -> Appended:
     async with table.locked():
-        match, seat = running(table), own_seat(table, caller.account, caller.seat)
+        match, seat = running(table), own_seat(table, caller.account, caller.at, caller.seat)
         await expire(table, caller.at)
         lobby = table.row.lobby
         if kind == "undo" and to is None:

@@ -42,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Open tables kept in memory."""
     bot_workers: int = 1
     """Processes in which bots choose moves."""
+    bot_opening_delay: int = 5000
+    """Milliseconds for which a bot leaves the first move to a person who may make it too."""
 
 
 def make_app(settings: Settings, make_server: Callable[[Store], Server] | None = None) -> Starlette:
@@ -50,7 +52,12 @@ def make_app(settings: Settings, make_server: Callable[[Store], Server] | None =
     buckets = Buckets(settings.rate, settings.burst)
 
     def default_server(store: Store) -> Server:
-        return Server(store, tables=settings.tables, bot_workers=settings.bot_workers)
+        return Server(
+            store,
+            tables=settings.tables,
+            bot_workers=settings.bot_workers,
+            bot_opening_delay=settings.bot_opening_delay,
+        )
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -49,6 +49,8 @@ class GameCard(msgspec.Struct, frozen=True):
     has_secrets: bool
     layers: tuple[str, ...]
     options: dict[str, JSON]
+    options_between_people: dict[str, JSON]
+    """What the options are between people who choose nothing else."""
     bots: tuple[str, ...]
     formats: tuple[str, ...]
     """The notations in which matches can be downloaded and started from."""

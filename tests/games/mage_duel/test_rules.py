@@ -117,6 +117,39 @@ def test_time_alone_changes_who_may_act(passed: int, actors: tuple[int, ...]) ->
         assert (list(position.legal_moves(seat)) == [CLAIM]) == (passed > 130)
 
 
+@pytest.mark.parametrize(("passed", "deadline"), [(0, 66), (65, 66), (66, 131), (130, 131), (131, None), (999, None)])
+def test_the_next_deadline_is_the_end_of_the_current_window(passed: int, deadline: int | None) -> None:
+    position = played(begun(), "joker CCCC@a1 r0", at=T0).as_of(T0 + passed * SECOND + 999)
+    assert position.next_deadline == (None if deadline is None else T0 + deadline * SECOND)
+
+
+def test_the_next_deadline_is_when_something_changes_indeed() -> None:
+    first, later, free = begun(), played(begun(), "joker CCCC@a1 r0", at=T0), begun(move_time=0)
+    assert first.as_of(T0 + 70 * SECOND).next_deadline == T0 + 131 * SECOND, "before the first move both may act"
+    assert free.as_of(T0 + 70 * SECOND).next_deadline is None
+    assert played(later, "skip", "FRRR", "skip").next_deadline is None, "the duel is over"
+    for position in (first, later):
+        deadline = position.next_deadline
+        assert deadline is not None
+        before, after = position.as_of(deadline - 1), position.as_of(deadline)
+        assert [list(before.legal_moves(seat)) for seat in (0, 1)] != [list(after.legal_moves(seat)) for seat in (0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("passed", "late", "headline"),
+    [
+        (65, None, "Mage Duel: Red to move"),
+        (66, 1, "Mage Duel: Red's time is over, Blue may go on"),
+        (131, 1, "Mage Duel: Red's time is over, either side may claim the end"),
+    ],
+)
+def test_the_late_side_is_told_that_its_time_is_over(passed: int, late: int | None, headline: str) -> None:
+    view = played(begun(), "joker CCCC@a1 r0", at=T0).as_of(T0 + passed * SECOND).view(1)
+    assert view.late == late
+    assert GAME.text(view).splitlines()[0] == headline
+    assert ("time over" in GAME.picture(view).svg()) == (late is not None)
+
+
 def test_before_the_first_move_both_may_act_at_any_time_and_claim_when_the_duel_is_abandoned() -> None:
     for passed, claims in ((0, False), (130, False), (131, True)):
         position = begun().as_of(T0 + passed * SECOND)

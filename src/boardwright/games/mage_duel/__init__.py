@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
+from boardwright.core.canonical import JSON
 from boardwright.core.game import Game
 from boardwright.games.mage_duel.moves import Move
 from boardwright.games.mage_duel.options import MageDuelOptions
@@ -29,6 +31,7 @@ class MageDuel(Game[MageDuelPosition, Move, MageDuelView, MageDuelOptions]):
         "Lay cities and roads on a shared board, and take every one you have more of than your rival."
     )
     seats: ClassVar[range] = range(2, 3)
+    options_between_people: ClassVar[Mapping[str, JSON]] = {"move_time": 65}
     layers: ClassVar[tuple[str, ...]] = ("structures",)
 
 

@@ -108,7 +108,7 @@ def _score_card(view: MageDuelView, side: int) -> Iterator[Shape]:
     edge = COLORS[side] if acts or winner else "#d5cfc0"
     yield rect(x, y, 136, 118, rx=10, fill=_PALE[side], stroke=edge, stroke_width=3 if acts or winner else 1.5)
     yield words(x + 12, y + 19, SIDES[side], 16, fill=COLORS[side], font_weight="bold", text_anchor="start")
-    state = "wins" if winner else "to move" if acts else ""
+    state = "wins" if winner else "time over" if side == view.late else "to move" if acts else ""
     yield words(x + 124, y + 19, state, 13, fill=_INK, text_anchor="end")
     yield words(x + 12, y + 50, str(total), 34, fill=_INK, font_weight="bold", text_anchor="start", css="score")
     yield words(x + 12, y + 81, f"cities {city} · roads {road}", 11.5, fill=_INK, text_anchor="start")

@@ -110,6 +110,24 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
     def as_of(self, at: int) -> Self:
         return self._on_board(self.replace(now=at // 1000), self.board)
 
+    @property
+    def next_deadline(self) -> int | None:
+        if self.drawing or self.reason or self.updated is None or not self.options.move_time:
+            return None
+        window = self.window
+        if window == ABANDONED:
+            return None
+        # Before the first move either side may act in both windows, so only the end of the second one matters.
+        windows = 2 if window == MISSED or self.last_side is None else 1
+        return (self.updated + windows * self.options.move_time + 1) * 1000
+
+    @property
+    def _late(self) -> int | None:
+        """The side whose time for this move is over."""
+        if self.last_side is None or self.window == TURN or not self.actors:
+            return None
+        return 1 - self.last_side
+
     def choices(self, seat: int) -> LegalMoves:
         claims = self.window == ABANDONED
         acts = self.last_side is None or not claims
@@ -236,6 +254,7 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
             updated=self.updated,
             move_time=self.options.move_time,
             outcome=self.outcome(),
+            late=self._late,
         )
 
     def validate(self) -> None:

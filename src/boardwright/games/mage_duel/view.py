@@ -26,7 +26,7 @@ class MageDuelView(View, frozen=True):
     """The whole duel; `seat` is the viewer's, None for a spectator.
 
     `border` has a letter a slot, `cells` the tiles laid as (cell, tile, rotation, side) by cell, `deck` how
-    many tiles of each type are left, `last` the cell laid last.
+    many tiles of each type are left, `last` the cell laid last, `late` the side whose time for this move is over.
     """
 
     seat: int | None
@@ -47,6 +47,7 @@ class MageDuelView(View, frozen=True):
     updated: int | None
     move_time: int
     outcome: Outcome | None
+    late: int | None
 
 
 def structure_views(board: Board, *, over: bool) -> tuple[StructureView, ...]:

@@ -118,7 +118,19 @@ create table tallies (
 )
 """
 
-_MIGRATIONS = (_INITIAL,)
+_UPTIME = """
+create table heartbeat (
+    id bigint primary key,
+    at bigint not null
+);
+
+create table outages (
+    since bigint primary key,
+    until bigint not null
+)
+"""
+
+_MIGRATIONS = (_INITIAL, _UPTIME)
 
 VERSION = len(_MIGRATIONS)
 """The newest schema version."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from boardwright.store.sql.accounts import SqlAccounts
 from boardwright.store.sql.matches import SqlMatches
 from boardwright.store.sql.projections import SqlProjections
+from boardwright.store.sql.uptime import SqlUptime
 
 
-class SqlStore(SqlMatches, SqlAccounts, SqlProjections):
+class SqlStore(SqlMatches, SqlAccounts, SqlProjections, SqlUptime):
     """Everything that SQLite and PostgreSQL share."""

@@ -43,6 +43,7 @@ def card(name: str) -> GameCard:
         game.has_secrets,
         game.layers,
         options_schema(game.Options),
+        dict(game.options_between_people),
         bots.names(game),
         tuple(game.notations()),
         game.usual_seats,

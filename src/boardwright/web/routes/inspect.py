@@ -12,6 +12,7 @@ from boardwright.table.codes import Code
 from boardwright.table.commands import Caller, own_seat, running
 from boardwright.table.errors import Forbidden, NotFound
 from boardwright.table.render_cache import offers
+from boardwright.table.runtime import Server
 from boardwright.table.state import log_lines
 from boardwright.table.table import Table
 from boardwright.table.viewer import Viewer
@@ -28,7 +29,7 @@ router = Router("inspect", "/api/matches/{match}")
 async def legal(caller: Caller, table: Table, query: SeatQuery) -> Response:
     """List the legal moves of one of your seats, with their gestures."""
     async with table.locked():
-        match, seat = running(table), own_seat(table, caller.account, query.seat)
+        match, seat = running(table), own_seat(table, caller.account, caller.at, query.seat)
         return json_response(LegalMoves(match.number, seat, offers(match, seat, caller.at)))
 
 
@@ -36,7 +37,7 @@ async def legal(caller: Caller, table: Table, query: SeatQuery) -> Response:
 async def refusal(caller: Caller, table: Table, query: MoveQuery) -> Response:
     """Explain why a move is illegal without playing it; the move is named by its text or its gesture."""
     async with table.locked():
-        match, seat = running(table), own_seat(table, caller.account, query.seat)
+        match, seat = running(table), own_seat(table, caller.account, caller.at, query.seat)
         text = query.move or _move_of_gesture(match, query)
         return json_response(MoveRefusal(_NO_SUCH_MOVE if text is None else _refusal(match, text, seat, caller.at)))
 
@@ -79,14 +80,15 @@ async def position(account: Account | None, table: Table, number: Number) -> Res
 
 
 @router.add("GET", "/picture.svg", str, 401, 403, 404, media_type=SVG)
-async def picture(account: Account | None, table: Table, query: PictureQuery) -> Response:
+async def picture(server: Server, account: Account | None, table: Table, query: PictureQuery) -> Response:
     """Get the picture after an entry, optionally with a layer of the game."""
     if query.layer and query.layer not in table.game.layers:
         known = ", ".join(table.game.layers) or "none"
         raise NotFound(Code.NO_LAYER, f"There is no such layer; this game has: {known}.")
     async with table.locked():
         viewer = _viewer(table, account, query.at or 0)
-        shown = table.position(viewer.last_entry(table.match) if query.at is None else query.at)
+        last = viewer.last_entry(table.match)
+        shown = table.position(last, server.now()) if query.at is None else table.position(query.at)
         svg = table.game.picture(shown.view(viewer.seat(shown)), query.layer).svg()
     return Response(svg, media_type=SVG)
 

@@ -69,7 +69,7 @@ function questions(game) {
     ["private", "people I send the link to"],
     ...bots,
   ];
-  const options = fields(game.options);
+  const options = fields(game.options, game.options_between_people);
   return [
     select("Players", "seats", seats, String(game.usual_seats)),
     select("Opponents", "against", opponents, "open"),
@@ -118,6 +118,6 @@ function readOrder(game, form) {
     private: against === "private",
     clock: String(given.get("clock")),
     spectators: /** @type {NewMatch["spectators"]} */ (given.get("spectators")),
-    options: values(form, game.options),
+    options: values(form, game.options, game.options_between_people),
   };
 }

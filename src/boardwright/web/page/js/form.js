@@ -4,15 +4,22 @@ import { h } from "/js/dom.js";
 
 /** @typedef {{type?: string, enum?: unknown[], anyOf?: Schema[], default?: unknown, description?: string, minimum?: number, maximum?: number, properties?: Record<string, Schema>}} Schema */
 
-/** Fields for boolean, number and choice options; all others keep their defaults. @param {Schema} schema @returns {HTMLElement[]} */
-export function fields(schema) {
+/**
+ * Fields for boolean, number and choice options; all others keep their defaults. Options in `between` have another
+ * default between people, so they stay empty until the player fills them in.
+ * @param {Schema} schema @param {Record<string, unknown>} between @returns {HTMLElement[]}
+ */
+export function fields(schema, between) {
   return Object.entries(schema.properties ?? {})
-    .map(([name, part]) => field(name, plain(part)))
+    .map(([name, part]) => field(name, plain(part), between[name]))
     .filter((made) => made !== null);
 }
 
-/** The values that differ from the defaults. @param {HTMLFormElement} form @param {Schema} schema */
-export function values(form, schema) {
+/**
+ * The values that the player has chosen. @param {HTMLFormElement} form @param {Schema} schema
+ * @param {Record<string, unknown>} between
+ */
+export function values(form, schema, between) {
   /** @type {Record<string, unknown>} */
   const found = {};
   for (const [name, whole] of Object.entries(schema.properties ?? {})) {
@@ -25,7 +32,8 @@ export function values(form, schema) {
     else if (part.type === "integer" || part.type === "number")
       value = input.value === "" ? part.default : Number(input.value);
     else value = input.value;
-    if (value !== part.default && value !== undefined) found[name] = value;
+    const isChosen = name in between ? input.value !== "" : value !== part.default;
+    if (isChosen && value !== undefined) found[name] = value;
   }
   return found;
 }
@@ -38,8 +46,8 @@ function plain(part) {
     : part;
 }
 
-/** @param {string} name @param {Schema} part @returns {HTMLElement | null} */
-function field(name, part) {
+/** @param {string} name @param {Schema} part @param {unknown} between @returns {HTMLElement | null} */
+function field(name, part, between) {
   const id = `option.${name}`;
   const words = name.replaceAll("_", " ");
   const help = part.description ? h("small", {}, part.description) : "";
@@ -47,7 +55,7 @@ function field(name, part) {
     const box = h("input", { type: "checkbox", name: id, checked: part.default === true });
     return h("label", { class: "check" }, box, h("span", {}, words, " ", help));
   }
-  const input = part.enum ? choice(id, part.enum, part.default) : number(id, part);
+  const input = part.enum ? choice(id, part.enum, part.default) : number(id, part, between);
   return input && h("label", {}, words, input, help);
 }
 
@@ -60,9 +68,12 @@ function choice(id, values, usual) {
   return h("select", { name: id }, ...options);
 }
 
-/** @param {string} id @param {Schema} part */
-function number(id, part) {
+/** @param {string} id @param {Schema} part @param {unknown} between */
+function number(id, part, between) {
   if (part.type !== "integer" && part.type !== "number") return null;
   const { minimum: min, maximum: max } = part;
-  return h("input", { type: "number", name: id, value: part.default ?? "", min, max });
+  if (between === undefined)
+    return h("input", { type: "number", name: id, value: part.default ?? "", min, max });
+  const placeholder = `${part.default}, between people ${between}`;
+  return h("input", { type: "number", name: id, placeholder, min, max });
 }

@@ -11,11 +11,18 @@ const HIDDEN = "something hidden";
 /** @param {Entry} entry */
 const eventText = (entry) => entry.events.map((event) => event.text).join(" ");
 
+/** A sentence for an entry that needs one. @param {Entry} entry */
+function sentence(entry) {
+  if (entry.kind === "end") return "The match is over.";
+  return entry.kind === "pause" ? `The server was down for ${entry.text}; no clock ran.` : null;
+}
+
 /** An entry in one line of plain text. @param {Entry} entry @param {Players} players */
 export function entryText(entry, players) {
   const player = entry.seat === null ? "" : `${players[entry.seat]?.name ?? ""}: `;
   const events = eventText(entry);
-  if (entry.kind === "end") return `The match is over. ${events}`;
+  const whole = sentence(entry);
+  if (whole) return `${whole} ${events}`;
   if (entry.kind === "chance") return events || (entry.text ?? HIDDEN);
   const verb = entry.kind === "move" ? "" : `${entry.kind} `;
   return `${player}${`${verb}${entry.text ?? HIDDEN}`.trim()}. ${events}`;
@@ -30,13 +37,13 @@ function row(entry, players) {
   const player = entry.seat === null ? "" : (players[entry.seat]?.name ?? "");
   const events = eventText(entry);
   const isStep = entry.kind === "move" || entry.kind === "chance";
-  const plain = entry.kind === "end" ? "The match is over." : (entry.text ?? HIDDEN);
+  const whole = sentence(entry);
   return h(
     "li",
     { value: entry.number, class: entryClass(entry), "data-seat": entry.seat ?? "" },
     h("span", { class: "who" }, player),
-    isStep || entry.kind === "end" ? " " : ` ${entry.kind} `,
-    entry.kind === "chance" && events ? "" : h("span", { class: "what" }, plain),
+    isStep || whole ? " " : ` ${entry.kind} `,
+    entry.kind === "chance" && events ? "" : h("span", { class: "what" }, whole ?? entry.text ?? HIDDEN),
     events ? h("small", {}, ` ${events}`) : "",
     undoneMark(entry),
   );

@@ -26,6 +26,7 @@ export interface State {
   draw: number[];
   clock: Clock;
   clocks: ClockView[];
+  next_change: number | null;
   now: number;
   log: LogLine[];
   outcome: Outcome | null;
@@ -237,6 +238,7 @@ export interface GameCard {
   has_secrets: boolean;
   layers: string[];
   options: Record<string, unknown>;
+  options_between_people: Record<string, unknown>;
   bots: string[];
   formats: string[];
   usual_seats: number;

@@ -4,6 +4,7 @@ import { actions } from "/js/actions.js";
 import { ensureSession, get, post } from "/js/api.js";
 import { Board } from "/js/board.js";
 import { Chat } from "/js/chat.js";
+import { Countdown } from "/js/countdown.js";
 import { Cover } from "/js/cover.js";
 import { announce, attempt, h, toast } from "/js/dom.js";
 import { Live } from "/js/live.js";
@@ -41,6 +42,7 @@ export class Table {
     this.live = null;
     this.layer = "";
     this.head = h("h1", { id: "headline" });
+    this.countdown = new Countdown();
     this.notice = h("p", { class: "notice", id: "notice", role: "status" });
     this.offers = h("section", { id: "offers", "aria-live": "polite", "aria-label": "Offers" });
     this.actions = h("section", { class: "actions", id: "actions", "aria-label": "Actions" });
@@ -59,7 +61,7 @@ export class Table {
     place.classList.add("table");
     place.append(
       this.notice,
-      h("div", { class: "middle" }, this.head, this.cover.place, this.board.host),
+      h("div", { class: "middle" }, this.head, this.countdown.line, this.cover.place, this.board.host),
       h(
         "aside",
         { class: "side", "aria-label": "Match" },
@@ -84,6 +86,7 @@ export class Table {
 
   close() {
     this.seats.close();
+    this.countdown.close();
     this.board.close();
     this.live?.close();
   }
@@ -133,6 +136,7 @@ export class Table {
   setState(state) {
     const waited = this.live !== null && !this.isMyTurn();
     this.state = state;
+    this.countdown.show(state);
     this.draw();
     if (waited && this.isMyTurn()) notifyTurn(`Your turn in ${state.title}`);
   }
