@@ -45,3 +45,20 @@ def names() -> tuple[str, ...]:
     True
     """
     return tuple(_found())
+
+
+def loadable() -> tuple[str, ...]:
+    """The names of all installed games without those whose package cannot be imported.
+
+    >>> set(loadable()) <= set(names())
+    True
+    """
+    return tuple(name for name in names() if _is_loadable(name))
+
+
+def _is_loadable(name: str) -> bool:
+    try:
+        game(name)
+    except UnknownGame:
+        return False
+    return True

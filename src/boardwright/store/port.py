@@ -81,11 +81,14 @@ class Store(ABC):
 
     @abstractmethod
     async def load(self, match: str, after: int = 0) -> Saved | None:
-        """Returns a consistent snapshot of a match: its row, its seed and its entries after number `after`."""
+        """Returns a consistent snapshot of a match: its row, its seed and its entries after number `after`.
+
+        If an entry cannot be decoded, `row.fault` says so and there are no entries.
+        """
 
     @abstractmethod
     async def entries(self, match: str, after: int = 0, limit: int | None = None) -> list[Entry]:
-        """Returns the entries after number `after`, in order."""
+        """Returns the entries after number `after`, in order; raises BadRecord if one cannot be decoded."""
 
     @abstractmethod
     async def matches(

@@ -135,6 +135,8 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     deadline: int | None = None
     """When the next clock runs out."""
     outcome: Outcome | None = None
+    fault: str = ""
+    """Why the store could not decode a part of the match; "" if it could. Never stored."""
 
     def __post_init__(self) -> None:
         check_storable(id=self.id)

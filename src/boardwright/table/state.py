@@ -72,6 +72,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     options: dict[str, JSON]
     status: Status
+    unreadable: str | None
     host: bool
     private: bool
     created: int
@@ -123,16 +124,17 @@ def state_for(
     """
     row, lobby = table.row, table.row.lobby
     number = viewer.last_entry(table.match)
-    position = table.position(number)
-    seat = viewer.seat(position)
-    seen = _rendered(table, number, seat) if rendered else _NOT_RENDERED
+    position = table.position(number) if table.fault is None else None
+    seat = None if position is None else viewer.seat(position)
+    seen = _rendered(table, number, seat) if rendered and position is not None else _NOT_RENDERED
     live = None if viewer.is_delayed(table.match) else table.match
     return State(
-        match=row.id, game=lobby.game, title=table.game.title, options=lobby.options, status=row.status,
+        match=row.id, game=lobby.game, title=lobby.title, options=lobby.options, status=row.status,
+        unreadable=None if table.fault is None else table.fault.text,
         host=viewer.account == lobby.host, private=lobby.private, created=row.created,
         players=players(table, viewer), you=viewer.seats, view_seat=seat, number=number, first=first,
         view=seen.view, svg=seen.svg, text=seen.text, last=seen.last,
-        actors=() if row.status != "running" else position.actors,
+        actors=() if position is None or row.status != "running" else position.actors,
         moves=_moves(table, viewer, at) if rendered else _EMPTY,
         undo=_IMPOSSIBLE if live is None else undo_status(live, lobby, viewer, at),
         redo=_IMPOSSIBLE if live is None else redo_status(live, lobby, viewer),

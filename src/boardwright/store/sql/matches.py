@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from boardwright.core.entry import Entry
+from boardwright.core.refusal import BadRecord
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.conflicts import repeated
 from boardwright.store.rows import ChatLine, MatchRow, Notice, Saved, Status
@@ -35,9 +36,12 @@ class SqlMatches(Sql):
         rows = await self._query(f"select {MATCH}, m.seed {FROM_MATCHES} where m.id = $1", match)
         if not rows:
             return None
-        row, seed = read_match(rows[0]), rows[0][10]
-        # Logs only grow, so the entries up to the row's number are consistent with the row.
-        entries = await self.entries(match, after, max(0, row.number - after))
+        row, seed = read_match(rows[0]), rows[0][-1]
+        try:
+            # Logs only grow, so the entries up to the row's number are consistent with the row.
+            entries = await self.entries(match, after, max(0, row.number - after))
+        except BadRecord as error:
+            row, entries = msgspec.structs.replace(row, fault=row.fault or str(error)), []
         return Saved(row, entries, None if seed is None else bytes.fromhex(seed))
 
     async def entries(self, match: str, after: int = 0, limit: int | None = None) -> list[Entry]:
