@@ -257,11 +257,11 @@ class Game(Generic[P, M, V, O]):
     def at(self, version: int) -> Game[P, M, V, O]:
         """The game with the rules of that version; UnknownVersion says which ones can be played.
 
-        >>> from boardwright.core.registry import game
-        >>> game("deblockle").at(99)
+        >>> from boardwright.core.registry import game, names
+        >>> game(names()[0]).at(99)
         Traceback (most recent call last):
             ...
-        boardwright.core.refusal.UnknownVersion: Deblockle version 99 is not installed; installed is version 1.
+        boardwright.core.refusal.UnknownVersion: ... version 99 is not installed; installed is version 1.
         """
         if version not in self.versions:
             raise UnknownVersion(f"{self.title} version {version} is not installed; {_installed(self.versions)}.")
