@@ -1,6 +1,6 @@
 """A toy game that keeps versions 2 and 3 of its rules.
 
-Count: two players add to a total in turn, and reaching 7 wins. Version 3 allows 1 and 2; version 2 also allowed 3.
+Seven: two players add to a total in turn, and reaching 7 wins. Version 3 allows 1 and 2; version 2 also allowed 3.
 A player has a stock of chips, 5 in version 2 and 6 in version 3, which nothing depends on.
 """
 
@@ -47,9 +47,9 @@ class Counting(Position[str, Open], frozen=True):
         return Outcome.highest((1 - winner, winner), "count")
 
 
-class Counter(Game[Counting, str, Open, NoVariants]):
-    name = "count"
-    title = "Count"
+class Seven(Game[Counting, str, Open, NoVariants]):
+    name = "seven"
+    title = "Seven"
     summary = "Reach seven."
     version = 3
     oldest: ClassVar[int | None] = 2
@@ -60,7 +60,7 @@ class Counter(Game[Counting, str, Open, NoVariants]):
 
     def board(self, view: Open) -> Board:
         total = Count("total", view.position.total, GOAL + 2)
-        return Board(title="Count", counts=(total, Count("turn", view.position.turns, GOAL)), buttons=MOVES)
+        return Board(title="Seven", counts=(total, Count("turn", view.position.turns, GOAL)), buttons=MOVES)
 
 
-COUNT = Counter()
+SEVEN = Seven()
