@@ -64,3 +64,16 @@ class Seven(Game[Counting, str, Open, NoVariants]):
 
 
 SEVEN = Seven()
+
+
+class Same(Seven):
+    """The same with as many chips in both versions."""
+
+    name = "same"
+    title = "Same"
+
+    def start(self, seats: int, options: NoVariants, version: int = 3) -> Counting:
+        return super().start(seats, options).replace(version=version)
+
+
+SAME = Same()

@@ -48,6 +48,19 @@ class Adjudication(msgspec.Struct, frozen=True, kw_only=True):
     max_moves: int = 0
 
 
+class Migration(msgspec.Struct, frozen=True):
+    """That the match was moved to another version of its rules.
+
+    The first `entry` entries were written under `version`, on another chain that ended in `hash`; `before` is the
+    move before this one.
+    """
+
+    version: int
+    entry: int
+    hash: str
+    before: Migration | None = None
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True):
     """What is fixed before the first entry."""
 
@@ -67,6 +80,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     adjudication: Adjudication = Adjudication()
     start: JSON = None
     branch: Branch | None = None
+    migrated: Migration | msgspec.UnsetType = msgspec.UNSET
+    """Left out of the JSON of a match that was never moved."""
 
     def rules(self, game: AnyGame) -> AnyGame:
         """The game with the version of the rules that the match began with; BadRecord if it does not have them."""

@@ -131,6 +131,7 @@ class Match(Log):
             commitment=None if seed is None else chance.commitment(seed),
             shares=tuple(shares),
             salt="" if seed is None else chance.salt(seed, 0),
+            migrated=msgspec.UNSET,
             branch=Branch(
                 match=self.header.hash,
                 entry=number,

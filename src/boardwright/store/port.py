@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Self
 
 from boardwright.core.entry import Entry
+from boardwright.core.header import Header
 from boardwright.core.refusal import BoardwrightError
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.rows import (
@@ -69,6 +70,14 @@ class Store(ABC):
     async def append(self, change: Change) -> Appended | WriteConflict:
         """Creates or changes a match. Changes of many matches share one synced transaction (group commit);
         several changes of the same match may be in flight and are applied in order.
+        """
+
+    @abstractmethod
+    async def rewrite(self, row: MatchRow, header: Header, entries: Sequence[Entry]) -> bool:
+        """Replaces the chain of a match that was moved to another version of its rules.
+
+        `row` is the match as it was read; `entries` are all its entries with new hashes and nothing else new.
+        Returns False, and changes nothing, if the match has changed since.
         """
 
     @abstractmethod

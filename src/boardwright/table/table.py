@@ -182,6 +182,8 @@ class Table:
         async with self._lock:
             before, match = self.row, None if self.is_stale else self.match
             saved = await self._load(0 if match is None else before.number)
+            if match is not None and saved.row.header != match.header:  # moved to another version of its rules
+                match, saved = None, await self._load()
             if match is None:
                 self._take(saved)
             else:
