@@ -14,7 +14,8 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from boardwright.core import registry
+from boardwright.core import registry, replay
+from boardwright.core.migration import migrate
 from boardwright.core.refusal import UnknownGame
 from boardwright.store.change import Appended, Change
 from boardwright.store.iteration import project_ended, rebuild
@@ -226,6 +227,19 @@ class UnreadableContract(ServerCase):
         assert (is_new, table.row.id == row.id) == (True, False)
         await lobby.cancel(self.server, broken, self.caller(self.ann))
         assert broken.row.status == "over"
+
+    async def test_a_table_takes_over_the_new_chain_of_a_migrated_match(self) -> None:
+        table = await self.duel()
+        await self.play(table, 3)
+        match = commands.running(table)
+        assert await self.store.rewrite(table.row, *migrate(match.header, match.entries, 1))
+        await table.catch_up(self.time())
+        assert commands.running(table).header == table.row.header != match.header
+        await self.play(table, 1)
+        saved = await self.store.load(table.row.id)
+        assert saved is not None
+        assert saved.row.header is not None
+        assert replay.load(table.game, saved.row.header, saved.entries, saved.seed).number == table.row.number
 
     async def test_sentences_show_nothing_of_the_log(self) -> None:
         table = await self.bad("entry")

@@ -145,7 +145,7 @@ def state_for(
         outcome=row.outcome, rematch=lobby.rematch, origin=lobby.origin,
         spectators=SpectatorsView(lobby.spectators, lobby.delay, table.audience()),
         record_url=f"/api/matches/{row.id}/record",
-        formats=tuple(table.game.notations()),
+        formats=() if table.fault is not None else tuple(table.game.notations()),
     )  # fmt: skip
 
 
