@@ -23,6 +23,8 @@ TESTS = Path(__file__).parent.parent
 ENTRY_POINTS = """
 [boardwright.games]
 guess = toys:GUESS
+same = versions:SAME
+seven = versions:SEVEN
 blind = extras:BLIND
 missing = nowhere:GAME
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+from boardwright.kit import Failure
+
 Cli: TypeAlias = Callable[..., tuple[int, str, str]]
 
 
@@ -38,3 +40,16 @@ def test_json_has_the_failures_and_where_their_records_are(cli: Cli) -> None:
     assert code == 1
     assert (report["game"], report["games"], report["seed"]) == ("blind", 1, 0)
     assert all(Path(failure["record"]).is_file() and failure["cure"] for failure in report["failures"])
+
+
+def test_an_old_version_is_held_to_the_laws_too(cli: Cli) -> None:
+    code, out, _ = cli("check", "seven", "--version", "2", "--games", "1")
+    assert (code, out.startswith("seven version 2: 1 game")) == (0, True)
+    assert cli("check", "seven", "--games", "1")[1].startswith("seven: 1 game")
+    code, _, err = cli("check", "seven", "--version", "4")
+    assert (code, "Seven version 4 is not installed; installed are versions 2 to 3." in err) == (2, True)
+
+
+def test_a_failure_in_an_old_version_names_it() -> None:
+    failure = Failure(law="pure", text="It is not.", cure="Fix it.", game="seven", seed=5, version=2)
+    assert "again: boardwright check seven --version 2 --games 1 --seed 5" in str(failure)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from boardwright.core.clock import Clock
+from boardwright.core.migration import migrate
+from boardwright.store.change import WriteConflict
 from boardwright.store.iteration import iterate_matches
 from boardwright.store.rows import MatchRow, Seat
 from tests.store.case import StoreCase
@@ -26,6 +28,22 @@ class ReadingContract(StoreCase):
         saved = await self.store.load("m", after=4)
         assert saved is not None
         assert (saved.row, saved.entries) == (table.row, entries[4:])
+
+    async def test_a_chain_is_rewritten_unless_the_match_has_changed(self) -> None:
+        table = await running(self.store, "m")
+        other = await running(self.store, "other")
+        before = table.row
+        await put(self.store, table, table.roll())
+        assert table.row.header is not None
+        header, entries = migrate(table.row.header, table.match.entries, 9)
+        assert not await self.store.rewrite(before, header, entries)
+        assert await self.store.rewrite(table.row, header, entries)
+        saved = await self.store.load("m")
+        assert saved is not None
+        assert (saved.row.header, saved.row.number, saved.entries) == (header, len(entries), entries)
+        assert saved.row.revision == table.row.revision + 1
+        assert isinstance(await self.store.append(table.roll()), WriteConflict)
+        assert await self.store.entries("other") == other.match.entries
 
     async def test_lists_are_by_status_newest_first(self) -> None:
         for created, name in enumerate(("a", "b", "c"), 1):

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from boardwright.core import record
+from boardwright.store.memory import MemoryStore
+from boardwright.table.runtime import Server
 from boardwright.web.app import Settings
 from boardwright.web.middleware import MAX_BODY
 from tests.web.case import AppCase
@@ -210,6 +214,28 @@ class TestLimits(AppCase):
         body = {"name": "Ann", "password": "guess"}
         statuses = [self.call("POST", "/sessions", json=body).status_code for _ in range(5)]
         assert statuses == [401, 429, 429, 429, 429]
+
+
+class TestUnreadable(AppCase):
+    def test_a_match_that_cannot_be_read_is_listed_with_the_reason_and_can_be_closed(self) -> None:
+        good = self.duel()[0]
+        match, ann, bob = self.duel()
+        running: Server = self.app.state.server
+        assert isinstance(running.store, MemoryStore)
+        row = running.store._rows[match]
+        assert row.header is not None
+        header = msgspec.structs.replace(row.header, version=9)
+        running.store._rows[match] = msgspec.structs.replace(row, header=header)
+        running._tables.clear()
+        reason = "Deblockle version 9 is not installed; installed is version 1."
+        listed = {card["match"]: card["unreadable"] for card in self.call("GET", "/matches?which=live").json()}
+        assert listed == {good: None, match: reason}
+        assert self.call("GET", f"/matches/{match}", bob).json()["unreadable"] == reason
+        for path in ("record", "picture.svg", "positions/1", "legal"):
+            answer = self.call("GET", f"/matches/{match}/{path}", bob)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (409, "bad_record"), path
+        assert self.call("POST", f"/matches/{match}/cancel", bob).status_code == 403
+        assert self.call("POST", f"/matches/{match}/cancel", ann).json()["status"] == "over"
 
 
 class TestMonitoring(AppCase):

@@ -125,7 +125,12 @@ class MctsBot(Bot):
         }
         tasks = [
             self._pool.submit(
-                _search_in_worker, self.game.name, share, self.game.encode(position), seat, rng.getrandbits(64)
+                _search_in_worker,
+                (self.game.name, self.game.version),
+                share,
+                self.game.encode(position),
+                seat,
+                rng.getrandbits(64),
             )
             for _ in range(self.jobs)
         ]
@@ -143,9 +148,9 @@ class MctsBot(Bot):
 
 
 def _search_in_worker(
-    name: str, options: dict[str, Any], data: Any, seat: int, seed: int
+    rules: tuple[str, int], options: dict[str, Any], data: Any, seat: int, seed: int
 ) -> list[tuple[str, int, float]]:
-    game = find_game(name)
+    game = find_game(*rules)
     bot = MctsBot(game, **options)
     found = bot.search(game.decode(data), seat, random.Random(seed))
     return [(str(candidate.move), candidate.visits, candidate.mean) for candidate in found]

@@ -27,12 +27,18 @@ def parser(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="directory for failure records (default: the temp directory)",
     )
+    parser.add_argument(
+        "--version",
+        type=whole(1),
+        metavar="N",
+        help="version of the rules (default: the newest)",
+    )
     add_json(parser)
     parser.epilog = "exit code: 1 if a law is broken\nexample: boardwright check deblockle --games 1000"
 
 
 def run(args: argparse.Namespace) -> int:
-    report = check(game(args.game), games=args.games, seed=args.seed)
+    report = check(game(args.game, args.version), games=args.games, seed=args.seed)
     failures = [(failure, _keep(failure, args.out or Path(gettempdir()))) for failure in report.failures]
     if args.json:
         print_json(_facts(report, failures))

@@ -95,13 +95,21 @@ async def for_each_match(
     async with await open_store(url) as store:
         with progress_bar(title) as progress:
             async for saved in iterate_matches(store, progress):
-                found = check(saved)
+                found = _finding(check, saved)
                 if found is None:
                     good += 1
                 else:
                     bad += 1
                     report(saved, found)
     return good, bad
+
+
+def _finding(check: Callable[[Saved], str | None], saved: Saved) -> str | None:
+    """What `check` finds in a match; an exception in the rules of its game is a finding, too."""
+    try:
+        return check(saved)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
 
 
 def damage(saved: Saved) -> str | None:
@@ -111,15 +119,25 @@ def damage(saved: Saved) -> str | None:
     from boardwright.core.registry import game
 
     row = saved.row
+    if row.fault:
+        return row.fault
     if row.header is None:
         return "it has a log but no header"
     try:
         match = replay.load(game(row.header.game), row.header, saved.entries, saved.seed)
     except BoardwrightError as error:
         return str(error)
+    if is_closed(saved, match):
+        return None
     if (row.number, row.status == "over") != (match.number, match.is_over) or not has_same_outcome(saved, match):
         return "its row and its log disagree"
     return None
+
+
+def is_closed(saved: Saved, match: Match) -> bool:
+    """True if the match was closed by its host while it could not be read; its log stays as it was."""
+    row = saved.row
+    return row.status == "over" and row.outcome is None and not match.is_over and row.number == match.number
 
 
 def has_same_outcome(saved: Saved, match: Match) -> bool:

@@ -16,14 +16,14 @@ from boardwright.core.chance import Rng
 from boardwright.core.entry import Entry
 from boardwright.core.event import Event
 from boardwright.core.gesture import Gesture
-from boardwright.core.hooks import provided_by
+from boardwright.core.hooks import copy_without_hooks, provided_by
 from boardwright.core.notation import Notation
 from boardwright.core.options import Options, read_options
 from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
 from boardwright.core.playout import playouts
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import BadOptions, Unreadable
+from boardwright.core.refusal import BadOptions, UnknownVersion, Unreadable
 from boardwright.core.solution import Solution
 from boardwright.core.trace import Tracer
 from boardwright.core.view import View
@@ -48,8 +48,14 @@ class Game(Generic[P, M, V, O]):
     """What people call it."""
     summary: ClassVar[str]
     """One sentence that makes people want to play."""
-    version: ClassVar[int] = 1
-    """Raised when an old log would replay differently."""
+    version: int = 1
+    """The version of the rules, raised when an old log would replay differently; `at` returns an older one."""
+    oldest: ClassVar[int | None] = None
+    """The oldest version that is still playable; None if only the newest is.
+
+    A game that keeps several versions has `start(seats, options, version)`, and its positions have a field
+    `version: int` that the rules read.
+    """
     seats: ClassVar[range]
     """How many can play."""
     has_secrets: ClassVar[bool] = False
@@ -77,8 +83,11 @@ class Game(Generic[P, M, V, O]):
 
     def __init__(self) -> None:
         self._actions: dict[tuple[int, O], Actions[Any, Any]] = {}
+        self._versions: dict[int, Game[P, M, V, O]] = {self.version: self}
         for kind in get_args(self.Position) or (self.Position,):
             kind.game = self
+            if len(self.versions) > 1 and "version" not in kind.__struct_fields__:
+                raise TypeError(f"{kind.__name__} needs a field `version: int`: {self.name} keeps several versions.")
 
     # The rules
 
@@ -153,7 +162,7 @@ class Game(Generic[P, M, V, O]):
         """The numbering of all moves and the array form of views: by default `all_moves` and `Board.array`."""
         key = (seats, options)
         if key not in self._actions:
-            start = self.start(seats, options)
+            start = self.begin(seats, options)
             shape = (len(self.board(start.view(0)).array(0)),)
             self._actions[key] = Actions(
                 start.all_moves(), shape=shape, encode=lambda view: self.board(view).array(view.seat)
@@ -239,6 +248,31 @@ class Game(Generic[P, M, V, O]):
         """(seat, task) for everything worth counting in this step; tasks are those of `achievements`."""
         return ()
 
+    # Versions
+
+    @property
+    def versions(self) -> range:
+        """The versions of the rules that can be played, oldest first."""
+        newest = type(self).version
+        return range(newest if self.oldest is None else self.oldest, newest + 1)
+
+    def at(self, version: int) -> Game[P, M, V, O]:
+        """The game with the rules of that version; UnknownVersion says which ones can be played.
+
+        >>> from boardwright.core.registry import game, names
+        >>> game(names()[0]).at(99)
+        Traceback (most recent call last):
+            ...
+        boardwright.core.refusal.UnknownVersion: ... version 99 is not installed; installed is version 1.
+        """
+        if version not in self.versions:
+            raise UnknownVersion(f"{self.title} version {version} is not installed; {_installed(self.versions)}.")
+        if version not in self._versions:
+            bound = copy_without_hooks(self)
+            bound.version, bound._actions = version, {}
+            self._versions[version] = bound
+        return self._versions[version]
+
     # Beginning
 
     def read_options(self, given: Mapping[str, JSON] | None = None) -> O:
@@ -255,7 +289,10 @@ class Game(Generic[P, M, V, O]):
         seats = self.usual_seats if seats is None else seats
         if seats not in self.seats:
             raise BadOptions(f"{self.title} is for {seats_text(self.seats)}, not {seats}.")
-        return self.start(seats, self.read_options() if options is None else options)
+        options = self.read_options() if options is None else options
+        if len(self.versions) == 1:
+            return self.start(seats, options)
+        return cast(P, cast(Any, self).start(seats, options, self.version))
 
     def rules(self) -> str:
         """The rules for players: the README.md of the game's package."""
@@ -263,6 +300,11 @@ class Game(Generic[P, M, V, O]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+
+def _installed(versions: range) -> str:
+    first, last = versions[0], versions[-1]
+    return f"installed is version {last}" if first == last else f"installed are versions {first} to {last}"
 
 
 def seats_text(seats: range) -> str:

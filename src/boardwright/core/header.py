@@ -6,6 +6,8 @@ import msgspec
 
 from boardwright.core.canonical import JSON, digest
 from boardwright.core.clock import Clock
+from boardwright.core.game import AnyGame
+from boardwright.core.refusal import BadRecord, UnknownVersion
 
 FORMAT = 2
 """The number of the record format; a change of the header or of entries raises it."""
@@ -46,6 +48,19 @@ class Adjudication(msgspec.Struct, frozen=True, kw_only=True):
     max_moves: int = 0
 
 
+class Migration(msgspec.Struct, frozen=True):
+    """That the match was moved to another version of its rules.
+
+    The first `entry` entries were written under `version`, on another chain that ended in `hash`; `before` is the
+    move before this one.
+    """
+
+    version: int
+    entry: int
+    hash: str
+    before: Migration | None = None
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True):
     """What is fixed before the first entry."""
 
@@ -65,13 +80,20 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     adjudication: Adjudication = Adjudication()
     start: JSON = None
     branch: Branch | None = None
+    migrated: Migration | msgspec.UnsetType = msgspec.UNSET
+    """Left out of the JSON of a match that was never moved."""
 
-    def rules_fault(self, game: str, version: int) -> str | None:
-        """Why the rules of that game and version cannot replay a match with this header."""
+    def rules(self, game: AnyGame) -> AnyGame:
+        """The game with the version of the rules that the match began with; BadRecord if it does not have them."""
         fault = format_fault(self.boardwright)
-        if fault is not None or (self.game, self.version) == (game, version):
-            return fault
-        return f"the record is of {self.game} version {self.version}, here is {game} version {version}."
+        if fault is None and self.game != game.name:
+            fault = f"the record is of {self.game} version {self.version}, here is {game.name}."
+        if fault is not None:
+            raise BadRecord(f"Header: {fault}", 0)
+        try:
+            return game.at(self.version)
+        except UnknownVersion as error:
+            raise BadRecord(f"Header: {error}", 0) from None
 
     @property
     def clock_starts(self) -> dict[int, int]:

@@ -14,7 +14,8 @@ from boardwright.core.refusal import BadRecord, BoardwrightError
 
 def begin(game: AnyGame, header: Header, seed: bytes | None) -> Match:
     """The match of that header with no entries; BadRecord if no match can have it."""
-    fault = _fault(game, header, seed)
+    game = header.rules(game)
+    fault = _fault(header, seed)
     if fault is not None:
         raise BadRecord(f"Header: {fault}", 0)
     try:
@@ -30,9 +31,7 @@ def begin(game: AnyGame, header: Header, seed: bytes | None) -> Match:
     return match
 
 
-def _fault(game: AnyGame, header: Header, seed: bytes | None) -> str | None:
-    if fault := header.rules_fault(game.name, game.version):
-        return fault
+def _fault(header: Header, seed: bytes | None) -> str | None:
     if header.commitment is None:
         if seed is not None or header.salt:
             return "a match with a seed or a salt commits to its seed."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from copy import copy
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,6 +13,7 @@ from types import FunctionType, MethodType
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 
 def provided_by(module: str) -> Callable[[F], F]:
@@ -68,6 +70,15 @@ def misspelled(game: object) -> Iterator[tuple[str, str, str]]:
         for name in functions:
             if name not in hooks and (near := get_close_matches(name, missing, 1, 0.8)):
                 yield module, name, near[0]
+
+
+def copy_without_hooks(game: T) -> T:
+    """A copy of a game object that looks its methods up again, because default ones are bound to their object."""
+    copied = copy(game)
+    for name in tuple(copied.__dict__):
+        if isinstance(getattr_static(type(game), name, None), _Provided):
+            del copied.__dict__[name]
+    return copied
 
 
 def module_function(kind: type, module: str, name: str) -> Callable[..., Any] | None:

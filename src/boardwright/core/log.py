@@ -75,6 +75,8 @@ class Log:
 
     def _check_header(self) -> None:
         header, seats = self.header, self.position.seats
+        if len(self.game.versions) > 1 and (found := getattr(self.position, "version", None)) != header.version:
+            raise BadOptions(f"A position of version {found} cannot be in a match of version {header.version}.")
         if not seats == header.seats == len(header.players):
             raise BadOptions(f"{seats} play here, not {header.seats} with {len(header.players)} names.")
         if header.shares and len(header.shares) != seats:

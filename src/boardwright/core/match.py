@@ -90,12 +90,9 @@ class Match(Log):
     def resume(cls, game: AnyGame, header: Header, entries: Iterable[Entry], seed: bytes | None = None) -> Match:
         """A match from a log that this program itself wrote and kept; `replay.load` checks one from elsewhere.
 
-        Raises BadRecord if these are not the rules that the log was written by.
+        The header selects the version of the rules; BadRecord if the game does not have it.
         """
-        fault = header.rules_fault(game.name, game.version)
-        if fault is not None:
-            raise BadRecord(f"Header: {fault}", 0)
-        match = cls(game, header, seed)
+        match = cls(header.rules(game), header, seed)
         match.extend(entries)
         return match
 
@@ -134,6 +131,7 @@ class Match(Log):
             commitment=None if seed is None else chance.commitment(seed),
             shares=tuple(shares),
             salt="" if seed is None else chance.salt(seed, 0),
+            migrated=msgspec.UNSET,
             branch=Branch(
                 match=self.header.hash,
                 entry=number,

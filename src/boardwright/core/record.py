@@ -19,6 +19,7 @@ from boardwright.core.entry import Entry, broken_link
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Header, format_fault
 from boardwright.core.match import Match
+from boardwright.core.migration import migration_fault
 from boardwright.core.refusal import BadRecord, IllegalMove, Refusal, UnknownGame
 from boardwright.core.registry import game as find_game
 
@@ -148,6 +149,8 @@ def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
         link = broken_link(record.header.hash, record.entries)
         if link is not None:
             raise BadRecord(f"Entry {link[0]}: {link[1]}.", link[0])
+        if fault := migration_fault(record.header, record.entries):
+            raise BadRecord(f"Header: {fault}", 0)
         _check_footer(record)
         return f"{count}; {record.sealed} sealed, so moves and chance can be checked after the end"
     match = _replayed(record, find)

@@ -60,3 +60,7 @@ class BadRecord(BoardwrightError, ValueError):
 
 class UnknownGame(BoardwrightError, LookupError):
     """No installed game has that name."""
+
+
+class UnknownVersion(UnknownGame):
+    """The game is installed, but it does not play that version of its rules."""

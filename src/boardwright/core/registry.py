@@ -17,14 +17,16 @@ def _found() -> dict[str, EntryPoint]:
 
 
 @cache
-def game(name: str) -> AnyGame:
-    """The installed game of that name; UnknownGame lists what there is.
+def game(name: str, version: int | None = None) -> AnyGame:
+    """The installed game of that name, in its newest version or the given one; UnknownGame lists what there is.
 
     >>> game("nonesuch")
     Traceback (most recent call last):
         ...
     boardwright.core.refusal.UnknownGame: No game 'nonesuch' is installed; installed are ...
     """
+    if version is not None:
+        return game(name).at(version)
     point = _found().get(name)
     if point is None:
         raise UnknownGame(f"No game {name!r} is installed; installed are {', '.join(_found()) or 'none'}.")
@@ -43,3 +45,20 @@ def names() -> tuple[str, ...]:
     True
     """
     return tuple(_found())
+
+
+def loadable() -> tuple[str, ...]:
+    """The names of all installed games without those whose package cannot be imported.
+
+    >>> set(loadable()) <= set(names())
+    True
+    """
+    return tuple(name for name in names() if _is_loadable(name))
+
+
+def _is_loadable(name: str) -> bool:
+    try:
+        game(name)
+    except UnknownGame:
+        return False
+    return True

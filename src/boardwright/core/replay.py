@@ -15,6 +15,7 @@ from boardwright.core.game import AnyGame
 from boardwright.core.header import Header, is_hex
 from boardwright.core.header_check import begin
 from boardwright.core.match import Match
+from boardwright.core.migration import migration_fault
 from boardwright.core.refusal import BadRecord, BoardwrightError
 from boardwright.core.source import NoSource
 
@@ -37,6 +38,8 @@ def load(game: AnyGame, header: Header, entries: Iterable[Entry], seed: bytes | 
     _compare(match, recorded, lambda: match.settle(match.now))
     while match.number < len(recorded):
         _compare(match, recorded, lambda: _request(match, recorded[match.number]))
+    if fault := migration_fault(header, recorded):
+        raise BadRecord(f"Header: {fault}", 0)
     if seed is None:
         match.source = NoSource()
     return match

@@ -23,6 +23,8 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     cure: str
     game: str
     seed: int
+    version: int | None = None
+    """The version of the rules; None for the newest."""
     setup: str = ""
     """The number of seats and the options."""
     step: int | None = None
@@ -45,7 +47,8 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
         lines += [f"    {line}" for line in self.board.splitlines()]
         if record_path:
             lines.append(f"  record: {record_path}")
-        lines.append(f"  again: boardwright check {self.game} --games 1 --seed {self.seed}")
+        version = "" if self.version is None else f" --version {self.version}"
+        lines.append(f"  again: boardwright check {self.game}{version} --games 1 --seed {self.seed}")
         return "\n".join(lines)
 
     def __str__(self) -> str:

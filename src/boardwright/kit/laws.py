@@ -34,6 +34,8 @@ class Report(msgspec.Struct, kw_only=True):
 
     game: str
     seed: int
+    version: int | None = None
+    """The version of the rules; None for the newest."""
     games: int = 0
     steps: int = 0
     positions: int = 0
@@ -48,8 +50,9 @@ class Report(msgspec.Struct, kw_only=True):
 
     def __str__(self) -> str:
         """All failures, and one line with the totals."""
+        version = "" if self.version is None else f" version {self.version}"
         done = (
-            f"{self.game}: {_counted(self.games, 'game')}, {_counted(self.steps, 'step')}, "
+            f"{self.game}{version}: {_counted(self.games, 'game')}, {_counted(self.steps, 'step')}, "
             f"{_counted(self.positions, 'position')} checked in detail, {_counted(self.perfts, 'count')}, "
             f"{_counted(len(self.setups), 'setup')} (seats and options), seed {self.seed}"
         )
@@ -66,7 +69,8 @@ def check(game: AnyGame, games: int = 20, seed: int = 0, laws: Collection[str] =
     >>> print(check(game("deblockle"), games=1, laws=["ends"]).is_clean)
     True
     """
-    report = Report(game=game.name, seed=seed)
+    version = None if game.version == game.versions[-1] else game.version
+    report = Report(game=game.name, seed=seed, version=version)
     if "complete" in laws:
         _run("complete", report, seed, None, lambda: complete.check_hooks(game))
     if "counts" in laws:
@@ -99,9 +103,9 @@ def _run(law: str, report: Report, seed: int, walk: Walk | None, check_law: Call
     try:
         check_law()
     except Violation as violation:
-        report.failures.append(_failure(law, report.game, seed, walk, violation))
+        report.failures.append(_failure(law, report, seed, walk, violation))
     except Exception as error:  # an exception in the game under test is a finding
-        report.failures.append(_failure(law, report.game, seed, walk, _crash(error)))
+        report.failures.append(_failure(law, report, seed, walk, _crash(error)))
 
 
 def _crash(error: Exception) -> Violation:
@@ -114,9 +118,10 @@ def _crash(error: Exception) -> Violation:
     )
 
 
-def _failure(law: str, game: str, seed: int, walk: Walk | None, violation: Violation) -> Failure:
+def _failure(law: str, report: Report, seed: int, walk: Walk | None, violation: Violation) -> Failure:
+    game, version = report.game, report.version
     if walk is None:
-        return Failure(law=law, text=violation.text, cure=violation.cure, game=game, seed=seed)
+        return Failure(law=law, text=violation.text, cure=violation.cure, game=game, seed=seed, version=version)
     step = walk.current_step if violation.step is None else violation.step
     return Failure(
         law=law,
@@ -124,6 +129,7 @@ def _failure(law: str, game: str, seed: int, walk: Walk | None, violation: Viola
         cure=violation.cure,
         game=game,
         seed=seed,
+        version=version,
         setup=str(walk),
         step=step,
         board="" if step is None else _try(lambda: walk.board(step)),

@@ -9,6 +9,7 @@ from operator import attrgetter
 import msgspec
 
 from boardwright.core.entry import Entry
+from boardwright.core.header import Header
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.conflicts import Head, Span, repeated, resolve
 from boardwright.store.port import Store, StoreError
@@ -70,6 +71,15 @@ class MemoryStore(Store):
         for match, entry in plan.entries:
             self._entries.setdefault(match, []).append(entry)
         return plan.results[0]
+
+    async def rewrite(self, row: MatchRow, header: Header, entries: Sequence[Entry]) -> bool:
+        number, revision = row.number, row.revision + 1
+        if self._heads[row.id][:2] != (row.number, row.revision):
+            return False
+        self._rows[row.id] = msgspec.structs.replace(self._rows[row.id], header=header, revision=revision)
+        self._heads[row.id] = (number, revision, entries[-1].hash if entries else header.hash)
+        self._entries[row.id] = list(entries)
+        return True
 
     async def find_request(self, match: str, request: str) -> Appended | None:
         span = self._requests.get((match, request))

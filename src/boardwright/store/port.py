@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Self
 
 from boardwright.core.entry import Entry
+from boardwright.core.header import Header
 from boardwright.core.refusal import BoardwrightError
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.rows import (
@@ -73,6 +74,14 @@ class Store(ABC):
         """
 
     @abstractmethod
+    async def rewrite(self, row: MatchRow, header: Header, entries: Sequence[Entry]) -> bool:
+        """Replaces the chain of a match that was moved to another version of its rules.
+
+        `row` is the match as it was read; `entries` are all its entries with new hashes and nothing else new.
+        Returns False, and changes nothing, if the match has changed since.
+        """
+
+    @abstractmethod
     async def find_request(self, match: str, request: str) -> Appended | None:
         """Returns the result of an earlier request (always `repeated`); None if there is none."""
 
@@ -82,11 +91,14 @@ class Store(ABC):
 
     @abstractmethod
     async def load(self, match: str, after: int = 0) -> Saved | None:
-        """Returns a consistent snapshot of a match: its row, its seed and its entries after number `after`."""
+        """Returns a consistent snapshot of a match: its row, its seed and its entries after number `after`.
+
+        If an entry cannot be decoded, `row.fault` says so and there are no entries.
+        """
 
     @abstractmethod
     async def entries(self, match: str, after: int = 0, limit: int | None = None) -> list[Entry]:
-        """Returns the entries after number `after`, in order."""
+        """Returns the entries after number `after`, in order; raises BadRecord if one cannot be decoded."""
 
     @abstractmethod
     async def matches(

@@ -142,6 +142,8 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     deadline: int | None = None
     """When a server process has to look after the match: a clock runs out, or a bot is to act."""
     outcome: Outcome | None = None
+    fault: str = ""
+    """Why the store could not decode a part of the match; "" if it could. Never stored."""
 
     def __post_init__(self) -> None:
         check_storable(id=self.id)

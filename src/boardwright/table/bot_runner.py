@@ -57,7 +57,7 @@ class BotRunner:
             seat, name = found
             match, number, position = table.match, table.match.number, table.match.now_position(self._now())
             try:
-                move = await self._workers.choose(name, table.row.lobby.game, position, seat, random.Random())
+                move = await self._workers.choose(name, match.game, position, seat, random.Random())
             except Exception:
                 log.exception("bot %s failed in match %s; playing the fallback move", name, table.row.id)
                 move = str(position.fallback(seat))

@@ -40,14 +40,14 @@ class BotWorkers:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, name: str, game: str, position: AnyPosition, seat: int, rng: random.Random) -> str:
+    async def choose(self, name: str, game: AnyGame, position: AnyPosition, seat: int, rng: random.Random) -> str:
         """Returns the text of the bot's move. The worker gets a resampled position, never the real one."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
-        shown = registry.game(game).encode(position.resample(seat, rng))
+        shown, rules = game.encode(position.resample(seat, rng)), (game.name, game.version)
         loop = asyncio.get_running_loop()
         # Shielded, because canceling a call in progress breaks the pool.
-        return await asyncio.shield(loop.run_in_executor(self._pool, _decide, name, game, shown, seat, rng.random()))
+        return await asyncio.shield(loop.run_in_executor(self._pool, _decide, name, rules, shown, seat, rng.random()))
 
     def close(self) -> None:
         """Terminates the processes without waiting for calls in progress."""
@@ -60,10 +60,10 @@ class BotWorkers:
 
 
 @cache
-def _bot(name: str, game: str) -> Bot:
-    return bots.bot(STRENGTH.get(name, name), registry.game(game))
+def _bot(name: str, rules: tuple[str, int]) -> Bot:
+    return bots.bot(STRENGTH.get(name, name), registry.game(*rules))
 
 
-def _decide(name: str, game: str, shown: JSON, seat: int, seed: float) -> str:
-    position = registry.game(game).decode(shown)
-    return str(_bot(name, game).decide(position, seat, random.Random(seed)))
+def _decide(name: str, rules: tuple[str, int], shown: JSON, seat: int, seed: float) -> str:
+    position = registry.game(*rules).decode(shown)
+    return str(_bot(name, rules).decide(position, seat, random.Random(seed)))

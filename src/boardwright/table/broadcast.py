@@ -20,7 +20,8 @@ from boardwright.table.viewer import Viewer
 def publish(table: Table, update: Update) -> None:
     """Sends every subscriber what has changed by the update."""
     row, before = table.row, update.before
-    if (row.status != before.status and before.status == "open") or row.lobby.seats != before.lobby.seats:
+    is_new_status = row.status != before.status and (before.status == "open" or table.fault is not None)
+    if is_new_status or row.lobby.seats != before.lobby.seats:
         _to_each(table, lambda viewer, subscriber: updates.FullState(_state(table, viewer, subscriber, update.at)))
         return
     if row.number != before.number:

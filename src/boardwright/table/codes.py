@@ -64,7 +64,7 @@ class Code(StrEnum):
     NOT_OPEN = "not_open", 409, "The match is no longer open."
     NOT_RUNNING = "not_running", 409, "The match has not started."
     NOT_OVER = "not_over", 409, "The match is still being played."
-    BAD_RECORD = "bad_record", 409, "The stored log does not replay with the installed rules."
+    BAD_RECORD = "bad_record", 409, "The server cannot read the match: rules that are not installed, or damaged data."
 
     TOO_LARGE = "too_large", 413, "The body or message exceeds the size limit."
 

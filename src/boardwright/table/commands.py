@@ -13,6 +13,7 @@ from boardwright.store.change import Appended
 from boardwright.store.rows import Account, Lobby
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden, StaleState
+from boardwright.table.reading import UnreadableMatch
 from boardwright.table.seating import seats_of
 from boardwright.table.subscriber import Subscriber
 from boardwright.table.table import Table
@@ -127,7 +128,9 @@ async def expire(table: Table, at: int) -> bool:
 
 
 def running(table: Table) -> Match:
-    """Returns the match; raises Conflict if it has not started."""
+    """Returns the match; raises Conflict if it has not started or cannot be read."""
+    if table.fault is not None:
+        raise UnreadableMatch(table.fault)
     if table.match is None:
         raise Conflict(Code.NOT_RUNNING, "This match has not started.")
     return table.match

@@ -15,6 +15,8 @@ from boardwright.store.port import Store
 
 LOOKAHEAD = 5000
 """How far ahead a store query reaches, in milliseconds."""
+PAGE = 1000
+"""How many deadlines a store query returns."""
 
 
 class DeadlineQueue:
@@ -27,6 +29,11 @@ class DeadlineQueue:
         self._changes: dict[str, int] = {}
         self._horizon = 0
         self._earlier = asyncio.Event()
+        self._ignored: set[str] = set()
+
+    def ignore(self, match: str) -> None:
+        """Leaves out a match that cannot be read; its overdue clock must not take the place of another one."""
+        self._ignored.add(match)
 
     def set(self, match: str, deadline: int | None) -> None:
         """Adds a deadline if it comes before the next store query."""
@@ -56,14 +63,14 @@ class DeadlineQueue:
         now = self._now()
         if now >= self._horizon:
             self._horizon = now + LOOKAHEAD
-            stored = await self._store.deadlines(self._horizon)
+            stored = await self._store.deadlines(self._horizon, PAGE + len(self._ignored))
             changes = [(at, match) for match, at in self._changes.items() if at < self._horizon]
-            self._heap = [(deadline, match) for match, deadline in stored] + changes
+            self._heap = [(deadline, match) for match, deadline in stored if match not in self._ignored] + changes
             heapq.heapify(self._heap)
-        found: dict[str, None] = {}
+        passed: dict[str, None] = {}
         while self._heap and self._heap[0][0] <= now:
-            found[heapq.heappop(self._heap)[1]] = None
-        return list(found)
+            passed[heapq.heappop(self._heap)[1]] = None
+        return list(passed)
 
     async def wait(self) -> None:
         """Returns when a deadline has passed or the next store query is due."""

@@ -15,6 +15,7 @@ from boardwright.store.rows import Account, Lobby, MatchRow
 from boardwright.table import commands, seating
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden, NotFound
+from boardwright.table.reading import UnreadableMatch
 from boardwright.table.runtime import Server
 from boardwright.table.table import Table, row_after
 
@@ -75,9 +76,9 @@ async def start(server: Server, table: Table, account: Account, bot: str | None 
 
 
 async def cancel(server: Server, table: Table, caller: commands.Caller) -> None:
-    """Closes an open match, or ends a running match in which nobody else plays."""
+    """Closes a match that is open or cannot be read, or ends a running match in which nobody else plays."""
     async with table.locked():
-        if table.row.status == "open":
+        if table.row.status == "open" or (table.fault is not None and table.row.status == "running"):
             _check_host(table, caller.account)
             await table.commit(at=server.now(), closed=True)
             return
@@ -87,7 +88,7 @@ async def cancel(server: Server, table: Table, caller: commands.Caller) -> None:
 async def rematch(server: Server, table: Table, account: Account) -> Table:
     """Returns a rematch with rotated seats; later requests join the match that the first one created."""
     async with table.locked():
-        if table.match is None or not table.match.is_over:
+        if table.row.status == "open" or not commands.running(table).is_over:
             raise Conflict(Code.NOT_OVER, "Finish this match first.")
         old = table.row.lobby
         if not seating.seats_of(old, account.id):
@@ -169,6 +170,8 @@ def _new_match(server: Server, lobby: Lobby) -> Match:
 
 
 def _check_open(table: Table) -> None:
+    if table.fault is not None:
+        raise UnreadableMatch(table.fault)
     if table.row.status != "open":
         raise Conflict(Code.NOT_OPEN, "This match is no longer open.")
 

@@ -13,7 +13,8 @@ from itertools import count
 from typing import Any, Self
 
 from boardwright.store.iteration import project_ended
-from boardwright.store.port import Store
+from boardwright.store.port import Store, StoreError
+from boardwright.store.rows import MatchRow
 from boardwright.table import broadcast, commands
 from boardwright.table.accounts import Accounts, token_hash
 from boardwright.table.bot_runner import BotRunner
@@ -22,6 +23,7 @@ from boardwright.table.deadlines import DeadlineQueue
 from boardwright.table.errors import NotFound, RequestError, Unavailable
 from boardwright.table.projections import projector
 from boardwright.table.ratings import display_rating
+from boardwright.table.reading import row_fault
 from boardwright.table.render_cache import RenderCache
 from boardwright.table.steady_clock import SteadyClock
 from boardwright.table.subscriber import Subscriber
@@ -64,6 +66,8 @@ class Server:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._match_ended = asyncio.Event()
         self._outdated: set[str] = set()
+        self._unreadable: dict[str, str] = {}
+        self._failing: set[str] = set()
 
     # Lifecycle
 
@@ -96,8 +100,7 @@ class Server:
             task.cancel()
         await asyncio.gather(*running, self._bots.close(), return_exceptions=True)
         for table in tuple(self._tables.values()):
-            async with table.locked():
-                pass
+            await _log_errors(_finish(table))
         await self.uptime.stop()
 
     # Tables
@@ -153,6 +156,11 @@ class Server:
                 del self._tables[name]
                 self._deadlines.set_change(name, None)
 
+    def unreadable(self, row: MatchRow) -> str | None:
+        """Returns why the match of a row is set aside; None if it is not, as far as this process has seen."""
+        fault = row_fault(row)
+        return self._unreadable.get(row.id) if fault is None else fault.text
+
     # Subscribers
 
     async def subscribe(self, match: str, subscriber: Subscriber, first: int = 0) -> Table:
@@ -198,8 +206,14 @@ class Server:
         self._schedule(table)
 
     def _schedule(self, table: Table) -> None:
-        self._deadlines.set(table.row.id, table.row.deadline)
-        self._deadlines.set_change(table.row.id, table.next_change(self.now()))
+        match = table.row.id
+        if table.fault is None:
+            self._deadlines.set(match, table.row.deadline)
+            self._deadlines.set_change(match, table.next_change(self.now()))
+        elif match not in self._unreadable:
+            log.error("match %s cannot be read and is set aside: %s", match, table.fault.detail)
+            self._unreadable[match] = table.fault.text
+            self._deadlines.ignore(match)
         if table.row.status == "over":
             self._match_ended.set()
         else:
@@ -218,6 +232,10 @@ class Server:
                 self._bots.wake(table)
             except RequestError as error:
                 log.info("timeout skipped in match %s: %s", match, error)
+            except StoreError:
+                raise
+            except Exception:  # a fault in the rules of one game must not stop the clocks of the others
+                self._log_failure("timeout", match)
 
     async def _watch_deadlines(self) -> None:
         while True:
@@ -255,8 +273,10 @@ class Server:
         for beat in count(1):
             await asyncio.sleep(HEARTBEAT)
             for table in tuple(self._tables.values()):
-                if table.subscribers:
+                try:
                     broadcast.clocks(table, self.now())
+                except Exception:  # as in `expire_clocks`
+                    self._log_failure("clock message", table.row.id)
             if beat % TOKEN_CHECK == 0:
                 await self.check_tokens()
 
@@ -271,6 +291,12 @@ class Server:
             await project_ended(self.store, projector(self.store))
             await self._match_ended.wait()
             self._match_ended.clear()
+
+    def _log_failure(self, task: str, match: str) -> None:
+        """Logs the current exception, once for each match."""
+        if match not in self._failing:
+            self._failing.add(match)
+            log.exception("%s failed in match %s; further failures in this match are not logged", task, match)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(_log_errors(work))
@@ -287,6 +313,12 @@ async def _supervise(task: Callable[[], Coroutine[Any, Any, None]]) -> None:
         except Exception:
             log.exception("background task %s crashed; restarting in 1 s", task.__name__)
             await asyncio.sleep(1)
+
+
+async def _finish(table: Table) -> None:
+    """Waits for the change in progress."""
+    async with table.locked():
+        pass
 
 
 async def _log_errors(work: Coroutine[Any, Any, None]) -> None:

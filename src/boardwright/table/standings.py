@@ -45,7 +45,7 @@ async def standings(store: Store, account: Account) -> list[Standing]:
     for tally in await store.tallies([account.id]):
         counts[tally.game][tally.name] = tally.count
     found = []
-    for name in registry.names():
+    for name in registry.loadable():
         if name in ratings or name in counts:
             history = await store.rating_history(account.id, name)
             earned = earned_achievements(registry.game(name), counts[name])

@@ -72,6 +72,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     options: dict[str, JSON]
     status: Status
+    unreadable: str | None
     host: bool
     private: bool
     created: int
@@ -124,16 +125,17 @@ def state_for(
     """
     row, lobby = table.row, table.row.lobby
     number = viewer.last_entry(table.match)
-    position = table.position(number, at)
-    seat = viewer.seat(position)
-    seen = _rendered(table, number, seat, at) if rendered else _NOT_RENDERED
+    position = table.position(number, at) if table.fault is None else None
+    seat = None if position is None else viewer.seat(position)
+    seen = _rendered(table, number, seat, at) if rendered and position is not None else _NOT_RENDERED
     live = None if viewer.is_delayed(table.match) else table.match
     return State(
-        match=row.id, game=lobby.game, title=table.game.title, options=lobby.options, status=row.status,
+        match=row.id, game=lobby.game, title=lobby.title, options=lobby.options, status=row.status,
+        unreadable=None if table.fault is None else table.fault.text,
         host=viewer.account == lobby.host, private=lobby.private, created=row.created,
         players=players(table, viewer), you=viewer.seats, view_seat=seat, number=number, first=first,
         view=seen.view, svg=seen.svg, text=seen.text, last=seen.last,
-        actors=() if row.status != "running" else position.actors,
+        actors=() if position is None or row.status != "running" else position.actors,
         moves=_moves(table, viewer, at) if rendered else _EMPTY,
         undo=_IMPOSSIBLE if live is None else undo_status(live, lobby, viewer, at),
         redo=_IMPOSSIBLE if live is None else redo_status(live, lobby, viewer),
@@ -145,7 +147,7 @@ def state_for(
         outcome=row.outcome, rematch=lobby.rematch, origin=lobby.origin,
         spectators=SpectatorsView(lobby.spectators, lobby.delay, table.audience()),
         record_url=f"/api/matches/{row.id}/record",
-        formats=tuple(table.game.notations()),
+        formats=() if table.fault is not None else tuple(table.game.notations()),
     )  # fmt: skip
 
 

@@ -23,8 +23,9 @@ from boardwright.store.port import Store, StoreError
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved
 from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound, StaleState
+from boardwright.table.reading import Fault, UnreadableMatch, read
 from boardwright.table.render_cache import RenderCache
-from boardwright.table.seating import game_of, seats_of
+from boardwright.table.seating import seats_of
 from boardwright.table.step_events import StepEvents
 from boardwright.table.subscriber import Subscriber
 from boardwright.table.uptime import Uptime
@@ -71,9 +72,14 @@ class Table:
 
     def _take(self, saved: Saved) -> None:
         self.row = saved.row
-        self.game: AnyGame = game_of(saved.row.lobby)
-        header = saved.row.header
-        self._begin(None if header is None else Match.resume(self.game, header, saved.entries, saved.seed))
+        self.fault: Fault | None = None
+        """Why the match cannot be read; None if it can."""
+        match = None
+        try:
+            self._game, match = read(saved)
+        except UnreadableMatch as error:
+            self.fault = error.fault
+        self._begin(match)
         self.is_stale = False
 
     def _begin(self, match: Match | None) -> None:
@@ -81,6 +87,13 @@ class Table:
         self.step_events = None if match is None else StepEvents(match)
 
     # Reading
+
+    @property
+    def game(self) -> AnyGame:
+        """The game, in the version of its rules that the match began with; raises UnreadableMatch."""
+        if self.fault is not None:
+            raise UnreadableMatch(self.fault)
+        return self._game
 
     @property
     def is_locked(self) -> bool:
@@ -163,13 +176,13 @@ class Table:
     ) -> Appended:
         """Makes a change of the match or the lobby durable, then publishes it.
 
-        The caller holds the lock. `closed` ends a match that never started. Raises StaleState if another process
-        was faster.
+        The caller holds the lock. `closed` ends a match that never started or cannot be read. Raises StaleState if
+        another process was faster.
         """
         new = row_after(self.row, started or self.match, at, self.row.lobby if lobby is None else lobby)
         change = Change(
             old=self.row,
-            new=msgspec.structs.replace(new, status="over") if closed else new,
+            new=msgspec.structs.replace(new, status="over", deadline=None) if closed else new,
             entries=tuple(entries),
             request=request,
             seed=None if started is None else started.seed,
@@ -193,6 +206,8 @@ class Table:
         async with self._lock:
             before, match = self.row, None if self.is_stale else self.match
             saved = await self._load(0 if match is None else before.number)
+            if match is not None and saved.row.header != match.header:  # moved to another version of its rules
+                match, saved = None, await self._load()
             if match is None:
                 self._take(saved)
             else:

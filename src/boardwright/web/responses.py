@@ -83,6 +83,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     you: tuple[int, ...]
     private: bool
     winners: tuple[int, ...] | None
+    unreadable: str | None
+    """Why the match cannot be read; null if it can."""
 
 
 class LegalMoves(msgspec.Struct, frozen=True):

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from boardwright.core.entry import Entry
 from boardwright.core.header import Header
 from boardwright.core.outcome import Outcome
+from boardwright.core.refusal import BadRecord
 from boardwright.store.conflicts import Plan
 from boardwright.store.rows import Lobby, MatchRow
 
 Values: TypeAlias = Sequence[Any]
+T = TypeVar("T")
 
 _read_lobby = msgspec.json.Decoder(Lobby).decode
 _read_header = msgspec.json.Decoder(Header).decode
 _read_outcome = msgspec.json.Decoder(Outcome).decode
 _encode = msgspec.json.Encoder().encode
 
-MATCH = "m.id, m.created, m.lobby, h.status, m.header, h.number, h.revision, h.changed, h.deadline, h.outcome"
+MATCH = (
+    "m.id, m.created, m.lobby, h.status, m.header, h.number, h.revision, h.changed, h.deadline, h.outcome, "
+    "m.game, m.host"
+)
 FROM_MATCHES = "from matches m join heads h on h.match = m.id"
 ENTRY = "number, at, kind, seat, content, salt, hash"
 
@@ -46,26 +51,40 @@ _ADD_REQUEST = "insert into requests (match, request, first, last) values ($1, $
 
 
 def read_match(values: Values) -> MatchRow:
-    """Returns the row in the columns `MATCH`."""
-    match, created, lobby, status, header, number, revision, changed, deadline, outcome = values[:10]
+    """Returns the row in the columns `MATCH`; its `fault` names columns that cannot be decoded."""
+    match, created, lobby, status, header, number, revision, changed, deadline, outcome, game, host = values[:12]
+    faults: list[str] = []
     return MatchRow(
         id=match,
         created=created,
-        lobby=_read_lobby(lobby),
+        lobby=_decoded("lobby", _read_lobby, lobby, faults) or Lobby(game=game, host=host, seats=()),
         status=status,
-        header=None if header is None else _read_header(header),
+        header=_decoded("header", _read_header, header, faults),
         number=number,
         revision=revision,
         changed=changed,
         deadline=deadline,
-        outcome=None if outcome is None else _read_outcome(outcome),
+        outcome=_decoded("outcome", _read_outcome, outcome, faults),
+        fault=" ".join(faults),
     )
 
 
+def _decoded(name: str, decode: Callable[[str], T], text: str | None, faults: list[str]) -> T | None:
+    """Returns the decoded column; None if it is empty or, with a line in `faults`, if it cannot be decoded."""
+    try:
+        return None if text is None else decode(text)
+    except (msgspec.DecodeError, ValueError) as error:
+        faults.append(f"The {name} cannot be decoded: {error}.")
+        return None
+
+
 def read_entry(values: Values) -> Entry:
-    """Returns the entry in the columns `ENTRY`."""
+    """Returns the entry in the columns `ENTRY`; raises BadRecord if its content is not JSON."""
     number, at, kind, seat, content, salt, hashed = values
-    return Entry(number, at, kind, seat, msgspec.json.decode(content), salt, hashed)
+    try:
+        return Entry(number, at, kind, seat, msgspec.json.decode(content), salt, hashed)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise BadRecord(f"Entry {number} cannot be decoded: {error}.", number) from None
 
 
 def writes(plan: Plan) -> Iterator[tuple[str, list[Values]]]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from boardwright.core.entry import Entry
+from boardwright.core.header import Header
+from boardwright.core.refusal import BadRecord
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.conflicts import repeated
 from boardwright.store.rows import ChatLine, MatchRow, Notice, Saved, Status
-from boardwright.store.sql.base import Sql, UniqueViolation
+from boardwright.store.sql.base import Sql, Statement, UniqueViolation
 from boardwright.store.sql.columns import ENTRY, FROM_MATCHES, MATCH, read_entry, read_match
 from boardwright.store.sql.query import Query
 
@@ -23,6 +27,20 @@ class SqlMatches(Sql):
     async def append(self, change: Change) -> Appended | WriteConflict:
         return await self._group.append(change)
 
+    async def rewrite(self, row: MatchRow, header: Header, entries: Sequence[Entry]) -> bool:
+        last = entries[-1].hash if entries else header.hash
+        head = """
+            update heads set hash = $2, revision = revision + 1
+            where match = $1 and number = $3 and revision = $4 returning match
+        """
+        statements: list[Statement] = [
+            (head, (row.id, last, row.number, row.revision)),
+            ("update matches set header = $2 where id = $1", (row.id, msgspec.json.encode(header).decode())),
+        ]
+        link = "update entries set hash = $3 where match = $1 and number = $2"
+        statements += [(link, (row.id, entry.number, entry.hash)) for entry in entries]
+        return bool(await self._write(statements, Notice("match", row.id)))
+
     async def find_request(self, match: str, request: str) -> Appended | None:
         rows = await self._query("select first, last from requests where match = $1 and request = $2", match, request)
         return repeated((rows[0][0], rows[0][1])) if rows else None
@@ -35,9 +53,12 @@ class SqlMatches(Sql):
         rows = await self._query(f"select {MATCH}, m.seed {FROM_MATCHES} where m.id = $1", match)
         if not rows:
             return None
-        row, seed = read_match(rows[0]), rows[0][10]
-        # Logs only grow, so the entries up to the row's number are consistent with the row.
-        entries = await self.entries(match, after, max(0, row.number - after))
+        row, seed = read_match(rows[0]), rows[0][-1]
+        try:
+            # Logs only grow, so the entries up to the row's number are consistent with the row.
+            entries = await self.entries(match, after, max(0, row.number - after))
+        except BadRecord as error:
+            row, entries = msgspec.structs.replace(row, fault=row.fault or str(error)), []
         return Saved(row, entries, None if seed is None else bytes.fromhex(seed))
 
     async def entries(self, match: str, after: int = 0, limit: int | None = None) -> list[Entry]:

@@ -54,7 +54,7 @@ def card(name: str) -> GameCard:
 @router.add("GET", "/games", list[GameCard])
 async def games(_: Account | None) -> Response:
     """List the installed games."""
-    return json_response([card(name) for name in registry.names()])
+    return json_response([card(name) for name in registry.loadable()])
 
 
 @router.add("GET", "/games/{name}", GameCard, 404)

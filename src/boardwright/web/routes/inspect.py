@@ -79,7 +79,7 @@ async def position(account: Account | None, table: Table, number: Number) -> Res
         return json_response(PositionView(number, seat, seen.view, seen.svg, seen.text, seen.last, line))
 
 
-@router.add("GET", "/picture.svg", str, 401, 403, 404, media_type=SVG)
+@router.add("GET", "/picture.svg", str, 401, 403, 404, 409, media_type=SVG)
 async def picture(server: Server, account: Account | None, table: Table, query: PictureQuery) -> Response:
     """Get the picture after an entry, optionally with a layer of the game."""
     if query.layer and query.layer not in table.game.layers:

@@ -37,10 +37,10 @@ async def matches(server: Server, account: Account | None, query: requests.Match
         before=query.before,
         limit=query.limit,
     )
-    return json_response([card(row, account) for row in rows])
+    return json_response([card(row, account, server.unreadable(row)) for row in rows])
 
 
-def card(row: MatchRow, account: Account | None) -> MatchCard:
+def card(row: MatchRow, account: Account | None, unreadable: str | None) -> MatchCard:
     """Returns a match as lists show it."""
     settings = row.lobby
     return MatchCard(
@@ -57,6 +57,7 @@ def card(row: MatchRow, account: Account | None) -> MatchCard:
         seating.seats_of(settings, None if account is None else account.id),
         settings.private,
         None if row.outcome is None else row.outcome.winners,
+        unreadable,
     )
 
 
@@ -104,7 +105,7 @@ async def start(server: Server, account: Account, table: Table, body: requests.S
 
 @router.add("POST", "/{match}/cancel", State, 401, 403, 404, 409)
 async def cancel(server: Server, caller: Caller, table: Table) -> Response:
-    """Close an open match, or end one in which nobody else plays."""
+    """Close a match that is open or cannot be read, or end one in which nobody else plays."""
     return await state_after(server, table, caller.account, lobby.cancel(server, table, caller))
 
 

@@ -106,7 +106,8 @@ function list(title, matches, kind, none) {
 export function row(match) {
   const names = match.players.map((player) => player.name || "open seat").join(", ");
   const won = match.winners?.map((seat) => match.players[seat].name).join(" and ");
-  const status = match.status === "over" ? (won ? `${won} won` : "a draw") : match.status;
+  const result = match.status === "over" ? (won ? `${won} won` : "a draw") : match.status;
+  const status = match.unreadable === null ? result : "cannot be read";
   const href = match.status === "over" ? `#/replay/${match.match}` : `#/match/${match.match}`;
   const day = new Date(match.changed || match.created).toLocaleDateString();
   return h(

@@ -7,6 +7,7 @@ export interface State {
   title: string;
   options: Record<string, unknown>;
   status: "open" | "over" | "running";
+  unreadable: string | null;
   host: boolean;
   private: boolean;
   created: number;
@@ -260,6 +261,7 @@ export interface MatchCard {
   you: number[];
   private: boolean;
   winners: number[] | null;
+  unreadable: string | null;
 }
 
 /** A seat of a match in a list. */

@@ -5,6 +5,7 @@ import { ensureSession, get, post } from "/js/api.js";
 import { Board } from "/js/board.js";
 import { attempt, button, h } from "/js/dom.js";
 import { entryText, undoneMark } from "/js/log.js";
+import { showUnreadable } from "/js/unreadable.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {import("/js/received.d.ts").GameCard} GameCard */
@@ -15,6 +16,7 @@ const AUTOPLAY_INTERVAL = 900;
 export async function show(place, id, at) {
   /** @type {State} */
   const state = await get(`/matches/${id}`);
+  if (state.unreadable !== null) return showUnreadable(place, state);
   const replay = new Replay(state, await get(`/games/${state.game}`));
   replay.build(place);
   await replay.go(at === undefined ? replay.last : Number(at));

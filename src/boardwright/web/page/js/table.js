@@ -12,6 +12,7 @@ import { Log } from "/js/log.js";
 import { offers } from "/js/offers.js";
 import { Seats } from "/js/seats.js";
 import { notifyTurn } from "/js/settings.js";
+import { showUnreadable } from "/js/unreadable.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {import("/js/received.d.ts").GameCard} GameCard */
@@ -23,6 +24,7 @@ import { notifyTurn } from "/js/settings.js";
 export async function show(place, id) {
   /** @type {State} */
   const state = await get(`/matches/${id}`);
+  if (state.unreadable !== null) return showUnreadable(place, state);
   const table = new Table(state, await get(`/games/${state.game}`));
   table.build(place);
   table.replaceState(state);

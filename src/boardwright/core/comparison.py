@@ -1,0 +1,81 @@
+"""Comparing a match under two versions of its rules, position by position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from boardwright.core import replay
+from boardwright.core.canonical import JSON, canonical
+from boardwright.core.entry import Entry
+from boardwright.core.game import AnyGame
+from boardwright.core.match import Match
+from boardwright.core.migration import migrate
+from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BadRecord
+
+_FIELDS = {"move": "content", "chance": "content", "end": "outcome", "undo": "content", "redo": "content"}
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first entry after which two versions differ (0: the start), in which field, and how."""
+
+    entry: int
+    field: str
+    text: str
+
+    def __str__(self) -> str:
+        where = f"entry {self.entry}" if self.entry else "the start"
+        return f"differs at {where} in field {self.field}: {self.text}"
+
+
+def difference(match: Match, version: int) -> Difference | None:
+    """Where the log of a match, or a position in it, is different under another version; None if nowhere.
+
+    Raises UnknownVersion if the game does not play that version.
+
+    >>> from boardwright.core.registry import game, names
+    >>> match = Match.new(game(names()[0]), seed=bytes(32))
+    >>> difference(match, match.header.version)
+    """
+    match.game.at(version)
+    if version == match.header.version:
+        return None
+    try:
+        other = replay.load(match.game, *migrate(match.header, match.entries, version), match.seed)
+    except BadRecord as error:
+        return log_difference(match.entries, error)
+    for number in range(match.number + 1):
+        before, after = fields(match.game, match.at(number)), fields(other.game, other.at(number))
+        name = first_different(before, after)
+        if name is not None:
+            text = f"{_short(after.get(name))} instead of {_short(before.get(name))}"
+            return Difference(number, name, text)
+    return None
+
+
+def log_difference(entries: Sequence[Entry], error: BadRecord) -> Difference:
+    """What a reader objected to, as a difference."""
+    number = error.entry or 0
+    if not number:
+        return Difference(0, "header", str(error))
+    kind = entries[number - 1].kind if number <= len(entries) else ""
+    return Difference(number, _FIELDS.get(kind, "kind"), str(error))
+
+
+def fields(game: AnyGame, position: AnyPosition) -> dict[str, JSON]:
+    """The position as JSON by field, without the version of its rules."""
+    encoded = msgspec.json.decode(canonical(game.encode(position)))
+    found: dict[str, JSON] = encoded if isinstance(encoded, dict) else {"position": encoded}
+    return {name: value for name, value in found.items() if name != "version" or len(game.versions) == 1}
+
+
+def first_different(before: Mapping[str, JSON], after: Mapping[str, JSON]) -> str | None:
+    """The name of the first field that differs or is missing in one of them."""
+    return next((name for name in {**before, **after} if before.get(name) != after.get(name)), None)
+
+
+def _short(value: JSON) -> str:
+    text = canonical(value).decode()
+    return text if len(text) <= 80 else f"{text[:77]}..."

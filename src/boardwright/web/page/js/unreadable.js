@@ -1,0 +1,26 @@
+// A match that the server cannot read: the reason, and a way for its host to close it.
+
+import { post } from "/js/api.js";
+import { attempt, button, h } from "/js/dom.js";
+
+/** @typedef {import("/js/received.d.ts").State} State */
+
+/** @param {HTMLElement} place @param {State} state */
+export function showUnreadable(place, state) {
+  const names = state.players.map((player) => player.name || "open seat").join(", ");
+  const close = () =>
+    attempt(async () => {
+      await post(`/matches/${state.match}/cancel`);
+      location.hash = "#/";
+    });
+  place.append(
+    h(
+      "div",
+      { class: "prose", id: "unreadable" },
+      h("h1", {}, `${state.title || state.game}: this match cannot be read`),
+      h("p", {}, names),
+      h("p", {}, state.unreadable),
+      state.host && state.status !== "over" ? button("cancel", "Close the match", close) : "",
+    ),
+  );
+}

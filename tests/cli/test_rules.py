@@ -1,0 +1,113 @@
+"""`boardwright rules`: stored matches under the newest rules."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+from boardwright.core.game import AnyGame
+from boardwright.core.match import Match
+from boardwright.core.registry import game
+from boardwright.store.change import Change
+from boardwright.store.open import open_store
+from boardwright.store.rows import Lobby, MatchRow, Saved, Seat
+from boardwright.table.table import row_after
+
+Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def url(home: Path) -> str:
+    return f"sqlite:///{home}/matches.db"
+
+
+def store_match(url: str, name: str, rules: AnyGame, *moves: str, version: int | None = None) -> Match:
+    """Plays a match and stores it; its header may pretend another version."""
+    match = Match.new(rules, seed=bytes(32))
+    for move in moves:
+        match.play(move)
+    lobby = Lobby(game=rules.name, host="nobody", seats=(Seat(name="A", bot="random"), Seat(name="B", bot="random")))
+    row = row_after(MatchRow(id=name, created=0, lobby=lobby), match, 0, lobby)
+    if version is not None and row.header is not None:
+        row = msgspec.structs.replace(row, header=msgspec.structs.replace(row.header, version=version))
+
+    async def put() -> None:
+        async with await open_store(url) as store:
+            await store.append(Change(old=None, new=row, entries=tuple(match.entries), seed=match.seed))
+
+    with patch("boardwright.store.conflicts._follows", return_value=True):
+        asyncio.run(put())
+    return match
+
+
+def load(url: str, name: str) -> Saved:
+    async def get() -> Saved | None:
+        async with await open_store(url) as store:
+            return await store.load(name)
+
+    found = asyncio.run(get())
+    assert found is not None
+    return found
+
+
+def fill(url: str) -> None:
+    store_match(url, "equal", game("same", 2), "add 1", "add 2")
+    store_match(url, "ended", game("same", 2), *["add 2"] * 4)
+    store_match(url, "illegal", game("same", 2), "add 1", "add 3")
+    store_match(url, "chips", game("seven", 2), "add 1")
+    store_match(url, "newest", game("seven"), "add 1")
+    store_match(url, "future", game("seven"), "add 1", version=9)
+
+
+def test_check_says_for_each_match_where_it_differs(cli: Cli, url: str) -> None:
+    fill(url)
+    code, out, _ = cli("rules", "check", "--db", url)
+    lines = dict(line.split(": ", 1) for line in out.splitlines()[:-1])
+    assert code == 1
+    assert lines["equal (same, running)"] == lines["ended (same, over)"] == lines["newest (seven, running)"] == "same"
+    assert lines["illegal (same, running)"].startswith("differs at entry 2 in field content: ")
+    assert lines["chips (seven, running)"] == "differs at the start in field chips: 6 instead of 5"
+    assert lines["future (seven, running)"].startswith("no such version installed: Seven version 9 is not installed")
+    assert out.endswith("3 matches replay identically, 3 do not.\n")
+
+
+def test_migrate_moves_what_replays_the_same_and_nothing_else(cli: Cli, url: str) -> None:
+    fill(url)
+    before = {name: load(url, name) for name in ("illegal", "chips", "newest", "future")}
+    code, out, _ = cli("rules", "migrate", "--db", url)
+    assert code == 1
+    assert "equal (same, running): moved from version 2 to version 3\n" in out
+    assert "ended (same, over): moved from version 2 to version 3\n" in out
+    assert "chips (seven, running): stays as it is: differs at the start in field chips" in out
+    assert out.endswith("2 matches moved, 3 stay as they are.\n")
+    assert {name: load(url, name) for name in before} == before
+    saved = load(url, "equal")
+    assert saved.row.header is not None
+    assert saved.row.header.version == 3
+    assert "0 matches moved, 3 stay" in cli("rules", "migrate", "--db", url)[1]
+    assert "match equal" not in cli("db", "verify", "--db", url)[2]
+
+
+def test_a_change_that_no_move_depends_on_is_found_against_a_baseline(cli: Cli, url: str) -> None:
+    store_match(url, "walls", game("seven"), "add 1")
+    assert cli("rules", "save", "before.jsonl", "--db", url)[0] == 0
+    assert cli("rules", "check", "--db", url, "--against", "before.jsonl")[0] == 0
+    start = game("seven").start
+    with patch.object(game("seven"), "start", lambda *given: start(*given).replace(chips=8)):
+        assert cli("rules", "check", "--db", url)[0] == 0
+        code, out, _ = cli("rules", "check", "--db", url, "--against", "before.jsonl")
+    assert (code, "walls (seven, running): differs at the start in field chips" in out) == (1, True)
+
+
+def test_arguments_that_do_not_go_together_are_explained(cli: Cli, url: str) -> None:
+    for argv in (["save"], ["check", "file"], ["migrate", "--against", "file"]):
+        assert cli("rules", *argv, "--db", url)[0] == 2
+    Path("other.txt").write_text("something else\n")
+    code, _, err = cli("rules", "check", "--db", url, "--against", "other.txt")
+    assert (code, "other.txt cannot be read" in err) == (2, True)

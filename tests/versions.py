@@ -1,0 +1,79 @@
+"""A toy game that keeps versions 2 and 3 of its rules.
+
+Seven: two players add to a total in turn, and reaching 7 wins. Version 3 allows 1 and 2; version 2 also allowed 3.
+A player has a stock of chips, 5 in version 2 and 6 in version 3, which nothing depends on.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+from boardwright.core.board import Board, Count
+from boardwright.core.game import Game
+from boardwright.core.options import Options as NoVariants
+from boardwright.core.outcome import Outcome
+from boardwright.core.position import Position
+from boardwright.core.view import Open
+
+GOAL = 7
+MOVES = ("add 1", "add 2", "add 3")
+
+
+class Counting(Position[str, Open], frozen=True):
+    version: int
+    chips: int
+    total: int = 0
+    turns: int = 0
+
+    seats = 2
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return () if self.total >= GOAL else (self.turns % 2,)
+
+    def all_moves(self) -> tuple[str, ...]:
+        return MOVES
+
+    def choices(self, seat: int) -> tuple[str, ...]:
+        return MOVES if self.version < 3 else MOVES[:2]
+
+    def after(self, move: str, seat: int) -> Self:
+        return self.replace(total=self.total + int(move[-1]), turns=self.turns + 1)
+
+    def outcome(self) -> Outcome | None:
+        if self.total < GOAL:
+            return None
+        winner = (self.turns - 1) % 2
+        return Outcome.highest((1 - winner, winner), "count")
+
+
+class Seven(Game[Counting, str, Open, NoVariants]):
+    name = "seven"
+    title = "Seven"
+    summary = "Reach seven."
+    version = 3
+    oldest: ClassVar[int | None] = 2
+    seats = range(2, 3)
+
+    def start(self, seats: int, options: NoVariants, version: int = 3) -> Counting:
+        return Counting(version=version, chips=5 if version < 3 else 6)
+
+    def board(self, view: Open) -> Board:
+        total = Count("total", view.position.total, GOAL + 2)
+        return Board(title="Seven", counts=(total, Count("turn", view.position.turns, GOAL)), buttons=MOVES)
+
+
+SEVEN = Seven()
+
+
+class Same(Seven):
+    """The same with as many chips in both versions."""
+
+    name = "same"
+    title = "Same"
+
+    def start(self, seats: int, options: NoVariants, version: int = 3) -> Counting:
+        return super().start(seats, options).replace(version=version)
+
+
+SAME = Same()
