@@ -118,7 +118,7 @@ def draw(seed: bytes, ordinal: int, chances: Distribution) -> str:
 
 
 def fingerprint(seed: bytes, number: int, chances: Distribution) -> str:
-    """What entry `number` tells of the distribution it was drawn from: nothing, to readers without the seed.
+    """The commitment of entry `number` to its distribution; it reveals nothing without the seed.
 
     >>> fingerprint(bytes(32), 1, Distribution.uniform(("heads", "tails")))
     'f42cfc5e2a4f351d18941a24e2b541ef'

@@ -2,7 +2,7 @@
 
 The header names the version and starts the chain, so the moved match has a chain of its own. Its header says so,
 with the last hash of the chain before. Contents, times and salts stay as they were, so the chain before can be
-computed again from the new one: whoever holds an old record or hash can check that nothing else was changed.
+computed again from the new one: anyone with an old record or hash can check that nothing else was changed.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class Outcome(msgspec.Struct, frozen=True):
         """What learning programs and tournaments are given: winners share +1, losers share -1, a draw is 0.
 
         The sum is zero; only a player who is alone wins or loses against nobody. `places`
-        tells the second of five from the last.
+        distinguishes the second of five from the last.
 
         >>> Outcome((5, 5, 2), (0, 1), "score").payoffs()
         (0.5, 0.5, -1.0)
