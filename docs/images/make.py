@@ -20,9 +20,9 @@ TOP = HERE.parents[1]
 sys.path.insert(0, str(TOP))
 
 from playwright.sync_api import sync_playwright  # noqa: E402  (the checkout must be on the path first)
-from tests.page.hands import SPOT, Hands, finished_matches  # noqa: E402
 
 from tests.page.conftest import FLAGS, Server, find_browser  # noqa: E402
+from tests.page.driver import SPOT, Driver, finished_matches  # noqa: E402
 
 PAGE = TOP / "src" / "boardwright" / "web" / "page"
 WIDE, NARROW = (1440, 900), (360, 780)
@@ -88,7 +88,7 @@ class Album:
         self.page = context.new_page()
         self.url = url
         self.page.goto(url)
-        self.hands = Hands(self.page, seed=4)
+        self.driver = Driver(self.page, seed=4)
 
     def fill(self) -> None:
         """Every page and every game."""
@@ -111,18 +111,18 @@ class Album:
 
     def play(self, game: str) -> str:
         """A match in its middle, with something taken and its ghost shown."""
-        hands, page = self.hands, self.page
-        match = hands.sit(game=game, **MATCHES[game])
+        driver, page = self.driver, self.page
+        match = driver.sit(game=game, **MATCHES[game])
         for _ in range(MOVES):
-            hands.wait_turn()
-            moves = hands.board()
-            hands.mouse(hands.dice.choice([move for move in moves if move["target"]] or moves))
-        hands.wait_turn()
-        aimed = [move for move in hands.board() if move["target"]]
+            driver.wait_turn()
+            moves = driver.board()
+            driver.mouse(driver.dice.choice([move for move in moves if move["target"]] or moves))
+        driver.wait_turn()
+        aimed = [move for move in driver.board() if move["target"]]
         if aimed:
-            move = hands.dice.choice(aimed)
-            page.mouse.click(*hands.spot(move["subject"]))
-            hands.turn_to(move["variant"])
+            move = driver.dice.choice(aimed)
+            page.mouse.click(*driver.spot(move["subject"]))
+            driver.turn_to(move["variant"])
             page.mouse.move(*page.evaluate(SPOT, [move["covers"] or [move["target"]]]))
         page.evaluate("window.scrollTo(0, 0)")
         return match
