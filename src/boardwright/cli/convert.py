@@ -55,7 +55,7 @@ def _read(path: Path, out: Path) -> int:
         known = ", ".join(sorted({each.suffix for each in _all_notations()} | {RECORD}))
         raise Unreadable(f"{path}: files of this kind cannot be read; possible are {known}.")
     try:
-        matches = notation.read(path.read_text("utf-8"))
+        matches = list(notation.read(path.read_text("utf-8")))
     except (Unreadable, UnicodeDecodeError) as error:
         raise Unreadable(f"{path}: {error}") from None
     for number, match in enumerate(matches):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -17,5 +17,5 @@ class Notation(msgspec.Struct, frozen=True):
 
     suffix: str
     """How such files end, such as ".blksgf"."""
-    read: Callable[[str], Sequence[Any]]
+    read: Callable[[str], Iterable[Any]]
     write: Callable[[Any, Iterable[Any]], str]

@@ -42,7 +42,7 @@ def _read_notation(game: AnyGame, text: str) -> Match:
     problems = []
     for name, notation in game.notations().items():
         try:
-            match: Match = notation.read(text)[0]
+            match: Match = next(iter(notation.read(text)))
         except Unreadable as error:
             problems.append(f"{name}: {error}")
         else:

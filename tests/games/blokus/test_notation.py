@@ -11,7 +11,7 @@ from boardwright.core.match import Match
 from boardwright.core.refusal import Unreadable
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.moves import PASS
-from boardwright.games.blokus.notation import read, write
+from boardwright.games.blokus.notation import read, read_lines, write
 from boardwright.games.blokus.options import BlokusOptions, Setup
 from tests.games.blokus.play import begin
 
@@ -151,3 +151,10 @@ def test_a_variation_of_another_variant_or_from_a_position_set_up_is_not_written
         write(match, [new("duo", 2)])
     with pytest.raises(Unreadable, match="from the empty board"):
         write(Match.new(GAME, options=BlokusOptions(variant="classic2"), start=match.position))
+
+
+def test_the_main_line_is_read_without_the_variations() -> None:
+    text = "(;GM[Blokus Duo];B[e9,f9,e10](;W[j5])(;W[a1]))"
+    assert len(next(read_lines(text)).line()) == 2
+    with pytest.raises(Unreadable):
+        read(text)

@@ -40,7 +40,7 @@ _Tree: TypeAlias = "dict[str, _Tree]"
 
 def notations() -> dict[str, Notation]:
     """The format of Pentobi."""
-    return {"blksgf": Notation(".blksgf", read, write)}
+    return {"blksgf": Notation(".blksgf", read_lines, write)}
 
 
 def write(match: Match, variations: Iterable[Match] = ()) -> str:
@@ -78,25 +78,31 @@ def read(text: str) -> list[Match]:
     >>> [entry.text for entry in other.line()]
     ['I1@0,0', 'I2@0,18 r90']
     """
+    return list(read_lines(text))
+
+
+def read_lines(text: str) -> Iterator[Match]:
+    """The same one by one, so that a reader of the main line alone does not pay for a thousand variations."""
     root = _parse(text)
     game = root.properties.get("GM", [""])[0]
     if game not in _GAMES:
         raise Unreadable(f"{game!r} is not a game that can be read; there are {', '.join(_GAMES)}.")
     setup, seats = _GAMES[game]
-    matches = [Match.new(GAME, seats=seats, options=BlokusOptions(variant=setup))]
-    waiting = [(root, matches[0], 0, False)]
+    waiting = [(root, Match.new(GAME, seats=seats, options=BlokusOptions(variant=setup)), 0, False)]
+    count = 0
     while waiting:
         node, match, fork, is_turned = waiting.pop()
         if match.number != fork:
             match = match.branch(fork)
-            matches.append(match)
         is_turned = _play(match, node, is_turned)
         waiting += [(child, match, match.number, is_turned) for child in reversed(node.children)]
-        if len(waiting) + len(matches) > _MOST_LINES:
+        count += not node.children
+        if len(waiting) + count > _MOST_LINES:
             raise Unreadable(f"The file has more than {_MOST_LINES} variations.")
         while not node.children and PASS in match.position.legal_moves():
             match.play(PASS)
-    return matches
+        if not node.children:
+            yield match
 
 
 def _position(match: Match, entry: int = -1) -> BlokusPosition:
