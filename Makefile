@@ -4,14 +4,15 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NODE := $(BIN)/node
-PAGE := src/boardwright/web/page/js/*.js eslint.config.mjs
+PAGE := src/boardwright/web/page/js/*.js src/boardwright/workbench/page/workbench/*.js eslint.config.mjs
 GAMES := blokus deblockle mage_duel sagrada
 PYTEST := $(BIN)/pytest -n auto --dist loadfile
+KERNELS := $(wildcard kernels/*.toml kernels/setup.py kernels/csrc/* kernels/src/boardwright_kernels/*.py*)
 
-.PHONY: play check test coverage nightly lint constraints clean
+.PHONY: play check test coverage nightly lint docs constraints clean
 
-play: .venv/play
-	$(BIN)/boardwright serve --port 0 --open
+play: .venv/play .venv/kernels
+	$(BIN)/boardwright serve --open
 
 check: lint
 	$(PYTEST) -m "not slow"
@@ -24,15 +25,20 @@ coverage: lint
 	$(PYTEST) --cov
 
 nightly: coverage
-	BOARDWRIGHT_TEST_SCALE=20 $(PYTEST) $(GAMES:%=--boardwright %) --boardwright-random 200
+	TEST_SCALE=20 $(PYTEST) $(GAMES:%=--boardwright %) --boardwright-random 200
 
-lint: .venv/test
+lint: .venv/test .venv/kernels
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(NODE) node_modules/prettier/bin/prettier.cjs --log-level warn --check $(PAGE)
 	$(NODE) node_modules/eslint/bin/eslint.js --max-warnings 0 $(PAGE)
 	$(NODE) node_modules/typescript/bin/tsc --project jsconfig.json
+
+# The documentation site, in build/site; every warning is an error.
+docs: .venv/test
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "The site is in build/site; \`$(BIN)/mkdocs serve\` shows it."
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -47,10 +53,14 @@ lint: .venv/test
 	sh tests/page/browser.sh
 	touch $@ .venv/play
 
+# The compiled kernels are optional: without a C compiler one line says so, and everything works in Python.
+.venv/kernels: kernels/build.sh $(KERNELS) | .venv/bin/python
+	sh kernels/build.sh $@ $(PIP)
+
 # Upgrades every dependency to the newest version that pyproject.toml allows, and writes the versions down.
 constraints: | .venv/bin/python
 	$(PIP) --upgrade --upgrade-strategy eager --editable '.[dev]'
-	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt
+	$(BIN)/python -m pip freeze --exclude-editable --exclude boardwright-kernels > constraints.txt
 
 clean:
-	rm -rf .venv node_modules
+	rm -rf .venv node_modules kernels/build

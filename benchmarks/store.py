@@ -42,7 +42,7 @@ async def new_match(store: Store) -> MatchRow:
         salt=secrets.token_hex(16),
     )
     lobby = Lobby(game="deblockle", host="anna", seats=SEATS)
-    row = MatchRow(id=secrets.token_hex(8), created=1, lobby=lobby, status="running", header=header)
+    row = MatchRow(id=secrets.token_hex(8), created=1, lobby=lobby, status="running", header=header, hash=header.hash)
     answer = await store.append(Change(old=None, new=row))
     assert isinstance(answer, Appended)
     assert answer.row is not None
@@ -55,7 +55,7 @@ def moves(row: MatchRow, count: int) -> list[Change]:
     last, changes = row.header.hash, []
     for number in range(1, count + 1):
         entry = chain(last, number, number, "move", number % 2, "c7-b7", secrets.token_hex(16))
-        new = msgspec.structs.replace(row, number=number, changed=number)
+        new = msgspec.structs.replace(row, number=number, hash=entry.hash, changed=number)
         changes.append(Change(old=row, new=new, entries=(entry,), request=secrets.token_hex(8)))
         row, last = new, entry.hash
     return changes

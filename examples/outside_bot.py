@@ -6,14 +6,20 @@ python examples/outside_bot.py http://127.0.0.1:8000 deblockle
 import asyncio
 import json
 import random
+import secrets
 import sys
+import urllib.error
 import urllib.request
 
 import websockets
 
 
 def choose(state: dict) -> dict:
-    return random.choice(state["moves"])
+    """Returns the gesture of a move: what is taken, how it is turned, and where it goes."""
+    offers = [(group, target) for group in state["moves"] for target in group.get("targets", [""])]
+    group, target = random.choice(offers)
+    name = state["names"][target] if isinstance(target, int) else target
+    return {key: group[key] for key in ("subject", "turn", "flip") if key in group} | {"target": name}
 
 
 def ask(base: str, path: str, body: dict, token: str = "") -> dict:
@@ -22,17 +28,34 @@ def ask(base: str, path: str, body: dict, token: str = "") -> dict:
     return json.load(urllib.request.urlopen(request))
 
 
+def sit_down(base: str, game: str, token: str) -> str:
+    """Joins a waiting match or opens one, with a share of the seed; asks again if somebody else was faster."""
+    order = {"game": game, "quick": True}
+    while True:
+        promised = ask(base, "/commitments", {"quick": order}, token)
+        contribution = {"match": promised["match"], "share": secrets.token_hex(32)}
+        try:
+            return ask(base, "/matches", order | contribution, token)["match"]
+        except urllib.error.HTTPError as error:
+            if error.code != 409:
+                raise
+
+
 async def play(base: str, game: str) -> str:
     token = ask(base, "/guests", {"name": "Outsider"})["token"]
-    match = ask(base, "/matches", {"game": game, "quick": True}, token)["match"]
+    match = sit_down(base, game, token)
     async with websockets.connect(f"{base.replace('http', 'ws', 1)}/api/matches/{match}/live", max_size=None) as socket:
-        await socket.send(json.dumps({"type": "hello", "token": token}))
-        async for message in socket:
-            state = json.loads(message).get("state") or {}
-            if state.get("outcome"):
+        await socket.send(json.dumps({"type": "hello", "token": token, "want": ["moves"]}))
+        state: dict = {}
+        async for received in socket:
+            message = json.loads(received)
+            if message["type"] not in ("state", "entries"):
+                continue
+            state |= message.get("state") or {**message["changes"], "number": message["number"]}
+            if state["outcome"]:
                 return f"{match}: {state['outcome']['reason']}, winners {state['outcome']['winners']}"
-            if state.get("moves"):
-                request = {"type": "play", "move": choose(state)["text"], "number": state["number"]}
+            if state["moves"]:
+                request = {"type": "play", "gesture": choose(state), "number": state["number"]}
                 await socket.send(json.dumps(request))
     return f"{match}: the connection was closed"
 

@@ -21,7 +21,7 @@ EPOCHS, BATCH, RATE, DECAY = 30, 256, 0.5, 1e-5
 
 def load(folder: Path) -> dict[str, np.ndarray]:
     """Loads all files, column by column."""
-    table = parquet.read_table(sorted(folder.glob("part-*.parquet")))
+    table = parquet.read_table(sorted(folder.glob("rows/part-*.parquet")))
     rows = table.num_rows
     columns = {name: table[name].to_numpy() for name in ("game", "action", "outcome")}
     for name in ("observation", "mask"):

@@ -9,16 +9,11 @@ import hashlib
 import hmac
 import json
 import sys
-from itertools import accumulate
+from itertools import accumulate, count, islice
 from pathlib import Path
 
 ENTRY = {"at", "content", "hash", "kind", "number", "salt", "seat"}
 FOOTER = {"chances", "entries", "head", "outcome", "seed"}
-STEPS = ("move", "chance")
-
-
-class Wrong(Exception):
-    """What is wrong with a record."""
 
 
 def canonical(value):
@@ -35,65 +30,56 @@ def keyed(key, text):
 
 def check(condition, words):
     if not condition:
-        raise Wrong(words)
+        raise ValueError(words)
 
 
 def read(data):
     """Header, entries and footer, each in canonical form."""
     check(data.endswith(b"\n"), "The file ends in the middle of a line.")
-    lines = []
-    for number, line in enumerate(data[:-1].split(b"\n")):
-        try:
-            lines.append(json.loads(line))
-            is_canonical = isinstance(lines[-1], dict) and canonical(lines[-1]) == line
-        except (ValueError, RecursionError):
-            is_canonical = False
-        check(is_canonical, f"Line {number + 1} is not an object in canonical JSON.")
-    check(len(lines) >= 2, "A record has a header and a footer at least.")
-    header, *entries, footer = lines
-    check(header.get("boardwright") == 2, "Header: the format is not 2.")
+    lines = data[:-1].split(b"\n")
+    for number, line in enumerate(lines, 1):
+        check(canonical(json.loads(line)) == line, f"Line {number} is not canonical JSON.")
+    header, *entries, footer = map(json.loads, lines)
+    check(header["boardwright"] == 2, "Header: the format is not 2.")
     check(set(footer) == FOOTER, f"Footer: its fields are not {', '.join(sorted(FOOTER))}.")
     return header, entries, footer
+
+
+def parts_of(entry):
+    return entry["content"].get("parts", []) if entry["kind"] == "chance" and isinstance(entry["content"], dict) else []
+
+
+def seal(value, salt):
+    return salt if value is None else digest([value, salt])
+
+
+def entry_seal(entry):
+    """The seal of an entry; that of a deal is over its content with all parts sealed."""
+    parts = [{**part, "cards": None, "salt": seal(part["cards"], part["salt"])} for part in parts_of(entry)]
+    return seal({**entry["content"], "parts": parts} if parts else entry["content"], entry["salt"])
 
 
 def check_chain(header, entries, footer):
     """Every entry follows from the one before, and the footer from the last."""
     previous, last = digest(header), None
     for number, entry in enumerate(entries, 1):
-        check(set(entry) == ENTRY, f"Entry {number}: its fields are not {', '.join(sorted(ENTRY))}.")
-        check(entry["number"] == number, f"Entry {number}: it is numbered {entry['number']}.")
+        check(set(entry) == ENTRY and entry["number"] == number, f"Entry {number}: its fields or number are wrong.")
         check(last is None or entry["at"] >= last, f"Entry {number}: it is earlier than the entry before.")
-        is_sealed = entry["content"] is None
-        seal = entry["salt"] if is_sealed else digest([entry["content"], entry["salt"]])
-        body = canonical([number, entry["at"], entry["kind"], entry["seat"], seal])
+        body = canonical([number, entry["at"], entry["kind"], entry["seat"], entry_seal(entry)])
         previous, last = hashlib.sha256(previous.encode() + body).hexdigest(), entry["at"]
         check(entry["hash"] == previous, f"Entry {number}: it does not agree with its hash.")
-        check(not is_sealed or footer["seed"] is None, f"Entry {number}: it is sealed, though the seed is open.")
-    check(footer["entries"] == len(entries), "Footer: the number of entries is another one.")
-    check(footer["head"] == previous, "Footer: its hash is not that of the last entry.")
+    check((footer["entries"], footer["head"]) == (len(entries), previous), "Footer: the last entry is another one.")
     end = entries[-1]["content"] if entries and entries[-1]["kind"] == "end" else None
     check(footer["outcome"] == end, "Footer: its outcome is not that of the last entry.")
 
 
 def check_salts(header, entries, seed):
     check(hashlib.sha256(seed).hexdigest() == header["commitment"], "The header does not commit to this seed.")
-    for number, salt in enumerate([header["salt"], *(entry["salt"] for entry in entries)]):
-        check(salt == keyed(seed, f"salt:{number}").hex()[:32], f"Entry {number}: its salt is not the seed's.")
-
-
-def ordinals(entries):
-    """For each chance entry, how many chance outcomes were in force before it."""
-    depth, current, found = {0: 0}, 0, {}
+    salts = {str(number): line["salt"] for number, line in enumerate([header, *entries])}
     for entry in entries:
-        number, kind = entry["number"], entry["kind"]
-        if kind in STEPS:
-            found[number] = depth[current]
-            depth[number] = depth[current] + (kind == "chance")
-            current = number
-        elif kind in ("undo", "redo"):
-            current = entry["content"]["to"]
-            check(current in depth, f"Entry {number}: {current} is not a step.")
-    return found
+        salts |= {f"{entry['number']}:{place}": part["salt"] for place, part in enumerate(parts_of(entry))}
+    for place, salt in salts.items():
+        check(salt == keyed(seed, f"salt:{place}").hex()[:32], f"Entry {place}: its salt is not the seed's.")
 
 
 def draw(key, ordinal, what, outcomes, weights):
@@ -101,35 +87,56 @@ def draw(key, ordinal, what, outcomes, weights):
     return next(outcome for outcome, bound in zip(outcomes, accumulate(weights), strict=True) if number < bound)
 
 
+def shuffle(key, ordinal, what, cards, parts):
+    blocks = (keyed(key, f"deal:{ordinal}:{what}:{block}") for block in count())
+    numbers = (int.from_bytes(block[start : start + 8], "big") for block in blocks for start in (0, 8, 16, 24))
+    cards = sorted(cards)
+    for size in range(len(cards), 1, -1):
+        place = next(number for number in numbers if number < 2**64 - 2**64 % size) % size
+        cards[size - 1], cards[place] = cards[place], cards[size - 1]
+    rest = iter(cards)
+    return [list(islice(rest, size)) for size, _ in parts]
+
+
+def check_drawn(key, ordinal, entry, source):
+    """An outcome is the one that the key gives for what the footer says it was drawn from."""
+    number, content, parts = entry["number"], entry["content"], parts_of(entry)
+    sizes = [[part["count"], part["seen"]] for part in parts]
+    args = [source["cards"], sizes] if parts else [*source, [1] * len(source[0])][:2]
+    of = keyed(key, f"of:{number}:{digest(args)}").hex()[:32]
+    check(content["of"] == of, f"Entry {number}: it was not drawn from the distribution in the footer.")
+    outcome = (shuffle if parts else draw)(key, ordinal, digest(args), *args)
+    is_drawn = outcome == ([part["cards"] for part in parts] or content["outcome"])
+    check(is_drawn, f"Entry {number}: the seed gives {outcome!r}.")
+
+
 def check_chance(header, entries, footer, seed):
     """Every outcome is the one that the seed and the players' shares give; returns how many there are."""
-    shares = header["shares"]
-    key = keyed(seed, "shares:" + canonical(shares).decode()) if any(shares) else seed
-    inherited = header["branch"]["inherited"] if header["branch"] else 0
-    drawn = [entry for entry in entries[inherited:] if entry["kind"] == "chance"]
-    check(len(drawn) == len(footer["chances"]), "Footer: it has not one distribution for each outcome drawn.")
-    before = ordinals(entries)
-    for entry, (outcomes, *rest) in zip(drawn, footer["chances"], strict=True):
-        weights = rest[0] if rest else [1] * len(outcomes)
-        number, what = entry["number"], digest([outcomes, weights])
-        content = entry["content"]
-        of = keyed(key, f"of:{number}:{what}").hex()[:32]
-        check(content["of"] == of, f"Entry {number}: it was not drawn from the distribution in the footer.")
-        outcome = draw(key, before[number], what, outcomes, weights)
-        check(content["outcome"] == outcome, f"Entry {number}: the seed gives {outcome!r}.")
-    return len(drawn)
+    key = keyed(seed, "shares:" + canonical(header["shares"]).decode()) if any(header["shares"]) else seed
+    sources, depth, current = list(footer["chances"]), {0: 0}, 0
+    for number, entry in enumerate(entries, 1):
+        if entry["kind"] in ("undo", "redo"):
+            current = entry["content"]["to"]
+            check(current in depth, f"Entry {number}: {current} is not a step.")
+        if entry["kind"] == "chance" and number > (header["branch"] or {"inherited": 0})["inherited"]:
+            check_drawn(key, depth[current], entry, sources.pop(0))
+        if entry["kind"] in ("move", "chance"):
+            depth[number], current = depth[current] + (entry["kind"] == "chance"), number
+    check(not sources, "Footer: it has not one distribution for each outcome drawn.")
+    return len(footer["chances"])
 
 
 def verify(data):
-    """What was checked, in a sentence; Wrong if anything is wrong."""
+    """What was checked, in a sentence; ValueError if anything is wrong."""
     header, entries, footer = read(data)
     check_chain(header, entries, footer)
     said = f"{len(entries)} entries, chain intact"
+    sealed = [e["number"] for e in entries if None in (e["content"], *(part["cards"] for part in parts_of(e)))]
     if footer["seed"] is None:
         check(footer["chances"] == [], "Footer: it has distributions without a seed.")
-        sealed = sum(entry["content"] is None for entry in entries)
-        return f"{said}; {sealed} sealed; no seed, so salts and chance are not checked"
+        return f"{said}; {len(sealed)} sealed; no seed, so salts and chance are not checked"
     seed = bytes.fromhex(footer["seed"])
+    check(not sealed, f"Entries {sealed} are sealed, though the seed is open.")
     check(seed.hex() == footer["seed"], "Footer: the seed is not lower-case hexadecimal.")
     check_salts(header, entries, seed)
     return f"{said}; salts and {check_chance(header, entries, footer, seed)} chance outcomes are the seed's"
@@ -138,5 +145,5 @@ def verify(data):
 if __name__ == "__main__":
     try:
         print(verify(Path(sys.argv[1]).read_bytes()))
-    except (Wrong, KeyError, TypeError, ValueError) as error:
+    except (LookupError, TypeError, ValueError, RecursionError) as error:
         sys.exit(f"Refused: {error}")

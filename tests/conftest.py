@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,29 +15,53 @@ settings.load_profile("patient")
 
 TESTS = Path(__file__).parent
 SLOW = (
+    "agents",
     "arena",
     "author",
     "bots/test_honest.py",
     "bots/test_perfect.py",
+    "cli/test_address.py",
     "cli/test_check.py",
+    "cli/test_salvage.py",
     "core/test_chance.py",
+    "crash",
     "games/*/test_laws.py",
     "games/blokus/test_compat.py",
     "games/deblockle/test_model.py",
     "games/mage_duel/test_invariants.py",
     "games/sagrada/test_bot.py",
     "games/sagrada/test_playout.py",
+    "kernels/test_equal.py",
     "kit/test_plugin.py",
     "lab",
     "page",
     "store/test_postgres.py",
+    "store/test_postgres_faults.py",
+    "table/test_bot_workers.py",
+    "test_site.py",
+    "table/test_fairness_postgres.py",
+    "table/test_two_processes.py",
+    "web/test_backup.py",
+    "web/test_bot_processes.py",
     "web/test_crash.py",
+    "web/test_hostile.py",
     "web/test_leaks.py",
+    "web/test_logs.py",
+    "web/test_not_saved.py",
     "web/test_race.py",
     "web/test_schema.py",
     "web/test_serve.py",
+    "web/test_websocket.py",
 )
 """Folders and files of slow tests: they start servers, browsers, databases or environments, or play many games."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def state_directory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keeps server keys out of the user's state directory."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

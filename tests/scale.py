@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-SCALE = int(os.environ.get("BOARDWRIGHT_TEST_SCALE", "1"))
+SCALE = int(os.environ.get("TEST_SCALE", "1"))
 
 
 def scaled(count: int) -> int:

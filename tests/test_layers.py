@@ -17,7 +17,9 @@ BELOW: dict[str, set[str]] = {
     "lab": {"core", "bots"},
     "arena": {"core", "bots"},
     "web": {"core", "bots", "store", "table"},
-    "cli": {"core", "bots", "store", "table", "kit", "authoring", "lab", "arena", "web"},
+    "agents": {"core", "bots"},
+    "workbench": {"core", "bots", "store", "table", "kit", "web"},
+    "cli": {"core", "bots", "store", "table", "kit", "authoring", "lab", "arena", "web", "agents", "workbench"},
 }
 """The layers that a layer may import. Games are found by entry points, so nobody imports them."""
 
@@ -53,7 +55,7 @@ def test_a_layer_imports_only_the_layers_below_it(name: str) -> None:
 
 def test_nothing_but_the_version_is_imported_from_the_package_itself() -> None:
     users = {layer(each.importer) for each in imports() if each.imported == "boardwright"}
-    assert users <= {"cli", "web"}
+    assert users <= {"agents", "cli", "web"}
 
 
 def test_no_game_imports_another_game() -> None:

@@ -11,11 +11,10 @@ from array import array
 from collections.abc import Collection
 from typing import Any, ClassVar, Self
 
-from boardwright.core.actions import Actions
+from boardwright.core.actions import Actions, Plane
 from boardwright.core.chance import Distribution, Rng
 from boardwright.core.event import Event
 from boardwright.core.game import Game
-from boardwright.core.gesture import Gesture
 from boardwright.core.options import Options as NoVariants
 from boardwright.core.outcome import Outcome
 from boardwright.core.picture import Picture, rect
@@ -119,6 +118,11 @@ class Guessing(Position[str, GuessView], frozen=True):
         return "stop" if all(self.guesses) else "guess 1"
 
 
+def encode_guess(position: Guessing, seat: int | None) -> array[float]:
+    view = position.view(seat)
+    return array("f", [number / 6 for number in (*view.guesses, view.die)])
+
+
 class Guess(Game[Guessing, str, GuessView, NoVariants]):
     name = "guess"
     title = "Guess"
@@ -133,14 +137,9 @@ class Guess(Game[Guessing, str, GuessView, NoVariants]):
     def events(self, before: Guessing, step: str, seat: int | None, after: Guessing) -> tuple[Event, ...]:
         return (Event("die", f"The die shows {after.die}."),) if after.die else ()
 
-    def actions(self, seats: int, options: NoVariants) -> Actions[str, GuessView]:
-        def encode(view: GuessView) -> array[float]:
-            return array("f", [number / 6 for number in (*view.guesses, view.die)])
-
-        return Actions(MOVES, shape=(3,), encode=encode)
-
-    def gesture(self, move: str, position: Guessing) -> Gesture:
-        return Gesture(move)
+    def actions(self, seats: int, options: NoVariants) -> Actions[str, Guessing]:
+        planes = (Plane("guesses", "the guesses that this seat sees, over 6", 2), Plane("die", "over 6"))
+        return Actions(MOVES, planes=planes, encode=encode_guess)
 
     def picture(self, view: GuessView, layer: str = "") -> Picture:
         return Picture(10, 10, tuple(rect(0, 0, 1, 1, name=move) for move in MOVES), f"{view}")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from boardwright.core.board import Board, Count
 from boardwright.core.game import Game
+from boardwright.core.layout import Counters, Zone
 from boardwright.core.options import Options as NoVariants
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
@@ -46,6 +46,9 @@ class Counting(Position[str, Open], frozen=True):
         winner = (self.turns - 1) % 2
         return Outcome.highest((1 - winner, winner), "count")
 
+    def zones(self, seat: int | None) -> tuple[Zone, ...]:
+        return (Counters(values=(("total", self.total, GOAL + 2), ("turn", self.turns, GOAL))),)
+
 
 class Seven(Game[Counting, str, Open, NoVariants]):
     name = "seven"
@@ -57,10 +60,6 @@ class Seven(Game[Counting, str, Open, NoVariants]):
 
     def start(self, seats: int, options: NoVariants, version: int = 3) -> Counting:
         return Counting(version=version, chips=5 if version < 3 else 6)
-
-    def board(self, view: Open) -> Board:
-        total = Count("total", view.position.total, GOAL + 2)
-        return Board(title="Seven", counts=(total, Count("turn", view.position.turns, GOAL)), buttons=MOVES)
 
 
 SEVEN = Seven()

@@ -21,18 +21,21 @@ sys.path.insert(0, str(TOP))
 
 from playwright.sync_api import sync_playwright  # noqa: E402  (the checkout must be on the path first)
 
+from tests.offered import offered  # noqa: E402
 from tests.page.conftest import FLAGS, Server, find_browser  # noqa: E402
 from tests.page.driver import SPOT, Driver, finished_matches  # noqa: E402
 
 PAGE = TOP / "src" / "boardwright" / "web" / "page"
 WIDE, NARROW = (1440, 900), (360, 780)
 MATCHES: dict[str, dict[str, Any]] = {
-    "blokus": {"players": ["me", "greedy", "greedy", "greedy"]},
-    "deblockle": {"players": ["me", "greedy"]},
-    "mage_duel": {"players": ["me", "greedy"]},
-    "sagrada": {"players": ["me", "greedy"]},
+    "blokus": {"players": ["me", "level2", "level3", "level4"]},
+    "deblockle": {"players": ["me", "level3"]},
+    "mage_duel": {"players": ["me", "level3"]},
+    "sagrada": {"players": ["me", "level3"]},
 }
 MOVES = 9
+ANALYZED = 12
+"""The entry of a match at which its analysis is shown."""
 
 
 def main() -> None:
@@ -92,22 +95,70 @@ class Album:
 
     def fill(self) -> None:
         """Every page and every game."""
-        self.page.wait_for_function("() => document.querySelectorAll('.thumb svg').length === 4")
-        self.take("home", "light")
         match = ""
         for game, scheme in zip(MATCHES, ("dark", "light", "light", "dark"), strict=True):
             match = self.play(game)
             self.take(game, scheme)
+        self.lobby()
+        self.explain()
         name = finished_matches(self.page, "mage_duel", "ABAABAAA")
         for shot, address, sign, scheme in (
             ("replay", f"replay/{match}", "#slider", "light"),
             ("player", f"player/{quote(name)}", ".plot", "dark"),
             ("rules", "rules/deblockle", ".prose h1", "light"),
+            ("lesson", "learn/deblockle", ".dots", "light"),
             ("about", "about", ".prose h1", "light"),
         ):
             self.page.goto(f"{self.url}/#/{address}")
             self.page.wait_for_selector(sign)
             self.take(shot, scheme)
+
+    def lobby(self) -> None:
+        """The home page of somebody who plays, a match that waits, and the sheet that opens one."""
+        page = self.page
+        page.goto(f"{self.url}/#/")
+        page.wait_for_function("() => document.querySelectorAll('.thumb svg').length === 4")
+        self.take("home", "light")
+        page.click("#game-blokus .play")
+        self.take("choose", "light")
+        page.check("dialog input[value=link]")
+        page.check("dialog input[value='300+5']")
+        page.click("#begin")
+        page.wait_for_selector("#qr svg")
+        self.take("waiting", "light")
+        page.click("#cancel")
+        page.wait_for_selector(".games")
+
+    def explain(self) -> None:
+        """The result of a match, and the analysis of another."""
+        page = self.page
+        page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Tester'))")
+        match = self.finish("sagrada", {})
+        page.goto(f"{self.url}/#/match/{match}")
+        page.wait_for_selector("#result h2")
+        self.take("result", "light")
+        match = self.finish("blokus", {"variant": "duo"})
+        page.goto(f"{self.url}/#/analysis/{match}/{ANALYZED}")
+        page.wait_for_function("() => document.querySelector('#progress')?.textContent.includes('turning point')")
+        page.wait_for_selector(".candidates li")
+        page.hover(".candidates li")
+        self.take("analysis", "dark")
+
+    def finish(self, game: str, options: dict[str, str]) -> str:
+        """Plays a match against a bot to its end by dice; places what can be placed."""
+        driver = self.driver
+        state = driver.ask("POST", "/matches", {"game": game, "options": options, "players": ["me", "random"]})
+        match = str(state["match"])
+        while state["status"] == "running":
+            moves = [move["text"] for move in offered(state)]
+            if moves:
+                placed = [text for text in moves if "place" in text or "@" in text]
+                plain = [text for text in moves if not text.startswith("tool")]
+                move = driver.dice.choice(placed or plain or moves)
+                state = driver.ask("POST", f"/matches/{match}/play", {"move": move})
+            else:
+                state = driver.ask("GET", f"/matches/{match}")
+        return match
 
     def play(self, game: str) -> str:
         """A match in its middle, with something taken and its ghost shown."""
@@ -122,7 +173,7 @@ class Album:
         if aimed:
             move = driver.dice.choice(aimed)
             page.mouse.click(*driver.spot(move["subject"]))
-            driver.turn_to(move["variant"])
+            driver.turn_to(move)
             page.mouse.move(*page.evaluate(SPOT, [move["covers"] or [move["target"]]]))
         page.evaluate("window.scrollTo(0, 0)")
         return match

@@ -1,7 +1,7 @@
 """Boardwright: a home for turn-based board games.
 
 >>> import boardwright as bw
->>> match = bw.Match.new(bw.game("deblockle"), seed=bytes(32))
+>>> match = bw.Match.new("deblockle", seed=42)
 >>> match.play("c7-b7")[0].text
 'c7-b7'
 >>> bw.verify(bw.dump(match))
@@ -10,34 +10,131 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from boardwright.bots import bot as bot
+    from collections.abc import Callable
+
+    from boardwright.bots.analysis import Moment as Moment
+    from boardwright.bots.analysis import analyze as analyze
+    from boardwright.bots.bot import Bot as Bot
+    from boardwright.bots.bot import BotFailure as BotFailure
+    from boardwright.core.clock import Clock as Clock
+    from boardwright.core.entry import Entry as Entry
+    from boardwright.core.game import AnyGame
+    from boardwright.core.game import Game as Game
     from boardwright.core.match import Match as Match
+    from boardwright.core.options import Options as Options
+    from boardwright.core.outcome import Outcome as Outcome
+    from boardwright.core.picture import Picture as Picture
+    from boardwright.core.position import Position as Position
+    from boardwright.core.record import Record as Record
     from boardwright.core.record import dump as dump
-    from boardwright.core.record import load as load
-    from boardwright.core.record import verify as verify
+    from boardwright.core.refusal import BadOptions as BadOptions
+    from boardwright.core.refusal import BadRecord as BadRecord
+    from boardwright.core.refusal import BoardwrightError as BoardwrightError
+    from boardwright.core.refusal import IllegalMove as IllegalMove
+    from boardwright.core.refusal import NotARecord as NotARecord
+    from boardwright.core.refusal import Refusal as Refusal
+    from boardwright.core.refusal import UnknownGame as UnknownGame
+    from boardwright.core.refusal import UnknownVersion as UnknownVersion
+    from boardwright.core.refusal import Unreadable as Unreadable
     from boardwright.core.registry import game as game
-    from boardwright.core.registry import names as names
+    from boardwright.core.view import View as View
+
+    # Type checkers take these two names for the modules `boardwright.bots.bot` and `boardwright.games`.
+    def bot(spec: str, game: AnyGame | str) -> Bot:
+        """Makes the bot that the text names, for that game."""
+
+    def games() -> tuple[str, ...]:
+        """The names of all installed games, in alphabetical order."""
+
 
 __version__ = "0.1.0"
+_T = TypeVar("_T")
 
 _HOMES = {
-    "Match": "boardwright.core.match",
-    "bot": "boardwright.bots",
-    "dump": "boardwright.core.record",
-    "game": "boardwright.core.registry",
-    "load": "boardwright.core.record",
-    "names": "boardwright.core.registry",
-    "verify": "boardwright.core.record",
-}
-__all__ = [*_HOMES, "__version__"]
+    "boardwright.bots": ("bot",),
+    "boardwright.bots.analysis": ("Moment", "analyze"),
+    "boardwright.bots.bot": ("Bot", "BotFailure"),
+    "boardwright.core.clock": ("Clock",),
+    "boardwright.core.entry": ("Entry",),
+    "boardwright.core.game": ("Game",),
+    "boardwright.core.match": ("Match",),
+    "boardwright.core.options": ("Options",),
+    "boardwright.core.outcome": ("Outcome",),
+    "boardwright.core.picture": ("Picture",),
+    "boardwright.core.position": ("Position",),
+    "boardwright.core.record": ("Record", "dump"),
+    "boardwright.core.refusal": (
+        "BadOptions", "BadRecord", "BoardwrightError", "IllegalMove", "NotARecord", "Refusal", "UnknownGame",
+        "UnknownVersion", "Unreadable",
+    ),
+    "boardwright.core.registry": ("game",),
+    "boardwright.core.view": ("View",),
+}  # fmt: skip
+"""The modules of the public names, each imported when one of its names is used."""
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+__all__ = sorted([*_HOME, "games", "load", "verify"])
 
 
 def __getattr__(name: str) -> Any:
-    """The few names most programs need, imported when they are asked for."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'boardwright' has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    if name == "games":
+        return import_module("boardwright.games")  # calling the package lists the games
+    if name in _HOME:
+        return getattr(import_module(_HOME[name]), name)
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, __all__, 1)
+    hint = f"; did you mean {close[0]!r}?" if close else ""
+    raise AttributeError(f"module 'boardwright' has no attribute {name!r}{hint}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def load(source: bytes | str | os.PathLike[str]) -> Match:
+    """The match of a record, given as its path or its bytes, replayed and checked entry by entry.
+
+    >>> import boardwright as bw
+    >>> bw.load(bw.dump(bw.Match.new("deblockle"))).number
+    0
+    """
+    from boardwright.core import record
+
+    return _read(source, record.load)
+
+
+def verify(source: bytes | str | os.PathLike[str]) -> str:
+    """Checks all that can be checked of a record, given as its path or its bytes, and reports it in one sentence.
+
+    Raises BadRecord, which names the first wrong entry.
+
+    >>> import boardwright as bw
+    >>> bw.verify(bw.dump(bw.Match.new("deblockle")))
+    '0 entries, chain intact; all moves legal; no chance in it'
+    """
+    from boardwright.core import record
+
+    return _read(source, record.verify)
+
+
+def _read(source: bytes | str | os.PathLike[str], read: Callable[[bytes], _T]) -> _T:
+    """Applies `read` to the bytes of a record; BadRecord names the file."""
+    from boardwright.core.refusal import BadRecord, NotARecord
+
+    if isinstance(source, bytes):
+        return read(source)
+    if not isinstance(source, str | os.PathLike):
+        raise TypeError(f"Give a path or the bytes of a record, not {source!r}.")
+    with open(source, "rb") as file:
+        data = file.read()
+    try:
+        return read(data)
+    except BadRecord as error:
+        raise type(error)(f"{os.fspath(source)}: {error}", error.entry) from None
+    except RecursionError:
+        raise NotARecord(f"{os.fspath(source)}: JSON is nested too deeply.") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -9,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.arena.pairing import Pairing, play_match
+from boardwright.arena.pairing import Pairing, play, play_match
 from boardwright.arena.selfplay import SelfPlay, decisions, make
 from boardwright.arena.tournament import runner
+from boardwright.core.record import load
 from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game, names
 
@@ -39,19 +41,49 @@ def test_rows_are_the_decisions_as_they_were_made(name: str) -> None:
 
 @needs_arrow
 def test_files_hold_all_rows_and_an_interrupted_making_goes_on(tmp_path: Path) -> None:
-    import pyarrow.parquet as parquet
+    from pyarrow import dataset, parquet
 
     source = make(PLAN, tmp_path / "a", runner(1, None))
     for _ in range(3):
         next(source)
     source.close()
-    assert [path.name for path in (tmp_path / "a").glob("part-*")] == ["part-00000.parquet"]
+    assert [path.name for path in (tmp_path / "a" / "rows").iterdir()] == ["part-00000.parquet"]
     for folder in ("a", "b"):
         assert len(list(make(PLAN, tmp_path / folder, runner(1, None)))) == PLAN.games
     for part in range(3):
-        one, other = (parquet.read_table(tmp_path / folder / f"part-{part:05}.parquet") for folder in ("a", "b"))
+        one, other = (
+            parquet.read_table(tmp_path / folder / "rows" / f"part-{part:05}.parquet") for folder in ("a", "b")
+        )
         assert one.equals(other)
-        assert one.schema.names == ["game", "move", "seat", "observation", "mask", "action", "outcome", "score"]
+        assert one.schema.names == [
+            "game", "move", "seat", "observation", "mask", "action", "policy", "visits", "value", "outcome", "score",
+        ]  # fmt: skip
+        facts = {key.decode(): value.decode() for key, value in one.schema.metadata.items()}
+        assert (facts["game"], facts["version"], facts["shape"]) == ("deblockle", "1", "[43,7,7]")
+        assert json.loads(facts["actions"])[0] == "pass"
+        assert sum(plane["size"] for plane in json.loads(facts["planes"])) == 43
+    assert dataset.dataset(tmp_path / "b" / "rows").count_rows() > 0
+
+
+def test_the_policy_is_the_share_of_visits() -> None:
+    pairing = Pairing(
+        number=0, game="sagrada", bots=("mcts:iterations=20", "random"), seed="s", options={"size": "tiny"}, keep=True
+    )
+    result = play(pairing)
+    assert result.record is not None
+    rows = list(decisions(load(result.record.encode()), 0, result.searches))
+    assert len(rows) == len(result.searches) == result.moves
+    searched = [row for row in rows if row.visits]
+    assert searched
+    for row in rows:
+        assert sum(row.policy) == pytest.approx(1)
+        assert all(legal for legal, share in zip(row.mask, row.policy, strict=True) if share)
+        assert (row.value is None) == (row.visits == 0)
+    for row in searched:
+        assert row.seat == 0
+        assert row.policy[row.action] == max(row.policy)
+        assert row.value is not None
+        assert -1 <= row.value <= 1
 
 
 @needs_arrow

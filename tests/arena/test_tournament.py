@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from boardwright.arena.schedule import Schedule
 from boardwright.arena.standings import beats, elo, standings
 from boardwright.arena.tournament import results, run, runner
 from boardwright.core import record
-from boardwright.core.refusal import BadOptions, BadRecord
+from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError
 
 SCHEDULE = Schedule(game="deblockle", bots=("greedy", "level2", "random"), games=2, options={"cubes": 1}, max_moves=200)
 
@@ -123,3 +124,18 @@ def test_elo_of_three_to_one_is_what_the_formula_says() -> None:
     points = {("a", "b"): [1.0] * 750 + [0.0] * 250, ("b", "a"): [0.0] * 750 + [1.0] * 250}
     ratings = elo(points, ["a", "b"])
     assert ratings["a"][0] - ratings["b"][0] == pytest.approx(190.8, abs=1)
+
+
+def test_a_ray_that_cannot_start_gets_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ray:
+        @staticmethod
+        def init(*_: object, **__: object) -> None:
+            raise RuntimeError("\nThe current node timed out during startup.\nLook at\nthe logs.")
+
+    monkeypatch.setitem(sys.modules, "ray", Ray)
+    with pytest.raises(BoardwrightError) as caught:
+        played(SCHEDULE, tmp_path / "a", address="local")
+    assert str(caught.value) == (
+        "Ray cannot start at 'local': The current node timed out during startup. "
+        "Use --jobs to play in processes of this machine."
+    )

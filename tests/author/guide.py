@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.author.environment import Environment
 
-BLOCK = re.compile(r"^```(python|console)((?: \S+)*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(python|console|toml)((?: \S+)*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -18,7 +18,7 @@ class Reader:
     """Somebody with an environment of their own who does what the guide says.
 
     "```python position.py" is code for that file of the game, in place of what has the same name there, or the whole
-    file if it is new; "```python position.py wrong" is undone after the commands that follow.
+    file if it is new, as is "```toml lesson.toml"; "```python position.py wrong" is undone after the next commands.
     """
 
     def __init__(self, environment: Environment, work: Path, package: Path) -> None:
@@ -70,13 +70,15 @@ class Reader:
 
 def put_code(text: str, block: str) -> str:
     """The file with the block's imports added and its methods in place of those of the same name, or after the last."""
-    imports = "".join(line for line in block.splitlines(keepends=True) if line.startswith("from "))
-    methods = ast.parse("class It:\n" + "".join(block.partition("    def ")[1:])).body[0]
+    lines = block.splitlines(keepends=True)
+    imports = "".join(line for line in lines if line.startswith("from "))
+    first = next(number for number, line in enumerate(lines) if line.startswith("    "))
+    body = ["class It:\n", *lines[first:]]
+    methods = ast.parse("".join(body)).body[0]
     assert isinstance(methods, ast.ClassDef)
-    lines = ("class It:\n" + "".join(block.partition("    def ")[1:])).splitlines(keepends=True)
     for method in methods.body:
         assert isinstance(method, ast.FunctionDef)
-        text = _with_method(text, method.name, "".join(lines[method.lineno - 1 : method.end_lineno]))
+        text = _with_method(text, method.name, "".join(body[_start(method) : method.end_lineno]))
     mark = "from __future__ import annotations\n"
     return text.replace(mark, f"{mark}\n{imports}", 1)
 
@@ -87,6 +89,11 @@ def _with_method(text: str, name: str, method: str) -> str:
     lines = text.splitlines(keepends=True)
     for function in functions:
         if function.name == name:
-            return "".join((*lines[: function.lineno - 1], method, *lines[function.end_lineno :]))
+            return "".join((*lines[: _start(function)], method, *lines[function.end_lineno :]))
     end = functions[-1].end_lineno
     return "".join((*lines[:end], "\n", method, *lines[end:]))
+
+
+def _start(function: ast.FunctionDef) -> int:
+    """The index of the first line of a function, which is that of its first decorator."""
+    return min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)]) - 1

@@ -6,10 +6,11 @@ from typing import Self
 
 import pytest
 
-from boardwright.core.board import Board, Count, Token
 from boardwright.core.chance import Distribution
 from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
+from boardwright.core.layout import Counters, Zone
+from boardwright.core.match import Match
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
@@ -54,6 +55,9 @@ class Pile(Position[str, Open], frozen=True):
     def outcome(self) -> Outcome | None:
         return None if self.left else Outcome.highest((1, 0) if self.turns % 2 == 0 else (0, 1), "last_match")
 
+    def zones(self, seat: int | None) -> tuple[Zone, ...]:
+        return (Counters(values=(("matches", self.left, PILE),)),)
+
 
 class PileGame(Game[Pile, str, Open, Options]):
     name = "pile"
@@ -63,9 +67,6 @@ class PileGame(Game[Pile, str, Open, Options]):
 
     def start(self, seats: int, options: Options) -> Pile:
         return Pile()
-
-    def board(self, view: Open) -> Board:
-        return Board(title="Pile", counts=(Count("matches", view.position.left, PILE),), buttons=TAKES)
 
 
 GAME = PileGame()
@@ -121,7 +122,7 @@ def test_a_view_without_secrets_is_the_whole_position() -> None:
 def test_moves_are_numbered_and_counts_are_what_learning_programs_get() -> None:
     actions = GAME.actions(2, Options())
     assert actions.moves == TAKES
-    assert list(actions.encode(BEGUN.replace(left=3).view(0))) == pytest.approx([1 / 3])
+    assert list(actions.encode(BEGUN.replace(left=3), 0)) == pytest.approx([1.0, 0.0, 1 / 3])
 
 
 def test_positions_are_judged_by_playing_on() -> None:
@@ -134,19 +135,46 @@ def test_hands_press_buttons_or_take_squares_to_squares() -> None:
     assert GAME.gesture("a1-b2", BEGUN) == Gesture("a1", target="b2")
 
 
-def test_a_declared_board_names_squares_and_buttons_and_hides_no_words() -> None:
-    board = Board(
-        title="Shop",
-        columns=2,
-        rows=1,
-        tokens={"b1": Token("K", 1, "king")},
-        counts=(Count("gold", 3, 10),),
-        buttons=("pass",),
-        lines=("a long story " * 9,),
-    )
-    svg = board.picture().svg()
-    for part in ('data-name="a1"', 'aria-label="b1, king"', 'data-name="pass"', ">gold 3<"):
-        assert part in svg
-    assert svg.count("a long story") > svg.count("<desc>") * 9
-    assert board.text() == f"     a  b\n 1   .  K\nAlso: pass\ngold 3\n{'a long story ' * 9}"
-    assert len(board.array(1)) == 7
+def test_moves_are_read_from_gestures_legal_or_not() -> None:
+    last = BEGUN.replace(left=1)
+    assert GAME.move_for(Gesture("take 2"), last) == "take 2"
+    for gesture in (
+        Gesture("take 9"),
+        Gesture("take 2", turn=1),
+        Gesture("take 2", flip=True),
+        Gesture("", target="x"),
+    ):
+        assert GAME.move_for(gesture, last) is None
+
+
+def test_a_game_with_gestures_of_its_own_finds_its_legal_moves_by_them() -> None:
+    class Pressing(PileGame):
+        asked = 0
+
+        def gesture(self, move: str, position: Pile) -> Gesture:
+            self.asked += 1
+            return Gesture("match", turn=int(move[-1]))
+
+    game, position = Pressing(), BEGUN.replace(left=2)
+    assert [game.move_for(Gesture("match", turn=turn), position) for turn in (1, 2, 3)] == ["take 1", "take 2", None]
+    assert game.asked == 2, "the legal moves are listed once a position"
+
+    class Hidden(Pressing):
+        has_secrets = True
+
+    assert Hidden().move_for(Gesture("match", turn=1), position) is None, "others may not ask for a seat's legal moves"
+
+
+def test_a_match_takes_a_gesture_in_place_of_a_text() -> None:
+    match = Match.new(GAME, seed=bytes(32))
+    assert match.play(Gesture("take 2"))[0].text == "take 2"
+    before = match.number
+    for gesture, code in ((Gesture("give 2"), "no_such_move"), (Gesture("take 2", turn=2), "no_such_move")):
+        with pytest.raises(IllegalMove) as caught:
+            match.play(gesture)
+        assert caught.value.refusal.code == code
+    match.play("take 3")
+    match.play("take 3")
+    with pytest.raises(IllegalMove, match="take 2 is not possible here"):
+        match.play(Gesture("take 2"))
+    assert match.number == before + 2

@@ -78,7 +78,7 @@ class Spy(Bot):
 
 
 def test_a_bot_is_shown_the_same_position_whatever_the_secrets_are() -> None:
-    position = middle("sagrada", 12, 9)
+    position = middle("sagrada", 10, 9)
     seat, shown = position.actors[0], []
     for secret in range(4):
         spy = Spy(game("sagrada"))

@@ -18,6 +18,7 @@ from boardwright.bots.mcts import MctsBot
 from boardwright.core.chance import Rng
 from boardwright.core.refusal import Unreadable
 from boardwright.core.registry import game
+from boardwright.core.registry import names as registered
 from tests.toys import GUESS, Guess, Guessing
 
 DEBLOCKLE = game("deblockle")
@@ -54,10 +55,13 @@ def refusal(spec: str, rules: Any = DEBLOCKLE) -> str:
         ("mcts:depth=3", "'mcts:depth=3': 'depth' is not an option. Write key=value; mcts takes iterations=400,"),
         ("mcts:game=3", "'game' is not an option."),
         ("mcts:iterations=1,iterations=2", "iterations is given twice."),
-        ("mcts:blunder_rate=2", "blunder_rate must be between 0 and 1."),
-        ("greedy:blunder_rate", "'blunder_rate' is not an option. Write key=value; greedy takes blunder_rate=0.0."),
+        ("mcts:temperature=-1", "temperature must not be negative."),
+        (
+            "greedy:temperature",
+            "'temperature' is not an option. Write key=value; greedy takes temperature=0.0, seconds=1.0.",
+        ),
         ("level3:x=1", "'level3:x=1': level3 takes no options."),
-        ("random:blunder_rate=0.5", "random takes no options."),
+        ("random:temperature=0.5", "random takes no options."),
         ("program:", "'program:': the command is missing. Write program:COMMAND."),
         ("program:seconds=5", "the command is missing."),
         ("program:seconds=abc ./bot", "seconds must be a positive number, not 'abc'."),
@@ -173,3 +177,19 @@ def test_strategies_meet_other_bots_in_the_arena(monkeypatch: pytest.MonkeyPatch
     result = play(Pairing(number=0, game="guess", bots=("hard", "random"), seed="a", max_moves=20))
     assert not result.forfeits
     assert sorted(result.places) in ([1, 1], [1, 2])
+
+
+@pytest.mark.parametrize("name", registered())
+def test_every_game_has_six_different_levels(name: str) -> None:
+    levels = game(name).levels
+    assert len(set(levels)) == 6
+    for spec in levels:
+        bot(spec, name).close()
+
+
+def test_the_weakest_level_does_not_open_with_small_pieces() -> None:
+    blokus = game("blokus")
+    start = blokus.begin(2, blokus.read_options({"variant": "duo"}))
+    opened = [str(bot("level1", blokus).choose(start, 0, random.Random(seed))) for seed in range(20)]
+    small = [move for move in opened if int(move[1]) < 4]
+    assert len(small) <= 4, opened

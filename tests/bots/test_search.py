@@ -11,9 +11,10 @@ import pytest
 
 from boardwright.bots import bot, is_bot, names
 from boardwright.bots.analysis import evaluation
-from boardwright.bots.bot import pick
+from boardwright.bots.bot import Bot, pick
+from boardwright.bots.budget import Budget
 from boardwright.bots.mcts import MctsBot
-from boardwright.bots.tree import Tree
+from boardwright.bots.tree import Node, Tree
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
@@ -22,6 +23,7 @@ from boardwright.core.registry import names as registered
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.setup import arrange
+from tests.dealing import FLOCK
 from tests.toys import GUESS, Guess, Guessing
 
 
@@ -50,6 +52,28 @@ def test_visits_add_up_to_the_budget_unless_nothing_can_overtake() -> None:
     assert sum(visits) <= 200
     left = 200 - sum(visits)
     assert left == 0 or visits[0] - visits[1] > left
+
+
+@pytest.mark.parametrize("spec", ["greedy", "mcts:iterations=60"])
+def test_deals_in_the_tree_are_sampled(spec: str) -> None:
+    """A redeal has too many outcomes to list; the search goes through it and past it, and changes nothing."""
+    position = random_play(FLOCK.begin(3), random.Random(2), 0)
+    while position.outcome() is None:
+        seat = position.actors[0]
+        move = bot(spec, FLOCK).choose(position, seat, random.Random(3))
+        assert move in position.legal_moves(seat)
+        assert bot(spec, FLOCK).choose(position.resample(seat, random.Random(4)), seat, random.Random(3)) == move
+        position = random_play(position.after(move, seat), random.Random(5), 0)
+
+
+def test_the_tree_goes_on_after_a_deal() -> None:
+    position = random_play(FLOCK.begin(2), random.Random(1), 0)
+    tree = Tree(FLOCK, random.Random(1), exploration=50)
+    for _ in range(300):
+        tree.iterate(position, 0)
+    after = tree.root.children["redeal"]
+    assert len(after.children) > 5
+    assert any(dealt.children for dealt in after.children.values())
 
 
 def test_a_move_that_is_forced_costs_no_search() -> None:
@@ -104,6 +128,21 @@ def test_several_processes_share_a_search() -> None:
 def test_a_budget_of_time_makes_one_iteration_at_least() -> None:
     found = MctsBot(deblockle(), seconds=1e-9).search(deblockle().begin(), 0, random.Random(1))
     assert sum(candidate.visits for candidate in found) == 1
+
+
+@pytest.mark.parametrize("name", ["deblockle", "sagrada"])
+def test_a_search_past_its_deadline_still_finds_a_move_in_every_position(name: str) -> None:
+    rng, rules = random.Random(1), game(name)
+    searcher = MctsBot(rules, iterations=10**9)
+    searcher.deadline = 0.0
+    position = random_play(rules.begin(), rng, 0)
+    for _ in range(30):
+        if position.outcome() is not None:
+            break
+        seat = position.actors[0]
+        move = searcher.choose(position, seat, rng)
+        assert position.refusal(move, seat) is None
+        position = random_play(position.play(move, seat), rng, 0)
 
 
 def test_chance_secrets_and_two_actors_at_once_are_searched() -> None:
@@ -165,3 +204,46 @@ def test_sisters_at_the_root_meet_the_same_dice() -> None:
     tried = [child for child in plain if child.visits > 1]
     assert len(tried) > 2
     assert len({next(iter(child.children)) for child in tried}) == 1
+
+
+def test_a_forced_move_is_not_thought_about() -> None:
+    class Thinker(Bot):
+        def think(self, position: Any, seat: int, rng: random.Random) -> Any:
+            pytest.fail("it thought")
+
+    blokus = game("blokus")
+    position = blokus.begin(2)
+    while len(position.legal_moves()) != 1:
+        position = position.play(list(position.legal_moves())[-1])
+    assert Thinker(blokus).choose(position) == next(iter(position.legal_moves()))
+
+
+def test_a_budget_of_seconds_ends_when_nothing_can_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("boardwright.bots.budget.monotonic", lambda: now[0])
+    budget = Budget(1, 10.0)
+    tree = Tree(deblockle(), random.Random(1))
+    tree.root.children = {"a": Node(), "b": Node()}
+    first, second = tree.root.children.values()
+    now[0], budget.made, first.visits, second.visits = 6.0, 96, 80, 10
+    assert budget.is_spent(tree), "64 more iterations at this pace cannot make up for 70"
+    second.visits = 20
+    assert not budget.is_spent(tree)
+    now[0] = 10.0
+    assert budget.is_spent(tree)
+
+
+def test_a_closed_or_forgetful_bot_keeps_no_tree() -> None:
+    bot = MctsBot(deblockle(), iterations=40)
+    bot.choose(deblockle().begin(), 0, random.Random(1))
+    assert bot._tree is not None or bot._compiled is not None
+    bot.forget()
+    assert (bot._tree, bot._compiled) == (None, None)
+
+
+def test_a_temperature_draws_from_what_the_search_looked_at() -> None:
+    position = deblockle().begin()
+    bots = [MctsBot(deblockle(), 60, temperature=2.0) for _ in range(12)]
+    hot = {str(bot.choose(position, 0, random.Random(seed))) for seed, bot in enumerate(bots)}
+    cold = {str(MctsBot(deblockle(), 60).choose(position, 0, random.Random(1))) for _ in range(3)}
+    assert len(hot) > len(cold) == 1

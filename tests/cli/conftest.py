@@ -22,6 +22,7 @@ TESTS = Path(__file__).parent.parent
 
 ENTRY_POINTS = """
 [boardwright.games]
+flock = dealing:FLOCK
 guess = toys:GUESS
 same = versions:SAME
 seven = versions:SEVEN
@@ -30,6 +31,7 @@ missing = nowhere:GAME
 
 [boardwright.commands]
 guess-cards = extras:cards
+greet = greeting
 """
 
 EXTRAS = '''
@@ -66,6 +68,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: guess\nVersion: 1.0\n")
     (facts / "entry_points.txt").write_text(ENTRY_POINTS)
     (site / "extras.py").write_text(EXTRAS)
+    (site / "greeting.py").write_text('"""Greets whoever is there. Nothing else."""\n')
     work = tmp_path / "work"
     work.mkdir()
     monkeypatch.chdir(work)

@@ -14,7 +14,7 @@ Cli: TypeAlias = Callable[..., tuple[int, str, str]]
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short measurements: the numbers do not matter here."""
-    monkeypatch.setattr("boardwright.cli.measurements._TIME", 0.001)
+    monkeypatch.setattr("boardwright.cli.measurements.RUN", 0.001)
     monkeypatch.setattr("boardwright.cli.measurements._SAMPLES", 5)
 
 

@@ -26,7 +26,7 @@ def test_a_broken_law_is_told_with_seed_record_and_cure(cli: Cli, home: Path) ->
     assert (code, err) == (1, "")
     assert "blind breaks the law" in out
     assert "the board cannot be shown" in out
-    assert "\n  cure: " in out
+    assert "\n  fix: " in out
     assert "\n  again: boardwright check blind --games 1 --seed 3\n" in out
     paths = sorted(str(path.relative_to(home)) for path in (home / "broken").iterdir())
     assert paths
@@ -39,7 +39,7 @@ def test_json_has_the_failures_and_where_their_records_are(cli: Cli) -> None:
     report = json.loads(out)
     assert code == 1
     assert (report["game"], report["games"], report["seed"]) == ("blind", 1, 0)
-    assert all(Path(failure["record"]).is_file() and failure["cure"] for failure in report["failures"])
+    assert all(Path(failure["record"]).is_file() and failure["fix"] for failure in report["failures"])
 
 
 def test_an_old_version_is_held_to_the_laws_too(cli: Cli) -> None:
@@ -51,5 +51,5 @@ def test_an_old_version_is_held_to_the_laws_too(cli: Cli) -> None:
 
 
 def test_a_failure_in_an_old_version_names_it() -> None:
-    failure = Failure(law="pure", text="It is not.", cure="Fix it.", game="seven", seed=5, version=2)
+    failure = Failure(law="pure", text="It is not.", fix="Fix it.", game="seven", seed=5, version=2)
     assert "again: boardwright check seven --version 2 --games 1 --seed 5" in str(failure)

@@ -55,9 +55,12 @@ def test_what_cannot_be_converted_is_explained(
     assert words in err
 
 
-def test_a_game_without_notations_says_so_and_no_file_is_replaced(cli: Cli, game: Path) -> None:
+def test_every_game_has_the_plain_notation_and_no_file_is_replaced(cli: Cli, game: Path) -> None:
     cli("play", "deblockle", "--players", "random,random", "--seed", "1", "--save", "d.jsonl")
-    assert "Deblockle has no other notation to convert to" in cli("convert", "d.jsonl")[2]
+    assert cli("convert", "d.jsonl")[0] == cli("convert", "d.moves", "--out", "again.jsonl")[0] == 0
+    played, again = (load(Path(name).read_bytes()) for name in ("d.jsonl", "again.jsonl"))
+    assert played.position == again.position
+    assert "with --to: moves" in cli("convert", "d.jsonl", "--to", "pgn")[2]
     cli("convert", str(game))
     assert f"{game} exists" in cli("convert", str(game.with_suffix(".jsonl")))[2]
 

@@ -69,6 +69,8 @@ WRONG = [
     ("branch", "match.jsonl"),
     ("branch", "match.jsonl", "--at", "11"),
     ("branch", "match.jsonl", "--at", "x"),
+    ("branch", "match.jsonl", "--move", "11"),
+    ("branch", "match.jsonl", "--at", "3", "--move", "3"),
     ("branch", "match.jsonl", "--at", "3", "--out", "folder"),
     ("branch", "match.jsonl", "--at", "3", "--out", "nowhere/branch.jsonl"),
     ("branch", "match.jsonl", "--at", "3", "--out", "noise.bin"),
@@ -105,11 +107,18 @@ def clutter(home: Path, record: Path) -> None:
     (home / "unknown.jsonl").write_bytes(record.read_bytes().replace(b'"deblockle"', b'"chess"'))
 
 
+def expected_code(argv: tuple[str, ...]) -> int:
+    """3 for a file that cannot be used, 1 for a damaged record, 2 for everything else."""
+    if {"folder", "nowhere.jsonl", "nowhere/branch.jsonl"}.intersection(argv):
+        return 3
+    return 1 if "half.json" in argv else 2
+
+
 @pytest.mark.usefixtures("clutter")
 @pytest.mark.parametrize("argv", WRONG, ids=lambda argv: ascii(" ".join(argv))[:60])
-def test_wrong_input_gets_one_clear_line_and_code_2(cli: Cli, argv: tuple[str, ...]) -> None:
+def test_wrong_input_gets_one_clear_line_and_a_code(cli: Cli, argv: tuple[str, ...]) -> None:
     code, out, err = cli(*argv)
-    assert code == 2
+    assert code == expected_code(argv)
     assert out == ""
     assert err.startswith("boardwright: ")
     assert err.count("\n") == 1
@@ -119,7 +128,8 @@ def test_wrong_input_gets_one_clear_line_and_code_2(cli: Cli, argv: tuple[str, .
 def test_messages_say_what_would_work(cli: Cli) -> None:
     assert cli("plya")[2] == "boardwright: unknown command 'plya'; did you mean play?\n"
     assert "commands: games, play" in cli("xyzzy")[2]
-    assert "installed are blind, blokus, deblockle" in cli("games", "chess")[2]
+    assert "installed are blind, blokus, deblockle" in cli("games", "zzz")[2]
+    assert "did you mean 'deblockle'? Installed are blind" in cli("games", "deblockel")[2]
     assert "there are variant, cubes" in cli("perft", "deblockle", "1", "-o", "color=red")[2]
     assert "Deblockle is for 2 players, not 3" in cli("play", "deblockle", "--seats", "3")[2]
     assert "see `boardwright branch --help`" in cli("branch", "x")[2]
@@ -155,7 +165,7 @@ def test_help_imports_no_command_no_core_and_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     loaded = set(done.stderr.replace("'", "").strip("[]\n").split(", "))
-    assert loaded == {"boardwright.cli"}
+    assert loaded == {"boardwright.cli", "boardwright.cli.wrapping"}
 
 
 def test_a_package_brings_a_command_of_its_own(cli: Cli) -> None:
@@ -171,6 +181,39 @@ def test_a_game_that_cannot_be_loaded_does_not_hide_the_others(cli: Cli) -> None
     assert code == 2
     assert "guess – Guess, 2 players" in out
     assert "boardwright: The game 'missing' is installed but cannot be loaded: No module named 'nowhere'.\n" in err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_breaks_between_words_in_a_narrow_terminal(cli: Cli, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wide = cli(name, "--help")[1].split()
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = cli(name, "--help")[1]
+    assert sorted(narrow.split()) == sorted(wide)
+    long = [line for line in narrow.splitlines() if len(line) > 60]
+    assert all(len(line.split()) == 1 for line in long), long
+
+
+def test_the_list_of_commands_fits_a_narrow_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert max(map(len, cli("--help")[1].splitlines())) <= 60
+
+
+def test_errors_and_lists_break_between_words_in_a_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    one_line = cli("games", "deblockle")[1]
+    monkeypatch.setenv("COLUMNS", "60")
+    assert cli("games", "deblockle")[1] == one_line
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    listed, error = cli("games", "deblockle")[1], cli("games", "chess")[2]
+    assert listed.split() == one_line.split()
+    for shown in (listed, error):
+        assert len(shown.splitlines()) > 1
+        assert max(map(len, shown.splitlines())) <= 60
+
+
+def test_a_command_of_a_package_is_described_by_its_docstring(cli: Cli) -> None:
+    assert re.search(r"greet +Greets whoever is there\n", cli("--help")[1])
+    assert "(from boardwright)" not in cli("--help")[1]
 
 
 def test_python_m_boardwright_is_the_same_program(shell: Shell) -> None:

@@ -36,3 +36,15 @@ def test_strategies_of_a_game_are_listed(cli: Cli, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(registry.game("guess"), "strategies", lambda: own)
     assert "  bots of its own: easy\n" in cli("games", "guess")[1]
     assert json.loads(cli("games", "guess", "--json")[1])[0]["bots"][0] == "easy"
+
+
+def test_the_package_is_named_and_whether_its_laws_were_checked(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cli("games", "guess")[1].endswith("  from guess 1.0; its laws were not checked here\n")
+    cli("check", "guess", "--games", "1")
+    assert "  from guess 1.0; its laws held in 1 random game (2" in cli("games", "guess")[1]
+    found = json.loads(cli("games", "guess", "--json")[1])[0]["installed"]
+    assert (found["package"], found["version"], found["laws"]) == ("guess", "1.0", "hold")
+    cli("check", "blind", "--games", "1")
+    assert "; a check found a broken law (2" in cli("games", "blind")[1]
+    monkeypatch.setattr("boardwright.store.installed.digest", lambda name: "another")
+    assert "; changed since its laws were checked (2" in cli("games", "guess")[1]

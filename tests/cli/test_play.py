@@ -134,18 +134,15 @@ def test_redo_against_a_bot_brings_its_answers_back(cli: Cli) -> None:
     assert match.position == match.at(undone - 1)
 
 
-def test_what_showed_something_is_taken_back_only_if_the_other_person_agrees(cli: Cli) -> None:
-    moves = ("guess 1", "guess 2", "roll", "undo")
-    _, out, _ = cli(*GUESS, typed=typed(*moves, "n"))
-    assert "Bo, do you agree? [y/n] n\nBo does not agree.\n" in out
-    assert "undo" not in [entry.kind for entry in kept().entries]
-    Path("kept.jsonl").unlink()
-    cli(*GUESS, typed=typed(*moves, "y"))
-    assert [entry.content for entry in kept().entries if entry.kind == "undo"] == [{"to": 4, "agreed": [1]}]
+def test_people_at_one_screen_are_not_asked_for_consent(cli: Cli) -> None:
+    _, out, _ = cli(*GUESS, typed=typed("guess 1", "guess 2", "roll", "undo", "redo"))
+    assert "agree" not in out
+    taken = [(entry.kind, entry.content) for entry in kept().entries if entry.kind in ("undo", "redo")]
+    assert taken == [("undo", {"to": 4, "agreed": [1]}), ("redo", {"to": 6, "agreed": [1]})]
 
 
 def test_a_roll_taken_back_and_made_again_falls_the_same(cli: Cli) -> None:
-    cli(*GUESS, typed=typed("guess 1", "guess 2", "roll", "undo", "y", "roll"))
+    cli(*GUESS, typed=typed("guess 1", "guess 2", "roll", "undo", "roll"))
     rolls = [entry.text for entry in kept().entries if entry.kind == "chance"][2:]
     assert len(rolls) == 2
     assert rolls[0] == rolls[1]
@@ -191,7 +188,7 @@ def test_resigning_ends_the_match(cli: Cli) -> None:
 
 def test_help_lists_every_command(cli: Cli) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("help"))
-    for command in ("hint", "moves", "why", "undo", "redo", "back", "log", "save", "resign", "help", "quit"):
+    for command in ("hint", "moves", "why", "undo", "redo", "back", "log", "save", "draw", "resign", "help", "quit"):
         assert f"\n  {command} " in out
 
 
@@ -238,6 +235,22 @@ def test_a_person_never_sees_the_others_secrets(cli: Cli) -> None:
     assert f"    2  Chance: {cards[1]}\n" in second
     assert "    3  Ada: (hidden)\n" in second
     assert f"cards=({cards[0]}, {cards[1]})" not in out
+
+
+def test_a_deal_is_one_line_of_the_log(cli: Cli) -> None:
+    deal = ("play", "flock", "--players", "Ada,random", "--seed", "7", "--save", "kept.jsonl")
+    _, out, _ = cli(*deal, typed=typed("log", "redeal", "log"))
+    dealt = [entry.dealt for entry in kept().entries if entry.dealt]
+    assert len(dealt) >= 2
+    for number, each in zip((1, 3), dealt, strict=False):
+        own, other, up, _ = (part.cards or () for part in each.parts)
+        assert f"{number:5}  Chance: deals 2 cards each, 1 face up ({up[0]}), 5 face down\n" in out
+        assert set(own) != set(other)
+        assert f"You have {', '.join(sorted(other))}." not in out
+    assert f"You have {', '.join(sorted(dealt[1].parts[0].cards or ()))}.\n" in out
+    assert cli("verify", "kept.jsonl")[1].endswith("every chance outcome is the seed's\n")
+    _, _, said = cli("perft", "flock", "1")
+    assert "A deal of 10 cards is not counted; count from a position after it." in said
 
 
 def test_a_clock_that_has_run_out_plays_for_the_player(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,3 +325,25 @@ def test_a_legal_move_takes_precedence_over_a_command_of_the_same_name(
     assert "command 9\n" in out
     assert "command 3\n" not in out
     assert kept().entries[-1].text == "guess 3"
+
+
+def test_a_bot_says_what_decided_the_match_unless_it_is_silent(cli: Cli) -> None:
+    play = ("play", "blokus", "-o", "variant=duo", "--players", "random,Ada", "--seed", "4")
+    moves = typed("I1@9,9", "resign")
+    _, out, _ = cli(*play, typed=moves)
+    assert "random: Move 2, I1@9,9, decided it: a mistake.\n" in out
+    _, out, _ = cli(*play, "--silent", typed=moves)
+    assert "decided it" not in out
+
+
+def test_a_bot_answers_the_offer_of_a_draw(cli: Cli) -> None:
+    _, out, _ = cli("play", "deblockle", "--players", "Ada,random", "--seed", "4", typed=typed("draw", "quit"))
+    assert "random declines the draw.\n" in out
+    lost = ("play", "deblockle", "-o", "cubes=1", "--players", "Ada,random", "--seed", "4")
+    _, out, _ = cli(*lost, typed=typed("draw"))
+    assert "The players agreed to a draw." in out
+
+
+def test_people_at_one_keyboard_are_asked_about_a_draw(cli: Cli) -> None:
+    _, out, _ = cli(*DEBLOCKLE, typed=typed("draw", "y"))
+    assert "The players agreed to a draw." in out

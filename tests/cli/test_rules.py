@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -13,6 +14,7 @@ import pytest
 
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
+from boardwright.core.note import notes_of
 from boardwright.core.registry import game
 from boardwright.store.change import Change
 from boardwright.store.open import open_store
@@ -27,9 +29,17 @@ def url(home: Path) -> str:
     return f"sqlite:///{home}/matches.db"
 
 
-def store_match(url: str, name: str, rules: AnyGame, *moves: str, version: int | None = None) -> Match:
+def store_match(
+    url: str,
+    name: str,
+    rules: AnyGame,
+    *moves: str,
+    version: int | None = None,
+    digests: bool = True,
+    clock: str = "none",
+) -> Match:
     """Plays a match and stores it; its header may pretend another version."""
-    match = Match.new(rules, seed=bytes(32))
+    match = Match.new(rules, seed=bytes(32), clock=clock)
     for move in moves:
         match.play(move)
     lobby = Lobby(game=rules.name, host="nobody", seats=(Seat(name="A", bot="random"), Seat(name="B", bot="random")))
@@ -39,10 +49,11 @@ def store_match(url: str, name: str, rules: AnyGame, *moves: str, version: int |
 
     async def put() -> None:
         async with await open_store(url) as store:
-            await store.append(Change(old=None, new=row, entries=tuple(match.entries), seed=match.seed))
+            written = notes_of(match, match.entries) if digests else ()
+            change = Change(old=None, new=row, entries=tuple(match.entries), notes=written, seed=match.seed)
+            await store.append(change)
 
-    with patch("boardwright.store.conflicts._follows", return_value=True):
-        asyncio.run(put())
+    asyncio.run(put())
     return match
 
 
@@ -94,20 +105,41 @@ def test_migrate_moves_what_replays_the_same_and_nothing_else(cli: Cli, url: str
     assert "match equal" not in cli("db", "verify", "--db", url)[2]
 
 
-def test_a_change_that_no_move_depends_on_is_found_against_a_baseline(cli: Cli, url: str) -> None:
-    store_match(url, "walls", game("seven"), "add 1")
-    assert cli("rules", "save", "before.jsonl", "--db", url)[0] == 0
-    assert cli("rules", "check", "--db", url, "--against", "before.jsonl")[0] == 0
+def test_a_change_that_no_move_depends_on_is_found_by_what_was_written(cli: Cli, url: str) -> None:
+    store_match(url, "walls", game("seven"), "add 1", "add 2")
+    store_match(url, "old", game("seven"), "add 1", digests=False)
+    assert cli("rules", "check", "--db", url)[0] == 0
     start = game("seven").start
     with patch.object(game("seven"), "start", lambda *given: start(*given).replace(chips=8)):
-        assert cli("rules", "check", "--db", url)[0] == 0
-        code, out, _ = cli("rules", "check", "--db", url, "--against", "before.jsonl")
-    assert (code, "walls (seven, running): differs at the start in field chips" in out) == (1, True)
+        code, out, _ = cli("rules", "check", "--db", url)
+        assert code == 1
+        said = "differs at entry 1 in field chips: it is not what it was when the entry was written"
+        assert f"walls (seven, running): {said}\n" in out
+        assert "1 of them have no stored positions" in out
+        assert cli("rules", "save", "--db", url)[0] == 0
+        assert cli("rules", "check", "--db", url)[:2] == (
+            0, "old (seven, running): same\nwalls (seven, running): same\n2 matches replay identically.\n"
+        )  # fmt: skip
+    assert cli("rules", "check", "--db", url)[1].count("in field chips") == 2
 
 
-def test_arguments_that_do_not_go_together_are_explained(cli: Cli, url: str) -> None:
-    for argv in (["save"], ["check", "file"], ["migrate", "--against", "file"]):
-        assert cli("rules", *argv, "--db", url)[0] == 2
-    Path("other.txt").write_text("something else\n")
-    code, _, err = cli("rules", "check", "--db", url, "--against", "other.txt")
-    assert (code, "other.txt cannot be read" in err) == (2, True)
+def test_a_match_that_is_not_what_was_written_is_not_moved(cli: Cli, url: str) -> None:
+    store_match(url, "equal", game("same", 2), "add 1", "add 2")
+
+    async def spoil() -> None:
+        async with await open_store(url) as store:
+            await store.put_digests("equal", {1: (await store.digests("equal"))[1][::-1]})
+
+    asyncio.run(spoil())
+    assert "stays as it is: differs at entry 1" in cli("rules", "migrate", "--db", url)[1]
+
+
+def test_a_turn_that_the_rules_do_not_give_is_found(cli: Cli, url: str) -> None:
+    store_match(url, "timed", game("same"), "add 1", "add 2", clock="300+5")
+    assert cli("db", "verify", "--db", url)[0] == 0
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        assert [turn for (turn,) in connection.execute("select turn from entries order by number")] == ["1*", "0*"]
+        connection.execute("update entries set turn = '0' where number = 1")
+    connection.close()
+    code, _, err = cli("db", "verify", "--db", url)
+    assert (code, "entry 1 is stored with another turn than the rules give" in err) == (1, True)

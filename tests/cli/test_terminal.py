@@ -17,6 +17,7 @@ GUESS = ("play", "guess", "--seed", "sunday", "--players", "Ada,Bo", "--save", "
 PATIENCE = 30.0
 TAB, ENTER, UP, CTRL_C, CTRL_D = "\t", "\r", "\x1b[A", "\x03", "\x04"
 KILL_LINE = "\x15"
+ABOVE = "\x1b[F\x1b[2K"
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
@@ -171,6 +172,19 @@ def test_one_person_against_bots_is_not_asked_to_hand_over() -> None:
         assert "press Enter" not in screen.ask("me")
         screen.type(CTRL_D)
         assert screen.end() == 0
+
+
+def test_the_time_counts_down_and_the_waiting_side_gets_the_keyboard_by_itself() -> None:
+    duel = ("play", "mage_duel", "--players", "Ada,Bo", "--save", "kept.jsonl", "-o", "move_time=2")
+    with terminal(*duel) as screen:
+        screen.ask("Ada")
+        screen.type(f"skip{ENTER}")
+        screen.ask("Bo")
+        screen.until(f"{ABOVE}1 s left for this move")
+        assert "Red's time is over, Blue may go on" in screen.ask("Ada")
+        screen.type(f"skip{ENTER}")
+        assert screen.end() == 0
+    assert [entry.seat for entry in load(Path("kept.jsonl").read_bytes()).entries if entry.kind == "move"] == [0, 0]
 
 
 def test_replay_by_steps_waits_for_enter(record: Path) -> None:

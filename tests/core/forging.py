@@ -14,7 +14,7 @@ from boardwright.core.canonical import canonical
 from boardwright.core.clock import Clock
 from boardwright.core.entry import Content, Entry, Kind, chain
 from boardwright.core.game import AnyGame
-from boardwright.core.header import Adjudication, Header
+from boardwright.core.header import Adjudication, Branch, Header
 from boardwright.core.match import Match
 from boardwright.core.record import Footer, dump, parse
 from boardwright.core.refusal import IllegalMove
@@ -65,7 +65,7 @@ def random_match(game: AnyGame, rng: Random, acts: int = 25, **more: Any) -> Mat
         time += rng.choice([0, 10, 300, 1500, 4000])
         with suppress(IllegalMove):
             act(match, rng, time)
-    if rng.random() < 0.25:
+    while rng.random() < 0.25:
         match = match.branch(rng.randrange(match.number + 1), seed=rng.choice([SEED, None]), at=time)
         for _ in range(rng.randrange(6)):
             time += rng.choice([0, 10, 300, 1500])
@@ -79,7 +79,7 @@ def act(match: Match, rng: Random, time: int) -> None:
     seats = range(match.header.seats)
     seat, others = rng.choice(seats), rng.sample(seats, rng.randrange(len(seats) + 1))
     if match.position.is_chance and not match.is_over:
-        match.take(rng.choice(match.position.chances().outcomes), time)
+        match.take(match.position.chances().sample(rng), time)
         return
     match.expire(time)
     match_now = match.now_position(time)
@@ -110,7 +110,7 @@ def forge(match: Match, entries: Sequence[Entry], header: Header | None = None, 
     header = match.header if header is None else header
     previous, chained = header.hash, list[Entry]()
     for number, entry in enumerate(entries, 1):
-        salt = entry.salt if match.seed is None else chance.salt(match.seed, number)
+        salt = entry.salt if match.seed is None else chance.Salts(match.seed).salt(number)
         chained.append(chain(previous, number, entry.at, entry.kind, entry.seat, entry.content, salt))
         previous = chained[-1].hash
     true = parse(dump(match)).footer
@@ -119,6 +119,34 @@ def forge(match: Match, entries: Sequence[Entry], header: Header | None = None, 
     if open_seed:
         footer = msgspec.structs.replace(footer, seed=true.seed, chances=true.chances)
     return b"".join(canonical(line) + b"\n" for line in (header, *chained, footer))
+
+
+def random_header(match: Match, rng: Random) -> Header:
+    """The header with one thing changed."""
+    header, branch = match.header, match.header.branch
+    changes: list[dict[str, Any]] = [
+        {"created": header.created + rng.choice([-5000, -1, 1, 5000])},
+        {"players": rng.choice([("a",), ("",) * header.seats, header.players[::-1]])},
+        {"shares": rng.choice([(), ("",) * header.seats, ("a",), tuple("abcdef"[: header.seats])])},
+        {"clock": rng.choice(CLOCKS)},
+        {"adjudication": Adjudication(max_moves=rng.randrange(-1, 9), dead_position=rng.random() < 0.5)},
+        {"seats": rng.randrange(-1, 6)},
+        {"version": rng.choice([0, 1, 2, 99])},
+        {"salt": rng.choice(["", "0" * 32])},
+        {"commitment": rng.choice([None, "0" * 64])},
+        {"start": rng.choice([{}, match.game.encode(match.at(rng.randrange(match.number + 1)))])},
+        {"branch": Branch("0" * 64, rng.randrange(4), "1" * 64, rng.randrange(4), ((0, header.created),))},
+    ]
+    if branch is not None:
+        starts = [list(each) for each in branch.clock_starts] + [[rng.randrange(5), header.created]]
+        rng.choice(starts)[rng.randrange(2)] += rng.choice([-50, -1, 0, 1, 50])
+        forged: list[dict[str, Any]] = [
+            {"inherited": branch.inherited + rng.choice([-1, 1])},
+            {"entry": branch.entry + rng.choice([-1, 1])},
+            {"clock_starts": tuple((number, time) for number, time in starts[: rng.randrange(len(starts) + 1)])},
+        ]
+        changes += [{"branch": msgspec.structs.replace(branch, **each)} for each in forged] * 3
+    return msgspec.structs.replace(header, **rng.choice(changes))
 
 
 def random_forgery(match: Match, rng: Random) -> list[Entry]:
@@ -186,8 +214,35 @@ def _content(entries: list[Entry], rng: Random) -> Content:
         {"outcome": "1"},
         {"of": "0" * 32, "outcome": "1"},
     ]
+    structures += [_other_deal(entry.content, rng) for entry in entries if isinstance(entry.content, dict)]
     known = [entry.content for entry in entries if entry.content is not None]
     return rng.choice(rng.choice([structures, known]))
+
+
+def _other_deal(content: dict[str, Any], rng: Random) -> Content:
+    """A deal with one thing changed; other content as it is."""
+    if "parts" not in content:
+        return content
+    forged = msgspec.json.decode(canonical(content), type=dict[str, Any])
+    for each in forged["parts"]:
+        each["cards"] = each["cards"] or []  # one that was sealed by the change before
+    part, other = rng.choice(forged["parts"]), rng.choice(forged["parts"])
+    match rng.randrange(7):
+        case 0:
+            part["cards"], other["cards"] = other["cards"], part["cards"]
+        case 1:
+            rng.shuffle(part["cards"])
+        case 2:
+            part["salt"] = rng.choice(["", "0" * 32, other["salt"]])
+        case 3:
+            part["seen"] = rng.choice([None, [], [0], [1]])
+        case 4:
+            part["count"] = rng.choice([0, 1, 2, 2.0])
+        case 5:
+            forged.update(rng.choice([{"of": "0" * 32}, {"of": ""}, {"more": 1}]))
+        case _:
+            part["cards"] = rng.choice([None, [], [*part["cards"], "heron"]])
+    return forged
 
 
 CHANGES: tuple[Callable[[list[Entry], Random], None], ...] = (_alter, _alter, _insert, _drop, _cut, _swap, _repeat)

@@ -7,7 +7,6 @@ from typing import Any, Self
 
 from boardwright.core.actions import Actions
 from boardwright.core.game import Game
-from boardwright.core.gesture import Gesture
 from boardwright.core.match import Match
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
@@ -15,6 +14,7 @@ from boardwright.core.picture import Picture
 from boardwright.core.position import Position
 from boardwright.core.refusal import UnknownGame
 from boardwright.core.view import View
+from tests.dealing import FLOCK
 from tests.toys import GUESS
 
 SEED = bytes(range(32))
@@ -117,9 +117,6 @@ class Count(Game[Counting, str, CountView, CountOptions]):
     def actions(self, seats: int, options: CountOptions) -> Actions[Any, Any]:
         raise NotImplementedError
 
-    def gesture(self, move: str, position: Counting) -> Gesture:
-        return Gesture(move)
-
     def picture(self, view: CountView, layer: str = "") -> Picture:
         return Picture(1, 1, (), str(view.total))
 
@@ -132,13 +129,13 @@ COUNT = Count()
 
 def count(seats: int = 2, goal: int = 10_000, **more: Any) -> Match:
     """A fresh match of Count."""
-    return Match.new(COUNT, seats=seats, options=CountOptions(goal=goal), **more)
+    return Match.new(COUNT, seats=seats, options=CountOptions(goal=goal), **{"seed": None, **more})
 
 
 def find(name: str) -> Any:
-    """A registry of both games."""
+    """A registry of the toy games."""
     try:
-        return {"guess": GUESS, "count": COUNT}[name]
+        return {"guess": GUESS, "count": COUNT, "flock": FLOCK}[name]
     except KeyError:
         raise UnknownGame(f"No game {name!r} is installed.") from None
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardwright.core.canonical import canonical, digest
-from boardwright.core.chance import Distribution, commitment, draw, salt
+from boardwright.core.chance import Distribution, Salts, commitment, draw
 from tests.core.plays import SEED, ended
 
 
@@ -55,7 +55,7 @@ def test_the_chain_can_be_checked_by_hand() -> None:
     previous = hashlib.sha256(canonical(match.header)).hexdigest()
     for entry in match.entries:
         key = f"salt:{entry.number}".encode()
-        assert entry.salt == hmac.new(SEED, key, hashlib.sha256).hexdigest()[:32] == salt(SEED, entry.number)
+        assert entry.salt == hmac.new(SEED, key, hashlib.sha256).hexdigest()[:32] == Salts(SEED).salt(entry.number)
         seal = hashlib.sha256(_dumps([entry.content, entry.salt])).hexdigest()
         body = _dumps([entry.number, entry.at, entry.kind, entry.seat, seal])
         previous = hashlib.sha256(previous.encode() + body).hexdigest()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from boardwright.core import entry, match, replay
+from boardwright.core import entry, replay, writer
 from boardwright.core.match import Match
 from boardwright.core.record import dump, dump_for, verify
 from tests.core.plays import count, ended, find, rolled
+from tests.dealing import finished
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def hashed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         numbers.append(number)
         return chain(previous, number, *rest)  # type: ignore[arg-type]  # handed on as they came
 
-    for module in (entry, match, replay):
+    for module in (entry, writer, replay):
         monkeypatch.setattr(module, "chain", counted)
     return numbers
 
@@ -34,7 +35,8 @@ def test_an_entry_is_hashed_once_when_it_is_verified(hashed: list[int]) -> None:
     played = count(2, goal=300)
     while not played.is_over:
         played.play("1")
-    for data in (dump(played), dump(ended()), dump_for(rolled(), 0)):
+    branch = rolled().branch(4, seed=bytes(32), shares=("a", ""))
+    for data in (dump(played), dump(ended()), dump_for(rolled(), 0), dump(finished()), dump(branch)):
         hashed.clear()
         verify(data, find)
         assert hashed == list(range(1, data.count(b"\n") - 1))

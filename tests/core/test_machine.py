@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from boardwright.core.clock import Clock
+from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
 from boardwright.core.record import dump, dump_for, load, verify
 from boardwright.core.refusal import IllegalMove
 from boardwright.core.step_tree import step
 from tests.core.plays import COUNT, SEED, CountOptions, find
+from tests.dealing import FLOCK
 from tests.scale import scaled
 from tests.toys import GUESS
 
@@ -36,12 +38,12 @@ class Table(RuleBasedStateMachine):
     match: Match
     seen: list[AnyPosition]
 
-    @initialize(guess=st.booleans(), seats=st.integers(1, 3), clock=CLOCKS)
-    def begin(self, guess: bool, seats: int, clock: Clock) -> None:
+    @initialize(game=st.sampled_from([GUESS, FLOCK, None]), seats=st.integers(1, 3), clock=CLOCKS)
+    def begin(self, game: AnyGame | None, seats: int, clock: Clock) -> None:
         self.match = (
-            Match.new(GUESS, seed=SEED, clock=clock)
-            if guess
-            else Match.new(COUNT, seats=seats, options=CountOptions(goal=25), clock=clock)
+            Match.new(COUNT, seats=seats, options=CountOptions(goal=25), clock=clock)
+            if game is None
+            else Match.new(game, seed=SEED, clock=clock)
         )
         self.time = 0
         self.seen = [self.match.at(number) for number in range(self.match.number + 1)]
@@ -65,7 +67,7 @@ class Table(RuleBasedStateMachine):
             moves = list(self.match.position.legal_moves(seat))
             self.act("play", moves[choice % len(moves)], seat, self.time)
 
-    @rule(seat=SEATS, text=st.sampled_from(["guess 1", "roll", "stop", "1", "2"]))
+    @rule(seat=SEATS, text=st.sampled_from(["guess 1", "roll", "stop", "1", "2", "redeal", "lay heron"]))
     def try_any_move(self, seat: int, text: str) -> None:
         with suppress(ValueError):
             self.act("play", text, seat, self.time)
@@ -142,11 +144,11 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def chance_of_one_way_is_one(self) -> None:
         """The same number of draws before it and the same chances: the same outcome, however often it was met."""
-        drawn: dict[tuple[int, tuple[str, ...]], str | None] = {}
+        drawn: dict[tuple[int, str], str | None] = {}
         for number, entry in enumerate(self.match.entries):
             if entry.kind == "chance":
                 ordinal = sum(each.kind == "chance" for each in self.match.line(number))
-                key = ordinal, self.match.at(number).chances().outcomes
+                key = ordinal, self.match.at(number).chances().digest
                 assert drawn.setdefault(key, entry.text) == entry.text
 
     @precondition(lambda self: self.match.is_over)

@@ -388,6 +388,11 @@ def test_each_seat_reads_the_log_without_the_others_secrets() -> None:
     assert match.read(1)[0].content is None
     assert [entry.content for entry in match.read(None)][:4] == [None] * 4
     assert match.read(None)[4:] == match.entries[4:]
+    assert [match.read(0, after, until) for after, until in ((1, 2), (0, 4), (3, None))] == [
+        match.read(0)[1:2],
+        match.read(0)[:4],
+        match.read(0)[3:],
+    ]
     assert match.read(0)[2] == match.entries[2]
 
 

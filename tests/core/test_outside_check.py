@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import runpy
 import subprocess
 import sys
@@ -19,11 +20,12 @@ from boardwright.core.record import dump, dump_for, parse
 from tests.core.forging import SEED, forge, random_match
 from tests.core.plays import COUNT, CountOptions, count, ended, guess, rolled
 from tests.core.test_reader import installed
+from tests.dealing import FLOCK, finished, redealt
 from tests.toys import GUESS
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "verify_record.py"
 OUTSIDE: dict[str, Any] = runpy.run_path(str(SCRIPT))
-WRONG = (OUTSIDE["Wrong"], KeyError, TypeError, ValueError)
+WRONG = (LookupError, TypeError, ValueError, RecursionError)
 
 
 def verify(data: bytes) -> str:
@@ -44,6 +46,32 @@ def test_it_checks_whole_records() -> None:
     assert "no seed" in verify(dump(count()))
 
 
+def test_it_checks_deals() -> None:
+    assert verify(dump(finished())) == "12 entries, chain intact; salts and 3 chance outcomes are the seed's"
+    assert verify(dump(finished(seats=3, shares=["a", "", "c"]))).endswith("3 chance outcomes are the seed's")
+    branch = redealt().branch(seed=bytes(32))
+    branch.play("redeal", at=9000)
+    assert verify(dump(branch)).endswith("1 chance outcomes are the seed's")
+    assert "2 sealed" in verify(dump_for(redealt(), 1))
+
+
+def test_it_finds_forged_deals_though_the_hashes_are_right() -> None:
+    match = finished()
+    for part, field, value, said in (
+        (0, "cards", ["heron", "heron"], "Entry 1: the seed gives"),
+        (0, "salt", "0" * 32, "Entry 1:0: its salt"),
+        (0, "seen", [1], "Entry 1: it was not drawn from"),
+        (3, "count", 4, "Entry 1: it was not drawn from"),
+        (3, "cards", None, "are sealed, though the seed is open"),
+    ):
+        entries = list(match.entries)
+        content: Any = json.loads(json.dumps(entries[0].content))
+        content["parts"][part][field] = value
+        entries[0] = msgspec.structs.replace(entries[0], content=content)
+        with pytest.raises(WRONG, match=said):
+            verify(forge(match, entries))
+
+
 def test_it_checks_the_chain_of_sealed_records() -> None:
     assert "2 sealed" in verify(dump_for(rolled(), 1))
     assert "4 sealed" in verify(dump_for(rolled(), None))
@@ -53,7 +81,8 @@ def test_it_checks_the_chain_of_sealed_records() -> None:
 def test_it_accepts_whatever_toy_matches_write(number: int) -> None:
     rng = Random(number)
     options = CountOptions(goal=25)
-    match = random_match(GUESS, rng) if number % 2 else random_match(COUNT, rng, options=options)
+    games = (GUESS, FLOCK)
+    match = random_match(games[number // 2 % 2], rng) if number % 2 else random_match(COUNT, rng, options=options)
     verify(dump(match))
     verify(dump_for(match, None))
 
@@ -64,9 +93,12 @@ def test_it_accepts_whatever_installed_games_write(name: str, number: int) -> No
     verify(dump(random_match(installed(name), Random(number), acts=60)))
 
 
-@pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
-def test_it_finds_a_change_in_any_line(sealed: bool) -> None:
-    data = dump_for(rolled(), 1) if sealed else dump(ended(shares=["a", "b"]))
+@pytest.mark.parametrize(
+    "data",
+    [dump(ended(shares=["a", "b"])), dump_for(rolled(), 1), dump(finished()), dump_for(redealt(), 1)],
+    ids=["open", "sealed", "open deals", "sealed deals"],
+)
+def test_it_finds_a_change_in_any_line(data: bytes) -> None:
     verify(data)
     for place in range(len(data)):
         for value in {data[place] ^ 1, ord("0"), ord("\n")} - {data[place]}:

@@ -15,12 +15,14 @@ from boardwright.core import registry, replay
 from boardwright.core.clock import Clock
 from boardwright.core.entry import Entry, Pause, Redo, Undo
 from boardwright.core.game import AnyGame
-from boardwright.core.header import Adjudication, Branch
+from boardwright.core.header import Adjudication, Branch, Header
 from boardwright.core.match import Match
+from boardwright.core.note import notes_of
 from boardwright.core.record import dump, load, verify
 from boardwright.core.refusal import BadRecord, UnknownGame
-from tests.core.forging import forge, random_forgery, random_match
+from tests.core.forging import forge, random_forgery, random_header, random_match
 from tests.core.plays import COUNT, CountOptions, count, ended, find, guess, rolled
+from tests.dealing import FLOCK
 from tests.toys import GUESS
 
 SEEDS = st.integers(0, 2**32)
@@ -34,8 +36,8 @@ def installed(name: str) -> AnyGame:
 
 
 def toy(rng: Random) -> Match:
-    if rng.random() < 0.5:
-        return random_match(GUESS, rng)
+    if rng.random() < 0.6:
+        return random_match(rng.choice([GUESS, FLOCK]), rng)
     return random_match(COUNT, rng, options=CountOptions(goal=rng.choice([12, 25, 60])))
 
 
@@ -56,30 +58,43 @@ def requested(match: Match, entry: Entry) -> None:
     asks[entry.kind]()
 
 
-def written_again(match: Match) -> Match:
-    """The same match, written by a new one that is asked for one thing after the other."""
-    header = match.header
-    assert header.branch is None
-    again = Match.new(
-        match.game,
-        seats=header.seats,
-        options=match.game.read_options(header.options),
-        players=header.players,
-        seed=match.seed,
-        shares=header.shares,
-        at=header.created,
-        clock=header.clock,
-        adjudication=header.adjudication,
-    )
+def written_again(match: Match) -> bytes:
+    """The same record, written by a new match that is asked for one thing after the other."""
+    again = begun_again(match, match.header, match.seed)
     while again.number < match.number:
         requested(again, match.entries[again.number])
-    return again
+    return forge(again, again.entries, match.header) if match.header.branch else dump(again)
+
+
+def begun_again(match: Match, header: Header, seed: bytes | None) -> Match:
+    """A new match with that header; a branch leaves a match in which its first entries were played."""
+    game, branch = match.game, header.branch
+    setup: Any = {"players": header.players, "shares": header.shares, "at": header.created, "clock": header.clock}
+    if branch is not None:
+        *above, (first, created) = branch.clock_starts or ((0, header.created),)
+        origin = msgspec.structs.replace(branch, inherited=first, clock_starts=tuple(above)) if above else None
+        before = msgspec.structs.replace(header, created=created, clock=Clock(), branch=origin, shares=())
+        played = begun_again(match, before, None)
+        while played.number < branch.inherited:
+            requested(played, match.entries[played.number])
+        return played.branch(branch.inherited, seed=seed, **setup)
+    return Match.new(
+        game,
+        seats=header.seats,
+        options=game.read_options(header.options),
+        seed=seed,
+        adjudication=header.adjudication,
+        start=None if header.start is None else game.decode(header.start),
+        **setup,
+    )
 
 
 def refused_or_written(match: Match, rng: Random, find: Callable[[str], AnyGame]) -> str:
     """Forges a record of that match; what is accepted must be what a match writes."""
     open_seed = rng.random() < 0.6
-    data = forge(match, random_forgery(match, rng), open_seed=open_seed)
+    header = random_header(match, rng) if rng.random() < 0.2 else match.header
+    entries = match.entries if header != match.header and rng.random() < 0.5 else random_forgery(match, rng)
+    data = forge(match, entries, header, open_seed=open_seed)
     try:
         found = load(data, find)
     except BadRecord as error:
@@ -87,15 +102,23 @@ def refused_or_written(match: Match, rng: Random, find: Callable[[str], AnyGame]
     else:
         said = ""
     if said:
-        assert said.startswith(("Entry ", "The record stops", "Footer: its chances", "Header: it inherits"))
+        assert said.startswith(("Entry ", "The record stops", "Footer: its chances", "Footer: its seed", "Header: "))
         return "refused"
     assert dump(found) == data
-    if found.header.branch is None and (found.seed is not None or found.header.commitment is None):
-        assert dump(written_again(found)) == data
+    if found.seed is not None or found.header.commitment is None:
+        assert written_again(found) == data
     resumed = Match.resume(found.game, found.header, found.entries, found.seed)
     assert dump(resumed) == data
     assert resumed.deadline() == found.deadline()
+    turns = [note.turn for note in notes_of(found, found.entries)]
+    for noted in (turns, [None] * (len(turns) // 2) + turns[len(turns) // 2 :], [*turns[:-1], "7*"]):
+        again = Match.resume(found.game, found.header, found.entries, found.seed, noted)
+        assert (dump(again), again.deadline(), times_left(again)) == (data, found.deadline(), times_left(found))
     return "accepted"
+
+
+def times_left(match: Match) -> list[int | None]:
+    return [match.clocks.left(seat, match.played(match.now)) for seat in range(match.header.seats)]
 
 
 @settings(max_examples=400, deadline=None)
@@ -119,8 +142,7 @@ def test_whatever_the_writer_writes_the_reader_accepts(seed: int) -> None:
     again = load(dump(match), find)
     assert dump(again) == dump(match)
     assert dump(load(forge(match, match.entries, open_seed=False), find)).count(b"\n") == match.number + 2
-    if match.header.branch is None:
-        assert dump(written_again(match)) == dump(match)
+    assert written_again(match) == dump(match)
 
 
 @pytest.mark.parametrize("name", registry.names())

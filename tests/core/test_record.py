@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,10 +15,22 @@ from boardwright.core.canonical import canonical
 from boardwright.core.entry import Entry, chain
 from boardwright.core.header import Header
 from boardwright.core.match import Match
+from boardwright.core.options import Options
 from boardwright.core.record import dump, dump_for, load, parse, verify
-from boardwright.core.refusal import BadRecord, IllegalMove, UnknownGame
+from boardwright.core.refusal import BadOptions, BadRecord, IllegalMove, UnknownGame
 from tests.core.plays import COUNT, SEED, count, ended, find, guess, rolled
-from tests.toys import GUESS
+from tests.toys import GUESS, Guess
+
+
+class Pace(Options, frozen=True, kw_only=True):
+    pace: float = 1.0
+
+
+class Paced(Guess):
+    Options: Any = Pace
+
+
+PACED = Paced()
 
 
 def refused(data: bytes) -> BadRecord:
@@ -213,6 +226,16 @@ def test_a_forged_header_is_named(changes: dict[str, object]) -> None:
     with pytest.raises(BadRecord) as caught:
         verify(forge(ended(), lambda number, entry: entry, header), registry)  # type: ignore[arg-type]  # GUESS or nothing
     assert caught.value.entry in (0, None)
+
+
+@pytest.mark.parametrize("pace", [1e-7, -1e16])
+def test_fractions_that_other_programs_write_differently_are_refused(pace: float) -> None:
+    start = msgspec.structs.replace(guess().header, options={"pace": pace})
+    with pytest.raises(BadRecord, match="written in several ways"):
+        verify(forge(guess(), lambda number, entry: entry, start), lambda name: PACED)
+    with pytest.raises(BadOptions, match="written in several ways"):
+        Match.new(PACED, options={"pace": pace})
+    verify(dump(Match.new(PACED, options={"pace": 0.0001})), lambda name: PACED)
 
 
 def test_a_forged_branch_cannot_excuse_its_chance() -> None:

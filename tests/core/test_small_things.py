@@ -17,12 +17,12 @@ from boardwright.core import registry
 from boardwright.core.ansi import paint
 from boardwright.core.entry import broken_link, chain
 from boardwright.core.event import Event
-from boardwright.core.game import seats_text
 from boardwright.core.options import Options, options_schema, read_options
 from boardwright.core.outcome import Outcome
 from boardwright.core.perft import perft
 from boardwright.core.picture import Picture, circle, group, rect, shape, words
 from boardwright.core.refusal import BadOptions, BadRecord, IllegalMove, Refusal, UnknownGame
+from boardwright.core.seats import seats_text
 from tests.core.plays import count
 from tests.toys import GUESS
 
@@ -49,9 +49,9 @@ def test_options_are_read_from_json_and_from_command_lines() -> None:
     ("given", "words"),
     [
         ({"cubs": 2}, "No option 'cubs' here; there are cubes, long."),
-        ({"cubes": 5}, "<= 4"),
-        ({"cubes": "many"}, "cubes"),
-        ({"cubes": None}, "cubes"),
+        ({"cubes": 5}, "Option cubes=5 is not possible; it is a whole number from 1 to 4."),
+        ({"cubes": 5, "long": "perhaps"}, "cubes=5"),
+        ({"cubes": 2, "long": "perhaps"}, "it is true or false"),
         ({"cubes": 1, "long": True}, "a long game needs two cubes"),
     ],
 )

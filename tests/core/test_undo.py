@@ -280,3 +280,25 @@ def test_undone_steps_are_the_same_when_the_match_has_gone_on() -> None:
         seen.append(match.undone())
     assert [match.undone(number) for number in range(1, match.number + 1)] == seen
     assert seen[-1] == {2, 3, 9}
+
+
+def test_a_move_number_names_the_entry_on_the_line_in_force() -> None:
+    match = count(1)
+    for text in "121":
+        match.play(text)
+    match.undo(0, to=1, agreed=[1])
+    match.play("2")
+    assert [entry.kind for entry in match.entries] == ["move", "move", "move", "undo", "move"]
+    assert [match.entry_of_move(moves) for moves in range(3)] == [0, 1, 5]
+    assert [match.entry_of_move(moves, 3) for moves in range(4)] == [0, 1, 2, 3]
+    for moves, number in ((3, -1), (4, 3), (-1, 3)):
+        with pytest.raises(IndexError, match="There is no move"):
+            match.entry_of_move(moves, number)
+
+
+def test_a_move_number_includes_the_chance_that_follows_the_move() -> None:
+    match = guess()
+    assert [entry.kind for entry in match.entries] == ["chance", "chance"]
+    assert match.entry_of_move(0) == 2
+    match.play("guess 2", 0)
+    assert (match.entry_of_move(0), match.entry_of_move(1)) == (2, 3)

@@ -10,19 +10,22 @@ ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "boardwright" / "games"
 
 EVERYWHERE = {
-    "options", "facts", "moves", "position", "events", "scoring", "view", "text", "picture", "actions", "bot", "perft",
-    "trace", "compat",
+    "options", "facts", "moves", "position", "events", "scoring", "view", "text", "picture", "actions", "observation",
+    "bot", "perft", "prompt", "trace", "explanation", "compat",
 }  # fmt: skip
 """The roles that every built-in game has."""
-WHERE_NEEDED = {"movegen", "refusals", "serialization", "achievements", "notation", "bench"}
+WHERE_NEEDED = {
+    "movegen", "refusals", "serialization", "achievements", "notation", "bench", "kernel", "batch", "cards",
+    "custom_cards", "learned",
+}  # fmt: skip
 """Roles that a game has only if it needs them; core has defaults."""
 OWN = {
     "blokus": {"board", "color_state"},
     "deblockle": {"cube", "icons", "log_lines", "reachability", "setup", "solved", "state", "validation"},
     "mage_duel": {"art", "board", "border", "evaluation_margin", "fit_tables", "grid", "overlay", "structure"},
     "sagrada": {
-        "chance", "check", "command", "conditions", "custom_cards", "expression", "glass", "instructions", "placement",
-        "playout", "rollout_window", "rulebook", "schema", "state",
+        "chance", "command", "conditions", "expression", "glass", "instructions", "placement",
+        "playout", "rollout_window", "rulebook", "schema", "state", "tiny",
     },
 }  # fmt: skip
 """What is a game's own. A new module is a role of all games, or is named here on purpose."""

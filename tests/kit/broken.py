@@ -9,25 +9,28 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from boardwright.core.actions import Actions
+from boardwright.core.actions import Actions, Plane
 from boardwright.core.canonical import JSON
 from boardwright.core.chance import Distribution, Rng
 from boardwright.core.event import Event
+from boardwright.core.explanation import ScoreRow
 from boardwright.core.gesture import Gesture
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture, rect
 from boardwright.core.refusal import BadOptions, Refusal
-from tests.toys import CARDS, MOVES, Guess, Guessing, GuessView
+from tests.toys import CARDS, MOVES, Guess, Guessing, GuessView, encode_guess
+
+NUMBER = Plane("number", "any")
 
 
 class BrokenGuess(Guess):
-    """What a broken game names: the law, words of the finding, words of the cure."""
+    """What a broken game names: the law, words of the finding, words of the fix."""
 
     law: ClassVar[str]
     finding: ClassVar[str]
-    cure: ClassVar[str]
+    fix: ClassVar[str]
     Position: Any = Guessing
 
     def start(self, seats: int, options: Options) -> Guessing:
@@ -46,7 +49,7 @@ class _Scribbler(Guessing, frozen=True):
 
 
 class PlayChangesItsPosition(BrokenGuess):
-    law, finding, cure = "pure", "changed the position", "Build the next position from copies"
+    law, finding, fix = "pure", "changed the position", "Build the next position from copies"
     Position = _Scribbler
 
 
@@ -58,7 +61,7 @@ class _Curious(Guessing, frozen=True):
 
 
 class ViewChangesItsPosition(BrokenGuess):
-    law, finding, cure = "pure", "view(1) changed the position", "never assign"
+    law, finding, fix = "pure", "view(1) changed the position", "never assign"
     Position = _Curious
 
 
@@ -70,11 +73,11 @@ class _Gambler(Guessing, frozen=True):
 
 
 class RulesThrowTheirOwnDice(BrokenGuess):
-    law, finding, cure = "pure", "different position", "no random module"
+    law, finding, fix = "pure", "different position", "no random module"
     Position = _Gambler
 
-    def actions(self, seats: int, options: Options) -> Actions[str, GuessView]:
-        return Actions(MOVES, shape=(1,), encode=lambda view: array("f", [0.0]))
+    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+        return Actions(MOVES, planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
 
 
 class _Singular(Guessing, frozen=True):
@@ -83,7 +86,7 @@ class _Singular(Guessing, frozen=True):
 
 
 class HashByIdentity(BrokenGuess):
-    law, finding, cure = "pure", "another hash", "Leave __eq__ and __hash__ to Position"
+    law, finding, fix = "pure", "another hash", "Leave __eq__ and __hash__ to Position"
     Position = _Singular
 
 
@@ -96,7 +99,7 @@ class _Silent(Guessing, frozen=True):
 
 
 class RefusalWithoutReason(BrokenGuess):
-    law, finding, cure = "complete", "and text ''", "a sentence that names the rule"
+    law, finding, fix = "complete", "and text ''", "a sentence that names the rule"
     Position = _Silent
 
 
@@ -106,7 +109,7 @@ class _Shouting(Guessing, frozen=True):
 
 
 class RefusalCodeForPeople(BrokenGuess):
-    law, finding, cure = "complete", "code 'Not Here!'", "lower case with underscores"
+    law, finding, fix = "complete", "code 'Not Here!'", "lower case with underscores"
     Position = _Shouting
 
 
@@ -118,7 +121,7 @@ class _Brittle(Guessing, frozen=True):
 
 
 class ParseCrashes(BrokenGuess):
-    law, finding, cure = "complete", "raises IndexError", "read takes any text"
+    law, finding, fix = "complete", "raises IndexError", "read takes any text"
     Position = _Brittle
 
 
@@ -143,7 +146,7 @@ class _Miscounting(Guessing, frozen=True):
 
 
 class LengthIsNotWhatIsListed(BrokenGuess):
-    law, finding, cure = "complete", "has length 4 but yields 5", "from the same table"
+    law, finding, fix = "complete", "has length 4 but yields 5", "from the same table"
     Position = _Miscounting
 
 
@@ -159,7 +162,7 @@ class _TwoMinds(Guessing, frozen=True):
 
 
 class MembershipIsNotIteration(BrokenGuess):
-    law, finding, cure = "complete", "but iteration leaves it out", "from the same rules"
+    law, finding, fix = "complete", "but iteration leaves it out", "from the same rules"
     Position = _TwoMinds
 
 
@@ -170,7 +173,7 @@ class _Twice(Guessing, frozen=True):
 
 
 class MoveListedTwice(BrokenGuess):
-    law, finding, cure = "complete", "yields guess 1 twice", "Yield every move once"
+    law, finding, fix = "complete", "yields guess 1 twice", "Yield every move once"
     Position = _Twice
 
 
@@ -180,7 +183,7 @@ class _Stuck(Guessing, frozen=True):
 
 
 class ActorWithoutMoves(BrokenGuess):
-    law, finding, cure = "complete", "has no legal move", "give it a pass"
+    law, finding, fix = "complete", "has no legal move", "give it a pass"
     Position = _Stuck
 
 
@@ -191,7 +194,7 @@ class _Nobody(Guessing, frozen=True):
 
 
 class NobodyActs(BrokenGuess):
-    law, finding, cure = "complete", "nobody is to act", "Say who acts"
+    law, finding, fix = "complete", "nobody is to act", "Say who acts"
     Position = _Nobody
 
 
@@ -202,7 +205,7 @@ class _Hasty(Guessing, frozen=True):
 
 
 class ActorsWhileChanceActs(BrokenGuess):
-    law, finding, cure = "complete", "although chance acts", "Return () from actors"
+    law, finding, fix = "complete", "although chance acts", "Return () from actors"
     Position = _Hasty
 
 
@@ -212,7 +215,7 @@ class _Absent(Guessing, frozen=True):
 
 
 class FallbackIsIllegal(BrokenGuess):
-    law, finding, cure = "complete", "fallback(0) is stop", "return a legal move"
+    law, finding, fix = "complete", "fallback(0) is stop", "return a legal move"
     Position = _Absent
 
 
@@ -222,7 +225,7 @@ class _Helpless(Guessing, frozen=True):
 
 
 class FallbackNeverThere(BrokenGuess):
-    law, finding, cure = "complete", "fallback(0) is None", "at the beginning of each turn"
+    law, finding, fix = "complete", "fallback(0) is None", "at the beginning of each turn"
     Position = _Helpless
 
 
@@ -232,7 +235,7 @@ class _Weightless(Guessing, frozen=True):
 
 
 class OutcomeThatNeverComes(BrokenGuess):
-    law, finding, cure = "complete", "chances() is", "leave out what cannot come"
+    law, finding, fix = "complete", "chances() is", "leave out what cannot come"
     Position = _Weightless
 
 
@@ -245,31 +248,38 @@ class _Misreading(Guessing, frozen=True):
 
 
 class TextReadsBackDifferently(BrokenGuess):
-    law, finding, cure = "round trips", "reads back as 'guess 4'", "str(move) and parse are inverse"
+    law, finding, fix = "round trips", "reads back as 'guess 4'", "str(move) and parse are inverse"
     Position = _Misreading
 
 
 class JsonDoesNotReadBack(BrokenGuess):
-    law, finding, cure = "round trips", "ValidationError", "fix the line"
+    law, finding, fix = "round trips", "ValidationError", "fix the line"
     Move = int
 
 
 class MoveWithoutNumber(BrokenGuess):
-    law, finding, cure = "round trips", "the legal move stop has no number", "lists every move"
+    law, finding, fix = "round trips", "the legal move stop has no number", "lists every move"
 
-    def actions(self, seats: int, options: Options) -> Actions[str, GuessView]:
-        return Actions(MOVES[:-1], shape=(1,), encode=lambda view: array("f", [0.0]))
+    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+        return Actions(MOVES[:-1], planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
 
 
 class MoveNumberedTwice(BrokenGuess):
-    law, finding, cure = "round trips", "numbers a move twice", "List every move once"
+    law, finding, fix = "round trips", "numbers a move twice", "List every move once"
 
-    def actions(self, seats: int, options: Options) -> Actions[str, GuessView]:
-        return Actions((*MOVES, "stop"), shape=(1,), encode=lambda view: array("f", [0.0]))
+    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+        return Actions((*MOVES, "stop"), planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
+
+
+class BlindObservation(BrokenGuess):
+    law, finding, fix = "complete", "has the same observation at steps", "everything that the legal moves depend on"
+
+    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+        return Actions(MOVES, planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
 
 
 class DecodeTrusts(BrokenGuess):
-    law, finding, cure = "round trips", "raises ValidationError", "decode raises BadOptions"
+    law, finding, fix = "round trips", "raises ValidationError", "decode raises BadOptions"
 
     def decode(self, data: JSON) -> Guessing:
         position: Guessing = msgspec.convert(data, self.Position)
@@ -277,16 +287,27 @@ class DecodeTrusts(BrokenGuess):
 
 
 class DecodeForgets(BrokenGuess):
-    law, finding, cure = "round trips", "not the same position", "encode holds everything that __eq__ compares"
+    law, finding, fix = "round trips", "not the same position", "encode holds everything that __eq__ compares"
 
     def decode(self, data: JSON) -> Guessing:
         return super().decode(data).replace(die=0)
 
 
-class OptionsThatDoNotReadBack(BrokenGuess):
-    law, finding, cure = "round trips", "BadOptions", "fix the line"
+class _Fractional(Guessing, frozen=True):
+    def outcome(self) -> Outcome | None:
+        found = super().outcome()
+        return None if found is None else msgspec.structs.replace(found, detail={"pace": 1e-7})
 
-    def begin(self, seats: int | None = None, options: Options | None = None) -> Guessing:
+
+class FractionsThatOthersWriteDifferently(BrokenGuess):
+    law, finding, fix = "round trips", "fractions that other programs write differently", "Use whole numbers"
+    Position = _Fractional
+
+
+class OptionsThatDoNotReadBack(BrokenGuess):
+    law, finding, fix = "round trips", "BadOptions", "fix the line"
+
+    def begin(self, seats: int | None = None, options: Any = None) -> Guessing:
         return self.start(2, options or self.read_options())
 
     def read_options(self, given: Any = None) -> Options:
@@ -304,7 +325,7 @@ class _OpenHand(Guessing, frozen=True):
 
 
 class ViewShowsCards(BrokenGuess):
-    law, finding, cure = "no leaks", "view for", "Put nothing into view(seat)"
+    law, finding, fix = "no leaks", "view for", "Put nothing into view(seat)"
     Position = _OpenHand
 
 
@@ -315,7 +336,7 @@ class _Sorted(Guessing, frozen=True):
 
 
 class OrderOfMovesTells(BrokenGuess):
-    law, finding, cure = "no leaks", "the list of legal moves for seat", "the order it comes in"
+    law, finding, fix = "no leaks", "the list of legal moves for seat", "the order it comes in"
     Position = _Sorted
 
 
@@ -328,7 +349,7 @@ class _Tactful(Guessing, frozen=True):
 
 
 class MovesVaryInSilence(BrokenGuess):
-    law, finding, cure = "no leaks", "has other moves in a resample", "Let secrets_affect_moves return True"
+    law, finding, fix = "no leaks", "has other moves in a resample", "Let secrets_affect_moves return True"
     Position = _Tactful
 
     def secrets_affect_moves(self, position: Guessing) -> bool:
@@ -338,11 +359,11 @@ class MovesVaryInSilence(BrokenGuess):
 class _Hinting(Guessing, frozen=True):
     def why_not(self, move: str, seat: int) -> Refusal:
         refusal = super().why_not(move, seat)
-        return Refusal(refusal.code, refusal.text, (f"card {sum(self.cards)}",))
+        return Refusal(refusal.code, refusal.text, (f"guess {1 + sum(self.cards) % 5}",))
 
 
 class RefusalTells(BrokenGuess):
-    law, finding, cure = "no leaks", "the refusal of", "Refuse by what the seat can see"
+    law, finding, fix = "no leaks", "the refusal of", "Refuse by what the seat can see"
     Position = _Hinting
 
 
@@ -352,12 +373,12 @@ class _Gossip(Guessing, frozen=True):
 
 
 class LogShowsTheDeal(BrokenGuess):
-    law, finding, cure = "no leaks", "the log shows", "Return from visible_to"
+    law, finding, fix = "no leaks", "the log shows", "Return from visible_to"
     Position = _Gossip
 
 
 class EventsTell(BrokenGuess):
-    law, finding, cure = "no leaks", "events reveal", "Event.seats"
+    law, finding, fix = "no leaks", "events reveal", "Event.seats"
 
     def events(self, before: Guessing, step: str, seat: int | None, after: Guessing) -> tuple[Event, ...]:
         return (Event("dealt", f"The cards sum to {sum(after.cards)}."),)
@@ -370,7 +391,7 @@ class _Cheat(Guessing, frozen=True):
 
 
 class ResampleKnowsTheTruth(BrokenGuess):
-    law, finding, cure = "no leaks", "resample differently with the same rng", "nothing but view(seat) and rng"
+    law, finding, fix = "no leaks", "resample differently with the same rng", "nothing but view(seat) and rng"
     Position = _Cheat
 
 
@@ -381,7 +402,7 @@ class _Nervous(Guessing, frozen=True):
 
 
 class UndoTells(BrokenGuess):
-    law, finding, cure = "no leaks", "is_undoable is", "public facts only"
+    law, finding, fix = "no leaks", "is_undoable is", "public facts only"
     Position = _Nervous
 
 
@@ -391,55 +412,111 @@ class _Dealer(Guessing, frozen=True):
 
 
 class FallbackTells(BrokenGuess):
-    law, finding, cure = "no leaks", "fallback for seat", "Choose the fallback by what the seat sees"
+    law, finding, fix = "no leaks", "fallback for seat", "Choose the fallback by what the seat sees"
     Position = _Dealer
 
 
 class GestureTells(BrokenGuess):
-    law, finding, cure = "no leaks", "gesture or description", "from what the mover sees"
+    law, finding, fix = "no leaks", "gesture or description", "from what the mover sees"
 
     def describe(self, move: str, position: Guessing) -> str:
         return f"{move}, with {position.cards} dealt"
 
 
 class SecretsUndeclared(BrokenGuess):
-    law, finding, cure = "no leaks", "although Game.has_secrets is False", "Set has_secrets = True"
+    law, finding, fix = "no leaks", "although Game.has_secrets is False", "Set has_secrets = True"
     has_secrets = False
 
 
 class GestureOfNothingDrawn(BrokenGuess):
-    law, finding, cure = "no leaks", "uses 'table'", "(name=...)"
+    law, finding, fix = "display", "uses 'table'", "(name=...)"
 
     def gesture(self, move: str, position: Guessing) -> Gesture:
         return Gesture(move, target="table")
 
 
 class GesturesAllAlike(BrokenGuess):
-    law, finding, cure = "no leaks", "have the same gesture", "Distinguish them"
+    law, finding, fix = "display", "have the same gesture", "Distinguish them"
 
     def gesture(self, move: str, position: Guessing) -> Gesture:
         return Gesture("roll")
 
 
+class MoveForIsNoInverse(BrokenGuess):
+    law, finding, fix = "display", "for the gesture of", "move_for is the inverse of gesture"
+
+    def move_for(self, gesture: Gesture, position: Guessing) -> str | None:
+        return next(iter(position.legal_moves()), None)
+
+
+class MoveForMakesDo(BrokenGuess):
+    law, finding, fix = "display", "but that move is made by", "this subject and this target"
+
+    def move_for(self, gesture: Gesture, position: Guessing) -> str | None:
+        legal = position.legal_moves()
+        return gesture.subject if gesture.subject in legal else next(iter(legal), None)
+
+
+class MoveForIgnoresTheTarget(BrokenGuess):
+    law, finding, fix = "display", "but that move is made by", "this subject and this target"
+
+    def move_for(self, gesture: Gesture, position: Guessing) -> str | None:
+        return position.read(gesture.subject)
+
+
+class MoveForIsMissing(BrokenGuess):
+    law, finding, fix = "display", "move_for returns None for the gesture of", "has to write it"
+
+    def gesture(self, move: str, position: Guessing) -> Gesture:
+        return Gesture(move, turn=1)
+
+
+class MoveForTells(BrokenGuess):
+    law, finding, fix = "no leaks", "the move for", "reveal nothing hidden"
+
+    def move_for(self, gesture: Gesture, position: Guessing) -> str | None:
+        if gesture != Gesture(gesture.subject):
+            return None
+        legal = {move for seat in position.actors for move in position.legal_moves(seat)}
+        return gesture.subject if gesture.subject in legal | {f"guess {card}" for card in position.cards} else None
+
+
+class MoveForCrashes(BrokenGuess):
+    law, finding, fix = "display", "raises ValueError", "return None for the rest"
+
+    def move_for(self, gesture: Gesture, position: Guessing) -> str | None:
+        return MOVES[MOVES.index(gesture.subject)]
+
+
+class _Lost(Guessing, frozen=True):
+    def why_not(self, move: str, seat: int) -> Refusal:
+        return Refusal("illegal", "Not there.", ("moon",))
+
+
+class RefusalMarksNothingDrawn(BrokenGuess):
+    law, finding, fix = "display", "marks 'moon'", "by the names that the picture gives them"
+    Position = _Lost
+
+
 class PictureIsNoXml(BrokenGuess):
-    law, finding, cure = "no leaks", "the picture is not valid XML", "core.picture"
+    law, finding, fix = "display", "the picture is not valid XML", "core.picture"
 
     def picture(self, view: GuessView, layer: str = "") -> Picture:
         return Picture(1, 1, (rect(0, 0, 1, 1, name="\x07"),), "Bell")
 
 
 class ArrayOfWrongShape(BrokenGuess):
-    law, finding, cure = "no leaks", "actions.encode gives 1 numbers", "row-major"
+    law, finding, fix = "display", "actions.encode gives 3 numbers", "row-major"
 
-    def actions(self, seats: int, options: Options) -> Actions[str, GuessView]:
-        return Actions(MOVES, shape=(2, 2), encode=lambda view: array("f", [0.0]))
+    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+        return Actions(MOVES, planes=[NUMBER], cells=(4,), encode=encode_guess)
 
 
 class ArrayOutOfRange(BrokenGuess):
-    law, finding, cure = "no leaks", "numbers from 7.0 to 7.0", "between -1 and 1"
+    law, finding, fix = "display", "numbers from 7.0 to 7.0", "between -1 and 1"
 
-    def actions(self, seats: int, options: Options) -> Actions[str, GuessView]:
-        return Actions(MOVES, shape=(1,), encode=lambda view: array("f", [7.0]))
+    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+        return Actions(MOVES, planes=[NUMBER], encode=lambda position, seat: array("f", [7.0]))
 
 
 # Law 5, ends
@@ -455,9 +532,16 @@ class _Endless(Guessing, frozen=True):
 
 
 class NeverEnds(BrokenGuess):
-    law, finding, cure = "ends", "has not ended after", "Game.bound"
+    law, finding, fix = "ends", "has not ended after", "Game.bound"
     Position = _Endless
     bound: ClassVar[int | None] = None
+
+
+class ScoreTableMissesPoints(BrokenGuess):
+    law, finding, fix = "ends", "the score table adds up to (-1, 0)", "a row for everything that counts"
+
+    def score_table(self, position: Guessing) -> tuple[ScoreRow, ...]:
+        return (ScoreRow("Penalty", (-1, 0)),)
 
 
 class _Uneven(Guessing, frozen=True):
@@ -466,7 +550,7 @@ class _Uneven(Guessing, frozen=True):
 
 
 class ScoresForMoreSeats(BrokenGuess):
-    law, finding, cure = "ends", "3 scores for 2 seats", "one score per seat"
+    law, finding, fix = "ends", "3 scores for 2 seats", "one score per seat"
     Position = _Uneven
 
 
@@ -476,7 +560,7 @@ class _Ghost(Guessing, frozen=True):
 
 
 class WinnerIsNotAtTheTable(BrokenGuess):
-    law, finding, cure = "ends", "the winners are (2,)", "from 0 on"
+    law, finding, fix = "ends", "the winners are (2,)", "from 0 on"
     Position = _Ghost
 
 
@@ -486,7 +570,7 @@ class _Unasked(Guessing, frozen=True):
 
 
 class EndWithoutReason(BrokenGuess):
-    law, finding, cure = "ends", "has no reason", "Name in a word"
+    law, finding, fix = "ends", "has no reason", "Name in a word"
     Position = _Unasked
 
 
@@ -496,7 +580,7 @@ class _Restless(Guessing, frozen=True):
 
 
 class MovesAfterTheEnd(BrokenGuess):
-    law, finding, cure = "ends", "may still play roll after the end", "as_of"
+    law, finding, fix = "ends", "may still play roll after the end", "as_of"
     Position = _Restless
 
 
@@ -508,7 +592,7 @@ class _Fragile(Guessing, frozen=True):
 
 
 class AfterCrashes(BrokenGuess):
-    law, finding, cure = "ends", "ZeroDivisionError: oops", "Play the record given here"
+    law, finding, fix = "ends", "ZeroDivisionError: oops", "Play the record given here"
     Position = _Fragile
 
 
@@ -518,7 +602,7 @@ class _Forgetful(Guessing, frozen=True):
 
 
 class AfterReturnsNothing(BrokenGuess):
-    law, finding, cure = "ends", "after('stop') returned None, not a position", "perhaps `return` is missing"
+    law, finding, fix = "ends", "after('stop') returned None, not a position", "perhaps `return` is missing"
     Position = _Forgetful
 
 
@@ -528,7 +612,7 @@ class _Lazy(Guessing, frozen=True):
 
 
 class ChoicesAreAGenerator(BrokenGuess):
-    law, finding, cure = "ends", "choices(0) returned generator", "Return a tuple of moves"
+    law, finding, fix = "ends", "choices(0) returned generator", "Return a tuple of moves"
     Position = _Lazy
 
 
@@ -540,12 +624,12 @@ class _Loose(Guessing, frozen=True):
 
 
 class MutableField(BrokenGuess):
-    law, finding, cure = "ends", "the field seen holds a list", "A sorted tuple serves as a set"
+    law, finding, fix = "ends", "the field seen holds a list", "A sorted tuple serves as a set"
     Position = _Loose
 
 
 class NoTableFits(BrokenGuess):
-    law, finding, cure = "ends", "no number of seats", "Let start accept"
+    law, finding, fix = "ends", "no number of seats", "Let start accept"
 
     def start(self, seats: int, options: Options) -> Guessing:
         raise BadOptions("Never.")
@@ -555,7 +639,7 @@ class NoTableFits(BrokenGuess):
 
 
 class MiscountedPerft(BrokenGuess):
-    law, finding, cure = "counts", "50 sequences of 2 steps instead of 51", "by first step"
+    law, finding, fix = "counts", "50 sequences of 2 steps instead of 51", "by first step"
 
     def perfts(self) -> tuple[Perft, ...]:
         return (Perft(depth=2, count=51, after=("1", "2")),)

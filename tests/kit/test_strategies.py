@@ -10,11 +10,12 @@ from boardwright.core.match import Match
 from boardwright.core.record import dump, load
 from boardwright.core.registry import game
 from boardwright.kit.strategies import Play, matches, plays, positions, take
+from tests.core.plays import find as find_toy
+from tests.dealing import FLOCK
 from tests.toys import GUESS, Guessing
-from tests.toys import find as find_toy
 
 
-@given(plays(GUESS))
+@given(plays(GUESS) | plays(FLOCK))
 def test_plays_can_be_played(play: Play) -> None:
     position, steps = play
     for step in steps:
@@ -27,7 +28,7 @@ def test_positions_can_be_seen(position: Guessing, seat: int | None) -> None:
     assert GUESS.text(position.view(seat))
 
 
-@given(matches(GUESS, max_steps=8))
+@given(matches(GUESS, max_steps=8) | matches(FLOCK, max_steps=8))
 def test_matches_can_be_kept(match: Match) -> None:
     assert dump(load(dump(match), find_toy)) == dump(match)
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import pickle
 import subprocess
 import sys
 import unittest
+from collections import Counter
 from typing import Any
 
+import msgspec
 import numpy as np
 import pyspiel
 import pytest
 
+from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game, names
 from boardwright.lab import openspiel as lab
+from tests.dealing import DECK, FLOCK
+from tests.scale import SCALE, scaled
 
 GAMES = names()
 
@@ -27,7 +33,28 @@ def load(name: str, **params: Any) -> Any:
 @pytest.mark.parametrize("name", GAMES)
 def test_random_games_pass_their_simulation_test(name: str) -> None:
     with contextlib.redirect_stdout(io.StringIO()):
-        pyspiel.random_sim_test(load(name, max_moves=40), num_sims=2, serialize=True, verbose=False)
+        pyspiel.random_sim_test(load(name, max_moves=40), num_sims=scaled(1), serialize=True, verbose=False)
+
+
+def setups() -> list[tuple[str, int, str]]:
+    """Every game with every number of players in every variant, as parameters of OpenSpiel."""
+    found = []
+    for name in GAMES:
+        for options in game(name).variants():
+            for players in game(name).seats:
+                with contextlib.suppress(BadOptions):
+                    game(name).begin(players, options)
+                    found.append((name, players, msgspec.json.encode(options).decode()))
+    return found
+
+
+@pytest.mark.parametrize(("name", "players", "options"), setups())
+def test_full_length_games_of_every_setup_pass_their_simulation_test(name: str, players: int, options: str) -> None:
+    if name == "deblockle" and SCALE < 10:
+        pytest.skip("random games have thousands of moves: nightly")
+    with contextlib.redirect_stdout(io.StringIO()):
+        table = load(name, players=players, options=options, max_moves=0)
+        pyspiel.random_sim_test(table, num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -78,12 +105,44 @@ def test_information_states_do_not_tell_what_others_hide(name: str) -> None:
     dice = np.random.RandomState(2)
     while state.is_chance_node():
         state.apply_action(int(dice.choice([number for number, _ in state.chance_outcomes()])))
-    hidden = [(text, seen) for _, text, seen in state.steps if seen is not None]
+    steps = state.node.steps()
+    hidden = [step for step in steps if step.seen is not None]
     assert hidden
     for seat in range(table.num_players()):
         way, _ = json.loads(state.information(seat))
-        for (_, text, seen), (_, told) in zip(state.steps, way, strict=True):
+        for (_, text, seen), (_, told) in zip(steps, way, strict=True):
             assert told == (text if seen is None or seat in seen else None)
+
+
+@pytest.fixture
+def flock() -> Any:
+    """A state of a game that deals ten cards in one step."""
+    return lab.SpielGame(FLOCK).new_initial_state()
+
+
+def test_a_deal_is_a_chance_node_for_each_card(flock: Any) -> None:
+    dice = np.random.RandomState(3)
+    cards: list[str] = []
+    while flock.is_chance_node():
+        outcomes = flock.chance_outcomes()
+        left = Counter(DECK) - Counter(cards)
+        names = [flock.action_to_string(number).removeprefix("chance ") for number, _ in outcomes]
+        assert {name: round(odds * left.total()) for name, (_, odds) in zip(names, outcomes, strict=True)} == left
+        action = int(dice.choice([number for number, _ in outcomes]))
+        cards.append(names[action])
+        flock.apply_action(action)
+    assert sorted(cards) == sorted(DECK)
+    assert flock.node.position.hands == (tuple(sorted(cards[:2])), tuple(sorted(cards[2:4])))
+    assert (flock.node.position.up, flock.node.position.stock) == ((cards[4],), tuple(cards[5:]))
+
+
+def test_the_information_state_of_a_deal_has_the_cards_of_one_seat(flock: Any) -> None:
+    while flock.is_chance_node():
+        flock.apply_action(0)
+    for seat in (0, 1):
+        told = [text for _, text in json.loads(flock.information(seat))[0]]
+        hands = [[DECK[0], DECK[1]] if seat == 0 else [None, None], [DECK[2], DECK[3]] if seat else [None, None]]
+        assert told == [*hands[0], *hands[1], DECK[4], *[None] * 5]
 
 
 def test_parameters_choose_seats_and_options() -> None:
@@ -97,6 +156,75 @@ def test_registering_leaves_the_interpreter_able_to_end() -> None:
     assert done.returncode == 0, done.stderr.decode()
 
 
-def test_whether_chance_acts_is_seen() -> None:
-    assert not lab.has_chance("deblockle")
-    assert lab.has_chance("mage_duel")
+def test_types_and_bounds_follow_from_the_parameters() -> None:
+    kinds, original = pyspiel.GameType, {"options": '{"variant": "original"}', "max_moves": 0}
+    tables = {
+        "plain": load("deblockle", max_moves=0),
+        "thrown": load("deblockle", **original),
+        "alone": load("sagrada", players=1, max_moves=0),
+        "blokus": load("blokus", players=4, max_moves=0),
+        "duel": load("mage_duel", max_moves=0),
+    }
+    types = {name: table.get_type() for name, table in tables.items()}
+    assert types["plain"].chance_mode == kinds.ChanceMode.DETERMINISTIC
+    assert types["thrown"].chance_mode == kinds.ChanceMode.EXPLICIT_STOCHASTIC
+    assert (types["alone"].utility, types["blokus"].utility) == (kinds.Utility.GENERAL_SUM, kinds.Utility.ZERO_SUM)
+    assert types["alone"].information == kinds.Information.PERFECT_INFORMATION
+    assert {name: (table.max_game_length(), table.max_chance_outcomes()) for name, table in tables.items()} == {
+        "plain": (2000, 0),
+        "thrown": (2000, 6),
+        "alone": (10_000, 30),
+        "blokus": (84, 0),
+        "duel": (130, 24),
+    }
+    with contextlib.redirect_stdout(io.StringIO()):
+        pyspiel.random_sim_test(tables["alone"], num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_clone_shares_its_past_and_goes_its_own_way(name: str) -> None:
+    state = load(name).new_initial_state()
+    for _ in range(30):
+        state.apply_action(state.legal_actions()[0])
+    other = state.clone()
+    assert other.node is state.node
+    other.apply_action(other.legal_actions()[-1])
+    assert len(other.node.steps()) == len(state.node.steps()) + 1
+    again = pickle.loads(pickle.dumps(state))
+    assert (str(again), again.history()) == (str(state), state.history())
+    node = pickle.loads(pickle.dumps(state.node))
+    assert (node.position, node.steps()) == (state.node.position, state.node.steps())
+
+
+def test_search_with_hidden_information_resamples_ours() -> None:
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    dice = np.random.RandomState(1)
+    table = load("sagrada", max_moves=4)
+    state = table.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(int(dice.choice([number for number, _ in state.chance_outcomes()])))
+    other = state.resample_from_infostate(0, dice.random_sample)
+    assert other.information(0) == state.information(0)
+    hidden = [step.text for step in other.node.steps() if step.seen == (1,)]
+    assert hidden
+    assert set(hidden) == {None}
+    bot = ismcts.ISMCTSBot(table, mcts.RandomRolloutEvaluator(1, dice), 1.4, 12, random_state=dice)
+    assert bot.step(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_playthrough_reveals_all_information(name: str) -> None:
+    """OpenSpiel's own transcript: every state with what each player knows, and the same again when it is replayed."""
+    from open_spiel.python.algorithms.generate_playthrough import playthrough
+
+    text = playthrough(f"boardwright_{name}(max_moves=2)", None, seed=1)
+    for line in (
+        "InformationStateString(0)",
+        "InformationStateString(1)",
+        "ObservationTensor(0)",
+        "IsTerminal() = True",
+    ):
+        assert line in text
+    actions = [int(line.removeprefix("action: ")) for line in text.splitlines() if line.startswith("action: ")]
+    assert playthrough(f"boardwright_{name}(max_moves=2)", actions, seed=1) == text

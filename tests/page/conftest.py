@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox",
@@ -42,6 +43,7 @@ class Server:
 
     def start(self) -> None:
         command = [self.python, "-m", "boardwright", "serve", "--db", self.database, "--port", str(self.port)]
+        command += ["--address-accounts", "100000"]  # all tests visit from one address
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
@@ -68,6 +70,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
+@pytest.fixture(scope="session")
+def example_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which the example games are installed, as far as Python can tell."""
+    folder = tmp_path_factory.mktemp("examples")
+    paths = [str(folder)]
+    for name in ("drop_four", "gulls"):
+        installed = folder / f"{name}-1.dist-info"
+        installed.mkdir()
+        (installed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+        (installed / "entry_points.txt").write_text(f"[boardwright.games]\n{name} = {name}:GAME\n")
+        paths.append(str(EXAMPLES / name / "src"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join([*paths, os.environ.get("PYTHONPATH", "")]))
+        server = Server(folder)
+    yield server
+    server.stop()
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     """A browser for one test module: while it runs, no other test of this process may have an event loop."""
@@ -84,11 +104,12 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def visit(chromium: Any, server: Server) -> Iterator[Callable[..., Any]]:
-    """Opens pages, each in a separate browser context, as different people."""
+    """Opens pages, each in a separate browser context, as different people; without motion unless they ask for it."""
     contexts = []
 
     def opened(address: str = "", *, width: int = 1280, height: int = 860, **more: Any) -> Any:
-        context = chromium.new_context(viewport={"width": width, "height": height}, **more)
+        wish = {"reduced_motion": "reduce", **more}
+        context = chromium.new_context(viewport={"width": width, "height": height}, **wish)
         contexts.append(context)
         page = context.new_page()
         page.errors = []

@@ -28,6 +28,12 @@ STEPS = """(name) => {
   return from < 0 ? ahead + 1 : ahead <= names.length / 2 ? ahead : ahead - names.length;
 }"""
 
+LIES = """(text) => {
+  const { turning, orientation } = document.querySelector("#board").board;
+  return turning.moves(orientation).some((move) => move.text === text);
+}"""
+"""Whether the taken piece is turned as in a move."""
+
 RATED = """async ([name, matches]) => {
   const { request } = await import("/js/api.js");
   const { games } = await request("GET", `/players/${encodeURIComponent(name)}`);
@@ -55,7 +61,7 @@ class Driver:
         self.page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Tester'))")
         match = str(self.ask("POST", "/matches", wish)["match"])
         self.page.goto(f"{self.page.url.split('#')[0]}#/match/{match}")
-        self.page.wait_for_selector(".stage svg")
+        self.page.wait_for_selector("#waiting .card, .stage svg")
         return match
 
     def board(self) -> Any:
@@ -66,7 +72,7 @@ class Driver:
     def wait_turn(self) -> bool:
         """Waits until there is a legal move (True) or the match is over (False)."""
         self.page.wait_for_function(
-            "() => document.querySelector('#board').board.moves.length || document.querySelector('#replay')"
+            "() => document.querySelector('#board')?.board.moves.length || document.querySelector('#replay')"
         )
         return bool(self.board())
 
@@ -95,12 +101,12 @@ class Driver:
         page, before = self.page, self.page.locator("#log li").count()
         page.mouse.click(*page.evaluate(SPOT, [[move["subject"]]]))
         if move["target"]:
-            self.turn_to(move["variant"])
+            self.turn_to(move)
             spot = page.evaluate(SPOT, [move["covers"] or [move["target"]]])
             page.mouse.move(*spot)
             page.mouse.click(*spot)
-        elif move["variant"]:
-            self.turn_to(move["variant"])
+        elif move["turn"] or move["flip"]:
+            self.turn_to(move)
             page.mouse.click(*page.evaluate(SPOT, [[move["subject"]]]))
         self._settled(before, move["seat"])
 
@@ -108,25 +114,37 @@ class Driver:
         """Plays a move with the keyboard."""
         before = self.page.locator("#log li").count()
         self.page.evaluate("document.querySelector('.stage [tabindex=\"0\"]').focus()")
-        self._walk(move["subject"])
-        self.page.keyboard.press("Enter")
+        if self.page.get_attribute("#board", "data-subject") != move["subject"]:
+            self._walk(move["subject"])
+            self.page.keyboard.press("Enter")
         if move["target"]:
-            self.turn_to(move["variant"])
+            self.turn_to(move)
             self._walk(move["target"])
             self.page.keyboard.press("Enter")
-        elif move["variant"]:
-            self.turn_to(move["variant"])
+        elif move["turn"] or move["flip"]:
+            self.turn_to(move)
             self.page.keyboard.press("Enter")
         self._settled(before, move["seat"])
 
-    def turn_to(self, variant: str) -> None:
-        """Turns and flips the selected piece until it has that variant."""
-        for _ in range(8):
-            now = self.page.get_attribute("#board", "data-variant")
-            if now == variant:
+    def turn_to(self, move: dict[str, Any]) -> None:
+        """Turns and flips the selected piece until it lies as in that move."""
+        for key in "rrrfrrrr":
+            if self.page.evaluate(LIES, move["text"]):
                 return
-            self.page.keyboard.press("f" if now.endswith("f") != variant.endswith("f") else "r")
-        raise AssertionError(f"the piece does not turn to {variant!r}")
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the piece does not turn to {move['text']}")
+
+    def finger(self, move: dict[str, Any]) -> None:
+        """Plays a move by tapping."""
+        page, before = self.page, self.page.locator("#log li").count()
+        if page.get_attribute("#board", "data-subject") != move["subject"]:
+            page.touchscreen.tap(*page.evaluate(SPOT, [[move["subject"]]]))
+        if move["target"]:
+            self.turn_to(move)
+            page.touchscreen.tap(*page.evaluate(SPOT, [move["covers"] or [move["target"]]]))
+            if len(move["covers"]) > 1:
+                page.click(".turner .primary")
+        self._settled(before, move["seat"])
 
     def _walk(self, name: str) -> None:
         steps = self.page.evaluate(STEPS, name)
@@ -140,11 +158,21 @@ class Driver:
 
         try:
             self.page.wait_for_function(
-                "() => document.querySelector('#headline').textContent.includes('your turn')", timeout=patience
+                "() => document.querySelector('#headline')?.textContent.includes('your turn')", timeout=patience
             )
         except TookTooLong:
             return False
         return self.wait_turn()
+
+
+def new_match(page: Any, game: str, **wanted: str) -> None:
+    """Opens a match of a game with these choices of its sheet."""
+    page.click(f"#game-{game} .play")
+    if "bot" in wanted and len(wanted) > 1:
+        page.click("#details summary")
+    for name, value in wanted.items():
+        page.check(f"dialog input[name='{name}'][value='{value}']")
+    page.click("#begin")
 
 
 def to_move(*people: Driver) -> Driver:
@@ -169,6 +197,10 @@ def finished_matches(page: Any, game: str, winners: str) -> str:
 
     people = {letter: post("/guests", {"name": name}) for letter, name in (("A", "Ann"), ("B", "Ben"))}
     token = {letter: person["token"] for letter, person in people.items()}
+    for letter in people:
+        # Only matches between registered players are rated.
+        change = {"data": {"password": "correct horse"}, "headers": {"Authorization": f"Bearer {token[letter]}"}}
+        assert page.request.patch(f"{url}/api/me", **change).ok
     for winner in winners:
         match = post("/matches", {"game": game, "players": ["me", "open"]}, token["A"])["match"]
         post(f"/matches/{match}/join", {}, token["B"])

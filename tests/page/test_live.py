@@ -49,7 +49,7 @@ def test_two_browsers_play_and_a_third_watches(visit: Callable[..., Any]) -> Non
         assert cat.locator(".bw-subject").count() == 0, f"a watcher could move in turn {turn}"
     ann.page.fill("#say input", "Hello Ben")
     ann.page.press("#say input", "Enter")
-    ben.page.wait_for_function("() => document.querySelector('#chat').textContent.includes('Hello Ben')")
+    ben.page.wait_for_function("() => document.querySelector('#chat')?.textContent.includes('Hello Ben')")
     cat.wait_for_function("() => document.querySelectorAll('.light.on').length === 2")
 
 
@@ -58,16 +58,26 @@ def test_the_windows_of_a_duel_open_on_both_pages_by_themselves(visit: Callable[
     ann.wait_turn()
     ann.mouse(next(move for move in ann.board() if move["text"] == "skip"))
     ben.page.wait_for_function(
-        "() => /^[1-4] s left for this move$/.test(document.querySelector('#countdown').textContent)"
+        "() => /^[1-4] s left for this move$/.test(document.querySelector('#countdown')?.textContent)"
     )
     ben.page.wait_for_function(
-        "() => document.querySelector('#countdown').textContent.startsWith('Your time for this')"
+        "() => document.querySelector('#countdown')?.textContent.startsWith('Your time for this')"
     )
     assert ben.board() == []
     ann.page.wait_for_function(f"() => {HEADLINE}.includes('your turn')")
-    assert any(move["text"] == "skip" for move in ann.board())
+    ann.mouse(next(move for move in ann.board() if move["text"] == "skip"))
     for driver in (ann, ben):
-        driver.page.wait_for_function("() => document.querySelector('#board').board.moves[0]?.text === 'claim'")
+        driver.page.wait_for_selector("#rematch")
+        assert "Red missed" in driver.page.locator("#log").inner_text()
+    assert not ann.page.errors + ben.page.errors
+
+
+def test_after_two_windows_of_a_duel_either_side_claims_the_end(visit: Callable[..., Any]) -> None:
+    ann, ben, _ = two_and_a_watcher(visit, "mage_duel", options={"move_time": 1})
+    ann.wait_turn()
+    ann.mouse(next(move for move in ann.board() if move["text"] == "skip"))
+    for driver in (ann, ben):
+        driver.page.wait_for_function("() => document.querySelector('#board')?.board.moves[0]?.text === 'claim'")
     ben.mouse(ben.board()[0])
     ann.page.wait_for_selector("#rematch")
     assert not ann.page.errors + ben.page.errors
@@ -79,7 +89,7 @@ def test_undo_by_consent_draw_and_rematch(visit: Callable[..., Any]) -> None:
     ann.mouse(next(move for move in ann.board() if move["text"] == "pass"))
     ben.wait_turn()
     ben.mouse(next(move for move in ben.board() if move["text"] == "pass"))
-    ann.page.wait_for_function("() => document.querySelector('#undo').textContent.includes('Ask')")
+    ann.page.wait_for_function("() => document.querySelector('#undo')?.textContent.includes('Ask')")
     ann.page.click("#undo")
     ben.page.click(".offer .primary")
     ann.page.wait_for_selector("#log li.undo")
@@ -101,10 +111,10 @@ def test_undone_moves_are_struck_through_until_they_are_redone(visit: Callable[.
     page.click("#undo")
     page.wait_for_selector("#log li.undo")
     struck = page.locator("#log li.undone")
-    assert "c7-b7" in struck.inner_text()
+    assert "from c7 to b7" in struck.locator(".said").inner_text()
     assert struck.locator(".visually-hidden").text_content() == " (undone)"
     decoration = "(part) => getComputedStyle(part).textDecorationLine"
-    assert struck.locator(".what").evaluate(decoration) == "line-through"
+    assert struck.locator(".said").evaluate(decoration) == "line-through"
     page.reload()
     page.wait_for_selector("#log li.undone")
     page.goto(f"{page.url.split('#')[0]}#/replay/{match}")
@@ -152,7 +162,7 @@ def test_the_secrets_of_others_are_nowhere_in_a_page(visit: Callable[..., Any]) 
     for _ in range(4):
         driver = to_move(ann, ben)
         driver.mouse(driver.choose())
-    own = ann.page.evaluate("document.querySelector('#board').board.svg.textContent").lower()
+    own = ann.page.evaluate("document.querySelector('#board').board.svg.outerHTML").lower()
     colors = [color for color in ("red", "green", "yellow", "blue", "purple") if f"shades of {color}" in own]
     assert len(colors) == 1, "Ann sees just her own private objective"
     storage = ben.page.evaluate("JSON.stringify([localStorage, sessionStorage])")
@@ -161,3 +171,19 @@ def test_the_secrets_of_others_are_nowhere_in_a_page(visit: Callable[..., Any]) 
     assert len(mine) == 1, "Ben's page knows one private objective, his own"
     assert mine != colors
     assert "seed" not in json.dumps(ben.page.evaluate("Object.keys(localStorage)"))
+
+
+def test_a_match_is_opened_with_one_state_and_a_second_visit_loads_no_module_again(visit: Callable[..., Any]) -> None:
+    page = visit()
+    match = Driver(page).sit(game="deblockle", players=["me", "me"])
+    second, loaded, states = page.context.new_page(), [], []
+    session = second.context.new_cdp_session(second)
+    session.send("Network.enable")
+    session.on("Network.responseReceived", lambda event: loaded.append(event["response"]))
+    session.on("Network.webSocketFrameReceived", lambda event: states.append(event["response"]["payloadData"]))
+    second.goto(page.url)
+    second.wait_for_selector(".stage svg")
+    sent = [response["url"] for response in loaded if not response["fromDiskCache"]]
+    assert not [url for url in sent if "/js/" in url or url.endswith(f"/api/matches/{match}")], sent
+    assert sum('"type":"state"' in payload for payload in states) == 1
+    second.close()

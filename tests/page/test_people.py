@@ -12,7 +12,7 @@ from typing import Any
 
 from boardwright.core.picture import Picture, group, rect, words
 from tests.page.conftest import Server
-from tests.page.driver import Driver, finished_matches
+from tests.page.driver import Driver, finished_matches, new_match
 
 Visit = Callable[..., Any]
 NASTY = "<img src=x onerror='window.hacked=1'>\"'&<script>window.hacked=1</script>"
@@ -20,15 +20,29 @@ NASTY = "<img src=x onerror='window.hacked=1'>\"'&<script>window.hacked=1</scrip
 
 def test_a_guest_keeps_the_account_and_comes_back_to_it(visit: Visit) -> None:
     page = visit()
-    page.click("#sign-in")
+    page.click("#sign-up")
     page.fill("dialog input[name=name]", "Dora")
-    page.click("dialog .primary")
+    page.click("#as-guest")
     page.wait_for_selector("#me")
-    name = page.inner_text("#me")
     page.click("#settings")
-    page.fill("#keep-password", "correct horse")
-    page.click("#keep")
-    page.wait_for_selector(".toast:not(.error)")
+    assert "lost to you" in page.inner_text("#guest-warning")
+    page.click("#sign-out")
+    page.wait_for_selector("#discard")  # nothing is given up by one click
+    page.keyboard.press("Escape")
+    page.click("#sign-up")
+    page.fill("dialog input[name=password]", "dora")
+    page.click("dialog .primary")
+    page.wait_for_selector("dialog .toast.error")
+    page.fill("dialog input[name=password]", "correct horse")
+    page.click("dialog .primary")
+    page.wait_for_selector("#recovery-codes")
+    assert page.locator(".toast.error").count() == 0
+    codes = page.locator("#recovery-codes code").all_inner_texts()
+    assert len(codes) == 8
+    page.click("dialog .primary")
+    name = page.inner_text("#me")
+    page.wait_for_function("() => !document.querySelector('#sign-up')")
+    page.click("#settings")
     page.click("#sign-out")
     page.wait_for_selector("#sign-in")
     page.click("#sign-in")
@@ -40,9 +54,33 @@ def test_a_guest_keeps_the_account_and_comes_back_to_it(visit: Visit) -> None:
     page.click("dialog .primary")
     page.wait_for_selector("#me")
     assert page.inner_text("#me") == name
+    recover(page, name, codes[0])
     page.click("#me")
     page.wait_for_selector("main h1")
-    page.wait_for_function("(name) => document.querySelector('main h1').textContent === name", arg=name)
+    page.wait_for_function("(name) => document.querySelector('main h1')?.textContent === name", arg=name)
+
+
+def recover(page: Any, name: str, code: str) -> None:
+    """Changes the password, ends all sessions, and comes back by a recovery code."""
+    page.click("#settings")
+    page.click("summary:text('Sessions')")
+    page.wait_for_selector("#sessions li:has-text('this session')")
+    page.click("summary:text('Change the password')")
+    page.fill("#new-password", "better horse")
+    page.click("#change-password")
+    page.wait_for_selector(".toast.error:has-text('current password')")
+    page.fill("#old-password", "correct horse")
+    page.click("#change-password")
+    page.wait_for_selector(".toast:not(.error):has-text('changed')")
+    page.click("#sign-out-everywhere")
+    page.click("#sign-in")
+    page.fill("dialog input[name=name]", name)
+    page.fill("dialog input[name=password]", "another horse")
+    page.click("summary:text('lost my password')")
+    page.fill("dialog input[name=code]", code)
+    page.click("dialog .primary")
+    page.wait_for_selector("#me")
+    assert page.inner_text("#me") == name
 
 
 def test_a_player_has_ratings_over_time_and_achievements(visit: Visit) -> None:
@@ -57,25 +95,20 @@ def test_a_player_has_ratings_over_time_and_achievements(visit: Visit) -> None:
 def test_two_who_want_a_quick_match_meet(visit: Visit) -> None:
     pages = [visit(), visit()]
     for page in pages:
-        page.click("#game-deblockle .more")
-        page.click("#quick")
+        new_match(page, "deblockle", against="anyone")
         page.wait_for_selector("#headline")
-    pages[0].wait_for_function("() => !document.querySelector('#headline').textContent.includes('waiting')")
+    pages[0].wait_for_function("() => document.querySelector('#headline')?.textContent.includes('waiting') === false")
     assert pages[0].url == pages[1].url
 
 
 def test_the_form_makes_the_match_it_says(visit: Visit) -> None:
     page = visit()
-    page.click("#game-blokus .more")
-    page.select_option("select[name=seats]", "4")
-    page.select_option("select[name=against]", "bot:random")
-    page.select_option("select[name=clock]", "300+5")
-    page.click("#begin")
+    new_match(page, "blokus", seats="4", bot="level1", clock="300+5")
     page.wait_for_selector("#headline")
     state = Driver(page).ask("GET", f"/matches/{page.url.split('/')[-1]}")
     assert [player["kind"] for player in state["players"]] == ["person", "bot", "bot", "bot"]
     assert state["clock"]["bank"] == 300_000
-    page.wait_for_function("() => /4:5\\d|5:00/.test(document.querySelector('.clock').textContent)")
+    page.wait_for_function("() => /4:5\\d|5:00/.test(document.querySelector('.clock')?.textContent)")
 
 
 def test_open_matches_come_up_by_themselves_and_private_ones_do_not(visit: Visit) -> None:
@@ -103,9 +136,9 @@ def test_the_link_to_a_match_is_shared(visit: Visit) -> None:
 def test_what_is_not_there_is_said_with_a_way_back(visit: Visit) -> None:
     page = visit("#/match/nothing")
     page.wait_for_selector("#again")
-    assert "nothing" in page.inner_text("main")
+    assert "There is no such match." in page.inner_text("main")
     page.goto(page.url.split("#")[0] + "#/no/such/page")
-    page.wait_for_function("() => document.querySelector('main h1').textContent.includes('Page not found')")
+    page.wait_for_function("() => document.querySelector('main h1')?.textContent.includes('Page not found')")
     page.click("main a")
     page.wait_for_selector(".games")
 
@@ -116,12 +149,22 @@ def test_texts_of_cards_and_options_cannot_inject_anything(visit: Visit) -> None
     driver.sit(game="deblockle", players=["me", "random"])
     shapes = (group((rect(0, 0, 9, 9), words(5, 5, NASTY, 3)), name=NASTY, label=NASTY, css="block"),)
     drawn = Picture(10, 10, shapes, NASTY, NASTY).svg()
-    move = {"text": NASTY, "seat": 0, "subject": NASTY, "variant": "", "target": "", "covers": [], "label": NASTY}
-    page.evaluate(
-        "(now) => document.querySelector('#board').board.show(now)", {"svg": drawn, "moves": [move], "last": [NASTY]}
+    gesture = {"subject": NASTY, "turn": 0, "flip": False, "target": "", "covers": []}
+    move = {"text": NASTY, "seat": 0, **gesture, "label": NASTY}
+    shown = page.evaluate(  # in one go, before the match draws itself again
+        """(now) => {
+            document.querySelector('#board').board.show(now);
+            const made = document.querySelectorAll('.stage img, .stage script, .caption img').length;
+            return { made, text: document.querySelector('.stage').textContent };
+        }""",
+        {
+            "svg": drawn,
+            "moves": [move],
+            "steps": [{"number": 1, "seat": 0, "subject": NASTY, "target": NASTY, "covers": []}],
+        },
     )
-    assert page.locator(".stage img, .stage script, .caption img").count() == 0
-    assert NASTY in page.evaluate("document.querySelector('.stage').textContent")
+    assert shown["made"] == 0
+    assert NASTY in shown["text"]
     page.evaluate(
         "(variant) => import('/js/choose.js').then((way) => way.createMatch({ game: 'blokus', options: { variant } }))",
         NASTY,
@@ -156,6 +199,6 @@ def test_serve_opens_the_page_in_the_browser_of_the_system(tmp_path: Path) -> No
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
     ) as serving:
         assert serving.stdout is not None
-        address = serving.stdout.readline().split()[1]
+        address = next(line for line in serving.stdout if line.startswith("page")).split()[1]
         assert told.read_text().strip() == address
         serving.terminate()

@@ -63,11 +63,11 @@ def test_the_wheel_turns_what_is_taken_both_ways(visit: Visit) -> None:
     driver = at_table(visit, "blokus")
     move = next(move for move in driver.board() if move["subject"] == "L4")
     driver.page.mouse.click(*driver.spot(move["subject"]))
-    first = driver.page.get_attribute("#board", "data-variant")
+    first = driver.page.get_attribute("#board", "data-turn")
     driver.page.mouse.wheel(0, 100)
-    driver.page.wait_for_function("(v) => document.querySelector('#board').dataset.variant !== v", arg=first)
+    driver.page.wait_for_function("(v) => document.querySelector('#board').dataset.turn !== v", arg=first)
     driver.page.mouse.wheel(0, -100)
-    driver.page.wait_for_function("(v) => document.querySelector('#board').dataset.variant === v", arg=first)
+    driver.page.wait_for_function("(v) => document.querySelector('#board')?.dataset.turn === v", arg=first)
 
 
 def test_a_finger_is_asked_once_more_before_a_piece_is_placed(visit: Visit) -> None:
@@ -75,7 +75,7 @@ def test_a_finger_is_asked_once_more_before_a_piece_is_placed(visit: Visit) -> N
     touch = driver.page.touchscreen
     move = next(move for move in driver.board() if len(move["covers"]) > 1)
     touch.tap(*driver.spot(move["subject"]))
-    driver.turn_to(move["variant"])
+    driver.turn_to(move)
     touch.tap(*spot_of(driver, move))
     driver.page.wait_for_selector(".bw-ghost")
     assert length(driver) == 0
@@ -103,9 +103,9 @@ def test_the_ghost_of_a_roll_shows_the_face_that_comes_up(visit: Visit) -> None:
     driver.page.mouse.click(*driver.spot(move["subject"]))
     driver.page.mouse.move(*spot_of(driver, move))
     assert driver.page.inner_text(".caption") == move["label"]
-    shown = driver.page.inner_html(".bw-ghost-art")
-    drawn = driver.page.evaluate("(name) => document.querySelector(`[data-name='${name}']`).innerHTML", move["text"])
-    assert drawn in shown
+    preview = driver.page.get_attribute(f"[data-name='{move['text']}']", "href")
+    assert driver.page.get_attribute(".bw-ghost-art use", "href") == preview
+    assert driver.page.evaluate("document.querySelector('.bw-ghost-art').getBoundingClientRect().width") > 0
 
 
 def test_the_board_is_reached_by_tab_and_speaks(visit: Visit) -> None:

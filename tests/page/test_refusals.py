@@ -1,10 +1,14 @@
-"""A refused move: the board marks the squares that the refusal names."""
+"""A refused move: the board marks the squares that the refusal names, however the move was tried."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import parse_qs, urlencode, urlparse
 
+import pytest
+
+from boardwright.core.registry import names
 from tests.page.driver import Driver
 
 Visit = Callable[..., Any]
@@ -20,36 +24,112 @@ FRAMED = """() => {
 }"""
 """For each frame of a refusal the names of the parts in it."""
 
+OFFERED = "(word) => document.querySelector('#board').board.moves.some(({ text }) => text.startsWith(word))"
+FOCUSED = "document.activeElement?.dataset?.name ?? ''"
 
-def at_table(visit: Visit) -> Driver:
-    driver = Driver(visit())
-    driver.sit(game="deblockle", players=["me", "random"])
+ILLEGAL = {
+    "blokus": ({"subject": "I1"}, "5,5", "first_move_corner"),
+    "deblockle": ({"subject": "e5"}, "e3", "illegal_roll"),
+    "mage_duel": ({"subject": "top"}, "d5", "not_connected"),
+    "sagrada": ({"subject": "hand"}, "s0r2c3", "placing_rule"),
+}
+"""For each game a part to take, a part where it cannot go, and the code of the refusal."""
+
+
+def at_table(visit: Visit, game: str = "deblockle", **more: Any) -> Driver:
+    """Somebody to move at a new table, where no bot can come first; in Sagrada with a die in hand."""
+    driver = Driver(visit(**more))
+    driver.sit(game=game, players=["me", "random" if game == "sagrada" else "me"])
     driver.wait_turn()
+    for word in ("window", "pick") if game == "sagrada" else ():
+        driver.page.wait_for_function(OFFERED, arg=word)
+        driver.mouse(next(move for move in driver.board() if move["text"].startswith(word)))
+        driver.wait_turn()
     return driver
 
 
-def assert_framed(driver: Driver, move: str) -> None:
-    """The frames on the board are those of the refusal of that move."""
-    driver.page.wait_for_selector(".bw-refused", state="attached")
+def refusal_of(driver: Driver, **named: Any) -> dict[str, Any]:
     match = driver.page.url.split("/")[-1]
-    marks = driver.ask("GET", f"/matches/{match}/refusal?move={move}")["refusal"]["marks"]
+    found: dict[str, Any] = driver.ask("GET", f"/matches/{match}/refusal?{urlencode(named)}")["refusal"]
+    return found
+
+
+def assert_framed(driver: Driver, refusal: dict[str, Any]) -> None:
+    """The frames on the board are those of the refusal."""
+    driver.page.wait_for_selector(".bw-refused", state="attached")
     framed = driver.page.evaluate(FRAMED)
-    assert marks
-    assert len(framed) == len(marks)
-    assert all(mark in names for mark, names in zip(marks, framed, strict=True))
+    assert refusal["marks"]
+    assert len(framed) == len(refusal["marks"])
+    assert all(mark in names for mark, names in zip(refusal["marks"], framed, strict=True))
+    assert driver.page.inner_text(".toast.error") == refusal["text"]
 
 
-def test_a_gesture_without_a_legal_move_marks_the_squares_of_the_refusal(visit: Visit) -> None:
-    driver = at_table(visit)
-    driver.page.mouse.click(*driver.spot("e5"))
-    driver.page.mouse.click(*driver.spot("e3"))
-    assert_framed(driver, "e5-e3")
+def focus(driver: Driver, name: str) -> None:
+    """Moves the focus with Shift and the arrow keys, along the columns and then along the rows."""
+    for axis, keys in ((0, ("ArrowLeft", "ArrowRight")), (1, ("ArrowUp", "ArrowDown"))) * 3:
+        for _ in range(30):
+            here, there = (driver.spot(part)[axis] for part in (driver.page.evaluate(FOCUSED), name))
+            if abs(here - there) < 3:
+                break
+            driver.page.keyboard.press(f"Shift+{keys[here < there]}")
+    assert driver.page.evaluate(FOCUSED) == name
+
+
+def with_keyboard(driver: Driver, subject: str, target: str) -> None:
+    driver.page.evaluate("document.querySelector('.stage [tabindex=\"0\"]').focus()")
+    focus(driver, subject)
+    driver.page.keyboard.press("Enter")
+    assert driver.page.get_attribute("#board", "data-subject") == subject
+    focus(driver, target)
+    driver.page.keyboard.press("Enter")
+
+
+def with_mouse(driver: Driver, subject: str, target: str) -> None:
+    driver.page.mouse.click(*driver.spot(subject))
+    driver.page.mouse.click(*driver.spot(target))
+
+
+def with_finger(driver: Driver, subject: str, target: str) -> None:
+    driver.page.touchscreen.tap(*driver.spot(subject))
+    driver.page.touchscreen.tap(*driver.spot(target))
+
+
+def by_dragging(driver: Driver, subject: str, target: str) -> None:
+    driver.page.mouse.move(*driver.spot(subject))
+    driver.page.mouse.down()
+    driver.page.mouse.move(*driver.spot(target), steps=4)
+    driver.page.mouse.up()
+
+
+@pytest.mark.parametrize("tried", [with_mouse, with_finger, with_keyboard, by_dragging])
+@pytest.mark.parametrize("game", names())
+def test_a_gesture_without_a_legal_move_marks_the_squares_of_the_refusal(
+    game: str, tried: Callable[[Driver, str, str], None], visit: Visit
+) -> None:
+    driver = at_table(visit, game, has_touch=tried is with_finger)
+    gesture, target, code = ILLEGAL[game]
+    refusal = refusal_of(driver, **gesture, target=target)
+    assert refusal["code"] == code
+    tried(driver, gesture["subject"], target)
+    assert_framed(driver, refusal)
+    assert driver.page.locator("#log li.move").count() == (3 if game == "sagrada" else 0)
+
+
+def test_a_large_piece_is_refused_where_its_middle_is_put(visit: Visit) -> None:
+    driver = at_table(visit, "blokus")
+    with driver.page.expect_request("**/refusal?**") as asked:
+        with_mouse(driver, "I5", "10,10")
+    query = {name: value for name, (value,) in parse_qs(urlparse(asked.value.url).query).items()}
+    assert query == {"subject": "I5", "turn": "0", "flip": "false", "target": "8,10", "seat": "0"}
 
 
 def test_a_move_that_the_server_refuses_marks_the_squares_of_the_refusal(visit: Visit) -> None:
     driver = at_table(visit)
-    driver.page.evaluate("document.querySelector('#board').board.handlers.play({ text: 'e5-e3', seat: 0 })")
-    assert_framed(driver, "e5-e3")
+    driver.page.evaluate(
+        "(move) => document.querySelector('#board').board.handlers.play(move)",
+        {"subject": "e5", "turn": 0, "flip": False, "target": "e3", "seat": 0},
+    )
+    assert_framed(driver, refusal_of(driver, move="e5-e3"))
 
 
 def test_the_marks_of_a_refusal_go_with_the_next_action(visit: Visit) -> None:

@@ -15,9 +15,9 @@ def test_a_match_starts_from_a_file_and_is_downloaded_again(visit: Visit, tmp_pa
     page = visit()
     path = tmp_path / "game.blksgf"
     path.write_text(PENTOBI)
-    page.click("#game-blokus .more")
-    page.select_option("select[name=against]", "screen")
-    page.click("text=Start from a file")
+    page.click("#game-blokus .play")
+    page.check("dialog input[value=screen]")
+    page.click("summary:text('Advanced')")
     page.set_input_files("input[name=start]", str(path))
     page.click("#begin")
     page.wait_for_selector(".stage svg")
@@ -26,12 +26,26 @@ def test_a_match_starts_from_a_file_and_is_downloaded_again(visit: Visit, tmp_pa
     assert download.value.path().read_text().replace("\n", "") == PENTOBI
 
 
+def test_a_match_starts_after_some_moves_of_a_file(visit: Visit, tmp_path: Path) -> None:
+    page = visit()
+    path = tmp_path / "game.blksgf"
+    path.write_text(PENTOBI)
+    page.click("#game-blokus .play")
+    page.check("dialog input[value=screen]")
+    page.click("summary:text('Advanced')")
+    page.set_input_files("input[name=start]", str(path))
+    page.fill("input[name=start_move]", "1")
+    page.click("#begin")
+    page.wait_for_selector(".stage svg")
+    assert page.locator("#log li.move").count() == 1
+
+
 def test_a_file_that_cannot_be_read_is_explained(visit: Visit, tmp_path: Path) -> None:
     page = visit()
     path = tmp_path / "game.blksgf"
     path.write_text("(;GM[Chess])")
-    page.click("#game-blokus .more")
-    page.click("text=Start from a file")
+    page.click("#game-blokus .play")
+    page.click("summary:text('Advanced')")
     page.set_input_files("input[name=start]", str(path))
     page.click("#begin")
-    page.wait_for_selector("text='Chess' is not a game that can be read")
+    page.wait_for_selector("dialog .toast.error:has-text(\"'Chess' is not a game that can be read\")")

@@ -1,13 +1,16 @@
-"""For every game a whole match through the page: one by mouse, one by keyboard alone."""
+"""For every game a whole match through the page, by mouse, by finger and by keyboard alone; nothing moves meanwhile."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
 
 from tests.page.driver import Driver
+from tests.scale import SCALE
 
 TABLES: dict[str, dict[str, Any]] = {
     "blokus": {"options": {"variant": "duo"}},
@@ -18,6 +21,28 @@ TABLES: dict[str, dict[str, Any]] = {
 ZEAL = {"sagrada": 0.6}
 """The probability of a move other than a pass: matches of Sagrada are long, and passes shorten them."""
 ENOUGH = 400
+SCREENS: dict[str, dict[str, Any]] = {
+    "mouse": {"width": 1440, "height": 900},
+    "keyboard": {},
+    "finger": {"width": 390, "height": 844, "has_touch": True},
+}
+
+LONG = {("keyboard", "sagrada"), ("finger", "mage_duel")}
+"""Matches that the nightly run plays."""
+
+WATCH = """() => {
+  window.shifts = [];
+  window.said = [];
+  const middle = document.querySelector(".middle");
+  new PerformanceObserver((list) => {
+    if (document.querySelector("#replay")) return; // the end of the match may change the headline
+    for (const { sources } of list.getEntries())
+      for (const { node } of sources)
+        if (middle.contains(node) && !node.closest?.(".turner")) window.shifts.push(node.id || node.className);
+  }).observe({ type: "layout-shift", buffered: false });
+  const speech = document.querySelector("#speech");
+  new MutationObserver(() => window.said.push(speech.textContent)).observe(speech, { childList: true });
+}"""
 
 
 def play_to_the_end(driver: Driver, gesture: Callable[[dict[str, Any]], None], zeal: float) -> None:
@@ -28,14 +53,31 @@ def play_to_the_end(driver: Driver, gesture: Callable[[dict[str, Any]], None], z
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.parametrize("name", TABLES)
-@pytest.mark.parametrize("way", ["mouse", "keyboard"])
-def test_a_whole_match_against_a_bot(name: str, way: str, visit: Callable[..., Any]) -> None:
-    page = visit()
+@pytest.mark.parametrize(("way", "name"), [pair for pair in product(SCREENS, TABLES) if SCALE > 1 or pair not in LONG])
+def test_a_whole_match_against_a_bot(way: str, name: str, visit: Callable[..., Any]) -> None:
+    page = visit(**SCREENS[way])
     driver = Driver(page, seed=7)
     opponent = "perfect" if name == "deblockle" else "random"
     driver.sit(game=name, players=["me", opponent], **TABLES[name])
+    driver.wait_turn()
+    page.evaluate(WATCH)
     play_to_the_end(driver, getattr(driver, way), ZEAL.get(name, 0.9))
     assert page.inner_text("#headline").split(": ")[1]
     assert page.query_selector("#replay")
     assert not page.errors
+    assert page.evaluate("window.shifts") == [], "the board or what is around it moved"
+    if name == "deblockle":
+        assert_report(page.evaluate("window.said"), page.inner_text("#me"))
+
+
+def assert_report(said: list[str], me: str) -> None:
+    """What a screen reader says tells the whole match: every move with its player, every turn, and the end."""
+    report = "\n".join(said)
+    for player in (me, "perfect"):
+        assert re.search(rf"^{player} (rolls|passes|hops)", report, re.MULTILINE)
+    assert f"{me} won." in report or "perfect won." in report
+    turns = [text for text in said if "Your turn." in text]
+    assert len(turns) > 1
+    assert all(re.search(r"Your turn\. (Roll|Hop) ", text) for text in turns)
+    assert "Player " not in report
+    assert not re.search(r"undefined|null|NaN|\[object", report)

@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from boardwright.core.refusal import Unreadable
-from boardwright.store.rows import Account, ChatLine, Seat, Token
+from boardwright.store.rows import Account, ChatLine, Room, Seat, Token
 from tests.store.case import StoreCase
 from tests.store.samples import account, running
 
 
-def line(text: str, match: str = "m") -> ChatLine:
-    return ChatLine(match=match, at=5, account="anna", name="Anna", text=text)
+def line(text: str, match: str = "m", room: Room = "players") -> ChatLine:
+    return ChatLine(match=match, at=5, account="anna", name="Anna", text=text, room=room)
 
 
 class AccountsContract(StoreCase):
@@ -66,8 +66,8 @@ class AccountsContract(StoreCase):
         await self.store.add_token(token)
         assert await self.store.bearer("f00d") == (account("anna"), token)
         assert await self.store.bearer("beef") is None
-        assert await self.store.drop_token("f00d")
-        assert not await self.store.drop_token("f00d")
+        assert await self.store.drop_token("anna", "f00d")
+        assert not await self.store.drop_token("anna", "f00d")
         assert await self.store.bearer("f00d") is None
 
     async def test_a_bearer_is_who_the_account_is_now(self) -> None:
@@ -118,7 +118,7 @@ class AccountsContract(StoreCase):
         assert len({row.text for row in await self.store.chat("m")}) == 20
 
     async def test_chat_needs_a_match(self) -> None:
-        with pytest.raises(LookupError, match="nowhere"):
+        with pytest.raises(LookupError, match="no match #"):
             await self.store.add_chat(line("hello", match="nowhere"))
 
     async def test_no_row_holds_what_a_backend_cannot_keep(self) -> None:

@@ -7,6 +7,7 @@ import asyncio
 import msgspec
 import pytest
 
+from boardwright.core.note import Note
 from boardwright.core.refusal import Unreadable
 from boardwright.store.change import Appended, Change, InvalidChange, WriteConflict
 from boardwright.store.rows import Seat
@@ -32,6 +33,24 @@ class AppendContract(StoreCase):
         saved = await check_log(self.store, "m")
         assert (saved.row.status, saved.row.outcome) == ("over", table.match.outcome)
         assert saved.row.outcome is not None
+
+    async def test_notes_are_stored_with_their_entries_and_digests_replaced(self) -> None:
+        table = await running(self.store, "m")
+        assert await self.store.digests("m") == {}
+        change = msgspec.structs.replace(table.play("guess 2"), notes=(Note("00ff", "0,1*"),))
+        await self.store.append(change)
+        assert await self.store.digests("m") == {3: "00ff"}
+        await self.store.put_digests("m", {1: "aaaa", 3: "bbbb"})
+        await self.store.put_digests("m", {})
+        assert await self.store.digests("m") == {1: "aaaa", 3: "bbbb"}
+        assert await self.store.digests("n") == {}
+        with pytest.raises(InvalidChange, match="1 entries have 1 notes, or none"):
+            msgspec.structs.replace(change, notes=(Note(), Note()))
+        saved = await check_log(self.store, "m")
+        assert saved.turns == (None, None, "0,1*")
+        after = await self.store.load("m", 2)
+        assert after is not None
+        assert (len(after.entries), after.turns) == (1, ("0,1*",))
 
     async def test_a_match_that_is_not_there_is_none(self) -> None:
         assert await self.store.match("m") is None
@@ -201,6 +220,8 @@ class AppendContract(StoreCase):
         good = table.roll()
         with pytest.raises(InvalidChange, match="cannot follow"):
             msgspec.structs.replace(good, entries=good.entries * 2)
+        with pytest.raises(InvalidChange, match="does not have the hash of entry"):
+            msgspec.structs.replace(good, new=msgspec.structs.replace(good.new, hash="0" * 64))
         with pytest.raises(InvalidChange, match="does not follow from its entries"):
             msgspec.structs.replace(good, entries=())
         with pytest.raises(InvalidChange, match="sealed"):

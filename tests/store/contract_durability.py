@@ -35,7 +35,7 @@ class DurabilityContract(DatabaseCase):
         table = await running(self.store, "m")
         said: ChatLine = await self.store.add_chat(line("hello"))
         await ended(self.store, "n")
-        assert await self.store.project(Projection(match="n"), 0)
+        assert await self.store.project([Projection(match="n")], 0)
         await self.reopen()
         assert await self.store.bearer("f00d") is not None
         assert (await check_log(self.store, "m")).entries == table.match.entries
@@ -156,9 +156,6 @@ class DurabilityContract(DatabaseCase):
     async def test_closing_twice_is_once(self) -> None:
         await self.store.close()
         await self.store.close()
-
-    async def test_a_store_answers_for_its_health(self) -> None:
-        await self.store.check()
 
 
 def _next_step(sql: str) -> AbstractContextManager[object]:

@@ -142,6 +142,6 @@ class ReadingContract(StoreCase):
             assert await self.store.account(text) is None
             assert await self.store.account_named(text) is None
             assert await self.store.bearer(text) is None
-            assert await self.store.drop_token(text) is False
+            assert await self.store.drop_token(text, text) is False
             assert await self.store.drop_tokens(text) == 0
             assert await self.store.chat(text) == []

@@ -11,6 +11,9 @@ class UptimeContract(StoreCase):
         assert await self.store.heartbeat() is None
         assert await self.store.outages() == []
 
+    async def test_nobody_listens_to_a_new_store(self) -> None:
+        assert not await self.store.has_listeners()
+
     async def test_the_heartbeat_is_the_latest_beat(self) -> None:
         for at in (1000, 2000, 1500):
             await self.store.beat(at, tolerance=5000)

@@ -56,9 +56,13 @@ class Table:
         new = msgspec.structs.replace(self.row, lobby=msgspec.structs.replace(self.row.lobby, **lobby))
         return Change(old=self.row, new=new)
 
-    def start(self, at: int = 2, clock: Clock = _NO_CLOCK, request: str | None = None) -> Change:
-        self.playing = Match.new(GUESS, players=("Anna", "Ben"), seed=SEED, at=at, clock=clock)
-        return self._change(self.playing.entries, request, seed=SEED, header=self.playing.header)
+    def start(
+        self, at: int = 2, clock: Clock = _NO_CLOCK, request: str | None = None, secret: bytes | None = None
+    ) -> Change:
+        """Starts the match with a published seed, or with one that stays secret until the end."""
+        self.playing = Match.new(GUESS, players=("Anna", "Ben"), seed=secret or SEED, at=at, clock=clock)
+        public = SEED if secret is None else None
+        return self._change(self.playing.entries, request, seed=public, header=self.playing.header)
 
     def play(self, move: str, request: str | None = None, later: int = 1) -> Change:
         return self._change(self.match.play(move, at=self.match.now + later), request)
@@ -84,13 +88,15 @@ class Table:
         new = msgspec.structs.replace(
             self.row,
             number=self.match.number,
+            hash=self.match.head,
             changed=self.match.now,
             deadline=None if deadline is None else deadline[0],
             status="running" if over is None else "over",
             outcome=over,
             **more,
         )
-        return Change(old=self.row, new=new, entries=tuple(entries), request=request, seed=seed)
+        published = seed if over is None else self.match.seed
+        return Change(old=self.row, new=new, entries=tuple(entries), request=request, seed=published)
 
 
 async def put(store: Store, table: Table, change: Change) -> Appended:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pytest
 
 from boardwright.store.open import open_store
 from boardwright.store.port import Store, StoreError
 from tests.store.case import StoreCase
 from tests.store.contract_accounts import AccountsContract
+from tests.store.contract_analyses import AnalysesContract
 from tests.store.contract_append import AppendContract
+from tests.store.contract_claims import ClaimsContract
+from tests.store.contract_cleaning import CleaningContract
 from tests.store.contract_projections import ProjectionsContract
 from tests.store.contract_reading import ReadingContract
+from tests.store.contract_seeds import SeedsContract
 from tests.store.contract_uptime import UptimeContract
 from tests.store.samples import Table
 
@@ -32,11 +39,27 @@ class TestAccounts(Memory, AccountsContract):
     __test__ = True
 
 
+class TestCleaning(Memory, CleaningContract):
+    __test__ = True
+
+
 class TestUptime(Memory, UptimeContract):
     __test__ = True
 
 
+class TestClaims(Memory, ClaimsContract):
+    __test__ = True
+
+
+class TestAnalyses(Memory, AnalysesContract):
+    __test__ = True
+
+
 class TestProjections(Memory, ProjectionsContract):
+    __test__ = True
+
+
+class TestSeeds(Memory, SeedsContract):
     __test__ = True
 
 
@@ -58,3 +81,11 @@ class TestMemory(Memory):
         for url in ("", "boardwright.db", "mysql://localhost/x", "sqlite:x.db", "memory"):
             with pytest.raises(StoreError, match="use sqlite:///"):
                 await open_store(url)
+
+    async def test_two_stores_have_two_keys_unless_they_share_a_file(self) -> None:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "server.key"
+            stores = [await open_store("memory:", path if named else None) for named in (True, True, False, False)]
+        shared, again, *others = [store.key.fingerprint for store in stores]
+        assert shared == again
+        assert len({shared, *others}) == 3

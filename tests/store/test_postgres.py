@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
@@ -16,14 +16,24 @@ import pytest
 from boardwright.store.change import Appended
 from boardwright.store.open import open_store
 from boardwright.store.port import BadDatabase, Store, StoreError
+from boardwright.store.postgres.connection import connect
 from boardwright.store.rows import Notice
+from boardwright.store.sql.base import Batch
+from boardwright.store.sql.columns import Values
 from tests.postgres import database_url, drop_database, new_database
 from tests.store.case import DatabaseCase
 from tests.store.contract_accounts import AccountsContract, line
+from tests.store.contract_analyses import AnalysesContract
 from tests.store.contract_append import AppendContract
+from tests.store.contract_claims import ClaimsContract
+from tests.store.contract_cleaning import CleaningContract
 from tests.store.contract_durability import DurabilityContract
+from tests.store.contract_key_file import KeyFileContract
+from tests.store.contract_migration import MigrationContract
+from tests.store.contract_plans import PlansContract
 from tests.store.contract_projections import ProjectionsContract
 from tests.store.contract_reading import ReadingContract
+from tests.store.contract_seeds import SeedsContract
 from tests.store.contract_uptime import UptimeContract
 from tests.store.samples import Table, check_log, put, running
 
@@ -49,12 +59,76 @@ class TestAccounts(Postgres, AccountsContract):
     __test__ = True
 
 
+class TestCleaning(Postgres, CleaningContract):
+    __test__ = True
+
+
 class TestUptime(Postgres, UptimeContract):
+    __test__ = True
+
+
+class TestClaims(Postgres, ClaimsContract):
+    __test__ = True
+
+
+class TestAnalyses(Postgres, AnalysesContract):
+    __test__ = True
+
+
+class TestSeeds(Postgres, SeedsContract):
+    __test__ = True
+
+
+class TestKeyFile(Postgres, KeyFileContract):
     __test__ = True
 
 
 class TestProjections(Postgres, ProjectionsContract):
     __test__ = True
+
+
+class TestPlans(Postgres, PlansContract):
+    """The planner may not read small tables as a whole here, as it would: the plans are those of large ones."""
+
+    __test__ = True
+
+    async def explain(self, sql: str, values: Values) -> str:
+        connection = await connect(self.url)
+        try:
+            for setting in (
+                "enable_seqscan",
+                "enable_bitmapscan",
+                "enable_hashjoin",
+                "enable_mergejoin",
+                "enable_sort",
+            ):
+                await connection.execute(f"set {setting} = off")
+            return "\n".join(row[0] for row in await connection.fetch(f"explain {sql}", *values))
+        finally:
+            await connection.close()
+
+    def check(self, plan: str) -> None:
+        for step in plan.splitlines():
+            assert "Seq Scan" not in step or "heartbeat" in step, plan
+            assert "Sort " not in step, plan
+
+    async def analyze(self) -> None:
+        await _execute(self.url, "analyze")
+
+
+class TestMigration(Postgres, MigrationContract):
+    __test__ = True
+
+    async def write(self, url: str, statements: Sequence[str], batches: Sequence[Batch]) -> None:
+        connection = await connect(url)
+        try:
+            for statement in ("create schema boardwright", *statements, "create table schema_version (version bigint)"):
+                await connection.execute(statement.replace("{clustered}", ""))
+            await connection.execute("insert into schema_version values (2)")
+            for sql, values in batches:
+                await connection.executemany(sql, values)
+        finally:
+            await connection.close()
 
 
 class TestDurabilityContract(Postgres, DurabilityContract):
@@ -108,10 +182,22 @@ class TestNotices(Postgres):
     async def test_listening_goes_on_after_the_connection_is_lost(self) -> None:
         follow_notices = await _listen(self.other)
         await self._cut()
+        assert await anext(follow_notices) == Notice("lost")
         assert await anext(follow_notices) == Notice("missed")
         async with await self.open() as third:
             await running(third, "m")
         assert await anext(follow_notices) == Notice("match", "m", 0)
+
+    async def test_others_can_see_that_somebody_listens(self) -> None:
+        assert not await self.store.has_listeners()
+        follow_notices = await _listen(self.other)
+        assert await self.store.has_listeners()
+        await self.other.close()
+        with pytest.raises(StopAsyncIteration):
+            await anext(follow_notices)
+        async with asyncio.timeout(20):
+            while await self.store.has_listeners():
+                await asyncio.sleep(0.01)
 
     async def test_listening_ends_with_the_store(self) -> None:
         follow_notices = await _listen(self.other)
@@ -125,7 +211,7 @@ class TestNotices(Postgres):
         change = table.roll("anna/1")
         # While the connection dies nobody knows what became of the write; the request makes asking again safe.
         assert isinstance(await _insist(lambda: self.store.append(change)), Appended)
-        await _insist(self.store.check)
+        await _insist(self.store.heartbeat)
         assert (await check_log(self.store, "m")).entries == table.match.entries
 
     async def _cut(self) -> None:
@@ -183,7 +269,7 @@ sys.modules["asyncpg"] = None
 from boardwright.store.open import open_store
 async def look(url):
     async with await open_store(url) as store:
-        await store.check()
+        await store.heartbeat()
 asyncio.run(look("sqlite:///" + sys.argv[1]))
 try:
     asyncio.run(look("postgresql://localhost/x"))

@@ -6,23 +6,46 @@ import secrets
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from boardwright.store.names import name_key
 from boardwright.store.open import open_store
 from boardwright.store.port import BadDatabase, StoreError
-from boardwright.store.sqlite import SqliteStore, write_ahead
+from boardwright.store.sql import schema
+from boardwright.store.sql.base import Batch
+from boardwright.store.sql.columns import Values
+from boardwright.store.sqlite import _APPLICATION_ID, SqliteStore, migrate, write_ahead
 from tests.store.case import DatabaseCase
 from tests.store.contract_accounts import AccountsContract
+from tests.store.contract_analyses import AnalysesContract
 from tests.store.contract_append import AppendContract
+from tests.store.contract_claims import ClaimsContract
+from tests.store.contract_cleaning import CleaningContract
 from tests.store.contract_durability import DurabilityContract
+from tests.store.contract_key_file import KeyFileContract
+from tests.store.contract_migration import MigrationContract
+from tests.store.contract_plans import PlansContract
 from tests.store.contract_projections import ProjectionsContract
 from tests.store.contract_reading import ReadingContract
+from tests.store.contract_seeds import SeedsContract, sealed
 from tests.store.contract_uptime import UptimeContract
-from tests.store.samples import Table, put, running
+from tests.store.samples import SEED, Table, account, check_log, put, running
+
+_WALKED = (
+    "heartbeat",
+    "audit",
+    "matches_all",
+    "matches_listed",
+    "matches_unstarted",
+    "matches_started",
+    "heads_to_project",
+    "analyses_by_age",
+)
 
 
 class Sqlite(DatabaseCase):
@@ -46,12 +69,142 @@ class TestAccounts(Sqlite, AccountsContract):
     __test__ = True
 
 
+class TestCleaning(Sqlite, CleaningContract):
+    __test__ = True
+
+
 class TestUptime(Sqlite, UptimeContract):
+    __test__ = True
+
+
+class TestClaims(Sqlite, ClaimsContract):
+    __test__ = True
+
+
+class TestAnalyses(Sqlite, AnalysesContract):
+    __test__ = True
+
+
+class TestSeeds(Sqlite, SeedsContract):
+    __test__ = True
+
+
+class TestKeyFile(Sqlite, KeyFileContract):
     __test__ = True
 
 
 class TestProjections(Sqlite, ProjectionsContract):
     __test__ = True
+
+
+class TestSecrecy(Sqlite):
+    """What somebody who reads the files of the database can know."""
+
+    __test__ = True
+
+    def _stored(self) -> bytes:
+        """Returns all bytes of the database: its file and its write-ahead log, but not the key file."""
+        name = self.url.rpartition("/")[2]
+        files = [path for path in self.folder.iterdir() if path.name.startswith(name) and path.suffix != ".key"]
+        return b"".join(path.read_bytes() for path in files)
+
+    async def test_a_seed_is_in_the_database_only_after_the_end(self) -> None:
+        table = await sealed(self.store, "m")
+        seed = self.store.key.seed("m")
+        key = (self.folder / f"{self.url.rpartition('/')[2]}.key").read_bytes().strip()
+        *changes, last = table.stop()
+        for change in changes:
+            await self.store.append(change)
+        for secret in (seed, seed.hex().encode(), key, bytes.fromhex(key.decode())):
+            assert secret not in self._stored()
+        assert table.match.entries[0].hash.encode() in self._stored()
+        await self.store.append(last)
+        assert seed.hex().encode() in self._stored()
+        assert key not in self._stored()
+
+    async def test_a_database_from_before_there_were_keys_opens_with_its_seeds(self) -> None:
+        table = await running(self.store, "old")
+        await self.store.close()
+        newest, path = Path(self.url.removeprefix("sqlite:///")), self.folder / "old.db"
+        with closing(sqlite3.connect(path)) as old, old:
+            migrate(old, path, 3)
+            old.execute("attach ? as newest", (str(newest),))
+            for name in ("matches", "heads", "members", "entries"):
+                columns = ", ".join(row[1] for row in old.execute(f"pragma main.table_info({name})"))
+                old.execute(f"insert into main.{name} ({columns}) select {columns} from newest.{name}")
+        self.url = f"sqlite:///{path}"
+        self.store = await self.open()
+        assert (await check_log(self.store, "old")).seed == SEED
+        await put(self.store, table, table.roll())
+        assert Path(f"{path}.key").exists()
+        await self.reopen()
+        for change in table.stop():
+            await self.store.append(change)
+        assert (await check_log(self.store, "old")).seed == SEED
+
+
+class TestPlans(Sqlite, PlansContract):
+    __test__ = True
+
+    async def explain(self, sql: str, values: Values) -> str:
+        return "\n".join(row[3] for row in await self.store._fetch(f"explain query plan {sql}", values))
+
+    def check(self, plan: str) -> None:
+        for step in plan.splitlines():
+            # The indexes that hold exactly what is wanted, in order; the limit ends the walk.
+            is_walk = step.startswith("SCAN") and step.split()[-1] not in _WALKED
+            assert not is_walk, plan
+            assert "TEMP B-TREE" not in step, plan
+
+    async def analyze(self) -> None:
+        assert isinstance(self.store, SqliteStore)
+        await self.store._run(self.store._writer, self.store._analyze)
+
+
+class TestStatistics(Sqlite):
+    """The planner's statistics are collected after many writes, and at the end of a busy store."""
+
+    __test__ = True
+
+    async def test_they_are_collected_after_many_changes(self) -> None:
+        with mock.patch("boardwright.store.sqlite._ANALYZE_AFTER", 20):
+            await self._create(19)
+            assert await self._analyzed() == set()
+            await self._create(1, "last")
+            assert {"matches", "heads", "members"} <= await self._analyzed()
+
+    async def test_they_are_collected_at_the_end_if_there_is_something_new(self) -> None:
+        with mock.patch("boardwright.store.sqlite._ANALYZE_AT_CLOSE", 20):
+            await self._create(19)
+            await self.reopen()
+            assert await self._analyzed() == set()
+            await self._create(20, "more")
+            await self.reopen()
+            assert "matches" in await self._analyzed()
+
+    async def _create(self, count: int, name: str = "m") -> None:
+        for number in range(count):
+            await self.store.append(Table(f"{name}{number}").create())
+
+    async def _analyzed(self) -> set[str]:
+        assert isinstance(self.store, SqliteStore)
+        if not await self.store._fetch("select 1 from sqlite_master where name = 'sqlite_stat1'", ()):
+            return set()
+        return {row[0] for row in await self.store._fetch("select tbl from sqlite_stat1", ())}
+
+
+class TestMigration(Sqlite, MigrationContract):
+    __test__ = True
+
+    async def write(self, url: str, statements: Sequence[str], batches: Sequence[Batch]) -> None:
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
+            connection.execute(f"pragma application_id = {_APPLICATION_ID}")
+            for statement in (*statements, "create table schema_version (version bigint not null)"):
+                connection.execute(statement.replace("{clustered}", "without rowid"))
+            connection.execute("insert into schema_version values (2)")
+            for sql, values in batches:
+                connection.executemany(sql.replace("$", "?"), values)
+            connection.commit()
 
 
 class TestDurabilityContract(Sqlite, DurabilityContract):
@@ -75,9 +228,9 @@ class TestDurability(Sqlite):
 def file(tmp_path: Path) -> Iterator[tuple[sqlite3.Connection, sqlite3.Connection]]:
     """Opens a new file with a writer and a reader."""
     path = tmp_path / "new.db"
-    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as writer:
         writer.execute("create table things (name text)")
-        with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as reader:
             reader.execute("begin")
             reader.execute("select count(*) from things").fetchone()
             yield writer, reader
@@ -105,6 +258,14 @@ class TestFiles(Sqlite):
 
     __test__ = True
 
+    async def test_only_the_owner_can_read_the_database(self) -> None:
+        folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        async with await SqliteStore.open(folder / "some.db") as store:
+            await running(store, "m")
+            modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+        assert modes == dict.fromkeys(("some.db", "some.db-shm", "some.db-wal"), 0o600)
+
     async def test_a_file_that_is_no_database_is_named(self) -> None:
         path = self.folder / "notes.txt"
         for content in (b"Dear diary, today we played Blokus. " * 50, bytes(range(256)) * 40):
@@ -125,6 +286,27 @@ class TestFiles(Sqlite):
         with sqlite3.connect(self._path) as newer:
             newer.execute("update schema_version set version = 99")
         await self._refuses(self._path, BadDatabase, r"newer Boardwright \(schema version 99")
+
+    async def test_accounts_of_an_older_database_are_told_apart_by_their_looks(self) -> None:
+        path = self.folder / "old.db"
+        with sqlite3.connect(path) as old:
+            for statement in ";".join(schema._MIGRATIONS[:2]).replace("{clustered}", "without rowid").split(";"):
+                old.execute(statement)
+            old.execute(f"pragma application_id = {int.from_bytes(b'BWdb', 'big')}")
+            old.execute("create table schema_version (version bigint not null)")
+            old.execute("insert into schema_version values (2)")
+            add = "insert into accounts (id, name, key, role, created) values (?, ?, ?, 'player', ?)"
+            for created, (key, name) in enumerate((("a", "Ann"), ("b", "\u0410nn"), ("c", "Adam"))):
+                old.execute(add, (key, name, name_key(name), created))
+            old.execute("insert into tokens (hash, account, created) values ('t', 'a', 5)")
+        async with await open_store(f"sqlite:///{path}") as store:
+            assert [row.id for row in await store.accounts()] == ["a", "b", "c"]
+            assert not await store.add_account(account("d", name="A\u0578\u0578"))
+            assert not await store.add_account(account("d", name="Adarn"))
+            found = await store.account_named("adam")
+            assert found is not None
+            assert await store.change_account(found)
+            assert [token.seen for token in await store.tokens("a")] == [5]
 
     async def test_a_damaged_page_is_an_error_with_the_path_and_no_other_answer(self) -> None:
         table = await running(self.store, "m")

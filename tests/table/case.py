@@ -12,15 +12,17 @@ from argon2 import PasswordHasher
 
 from boardwright.store.memory import MemoryStore
 from boardwright.store.port import Store
-from boardwright.store.rows import Account
+from boardwright.store.rows import Account, Role
 from boardwright.table import commands, lobby
 from boardwright.table.accounts import Accounts
 from boardwright.table.runtime import Server
-from boardwright.table.seating import NewMatch
+from boardwright.table.seating import NewMatch, Origin
 from boardwright.table.state import encode, state_for
-from boardwright.table.subscriber import Subscriber
+from boardwright.table.subscriber import Part, Subscriber
 from boardwright.table.table import Table
+from tests.offered import offered
 
+EVERYTHING: frozenset[Part] = frozenset({"picture", "moves", "view", "text"})
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
@@ -34,11 +36,17 @@ class Time:
         return self.now
 
 
+def play_on(table: Table, *, entry: int | None = None, move: int | None = None, **order: Any) -> NewMatch:
+    """The order of a match that starts at a point of the table's."""
+    order.setdefault("game", table.row.lobby.game)
+    return NewMatch(origin=Origin(match=table.row.id, entry=entry, move=move), **order)
+
+
 class Recorder(Subscriber):
     """Remembers what it was sent."""
 
-    def __init__(self, account: Account | None = None, *, wants_state: bool = True, token: str = "") -> None:
-        super().__init__(account, wants_state=wants_state, token=token)
+    def __init__(self, account: Account | None = None, *, wants: frozenset[Part] = EVERYTHING, token: str = "") -> None:
+        super().__init__(account, wants=wants, token=token)
         self.received: list[dict[str, Any]] = []
         self.closed = False
 
@@ -70,6 +78,20 @@ class ServerCase(IsolatedAsyncioTestCase):
         """Returns another server process on the same store."""
         return Server(self.store, now=self.time, accounts=Accounts(self.store, self.time, QUICK))
 
+    async def register(self) -> None:
+        """Ann, Bob and Cy get passwords, so that their matches are rated."""
+        self.ann, self.bob, self.cy = [
+            (await self.server.accounts.change(who, password=f"{who.name} likes horses"))[0]
+            for who in (self.ann, self.bob, self.cy)
+        ]
+
+    async def sign_up(self, name: str, role: Role = "player") -> tuple[Account, str]:
+        """Creates an account with a password, and a token."""
+        account, token, _ = await self.server.accounts.register(name, "correct horse")
+        account = msgspec.structs.replace(account, role=role)
+        assert await self.store.change_account(account)
+        return account, token
+
     async def duel(self, game: str = "deblockle", **order: Any) -> Table:
         """Starts a match of Ann at seat 0 against Bob at seat 1."""
         table, _ = await lobby.create(self.server, self.ann, NewMatch(game=game, **order))
@@ -87,8 +109,13 @@ class ServerCase(IsolatedAsyncioTestCase):
 
     def sees(self, table: Table, account: Account | None) -> dict[str, Any]:
         """Returns the state that the account sees."""
-        shown: dict[str, Any] = msgspec.json.decode(encode(state_for(table, table.viewer(account), self.time())))
+        state = state_for(table, table.viewer(account), self.time(), wants=EVERYTHING)
+        shown: dict[str, Any] = msgspec.json.decode(encode(state))
         return shown
+
+    def moves(self, table: Table, account: Account | None) -> list[str]:
+        """Returns the texts of the moves that the account is offered."""
+        return [move["text"] for move in offered(self.sees(table, account))]
 
     async def play(self, table: Table, moves: int, dice: random.Random | None = None) -> None:
         """Plays random legal moves."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from boardwright.core.refusal import Unreadable
-from boardwright.table.accounts import TOKEN_LIFETIME, token_hash
+from boardwright.table.accounts import TOKEN_LIFETIME, session_id, token_hash
 from boardwright.table.errors import Conflict, Unauthenticated
 from tests.table.case import ServerCase
 
 
 class TestAccounts(ServerCase):
     async def test_a_second_guest_of_a_name_gets_a_number_that_fits(self) -> None:
-        second, _ = await self.server.accounts.guest(" ann ")
+        second, *_ = await self.server.accounts.guest(" ann ")
         assert second.name == "ann 2"
-        first, _ = await self.server.accounts.guest("x" * 24)
-        again, _ = await self.server.accounts.guest("x" * 24)
+        first, *_ = await self.server.accounts.guest("x" * 24)
+        again, *_ = await self.server.accounts.guest("x" * 24)
         assert (first.name, again.name) == ("x" * 24, "x" * 22 + " 2")
 
     async def test_names_are_printable_and_short(self) -> None:
@@ -24,10 +24,10 @@ class TestAccounts(ServerCase):
                 await self.server.accounts.guest(bad)
 
     async def test_a_token_tells_whose_it_is_until_it_is_revoked_or_too_old(self) -> None:
-        account, token = await self.server.accounts.guest("Dee")
+        account, token, _ = await self.server.accounts.guest("Dee")
         assert await self.server.accounts.authenticate(token) == account
-        _, second = await self.server.accounts.guest("Eve")
-        await self.server.accounts.revoke(token)
+        _, second, *_ = await self.server.accounts.guest("Eve")
+        await self.server.accounts.revoke(account, session_id(token_hash(token)))
         with pytest.raises(Unauthenticated):
             await self.server.accounts.authenticate(token)
         self.time.now += TOKEN_LIFETIME
@@ -35,7 +35,7 @@ class TestAccounts(ServerCase):
             await self.server.accounts.authenticate(second)
 
     async def test_the_store_never_sees_token_or_password(self) -> None:
-        account, token = await self.server.accounts.register("Dee", "correct horse")
+        account, token, _ = await self.server.accounts.register("Dee", "correct horse")
         assert await self.store.bearer(token) is None
         assert await self.store.bearer(token_hash(token)) is not None
         assert account.password is not None
@@ -43,7 +43,7 @@ class TestAccounts(ServerCase):
 
     async def test_login_needs_the_right_password_and_says_nothing_about_names(self) -> None:
         await self.server.accounts.register("Dee", "correct horse")
-        account, _ = await self.server.accounts.login("DEE", "correct horse")
+        account, *_ = await self.server.accounts.login("DEE", "correct horse")
         assert account.name == "Dee"
         said = set()
         for name, password in (("Dee", "wrong horse"), ("Nobody", "correct horse"), ("Ann", "")):
@@ -53,9 +53,9 @@ class TestAccounts(ServerCase):
         assert len(said) == 1
 
     async def test_a_guest_who_sets_a_password_keeps_the_account(self) -> None:
-        kept = await self.server.accounts.change(self.ann, password="correct horse")
+        kept, _ = await self.server.accounts.change(self.ann, password="correct horse")
         assert (kept.id, kept.role) == (self.ann.id, "player")
-        again, _ = await self.server.accounts.login("Ann", "correct horse")
+        again, *_ = await self.server.accounts.login("Ann", "correct horse")
         assert again.id == self.ann.id
 
     async def test_a_name_that_is_taken_is_refused(self) -> None:

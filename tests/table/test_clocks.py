@@ -37,7 +37,7 @@ class TestClocks(ServerCase):
 
     async def test_a_late_move_finds_the_clock_run_out(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
-        move = self.sees(table, self.ann)["moves"][0]["text"]
+        move = self.moves(table, self.ann)[0]
         self.time.now += 60_000
         with pytest.raises(IllegalMove) as refused:
             await commands.play(table, self.caller(self.ann), move)
@@ -46,7 +46,7 @@ class TestClocks(ServerCase):
 
     async def test_a_late_move_of_a_bot_finds_the_clock_run_out(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")
-        move = self.sees(table, self.ann)["moves"][0]["text"]
+        move = self.moves(table, self.ann)[0]
         self.time.now += 60_000
         with pytest.raises(StaleState):
             await commands.play_for_bot(table, 0, move, 0, self.time())

@@ -10,7 +10,8 @@ import pytest
 
 import boardwright
 from boardwright.table import errors
-from boardwright.table.codes import Code, updated
+from boardwright.table.codes import Code
+from tools.codes_table import TABLE
 
 SOURCE = Path(boardwright.__file__).parent
 API = SOURCE.parent.parent / "docs" / "api.md"
@@ -85,7 +86,7 @@ def test_every_code_has_a_meaning_in_one_sentence(code: Code) -> None:
 
 def test_the_table_in_the_documentation_is_the_generated_one() -> None:
     document = API.read_text("utf-8")
-    assert updated(document) == document, "run: python -m boardwright.table.codes docs/api.md"
+    assert TABLE.updated(document) == document, "run: python -m tools.codes_table docs/api.md"
 
 
 def test_the_error_carries_its_code() -> None:

@@ -1,4 +1,4 @@
-"""Lobby: creating, joining, starting, canceling, rematches, branches."""
+"""Lobby: creating, joining, starting, canceling, rematches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from boardwright.core.refusal import BadOptions, IllegalMove, UnknownGame
+from boardwright.core.refusal import BadOptions, UnknownGame
 from boardwright.table import commands, lobby
 from boardwright.table.errors import Conflict, Forbidden, NotFound
 from boardwright.table.seating import NewMatch
@@ -139,24 +139,3 @@ class TestAfterwards(ServerCase):
         second = await lobby.rematch(self.server, table, self.bob)
         assert second is first
         assert second.row.status == "running"
-
-    async def test_a_branch_begins_where_the_match_stood_and_leaves_it_alone(self) -> None:
-        table = await self.duel()
-        await self.play(table, 6)
-        before = table.row
-        made = await lobby.branch(self.server, table, self.cy, 4, ())
-        old, new = commands.running(table), commands.running(made)
-        assert new.position == old.at(4)
-        assert made.row.lobby.origin == table.row.id
-        assert table.row == before
-        with pytest.raises(NotFound):
-            await lobby.branch(self.server, table, self.cy, 7, ())
-
-    async def test_a_running_match_with_secrets_is_not_branched(self) -> None:
-        table = await self.duel("sagrada")
-        with pytest.raises(IllegalMove) as refused:
-            await lobby.branch(self.server, table, self.ann, 0, ())
-        assert refused.value.refusal.code == "branch_sealed"
-        await commands.resign(table, self.caller(self.bob))
-        made = await lobby.branch(self.server, table, self.ann, 1, ())
-        assert made.row.status == "running"

@@ -48,6 +48,25 @@ class TestOutages(ServerCase):
         await self.server.expire_clocks()
         assert table.row.status == "over"
 
+    async def test_a_restart_within_a_second_costs_nobody_time(self) -> None:
+        table = await self.duel(clock="60", on_timeout="forfeit")
+        await self.run_for(2000)
+        await self.restart_after(900)
+        table = await self.server.table(table.row.id)
+        async with table.locked():
+            assert self.sees(table, self.ann)["clocks"][0]["left"] == 58_000
+
+    async def test_another_process_that_starts_takes_no_time_out(self) -> None:
+        table = await self.duel(clock="60", on_timeout="forfeit")
+        self.time.now += 1900
+        with mock.patch.object(self.store, "has_listeners", return_value=True):
+            other = self.new_server()
+            await other.start_uptime()
+        await other.close()
+        assert await self.store.outages() == []
+        async with table.locked():
+            assert self.sees(table, self.ann)["clocks"][0]["left"] == 58_100
+
     async def test_a_window_of_the_rules_stands_still_while_no_server_runs(self) -> None:
         table = await self.duel("mage_duel")
         await commands.play(table, self.caller(self.ann), "skip")
@@ -92,7 +111,7 @@ class TestOutages(ServerCase):
             self.time.now += HOUR
             with pytest.raises(StoreError):
                 await self.server.uptime.refresh()
-        move = self.sees(table, self.ann)["moves"][0]["text"]
+        move = self.moves(table, self.ann)[0]
         await commands.play(table, self.caller(self.ann), move)
         assert [entry.kind for entry in commands.running(table).entries][:2] == ["pause", "move"]
 
@@ -117,7 +136,7 @@ class TestOutages(ServerCase):
 class TestSystemClock(ServerCase):
     def new_server(self) -> Server:
         self.monotonic = getattr(self, "monotonic", 77)
-        return Server(self.store, now=SteadyClock(self.time, lambda: self.monotonic))
+        return Server(self.store, now=SteadyClock(self.time, lambda: self.monotonic * 1_000_000))
 
     async def test_a_clock_that_jumps_back_gives_no_time_and_delays_no_timeout(self) -> None:
         table = await self.duel(clock="60", on_timeout="forfeit")

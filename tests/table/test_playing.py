@@ -9,13 +9,14 @@ from boardwright.table import chat, commands, lobby, takeback
 from boardwright.table.errors import Conflict, Forbidden, StaleState
 from boardwright.table.seating import NewMatch
 from boardwright.table.table import Table
+from tests.offered import offered
 from tests.table.case import Recorder, ServerCase
 
 
 class TestMoves(ServerCase):
     async def test_a_move_is_stored_before_anybody_hears_of_it(self) -> None:
         table = await self.duel()
-        recorder, lean = Recorder(self.bob), Recorder(self.cy, wants_state=False)
+        recorder, lean = Recorder(self.bob), Recorder(self.cy, wants=frozenset())
         await self.server.subscribe(table.row.id, recorder)
         await self.server.subscribe(table.row.id, lean)
         await self.play(table, 3)
@@ -23,22 +24,23 @@ class TestMoves(ServerCase):
         for one in (recorder, lean):
             sent = [line for message in one.of("entries") for line in message["entries"]]
             assert [line["text"] for line in sent] == [entry.text for entry in stored]
-        assert recorder.of("entries")[-1]["state"]["number"] == 3
-        assert "state" not in lean.of("entries")[-1]
+        assert recorder.of("entries")[-1]["number"] == 3
+        assert {"changes", "patch"} <= recorder.of("entries")[-1].keys()
+        assert not {"changes", "patch"} & lean.of("entries")[-1].keys()
 
     async def test_only_the_one_who_asked_is_told_which_request_it_was(self) -> None:
         table = await self.duel()
         mine, other = Recorder(self.ann), Recorder(self.ann)
         await self.server.subscribe(table.row.id, mine)
         await self.server.subscribe(table.row.id, other)
-        move = self.sees(table, self.ann)["moves"][0]["text"]
+        move = self.moves(table, self.ann)[0]
         await commands.play(table, self.caller(self.ann, request="r1", subscriber=mine), move)
         assert mine.of("entries")[0]["id"] == "r1"
         assert "id" not in other.of("entries")[0]
 
     async def test_a_repeated_request_is_answered_as_before_and_does_nothing(self) -> None:
         table = await self.duel()
-        move = self.sees(table, self.ann)["moves"][0]["text"]
+        move = self.moves(table, self.ann)[0]
         first = await commands.play(table, self.caller(self.ann, request="r1"), move)
         again = await commands.play(table, self.caller(self.ann, request="r1"), move)
         assert (again.first, again.last, again.repeated) == (first.first, first.last, True)
@@ -54,7 +56,7 @@ class TestMoves(ServerCase):
 
     async def test_requests_of_two_people_never_mix(self) -> None:
         table = await self.duel()
-        await commands.play(table, self.caller(self.ann, request="r"), self.sees(table, self.ann)["moves"][0]["text"])
+        await commands.play(table, self.caller(self.ann, request="r"), self.moves(table, self.ann)[0])
         with pytest.raises(IllegalMove):
             await commands.play(table, self.caller(self.bob, request="r"), "c1-c2")
 
@@ -63,7 +65,7 @@ class TestMoves(ServerCase):
         recorder = Recorder(self.bob)
         await self.server.subscribe(table.row.id, recorder)
         before, received = self.sees(table, self.ann), len(recorder.received)
-        move = before["moves"][0]["text"]
+        move = offered(before)[0]["text"]
         for who, text, number, error in (
             (self.bob, "c1-c2", None, IllegalMove),
             (self.ann, "a1-a2", None, IllegalMove),
@@ -95,7 +97,7 @@ class TestTwoProcesses(ServerCase):
         there = await other.table(table.row.id)
         recorder = Recorder(self.bob)
         await other.subscribe(table.row.id, recorder)
-        move = self.sees(table, self.ann)["moves"][0]["text"]
+        move = self.moves(table, self.ann)[0]
         await commands.play(table, self.caller(self.ann), move)
         with pytest.raises(StaleState):
             await commands.play(there, self.caller(self.ann), move)
@@ -154,7 +156,7 @@ class TestTakingBack(ServerCase):
 
     async def test_undone_steps_are_marked_for_those_who_come_and_those_who_watch(self) -> None:
         table = await self.alone()
-        watching, program = Recorder(self.bob), Recorder(self.bob, wants_state=False)
+        watching, program = Recorder(self.bob), Recorder(self.bob, wants=frozenset())
         for recorder in (watching, program):
             await self.server.subscribe(table.row.id, recorder)
         await commands.play(table, self.caller(self.ann), "c7-b7")
@@ -240,12 +242,6 @@ class TestEnding(ServerCase):
         outcome = self.sees(table, self.bob)["outcome"]
         assert (outcome["winners"], outcome["reason"]) == ([], "agreement")
 
-    async def test_bots_do_not_agree_to_draws(self) -> None:
-        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "random")))
-        with pytest.raises(IllegalMove) as refused:
-            await commands.draw(table, self.caller(self.ann), yes=True)
-        assert refused.value.refusal.code == "bots_play_on"
-
     async def test_who_resigns_loses_and_the_match_is_over_for_all(self) -> None:
         table = await self.duel()
         await commands.resign(table, self.caller(self.ann))
@@ -253,13 +249,13 @@ class TestEnding(ServerCase):
         with pytest.raises(IllegalMove):
             await commands.resign(table, self.caller(self.bob))
 
-    async def test_talk_reaches_everybody_and_stays(self) -> None:
+    async def test_talk_reaches_the_other_players_and_stays(self) -> None:
         table = await self.duel()
-        recorder = Recorder(None)
+        recorder = Recorder(self.bob)
         await self.server.subscribe(table.row.id, recorder)
-        await chat.post(table, self.ann, "  good   luck ", self.time())
+        await chat.post(self.server, table, self.ann, "  good   luck ")
         assert recorder.of("chat")[0]["chat"]["text"] == "good luck"
-        assert [line.text for line in await chat.history(table, self.cy)] == ["good luck"]
+        assert [line.text for line in await chat.history(table, self.bob)] == ["good luck"]
         for bad in ("", " ", "x" * 501, "a\0b"):
             with pytest.raises(Unreadable):
-                await chat.post(table, self.ann, bad, self.time())
+                await chat.post(self.server, table, self.ann, bad)

@@ -8,10 +8,11 @@ from unittest.mock import patch
 
 import pytest
 
+from boardwright.core.achievement import earned
 from boardwright.store.iteration import project_ended, rebuild
 from boardwright.table import commands, lobby, runtime, takeback
-from boardwright.table.accounts import TOKEN_LIFETIME, token_hash
-from boardwright.table.achievements import earned_achievements
+from boardwright.table.accounts import TOKEN_LIFETIME, session_id, token_hash
+from boardwright.table.achievements import achievements_of
 from boardwright.table.errors import NotFound, Unavailable
 from boardwright.table.projections import projector
 from boardwright.table.runtime import Server
@@ -59,39 +60,43 @@ class TestTables(ServerCase):
 
     async def test_a_revoked_token_ends_its_connections_and_no_others(self) -> None:
         table = await self.duel()
-        account, token = await self.server.accounts.guest("Dee")
-        other = (await self.server.accounts.guest("Eve"))[1]
+        account, token = await self.sign_up("Dee")
+        other = (await self.server.accounts.login("Dee", "correct horse")).token
         recorders = [Recorder(account, token=token_hash(each)) for each in (token, other)]
         for recorder in recorders:
             await self.server.subscribe(table.row.id, recorder)
-        await self.server.revoke(token)
+        await self.server.accounts.revoke(account, session_id(token_hash(token)))
+        await self.server.check_tokens(account.id)
         assert [recorder.closed for recorder in recorders] == [True, False]
-        await self.server.accounts.revoke(other)
+        await self.server.accounts.revoke_all(account)
         await self.server.check_tokens()
         assert recorders[1].received[-1]["code"] == "bad_token"
         assert not table.subscribers
 
-    async def test_expired_tokens_are_deleted_and_valid_ones_kept(self) -> None:
-        _, old = await self.server.accounts.guest("Dee")
+    async def test_a_running_server_cleans(self) -> None:
+        _, old, _ = await self.server.accounts.guest("Dee")
         self.time.now += TOKEN_LIFETIME
-        _, new = await self.server.accounts.guest("Eve")
-        await self.server.check_tokens()
-        assert await self.store.bearer(token_hash(old)) is None
-        assert await self.store.bearer(token_hash(new)) is not None
-
-    async def test_the_heartbeat_deletes_expired_tokens(self) -> None:
-        _, old = await self.server.accounts.guest("Dee")
-        self.time.now += TOKEN_LIFETIME
-        with patch.multiple(runtime, HEARTBEAT=0.001, TOKEN_CHECK=1):
+        with patch.object(runtime, "PAUSE", 0):
             async with self.new_server(), asyncio.timeout(60):
                 while await self.store.bearer(token_hash(old)) is not None:
                     await asyncio.sleep(0)
 
+    async def test_the_heartbeat_disconnects_expired_tokens(self) -> None:
+        account, token, _ = await self.server.accounts.guest("Dee")
+        table, recorder = await self.duel(), Recorder(account, token=token_hash(token))
+        self.time.now += TOKEN_LIFETIME
+        with patch.multiple(runtime, HEARTBEAT=0.001, TOKEN_CHECK=1):
+            async with self.server, asyncio.timeout(60):
+                await self.server.subscribe(table.row.id, recorder)
+                while not recorder.closed:
+                    await asyncio.sleep(0)
+        assert recorder.received[-1]["code"] == "bad_token"
+
     async def test_bots_answer_and_undo_takes_their_move_back_too(self) -> None:
         table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "random")))
         while commands.running(table).position.actors == (0,):
-            seat_moves = self.sees(table, self.ann)["moves"]
-            await commands.play(table, self.caller(self.ann), seat_moves[-1]["text"])
+            seat_moves = self.moves(table, self.ann)
+            await commands.play(table, self.caller(self.ann), seat_moves[-1])
         await self.until(table, table.row.number + 1)
         entries = commands.running(table).entries
         assert entries[-1].seat == 1
@@ -103,6 +108,10 @@ class TestTables(ServerCase):
 
 
 class TestProjections(ServerCase):
+    async def asyncSetUp(self) -> None:
+        await super().asyncSetUp()
+        await self.register()
+
     async def ended(self, loser: int) -> str:
         table = await self.duel()
         await self.play(table, 4)
@@ -118,9 +127,8 @@ class TestProjections(ServerCase):
         assert ratings[self.ann.id] > ratings[self.bob.id]
         counts = {tally.name: tally.count for tally in await self.store.tallies([self.ann.id])}
         assert (counts["match"], counts["win"], counts["streak"], counts["best_streak"]) == (4, 3, 0, 3)
-        titles = [
-            trophy.name for trophy in earned_achievements((await self.server.table(await self.ended(0))).game, counts)
-        ]
+        game = (await self.server.table(await self.ended(0))).game
+        titles = [trophy.name for trophy in earned(achievements_of(game), counts)]
         assert titles == ["first_move", "first_match", "first_win", "three_in_a_row"]
 
     async def test_rebuilding_gives_the_same_again(self) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from boardwright.table import commands, lobby
 from boardwright.table.errors import Forbidden, NotFound
 from boardwright.table.seating import NewMatch
-from tests.table.case import Recorder, ServerCase
+from tests.table.case import Recorder, ServerCase, play_on
 
 
 class TestSpectators(ServerCase):
@@ -23,7 +26,9 @@ class TestSpectators(ServerCase):
         sent = [line["number"] for message in recorder.of("entries") for line in message["entries"]]
         assert sent == [1, 2]
         with pytest.raises(NotFound):
-            await lobby.branch(self.server, table, self.cy, 3, ())
+            await lobby.create(self.server, self.cy, play_on(table, entry=3))
+        made, _ = await lobby.create(self.server, self.cy, play_on(table, entry=2, players=("me", "me")))
+        assert commands.running(made).position == match.at(2)
 
     async def test_delayed_spectators_see_everything_after_the_end(self) -> None:
         table = await self.duel(spectators="delayed", delay=3)
@@ -52,9 +57,24 @@ class TestSpectators(ServerCase):
         recorders = [Recorder(self.ann), Recorder(self.bob), Recorder(None)]
         for recorder in recorders:
             await self.server.subscribe(table.row.id, recorder)
-        assert recorders[0].of("presence")[-1] == {"type": "presence", "players": [0, 1], "spectators": 1}
+        await self.until_told(recorders[0], {"type": "presence", "players": [0, 1], "spectators": 1})
         self.server.unsubscribe(table, recorders[1])
-        assert recorders[0].of("presence")[-1] == {"type": "presence", "players": [0], "spectators": 1}
+        await self.until_told(recorders[0], {"type": "presence", "players": [0], "spectators": 1})
+
+    async def until_told(self, recorder: Recorder, presence: dict[str, Any]) -> None:
+        """Waits until that is the last presence the recorder was told of."""
+        async with asyncio.timeout(60):
+            while recorder.of("presence")[-1] != presence:
+                await asyncio.sleep(0.01)
+
+    async def test_however_many_come_at_once_presence_is_told_once_and_then_once_more(self) -> None:
+        table = await self.duel()
+        recorders = [Recorder(None, wants=frozenset()) for _ in range(50)]
+        for recorder in recorders:
+            await self.server.subscribe(table.row.id, recorder)
+        assert len(recorders[0].of("presence")) == 1
+        await self.until_told(recorders[0], {"type": "presence", "players": [], "spectators": 50})
+        assert len(recorders[0].of("presence")) == 2
 
     async def test_one_who_resumes_is_told_only_the_rest_of_the_log(self) -> None:
         table = await self.duel()

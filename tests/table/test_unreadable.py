@@ -6,7 +6,6 @@ import asyncio
 import logging
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
@@ -20,14 +19,16 @@ from boardwright.core.refusal import UnknownGame
 from boardwright.store.change import Appended, Change
 from boardwright.store.iteration import project_ended, rebuild
 from boardwright.store.memory import MemoryStore
+from boardwright.store.open import open_store
 from boardwright.store.sqlite import SqliteStore
+from boardwright.store.tags import match_tag
 from boardwright.table import broadcast, commands, deadlines, lobby, projections, runtime
 from boardwright.table.errors import Conflict, Forbidden
 from boardwright.table.projections import projector
 from boardwright.table.reading import UnreadableMatch
 from boardwright.table.seating import NewMatch
 from boardwright.table.table import Table
-from tests.table.case import Recorder, ServerCase
+from tests.table.case import Recorder, ServerCase, play_on
 
 SENTENCES = {
     "game": "No game 'chess' is installed; installed are ",
@@ -79,7 +80,7 @@ class UnreadableContract(ServerCase):
                 commands.resign(table, self.caller(self.bob)),
                 commands.claim(table, self.caller(self.bob)),
                 lobby.rematch(self.server, table, self.bob),
-                lobby.branch(self.server, table, self.bob, 1, ()),
+                lobby.create(self.server, self.bob, play_on(table, entry=1, game="deblockle")),
                 lobby.join(self.server, table, self.cy),
                 lobby.leave(self.server, table, self.bob),
             ):
@@ -140,7 +141,7 @@ class UnreadableContract(ServerCase):
                     await self.server.expire_clocks()
         again = await self.server.table(good.row.id)
         assert again.row.status == "over"
-        assert [sum(match in line for line in logs.output) for match in bad] == [1, 1, 1, 1]
+        assert [sum(match_tag(match) in line for line in logs.output) for match in bad] == [1, 1, 1, 1]
 
     async def test_a_fault_in_the_rules_stops_no_other_clock(self) -> None:
         bad, good = await self.duel(clock="60"), await self.duel(clock="61", on_timeout="forfeit")
@@ -176,9 +177,10 @@ class UnreadableContract(ServerCase):
             async with self.server:
                 while len(recorders[1].of("clocks")) < 2:
                     await asyncio.sleep(0)
-        assert len([line for line in logs.output if "clock message failed" in line]) == 1
+        assert len([line for line in logs.output if "clocks failed in match" in line]) == 1
 
     async def test_ratings_of_all_follow_and_its_own_need_no_log(self) -> None:
+        await self.register()
         for how in SENTENCES:
             await self.store.drop_projections()
             table = await self.duel()
@@ -191,11 +193,13 @@ class UnreadableContract(ServerCase):
             for project in (project_ended, rebuild):
                 with self.assertLogs("boardwright.table", logging.ERROR) as logs:
                     await project(self.store, projector(self.store))
-                assert sum(table.row.id in line for line in logs.output) == 1
+                assert sum(match_tag(table.row.id) in line for line in logs.output) == 1
+                assert "nonsense" not in repr(logs.output)
                 assert await self.store.count_unprojected() == 0
                 assert (await self.store.rating_history(self.ann.id, "deblockle"))[-1].match == after.row.id
 
     async def test_a_fault_in_the_achievements_of_a_game_stops_no_rating(self) -> None:
+        await self.register()
         table = await self.duel()
         await commands.resign(table, self.caller(self.bob))
         with (
@@ -228,6 +232,23 @@ class UnreadableContract(ServerCase):
         await lobby.cancel(self.server, broken, self.caller(self.ann))
         assert broken.row.status == "over"
 
+    async def test_players_can_leave_an_open_match_that_cannot_be_read(self) -> None:
+        table, _ = await lobby.create(self.server, self.ann, NewMatch(game="blokus", seats=4))
+        await lobby.join(self.server, table, self.bob)
+        row = table.row
+        await self.server.close()
+        damaged = msgspec.structs.replace(row, lobby=msgspec.structs.replace(row.lobby, options={"cubes": 99}))
+        await self.store.append(Change(old=row, new=damaged))
+        self.server = self.new_server()
+        table = await self.server.table(row.id)
+        await lobby.leave(self.server, table, self.bob)
+        assert (table.row.status, table.own_seats(self.bob)) == ("open", ())
+        assert await self.store.matches(account=self.bob.id) == []
+        with pytest.raises(Forbidden):
+            await lobby.leave(self.server, table, self.bob)
+        await lobby.leave(self.server, table, self.ann)
+        assert table.row.status == "over"
+
     async def test_a_table_takes_over_the_new_chain_of_a_migrated_match(self) -> None:
         table = await self.duel()
         await self.play(table, 3)
@@ -241,11 +262,14 @@ class UnreadableContract(ServerCase):
         assert saved.row.header is not None
         assert replay.load(table.game, saved.row.header, saved.entries, saved.seed).number == table.row.number
 
-    async def test_sentences_show_nothing_of_the_log(self) -> None:
-        table = await self.bad("entry")
-        assert table.fault is not None
-        assert "nonsense" in table.fault.detail or "decoded" in table.fault.detail
+    async def test_neither_players_nor_operators_are_shown_anything_of_the_log(self) -> None:
+        with self.assertLogs("boardwright.table", logging.ERROR) as logs:
+            table = await self.bad("entry")
         assert "nonsense" not in repr(self.sees(table, None))
+        (line,) = logs.output
+        assert f"match {match_tag(table.row.id)} cannot be read" in line
+        assert "from entry 2 on (BadRecord)" in line
+        assert "nonsense" not in line
 
 
 class TestInMemory(UnreadableContract):
@@ -267,7 +291,7 @@ class TestInSqlite(UnreadableContract):
         await super().asyncSetUp()
         await self.server.close()
         folder = self.enterContext(TemporaryDirectory())
-        self.store = await SqliteStore.open(Path(folder) / "matches.db")
+        self.store = await open_store(f"sqlite:///{folder}/matches.db")
         self.server = self.new_server()
         self.ann, self.bob, self.cy = [(await self.server.accounts.guest(name))[0] for name in ("Ann", "Bob", "Cy")]
 

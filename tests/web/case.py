@@ -12,7 +12,8 @@ from boardwright.store.port import Store
 from boardwright.table.accounts import Accounts
 from boardwright.table.runtime import Server
 from boardwright.table.steady_clock import milliseconds
-from boardwright.web.app import Settings, make_app
+from boardwright.web.app import make_app
+from boardwright.web.settings import Settings
 from tests.table.case import QUICK
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import subprocess
 import sys
@@ -16,20 +17,25 @@ import msgspec
 import websockets
 
 _PROGRAM = """
-import sys
-from boardwright.web.app import Settings
+import json, sys
+from boardwright.web.settings import Settings
 from boardwright.web.server import listening, serve
 sock = listening("127.0.0.1", int(sys.argv[2]))
 print(sock.getsockname()[1], flush=True)
-serve(Settings(db=sys.argv[1], rate=1e9, burst=1e9, bot_opening_delay=0), sock)
+given = {"rate": 1e9, "burst": 1e9, "address_connections": 10_000, "address_accounts": 10**6, "bot_opening_delay": 0}
+given |= json.loads(sys.argv[4])
+exec(sys.argv[5])
+serve(Settings(db=sys.argv[1], log_level=sys.argv[3], **given), sock)
 """
 
 
 class Running:
-    """A server process without rate limits."""
+    """A server process, without rate limits unless `settings` say so; `setup` is executed before it serves."""
 
-    def __init__(self, db: str, log: Path) -> None:
+    def __init__(self, db: str, log: Path, log_level: str = "info", setup: str = "", **settings: Any) -> None:
         self.db = db
+        self._more = [json.dumps(settings), setup]
+        self.log_level = log_level
         self.log = log
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
@@ -37,9 +43,8 @@ class Running:
     def start(self) -> None:
         """Starts the process, on the same port as before."""
         with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", _PROGRAM, self.db, str(self.port)], stdout=subprocess.PIPE, stderr=log, text=True
-            )
+            command = [sys.executable, "-c", _PROGRAM, self.db, str(self.port), self.log_level, *self._more]
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
 
@@ -62,9 +67,9 @@ class Running:
 
 
 @contextmanager
-def running(db: str, folder: Path, name: str = "server") -> Iterator[Running]:
+def running(db: str, folder: Path, name: str = "server", **more: Any) -> Iterator[Running]:
     """Runs a server on that database."""
-    server = Running(db, folder / f"{name}.log")
+    server = Running(db, folder / f"{name}.log", **more)
     server.start()
     try:
         yield server

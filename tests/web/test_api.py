@@ -8,9 +8,11 @@ import msgspec
 
 from boardwright.core import record
 from boardwright.store.memory import MemoryStore
+from boardwright.table.limits import Limits
 from boardwright.table.runtime import Server
-from boardwright.web.app import Settings
 from boardwright.web.middleware import MAX_BODY
+from boardwright.web.settings import Settings
+from tests.offered import offered
 from tests.web.case import AppCase
 
 
@@ -30,7 +32,8 @@ class TestAccounts(AppCase):
         first = self.token("Ann")
         self.call("PATCH", "/me", first, json={"password": "correct horse"})
         second = self.call("POST", "/sessions", json={"name": "Ann", "password": "correct horse"}).json()["token"]
-        assert self.call("PATCH", "/me", second, json={"password": "battery staple"}).status_code == 200
+        change = {"password": "battery staple", "old_password": "correct horse"}
+        assert self.call("PATCH", "/me", second, json=change).status_code == 200
         assert self.call("GET", "/me", second).status_code == 200
         assert self.call("GET", "/me", first).json()["error"]["code"] == "bad_token"
 
@@ -65,7 +68,7 @@ class TestMatches(AppCase):
         match, ann, bob = self.duel()
         assert [each["match"] for each in self.call("GET", "/matches?which=live").json()] == [match]
         state = self.call("GET", f"/matches/{match}", ann).json()
-        move = state["moves"][0]["text"]
+        move = offered(state)[0]["text"]
         played = self.call("POST", f"/matches/{match}/play", ann, json={"move": move, "number": 0})
         assert played.json()["number"] == 1
         assert self.call("GET", f"/matches/{match}/legal", ann).json()["number"] == 1
@@ -78,14 +81,15 @@ class TestMatches(AppCase):
         assert record.verify(data).endswith("all moves legal; no chance in it")
         again = self.call("POST", f"/matches/{match}/rematch", bob).json()
         assert again["origin"] == match
-        branch = self.call("POST", f"/matches/{match}/branch", ann, json={"number": 1})
+        order = {"game": "deblockle", "players": ["me", "me"], "origin": {"match": match, "entry": 1}}
+        branch = self.call("POST", "/matches", ann, json=order)
         assert branch.status_code == 201
         assert branch.json()["you"] == [0, 1]
         assert self.call("GET", "/players/ann").json()["name"] == "Ann"
 
     def test_looking_at_any_entry(self) -> None:
         match, ann, _ = self.duel()
-        move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
+        move = offered(self.call("GET", f"/matches/{match}", ann).json())[0]["text"]
         self.call("POST", f"/matches/{match}/play", ann, json={"move": move})
         before, after = (self.call("GET", f"/matches/{match}/positions/{n}").json() for n in (0, 1))
         assert before["svg"] != after["svg"]
@@ -99,12 +103,12 @@ class TestMatches(AppCase):
         why = self.call("GET", f"/matches/{match}/refusal?move=a1-a2", ann).json()
         assert why["refusal"]["code"] == "empty_square"
         assert why["refusal"]["marks"] == ["a1"]
-        move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
+        move = offered(self.call("GET", f"/matches/{match}", ann).json())[0]["text"]
         assert self.call("GET", f"/matches/{match}/refusal?move={move}", ann).json() == {"refusal": None}
 
     def test_a_repeated_request_is_answered_as_before(self) -> None:
         match, ann, _ = self.duel()
-        move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
+        move = offered(self.call("GET", f"/matches/{match}", ann).json())[0]["text"]
         for _ in range(2):
             head = {"Request-Id": "once"}
             done = self.call("POST", f"/matches/{match}/play", ann, json={"move": move}, headers=head)
@@ -132,7 +136,7 @@ class TestRefusals(AppCase):
     def test_each_with_its_status_and_nothing_changed(self) -> None:
         match, ann, bob = self.duel()
         eve = self.token("Eve")
-        move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
+        move = offered(self.call("GET", f"/matches/{match}", ann).json())[0]["text"]
         before = self.call("GET", f"/matches/{match}/record").content
         for token, path, body, status, code in (
             ("", "play", {"move": move}, 401, "no_token"),
@@ -155,7 +159,6 @@ class TestRefusals(AppCase):
             (ann, "answer", {"yes": True}, 422, "nothing_asked"),
             (ann, "claim", {}, 422, "time_left"),
             (eve, "resign", {}, 403, "not_seated"),
-            (ann, "branch", {"number": 9}, 404, "no_entry"),
         ):
             answer = self.call("POST", f"/matches/{match}/{path}", token, json=body)
             assert (answer.status_code, answer.json()["error"]["code"]) == (status, code), (path, body, answer.text)
@@ -184,7 +187,7 @@ class TestRefusals(AppCase):
 
     def test_delayed_spectators_get_neither_record_nor_late_positions(self) -> None:
         match, ann, _ = self.duel(spectators="delayed", delay=5)
-        move = self.call("GET", f"/matches/{match}", ann).json()["moves"][0]["text"]
+        move = offered(self.call("GET", f"/matches/{match}", ann).json())[0]["text"]
         self.call("POST", f"/matches/{match}/play", ann, json={"move": move})
         assert self.call("GET", f"/matches/{match}/record").status_code == 403
         assert self.call("GET", f"/matches/{match}/positions/1").status_code == 404
@@ -197,6 +200,23 @@ class TestRefusals(AppCase):
             assert "default-src 'self'" in head["content-security-policy"]
             assert "unsafe" not in head["content-security-policy"]
             assert head["x-content-type-options"] == "nosniff"
+            assert "camera=()" in head["permissions-policy"]
+            assert "strict-transport-security" not in head
+
+    def test_answers_of_the_api_are_not_cached(self) -> None:
+        match, ann, _ = self.duel()
+        for path in (f"/matches/{match}", f"/matches/{match}/picture.svg", "/me", "/nowhere"):
+            assert self.call("GET", path, ann).headers["cache-control"] == "no-store"
+        for path in ("/", "/api/games/deblockle/picture.svg", "/api/games/deblockle/rules.html"):
+            assert self.client.get(path).headers["cache-control"] in ("no-cache", "max-age=3600")
+
+
+class TestHttps(AppCase):
+    settings = Settings(hsts=300)
+
+    def test_browsers_are_told_to_insist_on_https_over_https_only(self) -> None:
+        assert "strict-transport-security" not in self.client.get("http://testserver/health").headers
+        assert self.client.get("https://testserver/health").headers["strict-transport-security"] == "max-age=300"
 
 
 class TestLimits(AppCase):
@@ -204,7 +224,7 @@ class TestLimits(AppCase):
 
     def test_too_many_requests_are_told_how_long_to_wait(self) -> None:
         token = self.token("Ann")
-        answers = [self.call("GET", "/me", token) for _ in range(40)]
+        answers = [self.call("GET", "/me", token) for _ in range(31)]
         assert [answer.status_code for answer in answers[:30]] == [200] * 30
         assert answers[-1].status_code == 429
         assert int(answers[-1].headers["retry-after"]) >= 1
@@ -212,8 +232,35 @@ class TestLimits(AppCase):
 
     def test_guessing_passwords_and_tokens_is_expensive(self) -> None:
         body = {"name": "Ann", "password": "guess"}
-        statuses = [self.call("POST", "/sessions", json=body).status_code for _ in range(5)]
-        assert statuses == [401, 429, 429, 429, 429]
+        assert [self.call("POST", "/sessions", json=body).status_code for _ in range(2)] == [401, 429]
+
+    def test_what_costs_more_is_allowed_less_often(self) -> None:
+        ann, bob = self.token("Ann"), self.token("Bob")
+        order = {"game": "deblockle", "players": ["me", "me"]}
+        assert [self.call("POST", "/matches", ann, json=order).status_code for _ in range(4)] == [201, 201, 201, 429]
+        long = order | {"start": "x" * 50_000}
+        assert self.call("POST", "/matches", bob, json=long).status_code == 429
+        assert self.call("POST", "/matches", bob, json=order).status_code == 201
+
+    def test_an_address_creates_a_limited_number_of_accounts(self) -> None:
+        self.app.state.limits = Limits(1e9, 1e9, accounts=3)
+        made = [self.call("POST", "/guests", json={"name": "Ann"}) for _ in range(3)]
+        assert [answer.status_code for answer in made] == [201, 201, 201]
+        account = {"name": "Dee", "password": "correct horse"}
+        for path, body in (("/guests", {"name": "Ann"}), ("/accounts", account)):
+            answer = self.call("POST", path, json=body)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
+            assert "This address has created many accounts; wait " in answer.json()["error"]["text"]
+        assert self.call("GET", "/me", made[0].json()["token"]).status_code == 200
+
+    def test_an_address_has_a_limit_for_all_its_guests_and_for_files(self) -> None:
+        tokens = [self.token(name) for name in ("Ann", "Bob", "Cy", "Di", "Ed")]
+        answers = [self.call("GET", "/me", token).status_code for token in tokens for _ in range(12)]
+        assert set(answers) == {200}
+        while (status := self.client.get("/openapi.json").status_code) == 404:
+            answers.append(status)
+        assert (status, len(answers) < 150) == (429, True)
+        assert self.call("GET", "/me", tokens[0]).status_code == 429
 
 
 class TestUnreadable(AppCase):

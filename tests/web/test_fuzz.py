@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from boardwright.web.app import Settings
 from boardwright.web.messages import MAX_MESSAGE
+from boardwright.web.settings import Settings
+from tests.offered import offered
 from tests.web.case import AppCase
 
 TYPES = ("play", "undo", "redo", "answer", "draw", "resign", "claim", "chat", "sync", "ping", "hello", "shout")
@@ -90,19 +91,19 @@ class TestLive(AppCase):
         ):
             one.send_json({"type": "hello", "token": ann})
             state = one.receive_json()["state"]
-            two.send_json({"type": "hello", "token": bob, "want": "entries"})
+            two.send_json({"type": "hello", "token": bob, "want": []})
             assert two.receive_json()["type"] == "state"
-            one.send_json({"type": "play", "id": "a", "move": state["moves"][0]["text"], "number": 0})
+            one.send_json({"type": "play", "id": "a", "move": offered(state)[0]["text"], "number": 0})
             sent = self._next(one, "entries")
-            assert (sent["id"], sent["number"], sent["state"]["clocks"][0]["running"]) == ("a", 1, True)
+            assert (sent["id"], sent["number"], sent["changes"]["clocks"][0]["running"]) == ("a", 1, True)
             lean = self._next(two, "entries")
             assert lean["entries"] == [{**sent["entries"][0], "events": []}]
             assert "id" not in lean
-            one.send_json({"type": "play", "id": "a", "move": state["moves"][0]["text"], "number": 0})
+            one.send_json({"type": "play", "id": "a", "move": offered(state)[0]["text"], "number": 0})
             assert self._next(one, "ok") == {"type": "ok", "id": "a", "number": 1}
-            one.send_json({"type": "play", "id": "b", "move": state["moves"][0]["text"], "number": 0})
-            refused = self._next(one, "refused")
-            assert (refused["status"], refused["state"]["number"]) == (409, 1)
+            one.send_json({"type": "play", "id": "b", "move": offered(state)[0]["text"], "number": 0})
+            assert self._next(one, "refused")["status"] == 409
+            assert self._next(one, "state")["state"]["number"] == 1
             two.send_json({"type": "chat", "id": "c", "text": "hm"})
             assert self._next(one, "chat")["chat"]["name"] == "Bob"
             one.send_json({"type": "undo", "id": "d"})

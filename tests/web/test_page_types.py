@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
-from tools.page_types import FOLDER, received, sent
+from tools.page_types import FILES
 
 
-@pytest.mark.parametrize(("name", "text"), [("received.d.ts", received()), ("sent.d.ts", sent())])
-def test_the_declarations_of_the_page_are_current(name: str, text: str) -> None:
-    assert (FOLDER / name).read_text("utf-8") == text, "run `.venv/bin/python -m tools.page_types`"
+@pytest.mark.parametrize(("path", "make"), FILES.items(), ids=lambda value: getattr(value, "name", ""))
+def test_the_declarations_of_the_page_are_current(path: Path, make: Callable[[], str]) -> None:
+    assert path.read_text("utf-8") == make(), "run `.venv/bin/python -m tools.page_types`"

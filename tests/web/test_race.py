@@ -14,6 +14,7 @@ import httpx2
 from boardwright.core import replay
 from boardwright.core.registry import game
 from boardwright.store.open import open_store
+from tests.offered import merged, offered
 from tests.postgres import new_database
 from tests.web.running import LiveClient, Person, Running, connect, running
 
@@ -68,7 +69,7 @@ class TestRace(IsolatedAsyncioTestCase):
                 assert state["status"] == "running"
                 await ann.post(f"/matches/{match}/chat", text="Good luck!")
                 assert (await other.receive("chat"))["chat"]["text"] == "Good luck!"
-                await ann.post(f"/matches/{match}/play", move=state["moves"][0]["text"])
+                await ann.post(f"/matches/{match}/play", move=offered(state)[0]["text"])
                 assert (await other.receive("entries"))["number"] == 1
 
 
@@ -80,7 +81,7 @@ async def _race(server: Running, match: str, token: str, dice: random.Random) ->
         count = 0
         while state["number"] < LENGTH:
             count += 1
-            name, move = f"{dice.random()}-{count}", dice.choice(state["moves"])["text"]
+            name, move = f"{dice.random()}-{count}", dice.choice(offered(state))["text"]
             await line.say(type="play", id=name, move=move, number=state["number"])
             state, number = await _answer(line, name, state)
             if number:
@@ -90,21 +91,26 @@ async def _race(server: Running, match: str, token: str, dice: random.Random) ->
 
 async def _answer(line: LiveClient, name: str, state: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """The newest state when the answer to that request comes, and the number of the entry it made."""
+    is_refused = False
     while True:
-        sent = await line.receive("entries", "refused")
+        sent = await line.receive("entries", "refused", "state")
         if sent["type"] == "refused":
-            assert sent["status"] == 409, sent
-            state = sent["state"] if sent["state"]["number"] > state["number"] else state
-        elif sent["state"]["number"] > state["number"]:
+            assert (sent["status"], sent["id"]) == (409, name), sent
+            is_refused = True
+        elif sent["type"] == "entries":
+            state = merged(state, sent)
+            if sent.get("id") == name:
+                return state, sent["entries"][0]["number"]
+        else:
             state = sent["state"]
-        if sent.get("id") == name:
-            return state, 0 if sent["type"] == "refused" else sent["entries"][0]["number"]
+            if is_refused:
+                return state, 0
 
 
 async def _watch(server: Running, match: str) -> list[dict[str, Any]]:
     """Returns all entries as that process sends them to a spectator."""
     log: list[dict[str, Any]] = []
-    async with connect(server.ws, match, want="entries") as line:
+    async with connect(server.ws, match, want=[], resume=0) as line:
         log += (await line.receive("state"))["state"]["log"]
         while len(log) < LENGTH:
             log += (await line.receive("entries"))["entries"]

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx2
 import msgspec
 import pytest
+from starlette.testclient import TestClient
 
 from boardwright.cli import main
 from boardwright.core.match import Match
@@ -20,9 +21,16 @@ from boardwright.core.registry import game
 from boardwright.store.change import Change
 from boardwright.store.open import open_store
 from boardwright.store.rows import Lobby, MatchRow, Saved, Seat
+from boardwright.store.tags import match_tag
+from boardwright.table import commands, lobby
 from boardwright.table.accounts import Accounts
+from boardwright.table.runtime import Server
+from boardwright.table.seating import NewMatch
 from boardwright.table.steady_clock import milliseconds
 from boardwright.table.table import row_after
+from boardwright.web.app import make_app
+from boardwright.web.settings import Settings
+from tests.offered import offered
 from tests.table.case import QUICK
 from tests.web.running import Person, connect, running
 
@@ -50,8 +58,8 @@ def test_with_nothing_set_up_it_says_where_page_and_database_are(
     serving: subprocess.Popen[str], tmp_path: Path
 ) -> None:
     assert serving.stdout is not None
-    page = serving.stdout.readline().split()[1]
     database = serving.stdout.readline().split()[1]
+    page = serving.stdout.readline().split()[1]
     assert httpx2.get(f"{page}health", timeout=60).json()["ok"]
     assert httpx2.get(page, timeout=60).headers["content-type"].startswith("text/html")
     assert database == f"sqlite:///{tmp_path}/boardwright/boardwright.db"
@@ -61,7 +69,7 @@ def test_with_nothing_set_up_it_says_where_page_and_database_are(
 def test_it_does_not_pretend(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["serve", "--db", f"sqlite:///{tmp_path}/x.db", "--workers", "2"]) == 2
     assert "postgresql://" in capsys.readouterr().err
-    assert main(["serve", "--db", "memory:", "--host", "203.0.113.1"]) == 2
+    assert main(["serve", "--db", "memory:", "--host", "203.0.113.1"]) == 3
     assert "cannot listen on 203.0.113.1" in capsys.readouterr().err
 
 
@@ -74,7 +82,7 @@ def test_a_stop_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
                 ann = await Person(http, "Ann").come()
                 state = (await ann.post("/matches", game="deblockle", players=["me", "me"])).json()
             async with connect(server.ws, state["match"], ann.token) as line:
-                await line.say(type="play", id="1", move=state["moves"][0]["text"])
+                await line.say(type="play", id="1", move=offered(state)[0]["text"])
                 await line.receive("entries")
                 assert server.process is not None
                 server.process.send_signal(signal.SIGTERM)
@@ -115,9 +123,54 @@ def test_an_admin_is_named_on_the_machine_itself(tmp_path: Path, capsys: pytest.
             await Accounts(store, milliseconds, QUICK).register("Ann", "correct horse")
 
     asyncio.run(register())
-    assert main(["db", "admin", "Bob", "--db", url]) == 2
-    assert main(["db", "admin", "Ann", "--db", url]) == 0
+    assert main(["admin", "role", "Bob", "admin", "--db", url]) == 2
+    assert main(["admin", "role", "Ann", "admin", "--db", url]) == 0
     assert asyncio.run(role()) == "admin"
+
+
+def test_the_server_has_the_key_file_of_the_settings(tmp_path: Path) -> None:
+    key = tmp_path / "keys" / "server.key"
+    with TestClient(make_app(Settings(db=f"sqlite:///{tmp_path}/some.db", key_file=str(key)))) as client:
+        assert client.get("/ready").status_code == 200
+    assert key.exists()
+    assert not (tmp_path / "some.db.key").exists()
+
+
+def test_a_server_without_its_key_does_not_start_and_a_new_key_sets_running_matches_aside(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, key = f"sqlite:///{tmp_path}/some.db", tmp_path / "some.db.key"
+
+    async def create(*endings: bool) -> None:
+        async with await open_store(url) as store, Server(store) as server:
+            ann = (await server.accounts.guest("Ann"))[0]
+            for ends in endings:
+                table, _ = await lobby.create(
+                    server, ann, NewMatch(game="sagrada", players=("me", "me"), share="a" * 32)
+                )
+                if ends:
+                    await commands.resign(table, commands.Caller(ann, server.now()))
+
+    asyncio.run(create(True, False))
+    for command in (["db", "verify"], ["rules", "check"], ["db", "rebuild"]):
+        assert main([*command, "--db", url]) == 0
+    assert "2 matches are intact." in capsys.readouterr().out
+    moved = key.rename(tmp_path / "elsewhere.key")
+    for command in (["serve", "--port", "0"], ["db", "verify"], ["rules", "check"]):
+        assert main([*command, "--db", url]) == 2
+        assert "copy it there from your backup, or name its place with --key-file" in capsys.readouterr().err
+    assert not key.exists()
+    assert main(["db", "verify", "--db", url, "--key-file", str(moved)]) == 0
+    monkeypatch.setenv("BOARDWRIGHT_KEY_FILE", str(moved))
+    assert main(["db", "verify", "--db", url]) == 0
+    monkeypatch.delenv("BOARDWRIGHT_KEY_FILE")
+    capsys.readouterr()
+    assert main(["db", "new-key", "--db", url]) == 0
+    assert f"is now in {key}." in capsys.readouterr().out
+    assert main(["db", "verify", "--db", url]) == 1
+    assert "1 matches are intact, 1 are damaged." in capsys.readouterr().out
+    assert main(["serve", "--port", "0", "--db", url, "--key-file", str(moved)]) == 2
+    assert "elsewhere.key is not the key of this database" in capsys.readouterr().err
 
 
 def _match() -> Match:
@@ -149,6 +202,10 @@ def test_db_verify_and_rules_check_find_the_one_that_is_wrong(
     for command in (["db", "migrate"], ["db", "verify"], ["rules", "check"], ["db", "rebuild"]):
         assert main([*command, "--db", url]) == 0
     assert "1 matches replay identically" in capsys.readouterr().out
+    assert main(["db", "find", match_tag("good"), "--db", url]) == 0
+    assert capsys.readouterr().out == "good\n"
+    assert main(["db", "find", "#0000000000", "--db", url]) == 2
+    assert "no started match has the tag '#0000000000'" in capsys.readouterr().err
     forged = list(good.entries)
     forged[2] = msgspec.structs.replace(forged[2], content="a1-a2")
     asyncio.run(_store(url, Saved(_row(good, "forged"), forged, good.seed)))

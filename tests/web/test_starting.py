@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 from boardwright.core.match import Match
 from boardwright.core.record import dump, parse
 from boardwright.core.registry import game
+from tests.offered import offered
 from tests.web.case import AppCase
 
 PENTOBI = "(;GM[Blokus Duo];B[e9,f9,e10](;W[j5])(;W[j5,k5]))"
@@ -24,7 +26,7 @@ class TestStarting(AppCase):
         state = self.begin(game="deblockle", players=["me", "random"], start=start).json()
         assert state["status"] == "running"
         assert state["view"] == json.loads(json.dumps(state["view"]))
-        assert any(move["text"] == "pass" for move in state["moves"]), "the cube that was rolled may stay"
+        assert any(move["text"] == "pass" for move in offered(state)), "the cube that was rolled may stay"
 
     def test_a_match_goes_on_from_a_record_with_new_players(self) -> None:
         match = Match.new(game("deblockle"), seed=bytes(32))
@@ -37,6 +39,20 @@ class TestStarting(AppCase):
         assert record.header.players == ("Ann", "Bob")
         assert [entry.text for entry in record.entries] == ["c7-b7"]
 
+    def test_a_match_starts_in_the_middle_of_a_record_that_is_over(self) -> None:
+        match = Match.new(game("deblockle"), options={"cubes": 1}, seed=bytes(32))
+        dice = Random(3)
+        while not match.is_over:
+            match.play(dice.choice(list(match.position.legal_moves())))
+        order = {"game": "deblockle", "start": dump(match).decode(), "start_move": 2}
+        state = self.begin(players=["me", "open"], **order).json()
+        joined = self.call("POST", f"/matches/{state['match']}/join", self.token("Bob"), json={}).json()
+        assert (joined["status"], joined["number"]) == ("running", 2)
+        assert [line["text"] for line in joined["log"]] == [entry.text for entry in match.entries[:2]]
+        for wrong, said in (({"start_move": 9999}, "There is no move 9999"), ({"start": ""}, "which is missing")):
+            answer = self.begin(players=["me", "open"], **order | wrong)
+            assert (answer.status_code, said in answer.text) == (422, True)
+
     def test_a_file_of_another_program_is_read_and_written(self) -> None:
         token = self.token("Ann")
         state = self.match(token, game="blokus", players=["me", "me"], start=PENTOBI)
@@ -47,8 +63,10 @@ class TestStarting(AppCase):
         assert answer.headers["content-disposition"].endswith('.blksgf"')
 
     def test_what_cannot_be_a_start_is_refused_with_a_reason(self) -> None:
-        over = Match.new(game("deblockle"), seed=bytes(32))
-        over.resign(0)
+        over = Match.new(game("deblockle"), options=game("deblockle").read_options({"cubes": 1}), seed=bytes(32))
+        dice = Random(3)
+        while not over.is_over:
+            over.play(dice.choice(list(over.position.legal_moves())))
         cases: list[tuple[dict[str, Any], str]] = [
             ({"game": "deblockle", "start": "hello"}, "not a start of Deblockle; possible are a record file"),
             ({"game": "deblockle", "start": "[" * 50_000}, "nested too deeply"),

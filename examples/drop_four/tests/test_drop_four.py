@@ -8,9 +8,10 @@ from drop_four.position import DropFourPosition
 
 
 def played(moves: str) -> DropFourPosition:
+    """The position after discs in those columns."""
     position = DropFourPosition()
-    for move in moves:
-        position = position.play(move)
+    for column in moves:
+        position = position.play(max(move for move in position.legal_moves() if move[0] == column))
     return position
 
 
@@ -23,9 +24,15 @@ def test_four_in_a_row_down_across_or_slanting_wins(moves: str) -> None:
 
 
 def test_a_full_column_is_refused() -> None:
-    refusal = played("aaaaaa").refusal("a")
+    refusal = played("aaaaaa").refusal("a1")
     assert refusal is not None
-    assert "a is not possible here" in refusal.text
+    assert (refusal.text, refusal.marks) == ("a1 is taken.", ("a1",))
+
+
+def test_a_disc_falls_to_the_lowest_free_place() -> None:
+    refusal = played("a").refusal("a4")
+    assert refusal is not None
+    assert (refusal.code, refusal.text) == ("falls", "A disc would fall further than a4.")
 
 
 def test_a_full_board_without_a_line_is_a_draw() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from hashlib import sha256
+from typing import Self
 
 import msgspec
 
 from boardwright.bots import bot
-from boardwright.bots.bot import BotFailure
+from boardwright.bots.bot import BotFailure, Candidate
 from boardwright.core import record
 from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
@@ -43,10 +45,31 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.game}-{self.number:05}.jsonl"
 
 
+class Search(msgspec.Struct, frozen=True):
+    """What a bot found before a move: the visits of moves by their texts, and the mean value for its seat.
+
+    A bot that does not search has no visits and no value.
+    """
+
+    visits: dict[str, int] = {}
+    value: float | None = None
+
+    @classmethod
+    def of(cls, candidates: Sequence[Candidate]) -> Self:
+        """
+        >>> Search.of([Candidate("left", 3, 0.5), Candidate("right", 1, -0.5)])
+        Search(visits={'left': 3, 'right': 1}, value=0.25)
+        """
+        total = sum(each.visits for each in candidates)
+        visits = {str(each.move): each.visits for each in candidates}
+        return cls(visits, sum(each.visits * each.mean for each in candidates) / total if total else None)
+
+
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The result of a game. `places` are by seat, 1 the best; `record` is set if the pairing says `keep`.
 
-    `forfeits` holds the reason, by seat, why a bot failed and left the match.
+    `forfeits` holds the reason, by seat, why a bot failed and left the match. `searches` are those of all moves, in
+    their order, if the record is kept.
     """
 
     pairing: Pairing
@@ -56,6 +79,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: int
     forfeits: dict[int, str] = {}
     record: str | None = None
+    searches: list[Search] = []
 
 
 def series(
@@ -87,7 +111,8 @@ def play(pairing: Pairing) -> Result:
     >>> result.places
     (1, 2)
     """
-    match, forfeits = play_match(pairing)
+    searches: list[Search] = []
+    match, forfeits = play_match(pairing, searches)
     assert match.outcome is not None
     return Result(
         pairing=pairing,
@@ -97,11 +122,12 @@ def play(pairing: Pairing) -> Result:
         moves=match.moves_done,
         forfeits=forfeits,
         record=record.dump(match).decode() if pairing.keep else None,
+        searches=searches if pairing.keep else [],
     )
 
 
-def play_match(pairing: Pairing) -> tuple[Match, dict[int, str]]:
-    """Plays a pairing and returns the match, and by seat the reasons why bots forfeited."""
+def play_match(pairing: Pairing, searches: list[Search] | None = None) -> tuple[Match, dict[int, str]]:
+    """Plays a pairing and returns the match, and by seat the reasons why bots forfeited; adds to `searches`."""
     game = find_game(pairing.game)
     match = Match.new(
         game,
@@ -119,6 +145,8 @@ def play_match(pairing: Pairing) -> tuple[Match, dict[int, str]]:
             seat = match.position.actors[0]
             try:
                 match.play(players[seat].choose(match.position, seat, rngs[seat]), seat)
+                if searches is not None:
+                    searches.append(Search.of(players[seat].candidates))
             except (BotFailure, IllegalMove) as failure:
                 forfeits[seat] = str(failure)
                 match.resign(seat)

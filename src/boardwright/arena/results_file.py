@@ -44,7 +44,7 @@ class ResultsFile:
         if result.record is not None and self.records is not None:
             self.records.mkdir(parents=True, exist_ok=True)
             write_atomically(self.records / result.pairing.filename, result.record.encode())
-        result = msgspec.structs.replace(result, record=None)
+        result = msgspec.structs.replace(result, record=None, searches=[])
         self.results[result.pairing.number] = result
         self._file.write(canonical(result) + b"\n")
         self._file.flush()

@@ -1,14 +1,15 @@
 """Training data: games between bots as records, and every decision in them as a row of a Parquet file.
 
-A data directory holds `plan.json`, `records/`, and files `part-NNNNN.parquet` with some whole games each. Files are
-written atomically; the same call resumes an interrupted run.
+A data directory holds `plan.json`, `records/`, `searches/` with what bots found before each move, and `rows/` with
+files of some whole games each, and nothing else. Files are written atomically; the same call resumes an interrupted
+run.
 """
 
 from __future__ import annotations
 
 import io
 from array import array
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,13 +17,16 @@ from typing import Any
 import msgspec
 
 from boardwright.arena.atomic import write_atomically
-from boardwright.arena.pairing import Pairing, series
+from boardwright.arena.pairing import Pairing, Search, series
 from boardwright.arena.tournament import Runner
 from boardwright.bots.history import played_moves
 from boardwright.core import record
 from boardwright.core.canonical import JSON, canonical
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions, BoardwrightError
+from boardwright.core.registry import game as find_game
+
+_SEARCHES = msgspec.json.Decoder(list[Search])
 
 
 class SelfPlay(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,7 +51,11 @@ class SelfPlay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One row: the observation of the seat, its legal actions, its action, and the result of the game."""
+    """One row: the observation of the seat, its legal actions, its action, its search, and the result of the game.
+
+    `policy` is the share of visits of every action, and 1 for the chosen one without a search; `visits` is their sum;
+    `value` is what the search expected for the seat.
+    """
 
     game: int
     move: int
@@ -55,50 +63,75 @@ class Decision(msgspec.Struct, frozen=True):
     observation: array[float]
     mask: bytes
     action: int
+    policy: array[float]
+    visits: int
+    value: float | None
     outcome: float
     score: int
 
 
-def decisions(match: Match, number: int = 0) -> Iterator[Decision]:
+def decisions(match: Match, number: int = 0, searches: Sequence[Search] = ()) -> Iterator[Decision]:
     """Every decision of an ended match as a training example.
 
     >>> from boardwright.arena.pairing import play_match
     >>> match, _ = play_match(Pairing(number=0, game="deblockle", bots=("greedy", "random"), seed="a", max_moves=300))
     >>> first = next(decisions(match))
-    >>> first.mask[first.action], len(first.mask)
-    (1, 973)
+    >>> first.mask[first.action], len(first.mask), first.policy[first.action], first.visits
+    (1, 973, 1.0, 0)
     """
     assert match.outcome is not None
     actions = match.game.actions(match.header.seats, match.game.read_options(match.header.options))
     payoffs, scores = match.outcome.payoffs(), match.outcome.scores
     for count, (_, seat, text, position, _) in enumerate(played_moves(match)):
+        search = searches[count] if searches else Search()
+        action = actions.number(position.parse(text))
+        shares = {actions.number(position.parse(move)): visits for move, visits in search.visits.items()}
         yield Decision(
             number,
             count,
             seat,
-            actions.encode(position.view(seat)),
+            actions.encode(position, seat),
             bytes(actions.mask(position, seat)),
-            actions.number(position.parse(text)),
+            action,
+            _policy(shares or {action: 1}, actions.size),
+            sum(shares.values()),
+            search.value,
             payoffs[seat],
             scores[seat],
         )
+
+
+def _policy(visits: Mapping[int, int], size: int) -> array[float]:
+    """
+    >>> _policy({0: 3, 2: 1}, 4).tolist()
+    [0.75, 0.0, 0.25, 0.0]
+    """
+    policy, total = array("f", bytes(4 * size)), sum(visits.values())
+    for action, count in visits.items():
+        policy[action] = count / total
+    return policy
 
 
 def make(plan: SelfPlay, folder: Path, play: Runner) -> Generator[Pairing, None, None]:
     """Plays the missing games and yields each finished one; files are written as they fill."""
     _open(plan, folder)
     for number, pairings in enumerate(plan.parts()):
-        path = folder / f"part-{number:05}.parquet"
+        path = folder / "rows" / f"part-{number:05}.parquet"
         if path.exists():
             yield from pairings
             continue
         yield from _records(pairings, folder, play)
-        rows = [row for pairing in pairings for row in decisions(_match(_record_path(folder, pairing)), pairing.number)]
-        write_parquet(rows, path)
+        write_parquet([row for pairing in pairings for row in _rows(folder, pairing)], path, metadata(plan))
+
+
+def _rows(folder: Path, pairing: Pairing) -> Iterator[Decision]:
+    match = record.load(_record_path(folder, pairing).read_bytes())
+    return decisions(match, pairing.number, _SEARCHES.decode(_search_path(folder, pairing).read_bytes()))
 
 
 def _open(plan: SelfPlay, folder: Path) -> None:
-    (folder / "records").mkdir(parents=True, exist_ok=True)
+    for name in ("records", "searches", "rows"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
     path = folder / "plan.json"
     if path.exists() and path.read_bytes() != canonical(plan):
         raise BadOptions(f"{folder} holds data of another plan; choose another directory.")
@@ -113,8 +146,8 @@ def _records(pairings: Sequence[Pairing], folder: Path, play: Runner) -> Iterato
         else:
             missing.append(pairing)
     for result in play(missing):
-        path = _record_path(folder, result.pairing)
-        write_atomically(path, (result.record or "").encode())
+        write_atomically(_search_path(folder, result.pairing), msgspec.json.encode(result.searches))
+        write_atomically(_record_path(folder, result.pairing), (result.record or "").encode())
         yield result.pairing
 
 
@@ -122,12 +155,37 @@ def _record_path(folder: Path, pairing: Pairing) -> Path:
     return folder / "records" / pairing.filename
 
 
-def _match(path: Path) -> Match:
-    return record.load(path.read_bytes())
+def _search_path(folder: Path, pairing: Pairing) -> Path:
+    """It is written before the record, so every record has one."""
+    return folder / "searches" / pairing.filename.replace(".jsonl", ".json")
 
 
-def write_parquet(rows: Iterable[Decision], path: Path) -> None:
-    """Writes the rows to one file; `observation` and `mask` are lists of fixed length."""
+def metadata(plan: SelfPlay) -> dict[str, str]:
+    """What a reader of the rows needs to know, as texts: those that are not plain words are JSON.
+
+    >>> metadata(SelfPlay(game="deblockle", bots=("random", "random"), games=1))["shape"]
+    '[43,7,7]'
+    """
+    game = find_game(plan.game)
+    options = game.read_options(plan.options)
+    actions = game.actions(len(plan.bots), options)
+    facts = {
+        "options": options,
+        "shape": actions.shape,
+        "planes": [plane._asdict() for plane in actions.planes],
+        "actions": [str(move) for move in actions.moves],
+        "bots": plan.bots,
+    }
+    return {
+        "game": game.name,
+        "version": str(game.version),
+        "seats": str(len(plan.bots)),
+        **{name: canonical(value).decode() for name, value in facts.items()},
+    }
+
+
+def write_parquet(rows: Iterable[Decision], path: Path, facts: Mapping[str, str]) -> None:
+    """Writes the rows to one file with `facts` in its schema; lists have a fixed length."""
     arrow, parquet = _arrow()
     rows = list(rows)
     if not rows:
@@ -139,11 +197,14 @@ def write_parquet(rows: Iterable[Decision], path: Path) -> None:
         "observation": _lists(arrow, arrow.float32(), [row.observation.tobytes() for row in rows], 4),
         "mask": _lists(arrow, arrow.uint8(), [row.mask for row in rows], 1),
         "action": arrow.array([row.action for row in rows], arrow.int32()),
+        "policy": _lists(arrow, arrow.float32(), [row.policy.tobytes() for row in rows], 4),
+        "visits": arrow.array([row.visits for row in rows], arrow.int32()),
+        "value": arrow.array([row.value for row in rows], arrow.float32()),
         "outcome": arrow.array([row.outcome for row in rows], arrow.float32()),
         "score": arrow.array([row.score for row in rows], arrow.int32()),
     }
     buffer = io.BytesIO()
-    parquet.write_table(arrow.table(columns), buffer, compression="zstd")
+    parquet.write_table(arrow.table(columns, metadata=dict(facts)), buffer, compression="zstd")
     write_atomically(path, buffer.getvalue())
 
 

@@ -10,6 +10,7 @@ from importlib import import_module
 from multiprocessing import active_children, get_context
 from typing import Any
 
+from boardwright.arena.cluster_address import check_address
 from boardwright.arena.pairing import Pairing, Result, play
 from boardwright.core.refusal import BoardwrightError
 
@@ -58,7 +59,14 @@ def on_ray(batches: Iterable[list[Pairing]], address: str) -> Generator[Result, 
         cluster: Any = import_module("ray")
     except ImportError:
         raise BoardwrightError("Ray is not installed; run `pip install 'boardwright[ray]'`.") from None
-    cluster.init(None if address == "local" else address, log_to_driver=False, include_dashboard=False)
+    check_address(address)
+    try:
+        cluster.init(address, log_to_driver=False, include_dashboard=False)
+    except Exception as error:  # Ray raises many kinds, with messages of many lines
+        reason = next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
+        raise BoardwrightError(
+            f"Ray cannot start at {address!r}: {reason.rstrip('.')}. Use --jobs to play in processes of this machine."
+        ) from None
     try:
         remote = cluster.remote(play_batch)
         waiting: list[object] = []

@@ -19,9 +19,12 @@ from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import names
 
 _NAME = re.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_FEW_SEATS = 4
+"""Up to so many players, all have about as many turns on the boards of the templates."""
 _MARK = re.compile(r"\s*#\[([a-z ]+)\]")
 _LONGEST, _MOST_SEATS = 30, 8
-_MODULES = ("README.md", "__init__.py", "moves.py", "position.py", "picture.py")
+BOARDS = ("square", "hex", "graph", "cards")
+_SUMMARIES = {True: "Have the highest card, and the most points.", False: "Fill the board and have the most points."}
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +36,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     seats: range
+    board: str = "square"
+    """One of `BOARDS`."""
     chance: bool = False
     secrets: bool = False
 
@@ -87,15 +92,21 @@ def read_seats(text: str) -> range:
 def files(plan: Plan) -> dict[str, str]:
     """The files of the package: contents by path.
 
-    >>> sorted(files(Plan(name="market", seats=range(2, 3))))[:2]
-    ['pyproject.toml', 'src/market/README.md']
+    >>> sorted(files(Plan(name="market", seats=range(2, 3))))[2:4]
+    ['LICENSE', 'pyproject.toml']
     """
-    modules = (*_MODULES, "view.py") if plan.secrets else _MODULES
-    return {
-        "pyproject.toml": _render("pyproject.toml", plan),
-        **{f"src/{plan.name}/{module}": _render(module, plan) for module in modules},
-        f"tests/test_{plan.name}.py": _render("test.py", plan),
+    package = f"src/{plan.name}"
+    templates = {
+        ".gitignore": "gitignore",
+        ".github/workflows/test.yml": "ci.yml",
+        "LICENSE": "LICENSE",
+        "pyproject.toml": "pyproject.toml",
+        f"{package}/README.md": "README.md",
+        f"{package}/__init__.py": "__init__.py",
+        f"{package}/position.py": "cards.py" if plan.board == "cards" else "position.py",
+        f"tests/test_{plan.name}.py": "test.py",
     }
+    return {path: _render(template, plan) for path, template in templates.items()}
 
 
 def _render(template: str, plan: Plan) -> str:
@@ -109,13 +120,15 @@ def _render(template: str, plan: Plan) -> str:
         most=last,
         end=last + 1,
         seats=f"{first} player{'s' * (first > 1)}" if first == last else f"{first} to {last} players",
-        shown="view" if plan.secrets else "position",
-        view=f"{plan.kind}View" if plan.secrets else "Open",
+        package=plan.name.replace("_", "-"),
+        summary=_SUMMARIES[plan.board == "cards"],
     )
 
 
 def _select_lines(text: str, plan: Plan) -> str:
     facts = {"chance": plan.chance, "secrets": plan.secrets, "draws": plan.chance or plan.secrets, "end": True}
+    facts["many"] = plan.seats[-1] > _FEW_SEATS
+    facts |= {board: board == plan.board for board in BOARDS}
     kept, keeps = [], True
     for line in text.splitlines(keepends=True):
         mark = _MARK.fullmatch(line.rstrip())

@@ -1,8 +1,10 @@
 """Computer players. `bot("mcts:iterations=200", game)` makes one; a bot sees what its seat sees.
 
-A bot is named by a text: its name, then options after a colon. Three kinds of names exist:
+A bot is named by a text: its name, then options after a colon. Four kinds of names exist:
 
 - entry points in the group `boardwright.bots`: a callable that takes the game and the options and returns a `Bot`;
+- entry points in the group `boardwright.configured_bots`: the same, but they cannot do without options, which may name
+  files and programs, so that servers and agents do not offer them;
 - the game's own strategies (`Game.strategies`), for that game only;
 - `program:COMMAND`, another program that speaks the line protocol.
 """
@@ -20,12 +22,14 @@ from boardwright.bots.program import PREFIX, read_program
 from boardwright.bots.strategy import StrategyBot
 from boardwright.core.game import AnyGame
 from boardwright.core.refusal import Unreadable
+from boardwright.core.registry import game as find_game
 
 GROUP = "boardwright.bots"
+CONFIGURED = "boardwright.configured_bots"
 
 
 def names(game: AnyGame | None = None) -> tuple[str, ...]:
-    """The names of all bots, the strategies of `game` first.
+    """The names of all bots that need no options, the strategies of `game` first.
 
     >>> "random" in names()
     True
@@ -34,22 +38,28 @@ def names(game: AnyGame | None = None) -> tuple[str, ...]:
     return own + tuple(sorted({point.name for point in entry_points(group=GROUP)} - set(own)))
 
 
+def _configured() -> list[str]:
+    return sorted({point.name for point in entry_points(group=CONFIGURED)})
+
+
 def is_bot(spec: str, game: AnyGame | None = None) -> bool:
     """True if the text names a bot (of that game), False if it is a person's name.
 
-    >>> is_bot("greedy:blunder_rate=0.5"), is_bot("Ada")
+    >>> is_bot("greedy:temperature=0.5"), is_bot("Ada")
     (True, False)
     """
-    return spec.startswith(PREFIX) or spec.partition(":")[0] in names(game)
+    return spec.startswith(PREFIX) or spec.partition(":")[0] in (*names(game), *_configured())
 
 
-def bot(spec: str, game: AnyGame) -> Bot:
-    """Makes the bot that the text names, for that game; Unreadable lists the names or options that work.
+def bot(spec: str, game: AnyGame | str) -> Bot:
+    """Makes the bot that the text names, for that game or the installed one of that name.
 
-    >>> from boardwright.core.registry import game
-    >>> type(bot("greedy:blunder_rate=0.5", game("deblockle"))).__name__
-    'GreedyBot'
+    Unreadable lists the names or options that work.
+
+    >>> bot("greedy:temperature=0.5", "deblockle")
+    <GreedyBot for Deblockle>
     """
+    game = find_game(game)
     name, _, given = spec.partition(":")
     try:
         if spec.startswith(PREFIX):
@@ -70,13 +80,13 @@ def _factory(name: str, game: AnyGame) -> Callable[..., Any]:
     strategy = game.strategies().get(name)
     if strategy is not None:
         return partial(_strategy_bot, strategy)
-    for point in entry_points(group=GROUP, name=name):
+    for point in (*entry_points(group=GROUP, name=name), *entry_points(group=CONFIGURED, name=name)):
         try:
             loaded: Callable[..., Any] = point.load()
         except (ImportError, AttributeError) as error:
             raise Unreadable(f"The bot {name!r} is installed but cannot be loaded: {error}.") from error
         return loaded
-    listed = ", ".join(names(game))
+    listed = ", ".join([*names(game), *(f"{each}:OPTIONS" for each in _configured())])
     raise Unreadable(f"There is no bot {_short(name)} for {game.title}. Bots: {listed}, {PREFIX}COMMAND.")
 
 

@@ -4,43 +4,82 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from math import inf
 from typing import Any
 
+import msgspec
+
 from boardwright.core.game import AnyGame
-from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import BoardwrightError
+from boardwright.core.position import AnyPosition, Position
+from boardwright.core.refusal import BoardwrightError, IllegalMove, Refusal
 
 
 class BotFailure(BoardwrightError):
-    """A bot that cannot continue; the message names the bot and the reason."""
+    """A bot that cannot continue; the message names the bot and the reason.
+
+    >>> str(BotFailure("program:./bot: no answer within 60 s."))
+    'program:./bot: no answer within 60 s.'
+    """
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A move that a search visited, with its mean value (-1 lost, 1 won)."""
+
+    move: Any
+    visits: int
+    mean: float
 
 
 class Bot(ABC):
     """The base of every bot.
 
     `choose` never passes the real position to the bot, only a resampled one that looks the same from its seat, so a
-    bot cannot cheat. With probability `blunder_rate` it plays a random move, which makes a weaker opponent.
+    bot cannot cheat.
+
+    >>> class Hasty(Bot):
+    ...     def think(self, position, seat, rng):
+    ...         return next(iter(position.legal_moves(seat)))
+    >>> from boardwright.core.registry import game
+    >>> str(Hasty(game("deblockle")).choose(game("deblockle").begin()))
+    'c5-c4'
     """
 
-    def __init__(self, game: AnyGame, blunder_rate: float = 0.0) -> None:
-        if not 0 <= blunder_rate <= 1:
-            raise ValueError("blunder_rate must be between 0 and 1")
-        self.game = game
-        self.blunder_rate = blunder_rate
+    deadline = inf
+    """The time (`time.monotonic`) at which a search ends with its best move so far."""
+    candidates: Sequence[Candidate] = ()
+    """What the last choice was made from, most visited first; empty if the bot did not search."""
 
-    def choose(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
-        """The bot's move for that seat. `rng` is its only source of randomness."""
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def choose(self, position: AnyPosition, seat: int | None = None, rng: random.Random | None = None) -> Any:
+        """The bot's move for that seat, by default the first that may act.
+
+        `rng` is its only source of randomness; by default it is a new one, and the choice cannot be repeated.
+        """
+        if not isinstance(position, Position):
+            raise TypeError(f"A bot chooses in a position, such as `match.position`, not in {position!r}.")
+        if seat is None:
+            seat = _first_actor(position)
+        rng = random.Random() if rng is None else rng
         return self.decide(position.resample(seat, rng), seat, rng)
 
     def decide(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
-        """A move in a resampled position: the bot's choice, or a random move."""
-        if self.blunder_rate and rng.random() < self.blunder_rate:
-            return pick(position.legal_moves(seat), rng)
-        return self.think(position, seat, rng)
+        """A move in a resampled position; where there is only one, nobody thinks about it."""
+        self.candidates = ()
+        moves = position.legal_moves(seat)
+        return next(iter(moves)) if len(moves) == 1 else self.think(position, seat, rng)
 
     @abstractmethod
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         """Chooses a legal move in a resampled position."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} for {self.game.title}>"
+
+    def forget(self) -> None:
+        """Releases what the bot keeps for the next move of a match."""
 
     def close(self) -> None:
         """Releases the processes and files that the bot holds."""
@@ -49,11 +88,16 @@ class Bot(ABC):
 class RandomBot(Bot):
     """Plays a legal move, all equally likely."""
 
-    def __init__(self, game: AnyGame) -> None:
-        super().__init__(game)
-
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         return pick(position.legal_moves(seat), rng)
+
+
+def _first_actor(position: AnyPosition) -> int:
+    if not position.actors:
+        over = Refusal("game_over", "The game is over: there is nothing to choose.")
+        chance = Refusal("chance_first", "A chance outcome comes first: there is nothing to choose.")
+        raise IllegalMove(over if position.outcome() else chance)
+    return position.actors[0]
 
 
 def pick(moves: Any, rng: random.Random) -> Any:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from math import inf
+from time import monotonic
 from typing import Any
 
 from boardwright.bots.bot import Bot
+from boardwright.bots.sampling import SECONDS, by_playouts
+from boardwright.bots.temperature import check_temperature, draw
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
@@ -17,21 +21,46 @@ _LOST = -1.0
 
 
 class GreedyBot(Bot):
-    """Plays the move with the best evaluation after it; ties are broken at random."""
+    """Plays the move with the best evaluation after it; ties are broken at random.
+
+    Moves of a game without an evaluation are judged by random games, for so many `seconds` at most. With a
+    `temperature` it plays other good moves too, which makes a weaker opponent.
+    """
+
+    def __init__(self, game: AnyGame, temperature: float = 0.0, seconds: float = SECONDS) -> None:
+        super().__init__(game)
+        if seconds <= 0:
+            raise ValueError("seconds must be more than 0")
+        self.temperature = check_temperature(temperature)
+        self.seconds = seconds
 
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
-        return rank(self.game, position.legal_moves(seat), position, seat, rng)[-1]
+        until = min(self.deadline, monotonic() + self.seconds)
+        ranked = rank_with_values(self.game, position.legal_moves(seat), position, seat, rng, until)
+        return draw(ranked, self.temperature, rng)
 
 
-def rank(game: AnyGame, moves: Iterable[Any], position: AnyPosition, seat: int, rng: random.Random) -> list[Any]:
+def rank(
+    game: AnyGame, moves: Iterable[Any], position: AnyPosition, seat: int, rng: random.Random, deadline: float = inf
+) -> list[Any]:
+    """Sorts moves as `rank_with_values` does."""
+    return [move for _, move in rank_with_values(game, moves, position, seat, rng, deadline)]
+
+
+def rank_with_values(
+    game: AnyGame, moves: Iterable[Any], position: AnyPosition, seat: int, rng: random.Random, deadline: float = inf
+) -> list[tuple[float, Any]]:
     """Sorts moves by the evaluation after each of them, best last; ties are in random order.
 
-    Moves that lose at once are left out if there are others.
+    Moves that lose at once are left out if there are others. A game without an evaluation is played out at random until
+    the deadline.
     """
+    if not game.has_evaluation:
+        return by_playouts(tuple(moves), position, seat, rng, deadline)
     ranked = [(_value(game, position.after(move, seat), seat, rng), rng.random(), move) for move in moves]
     ranked.sort(key=lambda entry: entry[:2])
     lost = 0 if ranked[-1][0] <= _LOST else sum(value <= _LOST for value, _, _ in ranked)
-    return [move for _, _, move in ranked[lost:]]
+    return [(value, move) for value, _, move in ranked[lost:]]
 
 
 def _value(game: AnyGame, position: AnyPosition, seat: int, rng: random.Random) -> float:

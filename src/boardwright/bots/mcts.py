@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ProcessPoolExecutor
+from math import inf
 from multiprocessing import get_context
 from time import monotonic
 from typing import Any
 
-import msgspec
-
-from boardwright.bots.bot import Bot
+from boardwright.bots.bot import Bot, Candidate
+from boardwright.bots.budget import Budget
+from boardwright.bots.compiled import CompiledSearch, compiled
+from boardwright.bots.sampling import SECONDS
+from boardwright.bots.temperature import check_temperature
 from boardwright.bots.tree import Tree
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 from boardwright.core.registry import game as find_game
 
-_CHECK_EVERY = 16
-"""Iterations between two checks for early stopping."""
-
-
-class Candidate(msgspec.Struct, frozen=True):
-    """A move that the search visited, with its mean value (-1 lost, 1 won)."""
-
-    move: Any
-    visits: int
-    mean: float
+_GLANCE = 200
+"""Iterations of a glance."""
 
 
 class MctsBot(Bot):
@@ -34,6 +29,9 @@ class MctsBot(Bot):
     With hidden information every iteration resamples the position (determinization). Between moves the relevant subtree
     is reused; with hidden information only within one turn, and its visits count towards the budget. With `jobs`
     several processes search independently and their visit counts are added (root parallelization).
+
+    A game that has a compiled kernel is searched by it where kernels are used: the same search, with other random
+    numbers. With a `temperature` the bot plays other moves that it looked at too, which makes a weaker opponent.
     """
 
     def __init__(
@@ -43,9 +41,10 @@ class MctsBot(Bot):
         seconds: float = 0.0,
         exploration: float = 1.0,
         jobs: int = 1,
-        blunder_rate: float = 0.0,
+        temperature: float = 0.0,
     ) -> None:
-        super().__init__(game, blunder_rate)
+        super().__init__(game)
+        self.temperature = check_temperature(temperature)
         for name, count in (("iterations", iterations), ("jobs", jobs)):
             if count < 1:
                 raise ValueError(f"{name} must be at least 1")
@@ -57,41 +56,69 @@ class MctsBot(Bot):
         self.jobs = jobs
         self.exploration = exploration
         self._tree: Tree | None = None
+        self._compiled: CompiledSearch | None = None
         self._planned: tuple[Any, AnyPosition] | None = None
         self._pool: ProcessPoolExecutor | None = None
 
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         found = self.search(position, seat, rng)
-        move = found[0].move
+        move = self._drawn(found, rng)
         self._planned = (move, position.after(move, seat)) if len(found) > 1 else None
+        self.candidates = found if len(found) > 1 else ()
         return move
+
+    def _drawn(self, found: list[Candidate], rng: random.Random) -> Any:
+        """The first candidate; with a temperature one of them, the more visits the more often."""
+        if not self.temperature:
+            return found[0].move
+        weights = [(candidate.visits / found[0].visits) ** (1 / self.temperature) for candidate in found]
+        return rng.choices([candidate.move for candidate in found], weights)[0]
 
     def search(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
         """The visited moves, most visited first."""
         moves = position.legal_moves(seat)
         if len(moves) == 1:
             return [Candidate(next(iter(moves)), 1, 0.0)]
-        found = (
-            self._search_serial(position, seat, rng) if self.jobs == 1 else self._search_parallel(position, seat, rng)
-        )
+        if self.jobs > 1:
+            found = self._search_parallel(position, seat, rng)
+        elif (variant := compiled(self.game, position)) is not None:
+            if self._compiled is None or self._compiled.variant is not variant:
+                self._compiled = CompiledSearch(variant, self.exploration)
+            visited = self._compiled.search(position, self.iterations, self.seconds, rng.getrandbits(64), self.deadline)
+            found = [Candidate(*each) for each in visited]
+        else:
+            found = self._search_serial(position, seat, rng)
         return sorted(found, key=lambda candidate: (-candidate.visits, -candidate.mean))
 
+    def glance(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
+        """A good move at little cost, without forgetting the last search: a short one if compiled, else by prior."""
+        variant = compiled(self.game, position)
+        if variant is None:
+            return max(self.game.search_moves(position, seat), key=lambda move: self.game.move_prior(move, position))
+        visited = CompiledSearch(variant, self.exploration).search(position, _GLANCE, 0.0, rng.getrandbits(64))
+        return max(visited, key=lambda each: each[1])[0]
+
     def _search_serial(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
-        tree = self._reused_tree(position, seat, rng)
-        stop = monotonic() + self.seconds if self.seconds else None
-        count = min(tree.root.visits, self.iterations - 1) if self.game.has_secrets else 0
-        while not self._is_done(tree, count, stop):
+        # Without an evaluation an iteration plays the game to its end, so that their number says nothing about time.
+        seconds = self.seconds or (0.0 if self.game.has_evaluation else SECONDS)
+        limit = min(self.deadline, monotonic() + seconds if seconds else inf)
+        tree, budget = self._reused_tree(position, seat, rng, limit), Budget(self.iterations, self.seconds)
+        budget.made = min(tree.root.visits, self.iterations - 1) if self.game.has_secrets and not self.seconds else 0
+        first = budget.made
+        while not budget.is_spent(tree) and (budget.made == first or monotonic() < limit):
             tree.iterate(position, seat)
-            count += 1
+            budget.made += 1
         return [
             Candidate(move, child.visits, child.mean)
             for move, child in tree.root.children.items()
             if child.visits and move in position.legal_moves(seat)
         ]
 
-    def _reused_tree(self, position: AnyPosition, seat: int, rng: random.Random) -> Tree:
-        """The relevant subtree of the last search, or a new tree."""
+    def _reused_tree(self, position: AnyPosition, seat: int, rng: random.Random, limit: float = inf) -> Tree:
+        """The relevant subtree of the last search, or a new tree; half of the time is for ranking its moves."""
         tree, planned, self._planned = self._tree, self._planned, None
+        if tree is not None:
+            tree.deadline = _half(limit)
         if tree is None:
             tree = Tree(self.game, rng, self.exploration)
         elif not self.game.has_secrets:
@@ -102,18 +129,9 @@ class MctsBot(Bot):
         else:
             tree.rng = rng
             tree.advance(planned[0], position, seat)
+        tree.deadline = _half(limit)
         self._tree = tree
         return tree
-
-    def _is_done(self, tree: Tree, count: int, stop: float | None) -> bool:
-        """True if the budget is spent, or too small for any move to overtake the first."""
-        if stop is not None:
-            return bool(tree.root.children) and monotonic() >= stop
-        left = self.iterations - count
-        if left <= 0 or count % _CHECK_EVERY:
-            return left <= 0
-        first, second = tree.top_visits()
-        return count > 0 and first - second > left
 
     def _search_parallel(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
         if self._pool is None:
@@ -141,10 +159,18 @@ class MctsBot(Bot):
                 sums[text] = (before[0] + visits, before[1] + visits * mean)
         return [Candidate(position.parse(text), visits, total / visits) for text, (visits, total) in sums.items()]
 
+    def forget(self) -> None:
+        self._tree = self._compiled = self._planned = None
+
     def close(self) -> None:
+        self.forget()
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
             self._pool = None
+
+
+def _half(limit: float) -> float:
+    return limit if limit == inf else (monotonic() + limit) / 2
 
 
 def _search_in_worker(

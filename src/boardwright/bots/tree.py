@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Hashable, Sequence
-from math import sqrt
+from math import inf, sqrt
 from typing import Any
 
 from boardwright.bots.greedy import payoffs_or_playout, rank
@@ -55,6 +55,8 @@ class Tree:
         self.game = game
         self.rng = rng
         self.exploration = exploration
+        self.deadline = inf
+        """The time (`time.monotonic`) by which moves have to be ranked."""
         self.root = Node()
         self._sum = self._squares = 0.0
         self._evaluations = 0
@@ -165,7 +167,7 @@ class Tree:
         """The moves by prior, best last; at the root by the evaluation after each."""
         moves = list(self._moves(node, position, seat))
         if node is self.root:
-            return rank(self.game, moves, position, seat, self.rng)
+            return rank(self.game, moves, position, seat, self.rng, self.deadline)
         self.rng.shuffle(moves)
         moves.sort(key=lambda move: self.game.move_prior(move, position))
         return moves
@@ -196,7 +198,7 @@ class Tree:
 
     def _rerank(self, position: AnyPosition, seat: int) -> None:
         """Ranks the moves of a node that has become the root."""
-        ranked = rank(self.game, position.legal_moves(seat), position, seat, self.rng)
+        ranked = rank(self.game, position.legal_moves(seat), position, seat, self.rng, self.deadline)
         children = self.root.children
         for place, move in enumerate(reversed(ranked)):
             if move in children:

@@ -4,7 +4,8 @@ A command is a module with `parser(parser)`, which adds its arguments, and `run(
 code. Built-in commands are listed in `COMMANDS`; installed packages add commands by entry points in the group
 `boardwright.commands`.
 
-Exit codes: 0 success, 1 failed check or difference, 2 wrong input, 130 interrupted.
+Exit codes: 0 success, 1 failed check, damaged record or difference, 2 wrong input, 3 a file or address that cannot be
+used, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -31,15 +32,24 @@ COMMANDS = {
     "perft": ("boardwright.cli.perft", "Count move sequences"),
     "serve": ("boardwright.cli.serve", "Run the web server"),
     "db": ("boardwright.cli.db", "Manage the server's database"),
+    "admin": ("boardwright.cli.admin", "Administer accounts and matches of a server"),
+    "backup": ("boardwright.cli.backup", "Back up the server's database while it runs"),
+    "restore": ("boardwright.cli.restore", "Restore a backup into an empty database"),
     "rules": ("boardwright.cli.rules", "Replay stored matches with the installed rules"),
     "new": ("boardwright.cli.new", "Create a package for a new game"),
+    "dev": ("boardwright.cli.dev", "Open the workbench of a game under development"),
     "check": ("boardwright.cli.check", "Check that a game keeps the laws"),
+    "cards": ("boardwright.cli.cards", "Check own cards of games whose cards are data"),
     "arena": ("boardwright.cli.arena", "Run tournaments between bots"),
     "analyze": ("boardwright.cli.analyze", "Analyze a recorded match or an opening"),
     "solve": ("boardwright.cli.solve", "Build the solution table of a game"),
     "selfplay": ("boardwright.cli.selfplay", "Generate training data"),
+    "train": ("boardwright.cli.train", "Train a network by self-play"),
     "study": ("boardwright.cli.study", "Report on the balance and length of a game"),
     "bench": ("boardwright.cli.bench", "Run benchmarks"),
+    "doctor": ("boardwright.cli.doctor", "Show what this installation uses and lacks"),
+    "mcp": ("boardwright.cli.mcp", "Let language models play, by the Model Context Protocol"),
+    "completion": ("boardwright.cli.completion", "Print the shell script for Tab completion"),
 }
 GROUP = "boardwright.commands"
 
@@ -66,12 +76,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 141
     except OSError as error:
-        from boardwright.cli.errors import print_error
+        from boardwright.cli.errors import error_code, print_error
 
-        return print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        text = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        return print_error(text, error_code(error))
 
 
 def _run(argv: list[str]) -> int:
+    if "_ARGCOMPLETE" in os.environ:
+        from boardwright.cli.completion import complete
+
+        complete(COMMANDS, _command)
     if not argv or argv[0] in ("-h", "--help", "help"):
         print(_help())
         return 0
@@ -88,13 +103,13 @@ def _run(argv: list[str]) -> int:
 
     args = read(name, command, rest)
 
-    from boardwright.cli.errors import print_error
+    from boardwright.cli.errors import error_code, print_error
     from boardwright.core.refusal import BoardwrightError
 
     try:
         return command.run(args)
     except BoardwrightError as error:
-        return print_error(str(error))
+        return print_error(str(error), error_code(error))
 
 
 def _command(name: str) -> Command | None:
@@ -129,9 +144,14 @@ def _unknown(name: str) -> int:
 
 
 def _help() -> str:
+    from shutil import get_terminal_size
+
+    from boardwright.cli.wrapping import fill
+
     lines = [(name, text) for name, (_, text) in COMMANDS.items()]
-    lines += [(point.name, f"(from {point.dist.name if point.dist else point.module})") for point in _entry_points()]
+    lines += [(point.name, _summary(point)) for point in _entry_points()]
     width = max(len(name) for name, _ in lines)
+    columns = get_terminal_size().columns
     return "\n".join(
         (
             "usage: boardwright COMMAND [ARGUMENTS]",
@@ -139,9 +159,29 @@ def _help() -> str:
             "Play, host and study turn-based board games.",
             "",
             "commands:",
-            *(f"  {name:{width}}  {text}" for name, text in lines),
+            *(fill(f"  {name:{width}}  {text}", columns, " " * (width + 2)) for name, text in lines),
             "",
             "Run `boardwright COMMAND --help` for details.",
+            "Exit codes: 0 success; 1 failed check, damaged record;",
+            "2 wrong input; 3 file or address unusable; 130 interrupted.",
             "example: boardwright play deblockle",
         )
     )
+
+
+def _summary(point: EntryPoint) -> str:
+    """The first sentence of a command from another package, read from its source: importing it would take long."""
+    import ast
+    from importlib.machinery import PathFinder
+
+    locations = None
+    for depth in range(1, point.module.count(".") + 2):
+        spec = PathFinder.find_spec(".".join(point.module.split(".")[:depth]), locations)
+        if spec is None:
+            break
+        locations = spec.submodule_search_locations
+    if spec is not None and spec.origin is not None and not point.attr:
+        with open(spec.origin, encoding="utf-8") as file:
+            text = ast.get_docstring(ast.parse(file.read())) or ""
+        return text.partition("\n")[0].partition(". ")[0].rstrip(".")
+    return f"(from {point.dist.name if point.dist else point.module})"

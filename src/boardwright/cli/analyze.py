@@ -10,14 +10,16 @@ import argparse
 import random
 from pathlib import Path
 
+from boardwright import load
 from boardwright.arena.plot import lines
-from boardwright.bots.analysis import Moment, Option, analyze, options
+from boardwright.bots.analysis import Moment, analyze, study
 from boardwright.bots.mcts import MctsBot
 from boardwright.cli.arguments import add_json, add_variant, begin, whole
 from boardwright.cli.errors import print_error
-from boardwright.cli.files import read_match
+from boardwright.cli.option_text import distance, option_value
 from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
+from boardwright.cli.wrapping import say
 from boardwright.core.match import Match
 from boardwright.core.playout import random_play
 from boardwright.core.refusal import BadOptions
@@ -40,13 +42,13 @@ def run(args: argparse.Namespace) -> int:
         return _opening(args)
     if args.option or args.seats:
         raise BadOptions("-o and --seats apply to a game; a record has its own.")
-    match = read_match(args.what)
+    match = load(args.what)
     moments: list[Moment] = []
     try:
         for moment in progress(analyze(match, args.iterations, args.seed), match.moves_done, what="moves"):
             moments.append(moment)
             if not args.json:
-                print(_line(match, moment), flush=True)
+                say(_line(match, moment))
     except KeyboardInterrupt:
         _finish(args, match, moments)
         print_error(f"interrupted after {len(moments)} of {match.moves_done} moves.")
@@ -60,12 +62,14 @@ def _opening(args: argparse.Namespace) -> int:
     rng = random.Random(args.seed)
     position = random_play(position, rng, 0)
     seat = position.actors[0]
-    found = options(MctsBot(game, args.iterations), position, seat, rng)
+    found = study(MctsBot(game, args.iterations), position, seat, rng)
     if args.json:
-        print_json({"game": game.name, "seat": seat, "best": found})
+        print_json({"game": game.name, "seat": seat, "evaluation": found.evaluation, "best": found.best})
         return 0
-    for option in found[:8]:
-        print(f"{option.move}: {_value(option)}")
+    for option in found.best:
+        say(f"{option.move}: {option_value(option)}. {option.why}")
+        if len(option.line) > 1:
+            say(f"    then {', '.join(move.move for move in option.line[1:])}")
     return 0
 
 
@@ -76,7 +80,7 @@ def _finish(args: argparse.Namespace, match: Match, moments: list[Moment]) -> No
         print_json({**facts, "turning_points": [moment.number for moment in turning]})
     elif moments:
         listed = ", ".join(f"entry {moment.number} ({moment.move})" for moment in turning)
-        print(f"Turning points: {listed or 'none'}.")
+        say(f"Turning points: {listed or 'none'}.")
     if args.plot is not None:
         args.plot.write_text(_plot(match, moments), "utf-8")
 
@@ -84,27 +88,12 @@ def _finish(args: argparse.Namespace, match: Match, moments: list[Moment]) -> No
 def _line(match: Match, moment: Moment) -> str:
     values = " ".join(f"{value:+.2f}" for value in moment.evaluation)
     text = f"{moment.number:5}  {match.header.players[moment.seat]}: {moment.move}  [{values}]"
-    if moment.turns:
-        text += f"  {_distance(moment.turns)}"
+    if moment.turns is not None:
+        text += f"  {distance(moment.turns)}"
     if moment.loss > 0.01 and moment.best[0].move != moment.move:
-        text += f"  better: {moment.best[0].move} ({_value(moment.best[0])}){'  !' if moment.is_turning else ''}"
+        best = moment.best[0]
+        text += f"  better: {best.move} ({option_value(best)}). {best.why}{'  !' if moment.is_turning else ''}"
     return text
-
-
-def _value(option: Option) -> str:
-    if option.turns is not None:
-        return _distance(option.turns)
-    return f"{option.value:+.2f}, {option.visits} visits"
-
-
-def _distance(turns: int) -> str:
-    """
-    >>> _distance(7), _distance(-2), _distance(0)
-    ('wins on turn 7', 'loses on turn 2', 'no forced win')
-    """
-    if not turns:
-        return "no forced win"
-    return f"{'wins' if turns > 0 else 'loses'} on turn {abs(turns)}"
 
 
 def _plot(match: Match, moments: list[Moment]) -> str:

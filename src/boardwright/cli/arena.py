@@ -22,11 +22,11 @@ from boardwright.arena.schedule import Schedule
 from boardwright.arena.standings import Row, duels, standings, wilson
 from boardwright.cli.arguments import add_json, add_variant, check_bots, read_setup, whole
 from boardwright.cli.errors import print_error
-from boardwright.cli.files import state_folder
 from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
 from boardwright.core.canonical import digest
 from boardwright.core.refusal import BadOptions
+from boardwright.store.directories import state_folder
 
 
 def parser(parser: argparse.ArgumentParser) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 
 from boardwright.bots import bot
@@ -65,7 +63,13 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def read_variant(game: AnyGame, pairs: Sequence[str]) -> Options:
-    """Reads the game's options from `KEY=VALUE` texts; a value may be JSON."""
+    """Reads the game's options from `KEY=VALUE` texts, the others are the usual ones; a value may be JSON."""
+    options: Options = game.local_options({**game.usual_options, **read_pairs(pairs)})
+    return options
+
+
+def read_pairs(pairs: Sequence[str]) -> dict[str, JSON]:
+    """The values of `KEY=VALUE` texts by their keys."""
     given: dict[str, JSON] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -74,8 +78,7 @@ def read_variant(game: AnyGame, pairs: Sequence[str]) -> Options:
         if key in given:
             raise BadOptions(f"The option {key!r} is given twice.")
         given[key] = _value(value)
-    options: Options = game.local_options(given)
-    return options
+    return given
 
 
 def _value(text: str) -> JSON:
@@ -117,16 +120,3 @@ def installed(given: Sequence[str]) -> tuple[list[AnyGame], int]:
         except UnknownGame as error:
             code = print_error(str(error))
     return found, code
-
-
-def read_seed(text: str | None) -> bytes:
-    """The seed of a match: 64 hexadecimal digits as they are, other texts hashed, a random one for None.
-
-    >>> read_seed("00" * 32) == bytes(32), len(read_seed("rainy sunday"))
-    (True, 32)
-    """
-    if text is None:
-        return secrets.token_bytes(32)
-    if len(text) == 64 and all(digit in "0123456789abcdefABCDEF" for digit in text):
-        return bytes.fromhex(text)
-    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).digest()

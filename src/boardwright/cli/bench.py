@@ -1,17 +1,24 @@
-"""Run benchmarks of the installed games and of the startup time. Results are medians."""
+"""Measure how fast the installed games and the start of the program are.
+
+Random play, move generation and replay are measured for each game, with the game's own benchmarks. Every benchmark is
+repeated, and the median is printed as soon as it is known. One game takes about ten seconds, all of them about a
+minute.
+"""
 
 from __future__ import annotations
 
 import argparse
 import platform
+import sys
 from collections.abc import Iterator
 from statistics import median
 
 import msgspec
 
 from boardwright.cli.arguments import add_json, add_variant, installed, read_variant, whole
-from boardwright.cli.measurements import Measurements, game_measurements, startup_measurements
+from boardwright.cli.measurements import RUN, Measurements, game_measurements, startup_measurements
 from boardwright.cli.show import print_json
+from boardwright.cli.wrapping import say
 from boardwright.core.game import AnyGame
 from boardwright.core.refusal import BadOptions
 
@@ -44,12 +51,14 @@ def run(args: argparse.Namespace) -> int:
         return code
     found: list[Measured] = []
     for name, measurements in _groups(args, games):
-        for what, measure in measurements.items():
-            if args.only.casefold() in what.casefold():
-                runs = [measure() for _ in range(args.repeats)]
-                found.append(Measured(name, what, median(runs), runs))
-                if not args.json:
-                    print(f"{name or 'boardwright'}: {what}: {_number(found[-1].median)}", flush=True)
+        chosen = {what: measure for what, measure in measurements.items() if args.only.casefold() in what.casefold()}
+        if chosen:
+            print(_announcement(name, len(chosen), args.repeats), file=sys.stderr, flush=True)
+        for what, measure in chosen.items():
+            runs = [measure() for _ in range(args.repeats)]
+            found.append(Measured(name, what, median(runs), runs))
+            if not args.json:
+                say(f"{name or 'boardwright'}: {what}: {_number(found[-1].median)}")
     if not found:
         raise BadOptions(f"No benchmark has {args.only!r} in its name.")
     if args.json:
@@ -65,6 +74,16 @@ def _groups(args: argparse.Namespace, games: list[AnyGame]) -> Iterator[tuple[st
         options = read_variant(game, args.option)
         seats = args.seats or game.usual_seats
         yield game.name, {**game_measurements(game, seats, options), **game.benches()}
+
+
+def _announcement(game: str | None, benchmarks: int, repeats: int) -> str:
+    """
+    >>> _announcement("go", 4, 5)
+    'go: 4 benchmarks, 5 runs each, at least 5 s'
+    """
+    many = "1 benchmark" if benchmarks == 1 else f"{benchmarks} benchmarks"
+    runs = "1 run" if repeats == 1 else f"{repeats} runs"
+    return f"{game or 'boardwright'}: {many}, {runs} each, at least {max(1, round(benchmarks * repeats * RUN))} s"
 
 
 def _number(value: float) -> str:

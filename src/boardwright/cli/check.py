@@ -1,11 +1,14 @@
-"""Check that a game keeps the laws: pure, complete, round trips, no leaks, ends, counts.
+"""Check that a game keeps the laws: pure, complete, round trips, no leaks, display, sane, ends, counts.
 
-Plays random games. For a broken law it prints the finding, the cure, and a record file of the game up to there.
+Plays random games. For a broken law it prints the finding, the fix, and a record file of the game up to there.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -15,11 +18,18 @@ from boardwright.cli.arguments import add_json, whole
 from boardwright.cli.show import print_json
 from boardwright.core.registry import game
 from boardwright.kit import Failure, Report, check
+from boardwright.store.installed import write_down
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--games", type=whole(1), default=20, metavar="N", help="number of random games (default: 20)")
+    parser.add_argument("--games", type=whole(1), metavar="N", help="number of random games (default: 20)")
+    parser.add_argument(
+        "--seconds",
+        type=whole(1),
+        metavar="T",
+        help="stop after that time; without --games, play as many games as fit",
+    )
     parser.add_argument("--seed", type=whole(0), default=0, metavar="S", help="game i has seed S + i (default: 0)")
     parser.add_argument(
         "--out",
@@ -38,7 +48,12 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    report = check(game(args.game, args.version), games=args.games, seed=args.seed)
+    with _watching() as watch:
+        report = check(
+            game(args.game, args.version), games=args.games, seed=args.seed, seconds=args.seconds, watch=watch
+        )
+    if args.version is None:
+        write_down(args.game, report.games, tuple(sorted(report.broken)))
     failures = [(failure, _keep(failure, args.out or Path(gettempdir()))) for failure in report.failures]
     if args.json:
         print_json(_facts(report, failures))
@@ -47,6 +62,24 @@ def run(args: argparse.Namespace) -> int:
             print(f"{failure.report(path)}\n")
         print(str(report).splitlines()[-1])
     return 0 if report.is_clean else 1
+
+
+@contextmanager
+def _watching() -> Iterator[Callable[[Report, str], None] | None]:
+    """Shows on a terminal what is being checked, in one line of stderr."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("") as status:
+
+        def watch(report: Report, what: str) -> None:
+            of = "" if report.wanted is None else f" of {report.wanted}"
+            broken = f", broken: {', '.join(sorted(report.broken))}" if report.broken else ""
+            status.update(f"game {max(1, report.games)}{of}: {what}{broken}")
+
+        yield watch
 
 
 def _keep(failure: Failure, folder: Path) -> str:

@@ -6,6 +6,7 @@ import argparse
 from typing import NoReturn, Protocol
 
 from boardwright.cli.errors import print_error
+from boardwright.cli.wrapping import fill, paragraphs
 
 
 class Command(Protocol):
@@ -15,7 +16,19 @@ class Command(Protocol):
         """Adds the arguments, and an example as the epilog."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Runs the command and returns the exit code; BoardwrightError and OSError become one line and code 2."""
+        """Runs the command and returns the exit code; BoardwrightError and OSError become one line and a code."""
+
+
+class Formatter(argparse.HelpFormatter):
+    """Fills the paragraphs of the description and keeps the lines of the epilog."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if text.startswith(("example:", "exit code:")):
+            return fill(text, width, " " * len("example: "))
+        return paragraphs(text, width)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return fill(" ".join(text.split()), width).splitlines()
 
 
 class Parser(argparse.ArgumentParser):
@@ -25,13 +38,15 @@ class Parser(argparse.ArgumentParser):
         self.exit(print_error(f"{message} (see `{self.prog} --help`)"))
 
 
-def read(name: str, command: Command, argv: list[str]) -> argparse.Namespace:
-    """Parses the arguments of a command; SystemExit after `--help` or an error."""
+def make_parser(name: str, command: Command) -> Parser:
+    """The argument parser of a command."""
     parser = Parser(
-        prog=f"boardwright {name}",
-        description=command.__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        prog=f"boardwright {name}", description=command.__doc__, formatter_class=Formatter, allow_abbrev=False
     )
     command.parser(parser)
-    return parser.parse_args(argv)
+    return parser
+
+
+def read(name: str, command: Command, argv: list[str]) -> argparse.Namespace:
+    """Parses the arguments of a command; SystemExit after `--help` or an error."""
+    return make_parser(name, command).parse_args(argv)

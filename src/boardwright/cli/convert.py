@@ -1,4 +1,7 @@
-"""Convert records to the notations of other programs, and back."""
+"""Convert records to the notations of other programs, and back.
+
+Every game has `moves`, a plain notation: a few lines about the match, then one line a move or chance outcome.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from boardwright.cli.files import read_match, write_match
+from boardwright import load
+from boardwright.cli.files import write_match
+from boardwright.cli.wrapping import say
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.notation import Notation
+from boardwright.core.plain import PLAIN
 from boardwright.core.refusal import UnknownGame, Unreadable
 from boardwright.core.registry import game as find_game
 from boardwright.core.registry import names
@@ -20,7 +26,7 @@ RECORD = ".jsonl"
 
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a notation file; or records: a match and variations")
-    parser.add_argument("--to", metavar="FORMAT", help="notation to write (default: the only one the game has)")
+    parser.add_argument("--to", metavar="FORMAT", help="notation to write (default: the game's own, or moves)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="file to write (default: FILE with another ending)")
     parser.epilog = (
         "example: boardwright convert game.blksgf --out game.jsonl\n"
@@ -31,7 +37,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     path = Path(args.files[0])
     if path.suffix == RECORD:
-        return _write([read_match(file) for file in args.files], args.to, args.out or path)
+        return _write([load(file) for file in args.files], args.to, args.out or path)
     if len(args.files) > 1:
         raise Unreadable(f"Convert {path} on its own: only records can be joined.")
     return _read(path, args.out or path.with_suffix(RECORD))
@@ -45,7 +51,7 @@ def _write(matches: Sequence[Match], name: str | None, out: Path) -> int:
     if out.exists():
         raise Unreadable(f"{out} exists; choose another name with --out.")
     out.write_text(notation.write(matches[0], matches[1:]), "utf-8")
-    print(f"{out}: {game.title}, {_counted(len(matches) - 1)}")
+    say(f"{out}: {game.title}, {_counted(len(matches) - 1)}")
     return 0
 
 
@@ -60,23 +66,19 @@ def _read(path: Path, out: Path) -> int:
         raise Unreadable(f"{path}: {error}") from None
     for number, match in enumerate(matches):
         write_match(match, out if not number else out.with_stem(f"{out.stem}-{number}"))
-    print(f"{out}: {matches[0].game.title}, {_counted(len(matches) - 1)}")
+    say(f"{out}: {matches[0].game.title}, {_counted(len(matches) - 1)}")
     return 0
 
 
 def _notation(game: AnyGame, name: str | None) -> Notation:
-    found = game.notations()
-    if name is None and len(found) == 1:
-        return next(iter(found.values()))
-    if name is None or name not in found:
-        if not found:
-            raise Unreadable(f"{game.title} has no other notation to convert to.")
+    found = {**game.notations(), "moves": PLAIN}
+    if name is not None and name not in found:
         raise Unreadable(f"Name a notation of {game.title} with --to: {', '.join(found)}.")
-    return found[name]
+    return next(iter(found.values())) if name is None else found[name]
 
 
 def _all_notations() -> list[Notation]:
-    found: list[Notation] = []
+    found: list[Notation] = [PLAIN]
     for name in names():
         with suppress(UnknownGame):  # a game that cannot be loaded does not keep the others from converting
             found += find_game(name).notations().values()

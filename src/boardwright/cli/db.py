@@ -3,146 +3,110 @@
 migrate  update the tables to this version
 rebuild  recompute ratings and achievements
 verify   replay every match: hash chain, moves, and chance outcomes against the secret seed
-admin    give an account the rights to start and cancel all matches
+salvage  save the intact matches and all else that is readable of a damaged SQLite file IN to a new file OUT
+new-key  use the key in the key file from now on, or a new one; matches in progress under another key end
+find     print the id of the match that the logs call by a tag, such as #0123456789
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from boardwright.cli.configuration import add_settings
+from boardwright.cli.database import Database, database
 from boardwright.cli.errors import print_error
 from boardwright.cli.progress import progress_bar
-from boardwright.cli.serve import default_db, shown_url
-
-if TYPE_CHECKING:
-    from boardwright.core.match import Match
-    from boardwright.store.rows import Saved
+from boardwright.cli.verification import damage, for_each_match
+from boardwright.cli.wrapping import say
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("migrate", "rebuild", "verify", "admin"), metavar="ACTION")
-    parser.add_argument("name", nargs="?", metavar="NAME", help="account name (for admin)")
-    add_db(parser)
-    parser.epilog = "exit code: 0 if all logs are intact, 1 if one is damaged\nexample: boardwright db verify"
-
-
-def add_db(parser: argparse.ArgumentParser) -> None:
-    """`--db URL`."""
-    parser.add_argument("--db", metavar="URL", help="database (default: that of `boardwright serve`)")
+    parser.add_argument("what", choices=(*_TASKS, *_WORDS), metavar="ACTION")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="find: the TAG of a match; salvage: the files IN OUT")
+    add_settings(parser, "storage")
+    parser.epilog = (
+        "exit code: 0 if all logs are intact, 1 if one is damaged\n"
+        "example: boardwright db verify\nexample: boardwright db salvage damaged.db saved.db"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    url = args.db or default_db()
-    if args.what == "admin":
-        return asyncio.run(_admin(url, args.name or ""))
-    task = {"migrate": _migrate, "rebuild": _rebuild, "verify": _verify}[args.what]
-    return asyncio.run(task(url))
+    db, words = database(args), args.words
+    if len(words) != _WORDS.get(args.what, 0):
+        return print_error(f"db {args.what} takes {_WORDS.get(args.what, 'no')} more words, not {len(words)}")
+    if args.what == "find":
+        return asyncio.run(_find(db, words[0]))
+    if args.what == "salvage":
+        from boardwright.cli.salvage import salvage_file
+
+        return asyncio.run(salvage_file(Path(words[0]), Path(words[1]), db.key_file))
+    return asyncio.run(_TASKS[args.what](db))
 
 
-async def _migrate(url: str) -> int:
-    from boardwright.store.open import open_store
-
-    async with await open_store(url):
-        print(f"{shown_url(url)} is up to date.")
+async def _migrate(db: Database) -> int:
+    async with await db.open():
+        say(f"{db.shown_url} is up to date.")
     return 0
 
 
-async def _admin(url: str, name: str) -> int:
-    from msgspec.structs import replace
+async def _find(db: Database, tag: str) -> int:
+    from boardwright.store.iteration import started_pages
+    from boardwright.store.tags import match_tag
 
-    from boardwright.store.open import open_store
+    wanted = f"#{tag.removeprefix('#')}"
+    async with await db.open() as store:
+        async for rows in started_pages(store):
+            for row in rows:
+                if match_tag(row.id) == wanted:
+                    print(row.id)
+                    return 0
+    return print_error(f"no started match has the tag {tag!r}; tags are in the log, such as #0123456789")
 
-    async with await open_store(url) as store:
-        account = await store.account_named(name)
-        if account is None or account.password is None:
-            return print_error(f"no account named {name!r} with a password; create it on the page first")
-        await store.change_account(replace(account, role="admin"))
-    print(f"{account.name} is now an admin.")
-    return 0
 
-
-async def _rebuild(url: str) -> int:
+async def _rebuild(db: Database) -> int:
     from boardwright.store.iteration import rebuild
-    from boardwright.store.open import open_store
     from boardwright.table.projections import projector
 
-    async with await open_store(url) as store:
+    async with await db.open() as store:
         with progress_bar("Ratings and achievements") as progress:
             count = await rebuild(store, projector(store), progress)
-    print(f"Ratings and achievements recomputed from {count:,} ended matches.")
+    say(f"Ratings and achievements recomputed from {count:,} ended matches.")
     return 0
 
 
-async def _verify(url: str) -> int:
-    good, bad = await for_each_match(
-        url, "Logs", damage, lambda saved, trouble: print_error(f"match {saved.row.id}: {trouble}")
-    )
-    print(f"{good:,} matches are intact" + (f", {bad:,} are damaged." if bad else "."))
+async def _new_key(db: Database) -> int:
+    from boardwright.store.open import replace_key
+
+    say(f"The key of {db.shown_url} is now in {await replace_key(db.url, db.key_file)}.")
+    return 0
+
+
+async def verify(db: Database) -> int:
+    """Replays every match and prints the damaged ones; returns the exit code.
+
+    If pages of a SQLite file are damaged, it prints the intact ones, too: they can be saved.
+    """
+    from boardwright.cli.salvage import verify_damaged
+    from boardwright.store.damaged import check_pages
+    from boardwright.store.open import SQLITE
+    from boardwright.store.port import BadDatabase
+
+    try:
+        good, bad = await for_each_match(
+            db, "Logs", damage, lambda saved, trouble: print_error(f"match {saved.row.id}: {trouble}")
+        )
+        if db.url.startswith(SQLITE):
+            await asyncio.to_thread(check_pages, Path(db.url.removeprefix(SQLITE)))
+    except BadDatabase as error:
+        if not db.url.startswith(SQLITE):
+            raise
+        return await verify_damaged(Path(db.url.removeprefix(SQLITE)), db.key_path, error)
+    say(f"{good:,} matches are intact" + (f", {bad:,} are damaged." if bad else "."))
     return 1 if bad else 0
 
 
-async def for_each_match(
-    url: str, title: str, check: Callable[[Saved], str | None], report: Callable[[Saved, str], object]
-) -> tuple[int, int]:
-    """Runs `check` on every stored match; calls `report` for each failure and returns (passed, failed) counts."""
-    from boardwright.store.iteration import iterate_matches
-    from boardwright.store.open import open_store
-
-    good = bad = 0
-    async with await open_store(url) as store:
-        with progress_bar(title) as progress:
-            async for saved in iterate_matches(store, progress):
-                found = _finding(check, saved)
-                if found is None:
-                    good += 1
-                else:
-                    bad += 1
-                    report(saved, found)
-    return good, bad
-
-
-def _finding(check: Callable[[Saved], str | None], saved: Saved) -> str | None:
-    """What `check` finds in a match; an exception in the rules of its game is a finding, too."""
-    try:
-        return check(saved)
-    except Exception as error:
-        return f"{type(error).__name__}: {error}"
-
-
-def damage(saved: Saved) -> str | None:
-    """The first fault of a stored match; None if its log is valid and agrees with its row."""
-    from boardwright.core import replay
-    from boardwright.core.refusal import BoardwrightError
-    from boardwright.core.registry import game
-
-    row = saved.row
-    if row.fault:
-        return row.fault
-    if row.header is None:
-        return "it has a log but no header"
-    try:
-        match = replay.load(game(row.header.game), row.header, saved.entries, saved.seed)
-    except BoardwrightError as error:
-        return str(error)
-    if is_closed(saved, match):
-        return None
-    if (row.number, row.status == "over") != (match.number, match.is_over) or not has_same_outcome(saved, match):
-        return "its row and its log disagree"
-    return None
-
-
-def is_closed(saved: Saved, match: Match) -> bool:
-    """True if the match was closed by its host while it could not be read; its log stays as it was."""
-    row = saved.row
-    return row.status == "over" and row.outcome is None and not match.is_over and row.number == match.number
-
-
-def has_same_outcome(saved: Saved, match: Match) -> bool:
-    """True if the row has the outcome of the log; its sentence may have been reworded since."""
-    stored, replayed = saved.row.outcome, match.outcome
-    if stored is None or replayed is None:
-        return stored is replayed
-    return stored.content() == replayed.content()
+_TASKS = {"migrate": _migrate, "rebuild": _rebuild, "verify": verify, "new-key": _new_key}
+_WORDS = {"find": 1, "salvage": 2}
+"""The actions that take more words, and how many."""

@@ -1,12 +1,23 @@
-"""Error messages on stderr."""
+"""Error messages on stderr, and the exit codes of all commands."""
 
 from __future__ import annotations
 
 import sys
+from typing import Final
+
+from boardwright.cli.wrapping import say
+
+FAILED: Final = 1
+"""A check failed: a damaged record, a broken law, a difference."""
+MISUSED: Final = 2
+"""Wrong arguments, or input of another kind."""
+UNAVAILABLE: Final = 3
+"""A file, directory or address that cannot be used: it is missing, in use or not permitted."""
+INTERRUPTED: Final = 130
 
 
-def print_error(message: str) -> int:
-    """Prints one line on stderr and returns exit code 2.
+def print_error(message: str, code: int = MISUSED) -> int:
+    """Prints one line on stderr and returns the exit code.
 
     >>> import contextlib
     >>> with contextlib.redirect_stderr(sys.stdout):
@@ -14,5 +25,19 @@ def print_error(message: str) -> int:
     boardwright: no game 'go'
     2
     """
-    print("boardwright:", " ".join(message.split()), file=sys.stderr)
-    return 2
+    say("boardwright: " + " ".join(message.split()), sys.stderr)
+    return code
+
+
+def error_code(error: Exception) -> int:
+    """The exit code for an error that a command ended with.
+
+    >>> from boardwright.core.refusal import BadRecord, NotARecord
+    >>> error_code(BadRecord("Entry 3: …", 3)), error_code(NotARecord("a picture")), error_code(FileNotFoundError())
+    (1, 2, 3)
+    """
+    from boardwright.core.refusal import BadRecord, NotARecord, Unavailable
+
+    if isinstance(error, OSError | Unavailable):
+        return UNAVAILABLE
+    return FAILED if isinstance(error, BadRecord) and not isinstance(error, NotARecord) else MISUSED

@@ -1,4 +1,5 @@
-"""List the installed games with their number of players, options and defaults."""
+"""List the installed games: number of players, options and defaults, where they come from, and whether their laws were
+checked on this machine."""
 
 from __future__ import annotations
 
@@ -7,11 +8,16 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from boardwright.bots import names
 from boardwright.cli.arguments import add_json, installed
 from boardwright.cli.show import print_json
-from boardwright.core.game import AnyGame, seats_text
+from boardwright.cli.wrapping import for_terminal
+from boardwright.core.game import AnyGame
 from boardwright.core.options import options_schema
+from boardwright.core.seats import seats_text
+from boardwright.store.installed import installed as installed_from
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json([_facts(one) for one in chosen])
     elif chosen:
-        print("\n\n".join(_text(one) for one in chosen))
+        print("\n\n".join(for_terminal(_text(one), indent="    ") for one in chosen))
     return code
 
 
@@ -38,17 +44,19 @@ def _facts(game: AnyGame) -> dict[str, Any]:
         "seats": list(game.seats),
         "has_secrets": game.has_secrets,
         "bots": list(names(game)),
-        "options": options_schema(game.Options),
+        "options": options_schema(game.Options, game.usual_options),
+        "installed": msgspec.to_builtins(installed_from(game.name)),
     }
 
 
 def _text(game: AnyGame) -> str:
-    schema = options_schema(game.Options)
+    schema = options_schema(game.Options, game.usual_options)
     properties: Any = schema.get("properties", {})
     lines = [f"{game.name} – {game.title}, {seats_text(game.seats)}", f"  {game.summary}"]
     lines += [f"  -o {name}={_default(option)}  {_option(option)}".rstrip() for name, option in properties.items()]
     if game.strategies():
         lines.append(f"  bots of its own: {', '.join(game.strategies())}")
+    lines.append(f"  from {installed_from(game.name)}")
     return "\n".join(lines)
 
 

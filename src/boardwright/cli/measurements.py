@@ -22,7 +22,8 @@ from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
 
 Measurements = Mapping[str, Callable[[], float]]
-_TIME = 0.25
+RUN = 0.25
+"""How long one run of a benchmark takes, in seconds."""
 _ENTRIES = 2000
 _SAMPLES = 200
 
@@ -57,7 +58,7 @@ def steps_per_second(start: AnyPosition) -> float:
     """Moves and chance outcomes in random games, with every move generated and checked."""
     rng, position, steps = Random(1), start, 0
     begin = process_time()
-    while (spent := process_time() - begin) < _TIME:
+    while (spent := process_time() - begin) < RUN:
         for _ in range(100):
             position = random_step(position, rng) or start
         steps += 100
@@ -68,7 +69,7 @@ def games_per_second(game: AnyGame, start: AnyPosition) -> float:
     """Whole random games, or up to the game's bound, without checking moves."""
     rng, games = Random(2), 0
     begin = process_time()
-    while (spent := process_time() - begin) < _TIME or not games:
+    while (spent := process_time() - begin) < RUN or not games:
         position, steps = start, 0
         while steps != game.bound and (position.is_chance or position.actors):
             if position.is_chance:

@@ -8,15 +8,19 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from boardwright.authoring.package import Plan, files, read_name, read_seats
+from boardwright.authoring.package import BOARDS, Plan, files, read_name, read_seats
+from boardwright.cli.wrapping import say
 from boardwright.core.refusal import BadOptions
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="package name in lower case, such as night_market")
     parser.add_argument("--seats", default="2", metavar="N[-M]", help="number of players (default: 2)")
-    parser.add_argument("--chance", action="store_true", help="the game has chance: dice, drawn cards")
-    parser.add_argument("--secrets", action="store_true", help="the game has hidden information")
+    parser.add_argument("--board", choices=BOARDS, default=BOARDS[0], help="what it is played on (default: square)")
+    parser.add_argument("--chance", action="store_true", help="the game has dice")
+    parser.add_argument(
+        "--secrets", action="store_true", help="the game has hidden information (a game of cards always has)"
+    )
     parser.add_argument(
         "--into", type=Path, default=Path(), metavar="DIR", help="parent directory (default: the current one)"
     )
@@ -27,11 +31,13 @@ def run(args: argparse.Namespace) -> int:
     folder = args.into / args.name
     if args.name and (folder.exists() or folder.is_symlink()):
         raise BadOptions(f"{folder} already exists; choose another name or --into DIR.")
-    plan = Plan(name=read_name(args.name), seats=read_seats(args.seats), chance=args.chance, secrets=args.secrets)
+    name, seats = read_name(args.name), read_seats(args.seats)
+    plan = Plan(name=name, seats=seats, board=args.board, chance=args.chance, secrets=args.secrets)
     for path, text in files(plan).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
     print(f"Created {folder}. Next steps:")
-    print(f"  pip install --editable {folder}\n  boardwright play {plan.name}\n  boardwright check {plan.name}")
-    print(f"Then write the rules in {folder}/src/{plan.name}/position.py: every “Decide” comment marks a choice.")
+    print(f"  pip install --editable {folder}")
+    print("".join(f"  boardwright {command} {plan.name}\n" for command in ("play", "dev", "check")), end="")
+    say(f"Then write the rules in {folder}/src/{plan.name}/position.py: every “Decide” comment marks a choice.")
     return 0

@@ -12,21 +12,25 @@ from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 
+from boardwright import load
 from boardwright.bots import bot, is_bot
 from boardwright.bots import names as bot_names
 from boardwright.bots.defaults import OPPONENT
-from boardwright.cli.arguments import add_variant, read_seed, read_variant
+from boardwright.cli.arguments import add_variant, read_variant, whole
+from boardwright.cli.branch import MOVE_HELP
 from boardwright.cli.errors import print_error
-from boardwright.cli.files import autosave_path, read_match
+from boardwright.cli.files import autosave_path
 from boardwright.cli.session import Quit, Session
 from boardwright.cli.session_commands import SESSION_COMMANDS
 from boardwright.cli.show import wants_color
+from boardwright.cli.wrapping import say
 from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
-from boardwright.core.refusal import BadOptions, BadRecord
+from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game as find_game
-from boardwright.core.starting import read_start
+from boardwright.core.seed import FRESH
+from boardwright.core.starting import Start, read_start, start_at
 
 _STRENGTHS = ("easy", "medium", "hard")
 """Names that some games give to their strategies; nobody is called that."""
@@ -45,6 +49,8 @@ def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clock", metavar="CLOCK", help="seconds per turn (60) or bank+increment (300+5)")
     parser.add_argument("--from", dest="record", metavar="FILE", help="continue a recorded match")
     parser.add_argument("--start", metavar="FILE", help="start from a position (JSON), a record or a notation file")
+    parser.add_argument("--move", type=whole(0), metavar="N", help=f"with --start: {MOVE_HELP}")
+    parser.add_argument("--silent", action="store_true", help="bots do not say what decided the match")
     parser.add_argument("--save", type=Path, metavar="FILE", help="file for the match when it ends or you quit")
     parser.epilog = (
         "example: boardwright play deblockle -o cubes=2 --players me,random --seed sunday\n"
@@ -55,13 +61,13 @@ def parser(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     match = _resume(args) if args.record else _new(args)
     bots = {seat: bot(name, match.game) for seat, name in enumerate(match.header.players) if is_bot(name, match.game)}
-    session = Session(match, bots, SESSION_COMMANDS, now=_now, color=wants_color())
-    print(f"{match.game.title}: {' – '.join(match.header.players)}. Type `help` for commands.")
+    session = Session(match, bots, SESSION_COMMANDS, _now, wants_color(), has_remarks=not args.silent)
+    say(f"{match.game.title}: {' – '.join(match.header.players)}. Type `help` for commands.")
     path = args.save or (Path(args.record) if args.record else None)
     try:
         with suppress(Quit, EOFError):
             session.run()
-        print(_leave(session, path))
+        say(_leave(session, path))
     except KeyboardInterrupt:
         print()
         print_error(f"interrupted. {_leave(session, path)}")
@@ -76,10 +82,13 @@ def _new(args: argparse.Namespace) -> Match:
     if args.game is None:
         raise BadOptions("The game is missing. Name one, or continue a record with --from FILE.")
     game = find_game(args.game)
+    start = _start(args, game)
     names = None if args.players is None else split_players(args.players)
-    seats = args.seats or (game.usual_seats if names is None else len(names))
+    usual = game.usual_seats if start is None else start.match.header.seats
+    seats = args.seats or (usual if names is None else len(names))
     options = read_variant(game, args.option)
-    game.begin(seats, options)
+    if start is None:
+        game.begin(seats, options)
     try:
         clock = Clock.read("none" if args.clock is None else args.clock)
     except ValueError as error:
@@ -89,12 +98,23 @@ def _new(args: argparse.Namespace) -> Match:
         raise BadOptions(f"A name is empty in {args.players!r}.")
     for name in players:
         _check_person(name, game)
-    if args.start:
-        start = read_start(game, Path(args.start).read_text("utf-8", "replace"))
-        return start.branch(players=players, seed=read_seed(args.seed), at=max(start.now, _now()), clock=clock)
-    return Match.new(
-        game, seats=seats, options=options, players=players, seed=read_seed(args.seed), at=_now(), clock=clock
-    )
+    seed = FRESH if args.seed is None else args.seed
+    if start is None:
+        return Match.new(game, seats=seats, options=options, players=players, seed=seed, at=_now(), clock=clock)
+    start.check(clock, seats)
+    at = max(start.match.now, _now())
+    return start.match.branch(start.entry, players=players, seed=seed, at=at, clock=clock)
+
+
+def _start(args: argparse.Namespace, game: AnyGame) -> Start | None:
+    """Where the match starts; None for the beginning of the game."""
+    if args.start is None:
+        if args.move is not None:
+            raise BadOptions("--move needs a record: name it with --start FILE.")
+        return None
+    if args.option:
+        raise BadOptions("--start cannot be combined with --option; a match keeps the options it starts with.")
+    return start_at(read_start(game, Path(args.start).read_text("utf-8", "replace")), move=args.move)
 
 
 def _check_person(name: str, game: AnyGame) -> None:
@@ -107,8 +127,8 @@ def _check_person(name: str, game: AnyGame) -> None:
 def split_players(text: str) -> list[str]:
     """Splits names at commas, except within the options of a bot.
 
-    >>> split_players("me, greedy:blunder_rate=0.5,depth=2,random")
-    ['me', 'greedy:blunder_rate=0.5,depth=2', 'random']
+    >>> split_players("me, greedy:temperature=0.5,depth=2,random")
+    ['me', 'greedy:temperature=0.5,depth=2', 'random']
     """
     names: list[str] = []
     for part in text.split(","):
@@ -120,12 +140,13 @@ def split_players(text: str) -> list[str]:
 
 
 def _resume(args: argparse.Namespace) -> Match:
-    too_much = [name for name, value in vars(args).items() if value and name not in ("record", "save")]
+    given = [name for name, value in vars(args).items() if not (value is None or value is False or value == [])]
+    too_much = [name for name in given if name not in ("record", "save", "silent")]
     if too_much:
         raise BadOptions(f"--from cannot be combined with {', '.join(too_much)}; the record has them.")
-    match = read_match(args.record)
+    match = load(args.record)
     if match.seed is None and match.header.commitment is not None:
-        raise BadRecord(f"{args.record}: its seed is secret, so it cannot be continued; use `boardwright branch`.")
+        raise BadOptions(f"{args.record}: its seed is secret, so it cannot be continued; use `boardwright branch`.")
     return match
 
 

@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 
+from boardwright import load
 from boardwright.cli.arguments import add_json, whole
-from boardwright.cli.branch import check_entry
-from boardwright.cli.files import read_match
-from boardwright.cli.show import is_terminal, log_text, print_json, wants_color
+from boardwright.cli.show import is_terminal, print_json, wants_color
+from boardwright.cli.wrapping import say
 from boardwright.core.match import Match
 from boardwright.core.refusal import Unreadable
+from boardwright.core.starting import start_at
+from boardwright.core.wording import log_text
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
@@ -28,23 +30,22 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    match = read_match(args.file)
+    match = load(args.file)
     seats = match.header.seats
     if args.seat is not None and args.seat >= seats:
         raise Unreadable(f"There is no seat {args.seat}: the match has {seats}, numbered from 0.")
-    if args.at is not None:
-        check_entry(match, args.at)
+    start_at(match, entry=args.at)
     last = match.number
     shown = range(args.at or 0, last + 1) if args.step else () if args.at is None else (args.at,)
     if args.json:
         print_json(_facts(match, shown, args.seat))
         return 0
-    print(f"{match.game.title}: {' – '.join(match.header.players)}, {last} entries")
+    say(f"{match.game.title}: {' – '.join(match.header.players)}, {last} entries")
     if shown:
         _show(match, shown, args.seat)
     else:
         for line in log_text(match, args.seat):
-            print(line)
+            say(line)
         _board(match, last, args.seat)
     return 0
 

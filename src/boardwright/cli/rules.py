@@ -1,94 +1,92 @@
 """Compare stored matches with the installed rules, before and after a change of rules.
 
-check    replay every match under the newest version and compare the position after every entry
+check    replay every match, and compare the position after every entry with what it was when the entry was written
+         and with what it is under the newest version
 migrate  move the matches that replay the same to the newest version of their rules
-save     write what every position is now to a file, for `check --against FILE` after a change of the code
+save     store what every position is now, for later checks: after an intended change that needs no new version, or for
+         matches that were written before positions were compared
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-from pathlib import Path
+from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
-from boardwright.cli.db import add_db, for_each_match, has_same_outcome, is_closed
-from boardwright.cli.errors import print_error
-from boardwright.cli.serve import default_db
+from boardwright.cli.configuration import add_settings
+from boardwright.cli.database import Database, database
+from boardwright.cli.progress import progress_bar
+from boardwright.cli.verification import finding, has_same_outcome, is_closed
+from boardwright.cli.wrapping import say
 
 if TYPE_CHECKING:
-    from boardwright.cli.baseline import Baseline
     from boardwright.core.match import Match
     from boardwright.store.rows import Saved
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("check", "migrate", "save"), metavar="ACTION")
-    parser.add_argument("file", nargs="?", metavar="FILE", help="file to write (for save)")
-    parser.add_argument("--against", metavar="FILE", help="a file that `rules save` wrote (for check)")
-    add_db(parser)
+    add_settings(parser, "storage")
     parser.epilog = "exit code: 0 if all matches replay identically, 1 otherwise\nexample: boardwright rules check"
 
 
 def run(args: argparse.Namespace) -> int:
-    url = args.db or default_db()
-    if (args.what == "save") != (args.file is not None):
-        return print_error("`rules save` takes the name of a file, the other actions do not")
-    if args.against is not None and args.what != "check":
-        return print_error("--against goes with `rules check` only")
-    if args.what == "migrate":
-        return asyncio.run(_migrate(url))
-    if args.what == "save":
-        return asyncio.run(_save(url, Path(args.file)))
-    return asyncio.run(_check(url, args.against))
+    action = {"check": _check, "migrate": _migrate, "save": _save}[args.what]
+    return asyncio.run(action(database(args)))
 
 
-async def _check(url: str, against: str | None) -> int:
-    from boardwright.cli.baseline import Baseline
+async def _check(db: Database) -> int:
+    from boardwright.store.iteration import iterate_matches
 
-    baseline = Baseline() if against is None else Baseline.load(Path(against))
-
-    def check(saved: Saved) -> str | None:
-        found = difference(saved, baseline)
-        if found is None:
-            _print_finding(saved, "same")
-        return found
-
-    same, other = await for_each_match(url, "Matches", check, _print_finding)
-    print(f"{same:,} matches replay identically" + (f", {other:,} do not." if other else "."))
+    same = other = bare = 0
+    async with await db.open() as store:
+        with progress_bar("Matches") as progress:
+            async for saved in iterate_matches(store, progress):
+                digests = await store.digests(saved.row.id)
+                found = finding(saved, partial(difference, digests=digests))
+                _print_finding(saved, found or "same")
+                same, other = same + (found is None), other + (found is not None)
+                bare += found is None and bool(saved.entries) and not digests
+    say(f"{same:,} matches replay identically" + (f", {other:,} do not." if other else "."))
+    if bare:
+        say(f"{bare:,} of them have no stored positions to compare with; `boardwright rules save` stores them.")
     return 1 if other else 0
 
 
-async def _save(url: str, path: Path) -> int:
-    from boardwright.cli.baseline import Baseline
+async def _save(db: Database) -> int:
+    from boardwright.core.comparison import digest_of
+    from boardwright.store.iteration import iterate_matches
 
-    baseline = Baseline()
-
-    def add(saved: Saved) -> str | None:
-        match = _read(saved)
-        if isinstance(match, str):
-            return match
-        baseline.add(saved.row.id, match)
-        return None
-
-    good, bad = await for_each_match(url, "Matches", add, _print_finding)
-    baseline.save(path)
-    print(f"The positions of {good:,} matches are in {path}" + (f"; {bad:,} cannot be replayed." if bad else "."))
+    good = bad = 0
+    async with await db.open() as store:
+        with progress_bar("Matches") as progress:
+            async for saved in iterate_matches(store, progress):
+                match = _read(saved)
+                if isinstance(match, str):
+                    _print_finding(saved, match)
+                    bad += 1
+                    continue
+                numbers = range(1, match.number + 1)
+                digests = {number: digest_of(match.game, match.at(number)) for number in numbers}
+                await store.put_digests(saved.row.id, digests)
+                good += 1
+    say(f"The positions of {good:,} matches are stored" + (f"; {bad:,} cannot be replayed." if bad else "."))
     return 1 if bad else 0
 
 
-async def _migrate(url: str) -> int:
+async def _migrate(db: Database) -> int:
     from boardwright.core.migration import migrate
     from boardwright.store.iteration import iterate_matches
-    from boardwright.store.open import open_store
 
     moved = stayed = 0
-    async with await open_store(url) as store:
+    async with await db.open() as store:
         async for saved in iterate_matches(store):
             match = _read(saved)
             if not isinstance(match, str) and match.header.version == match.game.versions[-1]:
                 continue
-            found = difference(saved)
+            found = difference(saved, await store.digests(saved.row.id))
             if found is None and not isinstance(match, str):
                 newest = match.game.versions[-1]
                 if await store.rewrite(saved.row, *migrate(match.header, match.entries, newest)):
@@ -98,12 +96,12 @@ async def _migrate(url: str) -> int:
                 found = "changed in the meantime; migrate again"
             _print_finding(saved, f"stays as it is: {found}")
             stayed += 1
-    print(f"{moved:,} matches moved" + (f", {stayed:,} stay as they are." if stayed else "."))
+    say(f"{moved:,} matches moved" + (f", {stayed:,} stay as they are." if stayed else "."))
     return 1 if stayed else 0
 
 
 def _print_finding(saved: Saved, found: str) -> None:
-    print(f"{saved.row.id} ({saved.row.lobby.game}, {saved.row.status}): {found}")
+    say(f"{saved.row.id} ({saved.row.lobby.game}, {saved.row.status}): {found}")
 
 
 def _read(saved: Saved) -> Match | str:
@@ -126,8 +124,8 @@ def _read(saved: Saved) -> Match | str:
         return str(log_difference(saved.entries, error))
 
 
-def difference(saved: Saved, baseline: Baseline | None = None) -> str | None:
-    """Where a stored match differs under the newest rules, or from a baseline; None if it replays identically."""
+def difference(saved: Saved, digests: Mapping[int, str]) -> str | None:
+    """Where a stored match differs from when it was written, or under the newest rules; None if nowhere."""
     from boardwright.core import comparison
 
     match = _read(saved)
@@ -135,7 +133,5 @@ def difference(saved: Saved, baseline: Baseline | None = None) -> str | None:
         return match
     if not has_same_outcome(saved, match) and not is_closed(saved, match):
         return f"differs at entry {match.number} in field outcome: {match.outcome} instead of {saved.row.outcome}"
-    found = None if baseline is None else baseline.difference(saved.row.id, match)
-    if found is None:
-        found = comparison.difference(match, match.game.versions[-1])
+    found = comparison.digest_difference(match, digests) or comparison.difference(match, match.game.versions[-1])
     return None if found is None else str(found)

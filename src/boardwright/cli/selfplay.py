@@ -1,6 +1,7 @@
 """Generate training data: bots play games; records and Parquet files with one row per decision are written.
 
-Columns: observation, mask of the legal actions, action, outcome (-1 to 1) and score. Repeat the command to resume an
+Columns: observation, mask of the legal actions, action, policy (shares of the search's visits), visits, value of the
+search, outcome (-1 to 1) and score. Repeat the command to resume an
 interrupted run.
 """
 
@@ -20,6 +21,7 @@ from boardwright.cli.arguments import add_json, add_variant, check_bots, read_se
 from boardwright.cli.errors import print_error
 from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
+from boardwright.cli.wrapping import say
 from boardwright.core.refusal import BadOptions
 
 
@@ -52,11 +54,11 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print_error(f"interrupted after {done} of {plan.games} games; repeat the command to resume.")
         return 130
-    files = sorted(args.out.glob("part-*.parquet"))
+    files = sorted(args.out.glob("rows/part-*.parquet"))
     if args.json:
         print_json({"plan": plan, "files": [str(path) for path in files]})
     else:
-        print(f"{plan.games} games in {len(files)} Parquet files; records in {args.out / 'records'}")
+        say(f"{plan.games} games; rows in {args.out / 'rows'}, records in {args.out / 'records'}")
     return 0
 
 

@@ -1,85 +1,113 @@
-"""Run the web server: the page and the API. Every move is on disk before it is acknowledged."""
+"""Run the web server: the page and the API. Every move is on disk before it is acknowledged.
+
+Every setting can be given as a flag, as an environment variable (BOARDWRIGHT_PORT) or in the TOML file of
+--config (port = 8000); a flag wins over a variable, and a variable over the file.
+"""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import os
-import re
+import socket
 import threading
 import webbrowser
-from pathlib import Path
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from boardwright.cli.arguments import whole
-from boardwright.cli.errors import print_error
+from boardwright.cli.errors import UNAVAILABLE, print_error
+
+if TYPE_CHECKING:
+    from boardwright.cli.configuration import Configuration
+    from boardwright.cli.server_lock import ServerLock
+    from boardwright.web.settings import Settings
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
+    from boardwright.cli.configuration import add_settings
+
     parser.add_argument(
-        "--db",
-        metavar="URL",
-        help="sqlite:///FILE, postgresql://USER@HOST/NAME or memory: (default: SQLite in your data directory)",
+        "--open",
+        action="store_true",
+        help="play on this machine: open the page in a browser, keep the port of the last time, log warnings only",
     )
-    parser.add_argument(
-        "--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for all interfaces (default: 127.0.0.1)"
-    )
-    parser.add_argument("--port", type=whole(0, 65535), default=8000, help="port; 0 chooses a free one (default: 8000)")
-    parser.add_argument("--open", action="store_true", help="open the page in a browser")
-    parser.add_argument(
-        "--workers",
-        type=whole(1, 64),
-        default=1,
-        help="number of processes; more than one needs PostgreSQL (default: 1)",
-    )
-    parser.epilog = "example: boardwright serve --port 0 --open"
+    add_settings(parser)
+    parser.epilog = "example: boardwright serve --open"
 
 
 def run(args: argparse.Namespace) -> int:
+    from boardwright.cli.configuration import load
+    from boardwright.cli.server_lock import AlreadyServed, server_lock
+    from boardwright.store.open import check_store, is_shared
+
     try:
-        from boardwright.store.open import check_store, is_shared
-        from boardwright.store.port import StoreError
-        from boardwright.web.app import Settings
-        from boardwright.web.server import listening, serve, serve_in_processes
+        import_module("boardwright.web.server")
     except ModuleNotFoundError as missing:
         return print_error(f"the server needs {missing.name}: pip install 'boardwright[web]'")
-    url = args.db or default_db()
-    if args.workers > 1 and not is_shared(url):
+    configuration = load(args)
+    settings = configuration.settings
+    if settings.workers > 1 and not is_shared(settings.db):
         return print_error("several workers need a database they can share: --db postgresql://USER@HOST/NAME")
     try:
-        asyncio.run(check_store(url))
-    except StoreError as error:
-        return print_error(str(error))
+        with server_lock(settings.db) as lock:
+            asyncio.run(check_store(settings.db, settings.key_path))
+            return _serve(configuration, lock, is_personal=args.open)
+    except AlreadyServed as served:
+        if not args.open or not served.page:
+            raise
+        print(f"already running\npage      {served.page}", flush=True)
+        webbrowser.open(served.page)
+        return 0
+
+
+def _serve(configuration: Configuration, lock: ServerLock, *, is_personal: bool) -> int:
+    from msgspec.structs import replace
+
+    from boardwright.cli.address import page_url
+    from boardwright.web.server import serve, serve_in_processes
+
+    settings, given = configuration
     try:
-        sock = listening(args.host, args.port)
+        sock = _listening(settings, keep_port=is_personal and "port" not in given)
     except OSError as error:
-        return print_error(f"cannot listen on {args.host} port {args.port}: {error.strerror}; try --port 0")
-    host, port = sock.getsockname()[:2]
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
-    print(f"page      http://{shown}:{port}/")
-    print(f"database  {shown_url(url)}", flush=True)
-    if args.open:
-        # The socket is already listening: the browser's first request waits for the server.
-        threading.Thread(target=webbrowser.open, args=(f"http://{shown}:{port}/",), daemon=True).start()
-    settings = Settings(db=url)
-    if args.workers > 1:
-        serve_in_processes(settings, sock, args.workers)
-    else:
-        serve(settings, sock)
+        return print_error(
+            f"cannot listen on {settings.host} port {settings.port}: {error.strerror}; try --port 0", UNAVAILABLE
+        )
+    if is_personal and "log_level" not in given:
+        settings = replace(settings, log_level="warning")
+
+    def ready() -> None:
+        lock.publish(page_url(sock))
+        _announce(settings, sock, is_personal=is_personal)
+
+    run = serve_in_processes if settings.workers > 1 else serve
+    run(settings, sock, ready)
     return 0
 
 
-def shown_url(url: str) -> str:
-    """The database URL without its password.
+def _listening(settings: Settings, *, keep_port: bool) -> socket.socket:
+    from boardwright.cli.address import listening_as_before
+    from boardwright.web.server import listening
 
-    >>> shown_url("postgresql://ann:secret@host/games")
-    'postgresql://ann:…@host/games'
-    """
-    return re.sub(r"(//[^:/@]*):[^@/]*@", r"\1:…@", url)
+    listen = listening_as_before if keep_port else listening
+    return listen(settings.host, settings.port)
 
 
-def default_db() -> str:
-    """The default database: boardwright.db in the user's data directory, which is created if needed."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(home) / "boardwright"
-    folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'boardwright.db'}"
+def _announce(settings: Settings, sock: socket.socket, *, is_personal: bool) -> None:
+    """Prints where everything is, the address of the page last; opens it for a person."""
+    from boardwright.cli.address import page_url
+    from boardwright.store.open import shown_url
+    from boardwright.web.address import network_url
+
+    page, network = page_url(sock), network_url(sock)
+    print(f"database  {shown_url(settings.db)}")
+    if network is not None or is_personal:
+        print(f"network   {network or _invitation()}")
+    print(f"page      {page}", flush=True)
+    if is_personal:
+        threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
+
+
+def _invitation() -> str:
+    from boardwright.cli.address import program
+
+    return f"only this machine; {program()} serve --open --host 0.0.0.0 lets others in"

@@ -9,12 +9,16 @@ from pathlib import Path
 from random import Random
 
 from boardwright.bots.bot import Bot
+from boardwright.bots.draws import is_drawn, may_offer
+from boardwright.bots.remark import remark
 from boardwright.cli.files import write_match
 from boardwright.cli.prompt import Prompt
-from boardwright.cli.show import entry_text, outcome_text
+from boardwright.cli.wrapping import say
 from boardwright.core.entry import Entry
+from boardwright.core.explanation import score_lines
 from boardwright.core.match import Match
 from boardwright.core.refusal import BoardwrightError, IllegalMove
+from boardwright.core.wording import entry_text, outcome_text
 
 
 class Quit(Exception):
@@ -25,7 +29,10 @@ SessionCommand = Callable[["Session", int, str], None]
 
 
 class Session:
-    """Plays a match until it ends or a person quits. `now` returns the time in milliseconds."""
+    """Plays a match until it ends or a person quits. `now` returns the time in milliseconds.
+
+    With `has_remarks` a bot says at the end what decided the match.
+    """
 
     def __init__(
         self,
@@ -34,6 +41,7 @@ class Session:
         commands: Mapping[str, SessionCommand],
         now: Callable[[], int],
         color: bool,
+        has_remarks: bool = True,
     ) -> None:
         self.match = match
         self.game = match.game
@@ -43,6 +51,7 @@ class Session:
         self.people = [seat for seat in range(match.header.seats) if seat not in bots]
         self._commands = commands
         self._color = color
+        self._has_remarks = has_remarks
         self._printed: dict[int | None, int] = dict.fromkeys((None, *self.people), match.number)
         self._at_keyboard: int | None = None
         self._first = match.number
@@ -64,7 +73,18 @@ class Session:
         self._print_new_entries(viewer)
         self.show(viewer)
         if self.match.outcome is not None:
-            print(outcome_text(self.match, self.match.outcome))
+            say(outcome_text(self.match, self.match.outcome))
+            self._say_remark()
+            table = self.game.score_table(self.match.position)
+            print("\n".join(score_lines(table, self.match.header.players) if table else ()))
+
+    def _say_remark(self) -> None:
+        """Lets a bot say what decided a match against people, unless bots are silent."""
+        speaker = next(iter(self.bots), None)
+        if self._has_remarks and self.people and speaker is not None:
+            line = remark(self.match, speaker)
+            if line is not None:
+                say(f"{self.name(speaker)}: {line}")
 
     # Used by the commands
 
@@ -121,25 +141,31 @@ class Session:
             # The bot may have thought for so long that it has other moves now, or none.
             for other in islice(self.match.now_position(self.now()).legal_moves(seat), 1):
                 self.match.play(other, seat, self.now())
+        self._offer_draw(seat)
         if not self.people:
             self._print_new_entries(None)
+
+    def _offer_draw(self, seat: int) -> None:
+        """Offers a draw in the name of a bot that knows that the position is drawn."""
+        if may_offer(self.match, seat) and is_drawn(self.game, self.match.position):
+            self.match.agree_draw(seat, self.now())
 
     def _ask(self, seat: int) -> None:
         self._hand_over(seat)
         self._print_new_entries(seat)
         self.show(seat)
-        self._print_time_left()
-        head = self.match.head
-        while self.match.head == head and seat in self.match.now_position(self.now()).actors:
-            line = self.prompt.ask(f"{self.name(seat)}> ", self._completions)
+        head, change = self.match.head, self.match.next_change(self.now())
+        while self.match.head == head and (change is None or self.now() < change):
+            line = self._read(seat, change)
             if not self._has_expired() and line:
                 self._execute(seat, line)
 
-    def _print_time_left(self) -> None:
-        now = self.now()
-        change = self.match.next_change(now)
-        if change is not None:
-            print(f"{-((now - change) // 1000)} s left for this move")
+    def _read(self, seat: int, change: int | None) -> str:
+        """A line of that player; "" when time changes what may be done before there is one."""
+        question = f"{self.name(seat)}> "
+        if change is None:
+            return self.prompt.ask(question, self._completions)
+        return self.prompt.ask_in_time(question, self._completions, lambda: change - self.now())
 
     def _has_expired(self) -> bool:
         """Executes the timeouts that are due, and returns whether there were any."""
@@ -157,7 +183,7 @@ class Session:
             else:
                 command(self, seat, rest.strip())
         except BoardwrightError as error:
-            print(error)
+            say(str(error))
         except OSError as error:
             print(f"{error.filename}: {error.strerror}")
 
@@ -192,14 +218,14 @@ class Session:
         entries = self.match.read(viewer)
         for entry in entries[self._printed[viewer] :]:
             for line in self._lines(entry, viewer):
-                print(line)
+                say(line)
         self._printed[viewer] = len(entries)
 
     def _lines(self, entry: Entry, viewer: int | None) -> list[str]:
         events: list[str] = []
         if entry.is_step:
             events = [event.text for event in self.match.events(entry.number) if event.is_visible(viewer)]
-        only_events = entry.kind == "chance" and (events or entry.is_sealed)
+        only_events = entry.kind == "chance" and (events or entry.detail is None)
         if only_events or entry.kind == "end" or (entry.kind == "move" and entry.seat == viewer):
             return events
         return [entry_text(self.match, entry), *events]

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
-from boardwright.bots import bot
-from boardwright.bots.defaults import HINT
+from boardwright.bots.analysis import study
+from boardwright.bots.defaults import HINT_ITERATIONS
+from boardwright.bots.draws import accepts_draw
+from boardwright.bots.mcts import MctsBot
+from boardwright.cli.option_text import option_value
 from boardwright.cli.session import Quit, Session, SessionCommand
-from boardwright.cli.show import log_text
+from boardwright.cli.wrapping import say
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
+from boardwright.core.wording import log_text
 
 
 def hint(session: Session, seat: int, rest: str) -> None:
-    """suggest a move"""
+    """suggest a move, why, and others"""
     rng = session.rng()
-    position = session.match.position.resample(seat, rng)
-    move = bot(HINT, session.game).choose(position, seat, rng)
-    description = session.game.describe(move, position)
-    print(f"Try {move}" if description == str(move) else f"Try {move} ({description})")
+    found = study(MctsBot(session.game, HINT_ITERATIONS), session.match.now_position(session.now()), seat, rng)
+    best, *others = found.best
+    said = best.move if best.description == best.move else f"{best.move} ({best.description})"
+    say(f"Try {said}. {best.why} Value: {option_value(best)}.")
+    for option in others:
+        say(f"  or {option.move}: {option_value(option)}. {option.why}")
 
 
 def moves(session: Session, seat: int, rest: str) -> None:
@@ -38,39 +43,27 @@ def why(session: Session, seat: int, rest: str) -> None:
     """explain why a move is not possible"""
     position = session.match.position
     refusal = position.refusal(position.parse(rest), seat, session.played_now())
-    print(f"{rest} is legal." if refusal is None else f"{refusal.text} ({refusal.code})")
+    say(f"{rest} is legal." if refusal is None else f"{refusal.text} ({refusal.code})")
 
 
 def undo(session: Session, seat: int, rest: str) -> None:
     """undo the last move of a person, and the bots' replies"""
+    # People at one screen agree among themselves, as on the page.
     line = session.match.line()
     last = next((i for i in reversed(range(len(line))) if line[i].seat in session.people), None)
     if last is None:
         raise IllegalMove(Refusal("nothing_to_undo", "There is nothing to undo."))
     to, mover = (line[last - 1].number if last else 0), line[last].seat or 0
     match = session.match
-    agreed = _consent(session, mover, lambda agreed: match.undo_refusal(mover, to, agreed, session.now()))
-    match.undo(mover, session.now(), to=to, agreed=agreed)
+    is_free = match.undo_refusal(mover, to, (), session.now()) is None
+    match.undo(mover, session.now(), to=to, agreed=() if is_free else range(match.header.seats))
 
 
 def redo(session: Session, seat: int, rest: str) -> None:
     """redo what was undone"""
     match = session.match
     mover = next((one for one in session.people if match.redo_refusal(one) is None), seat)
-    agreed = _consent(session, mover, lambda agreed: match.redo_refusal(mover, agreed))
-    match.redo(mover, session.now(), agreed=agreed)
-
-
-def _consent(session: Session, mover: int, refusal: Callable[[tuple[int, ...]], Refusal | None]) -> tuple[int, ...]:
-    """The seats whose consent is needed: bots always agree, people are asked."""
-    others = tuple(seat for seat in session.match.seats_left() if seat != mover)
-    if refusal(()) is None or refusal(others) is not None:
-        return ()
-    asked = [seat for seat in others if seat in session.people]
-    for seat in asked:
-        if not session.prompt.agrees(f"{session.name(seat)}, do you agree?"):
-            raise IllegalMove(Refusal("no_consent", f"{session.name(seat)} does not agree."))
-    return others
+    match.redo(mover, session.now(), agreed=() if match.redo_refusal(mover) is None else range(match.header.seats))
 
 
 def back(session: Session, seat: int, rest: str) -> None:
@@ -85,7 +78,7 @@ def back(session: Session, seat: int, rest: str) -> None:
 
 def log(session: Session, seat: int, rest: str) -> None:
     """list all entries with their numbers"""
-    print("\n".join(log_text(session.match, seat)))
+    say("\n".join(log_text(session.match, seat)))
 
 
 def save(session: Session, seat: int, rest: str) -> None:
@@ -93,7 +86,27 @@ def save(session: Session, seat: int, rest: str) -> None:
     if not rest:
         raise Unreadable("The file name is missing: `save FILE`.")
     session.save(Path(rest))
-    print(f"Saved as {rest}.")
+    say(f"Saved as {rest}.")
+
+
+def draw(session: Session, seat: int, rest: str) -> None:
+    """offer a draw, or accept the one offered"""
+    match = session.match
+    match.agree_draw(seat, session.now())
+    for other in [one for one in match.seats_left() if one not in match.draw_agreed]:
+        if not _agrees_to_draw(session, other):
+            match.decline_draw(other, session.now())
+            say(f"{session.name(other)} declines the draw.")
+            return
+        match.agree_draw(other, session.now())
+
+
+def _agrees_to_draw(session: Session, seat: int) -> bool:
+    if seat in session.people:
+        return session.prompt.agrees(f"{session.name(seat)}, do you agree to a draw?")
+    match = session.match
+    known = match.position.resample(seat, session.rng())
+    return accepts_draw(match.game, known, seat, is_repeated=match.repetitions.count(match.current) > 1)
 
 
 def resign(session: Session, seat: int, rest: str) -> None:
@@ -110,10 +123,10 @@ def show_help(session: Session, seat: int, rest: str) -> None:
     """show this list"""
     print("Type a move or a command; Tab completes both.")
     for name, command in SESSION_COMMANDS.items():
-        print(f"  {name:7} {command.__doc__}")
+        say(f"  {name:7} {command.__doc__}")
 
 
 SESSION_COMMANDS: dict[str, SessionCommand] = {
     "hint": hint, "moves": moves, "why": why, "undo": undo, "redo": redo, "back": back, "log": log,
-    "save": save, "resign": resign, "help": show_help, "quit": leave,
+    "save": save, "draw": draw, "resign": resign, "help": show_help, "quit": leave,
 }  # fmt: skip

@@ -9,6 +9,7 @@ from boardwright.bots.perfect import known_turns
 from boardwright.bots.tables import build, table_path
 from boardwright.cli.arguments import add_json, add_variant, begin
 from boardwright.cli.show import print_json
+from boardwright.cli.wrapping import say
 from boardwright.core.refusal import BadOptions
 
 
@@ -32,8 +33,8 @@ def run(args: argparse.Namespace) -> int:
         facts = {"game": game.name, "table": str(table_path(solution)), "bytes": len(table), "turns": turns}
         print_json({**facts, "seconds": round(seconds, 2)})
         return 0
-    print(f"{solution.name}: {len(table):,} positions in {seconds:.1f} s, stored in {table_path(solution)}")
-    print(_verdict(turns))
+    say(f"{solution.name}: {len(table):,} positions in {seconds:.1f} s, stored in {table_path(solution)}")
+    say(_verdict(turns))
     return 0
 
 
@@ -45,5 +46,5 @@ def _verdict(turns: int | None) -> str:
     if turns is None:
         return "The start position of this variant is not in the table; its endings are."
     if not turns:
-        return "Neither player can force a win."
+        return "With best play the game is drawn: neither player can force a win."
     return f"The {'first' if turns > 0 else 'second'} player wins on turn {abs(turns)}."

@@ -18,6 +18,7 @@ from boardwright.cli.arguments import add_json, add_variant, check_bots, read_se
 from boardwright.cli.errors import print_error
 from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
+from boardwright.cli.wrapping import say
 from boardwright.core import record
 from boardwright.core.refusal import BadOptions
 
@@ -64,13 +65,13 @@ def _facts(result: Result) -> GameFacts:
 
 
 def _print(report: Study) -> None:
-    print(f"{report.games} games of {report.bots[0]} on {len(report.bots)} seats")
+    say(f"{report.games} games of {report.bots[0]} on {len(report.bots)} seats")
     for share in (*report.wins, report.draws):
-        print(f"{share.name}: {share.share:.1%} (95 %: {share.low:.1%} to {share.high:.1%})")
+        say(f"{share.name}: {share.share:.1%} (95 %: {share.low:.1%} to {share.high:.1%})")
     for mean in (report.length, report.changes):
-        print(f"{mean.name}: {mean.mean:.1f} (95 %: {mean.low:.1f} to {mean.high:.1f})")
+        say(f"{mean.name}: {mean.mean:.1f} (95 %: {mean.low:.1f} to {mean.high:.1f})")
     half = half_decided(report)
     if half is not None:
-        print(f"half of the games are decided after {half:.0%} of their moves")
+        say(f"half of the games are decided after {half:.0%} of their moves")
     rare = [share for share in report.used if share.share < 0.05]
-    print(f"rarely used when available: {', '.join(share.name for share in rare[:20]) or 'nothing'}")
+    say(f"rarely used when available: {', '.join(share.name for share in rare[:20]) or 'nothing'}")

@@ -9,6 +9,7 @@ import msgspec
 
 from boardwright.cli.arguments import add_json
 from boardwright.cli.show import print_json
+from boardwright.cli.wrapping import say
 from boardwright.core.refusal import Unreadable
 from boardwright.core.tracing import Difference, Tally, compare_trace
 
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(tally)
     else:
-        print(f"{tally.traces} traces agree: {tally.steps:,} steps, {tally.refusals:,} of them refusals.")
+        say(f"{tally.traces} traces agree: {tally.steps:,} steps, {tally.refusals:,} of them refusals.")
     return 0
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from boardwright.cli.arguments import add_json
-from boardwright.cli.errors import print_error
+from boardwright.cli.errors import MISUSED, error_code, print_error
 from boardwright.cli.show import print_json
+from boardwright.cli.wrapping import say
 from boardwright.core.record import verify
 from boardwright.core.refusal import BadRecord
 
@@ -16,7 +17,11 @@ from boardwright.core.refusal import BadRecord
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="+", metavar="FILE", help="record file")
     add_json(parser)
-    parser.epilog = "exit code: 0 if all are valid, 2 otherwise\nexample: boardwright verify final.jsonl"
+    parser.epilog = (
+        "exit code: 0 if all are valid, 1 if a record is damaged or dishonest, 2 if a file is not a record or cannot "
+        "be checked here, 3 if a file cannot be read; the first that applies\n"
+        "example: boardwright verify final.jsonl"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -27,17 +32,19 @@ def run(args: argparse.Namespace) -> int:
         if not finding["ok"]:
             print_error(f"{finding['file']}: {finding['finding']}")
         elif not args.json:
-            print(f"{finding['file']}: {finding['finding']}")
-    return 0 if all(finding["ok"] for finding in findings) else 2
+            say(f"{finding['file']}: {finding['finding']}")
+    return min((finding["code"] for finding in findings if finding["code"]), default=0)
 
 
 def _finding(path: str) -> dict[str, Any]:
     """The finding for one file; `entry` is the first wrong entry, 0 the header, None the file itself."""
+    entry: int | None = None
     try:
-        return {"file": path, "ok": True, "finding": verify(Path(path).read_bytes()), "entry": None}
+        return {"file": path, "ok": True, "code": 0, "finding": verify(Path(path).read_bytes()), "entry": None}
     except BadRecord as error:
-        return {"file": path, "ok": False, "finding": str(error), "entry": error.entry}
+        text, code, entry = str(error), error_code(error), error.entry
     except OSError as error:
-        return {"file": path, "ok": False, "finding": error.strerror or str(error), "entry": None}
+        text, code = error.strerror or str(error), error_code(error)
     except RecursionError:
-        return {"file": path, "ok": False, "finding": "JSON is nested too deeply.", "entry": None}
+        text, code = "JSON is nested too deeply.", MISUSED
+    return {"file": path, "ok": False, "code": code, "finding": text, "entry": entry}

@@ -12,13 +12,14 @@ import msgspec
 
 
 class Achievement(msgspec.Struct, frozen=True):
-    """Earned, with its points, by completing `task` `count` times."""
+    """Earned, with its points, by completing `task` `count` times; `text` says in words what to do."""
 
     name: str
     title: str
     task: str
     count: int
     points: int
+    text: str = ""
 
 
 def earned(achievements: Iterable[Achievement], counts: Mapping[str, int]) -> list[Achievement]:

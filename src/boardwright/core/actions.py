@@ -1,33 +1,67 @@
-"""A fixed numbering of all moves and an array form of views, for learning programs."""
+"""A fixed numbering of all moves and an array form of positions, for learning programs."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from math import prod
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from boardwright.core.position import Position
-from boardwright.core.view import View
+from boardwright.core.position import AnyPosition
 
 M = TypeVar("M", bound=Hashable)
-V = TypeVar("V", bound=View)
+P = TypeVar("P", bound=AnyPosition)
 
 
-class Actions(Generic[M, V]):
-    """Every move a game can ever have, numbered from 0, and how a view becomes numbers.
+LISTED = 1 << 16
+"""Up to so many moves are listed; more are numbered one by one when they are asked for."""
 
-    `encode(view)` is flat, in row-major order of `shape`, every number between -1 and 1.
 
-    >>> actions = Actions(["left", "right"], shape=(1,), encode=lambda view: array("f", [0.0]))
-    >>> actions.size, actions.number("right"), actions.move(0)
-    (2, 1, 'left')
+class Plane(NamedTuple):
+    """One or more consecutive planes of an observation under a name; a plane has a number for every cell."""
+
+    name: str
+    meaning: str
+    size: int = 1
+
+
+class Limits(NamedTuple):
+    """The most moves that a game can have, and the most outcomes of one chance node; None where unknown."""
+
+    moves: int | None = None
+    outcomes: int | None = None
+
+
+class Actions(Generic[M, P]):
+    """Every move a game can ever have, numbered from 0, and how a position becomes numbers.
+
+    `encode(position, seat)` is what that seat sees, None a spectator: flat, in row-major order of `shape`, every number
+    between -1 and 1. It contains all that the seat's legal moves depend on. `shape` is the number of planes and then
+    `cells`, the shape of one plane. `find` returns the numbers of the legal moves where that is faster than one by one.
+
+    >>> wind = Plane("wind", "1 if it blows")
+    >>> actions = Actions(["left", "right"], planes=[wind], encode=lambda position, seat: array("f", [0.0]))
+    >>> actions.size, actions.number("right"), actions.move(0), actions.shape
+    (2, 1, 'left', (1,))
     """
 
-    def __init__(self, moves: Iterable[M], *, shape: tuple[int, ...], encode: Callable[[V], array[float]]) -> None:
-        self.moves = tuple(moves)
-        self.shape = shape
+    def __init__(
+        self,
+        moves: Iterable[M],
+        *,
+        planes: Sequence[Plane],
+        cells: tuple[int, ...] = (),
+        encode: Callable[[P, int | None], array[float]],
+        find: Callable[[P, int], Iterable[int]] | None = None,
+    ) -> None:
+        is_large = isinstance(moves, Sequence) and len(moves) > LISTED
+        self.moves: Sequence[M] = moves if is_large and isinstance(moves, Sequence) else tuple(moves)
+        self.planes = tuple(planes)
+        self.shape = (sum(plane.size for plane in planes), *cells)
+        self.length = prod(self.shape)
         self.encode = encode
-        self._numbers = {move: number for number, move in enumerate(self.moves)}
+        self._find = find
+        self._numbers = {} if is_large else {move: number for number, move in enumerate(self.moves)}
 
     @property
     def size(self) -> int:
@@ -36,20 +70,39 @@ class Actions(Generic[M, V]):
 
     def number(self, move: M) -> int:
         """The move's number; KeyError if the move is not one of this game's."""
-        return self._numbers[move]
+        if self._numbers:
+            return self._numbers[move]
+        try:
+            return self.moves.index(move)
+        except ValueError:
+            raise KeyError(move) from None
 
     def move(self, number: int) -> M:
         """The move with that number."""
         return self.moves[number]
 
-    def legal(self, position: Position[M, Any], seat: int) -> list[int]:
+    def legal(self, position: P, seat: int) -> list[int]:
         """The numbers of the seat's legal moves, ascending."""
-        numbers = self._numbers
-        return sorted(numbers[move] for move in position.legal_moves(seat))
+        return sorted(self._legal(position, seat))
 
-    def mask(self, position: Position[M, Any], seat: int) -> bytearray:
+    def mask(self, position: P, seat: int) -> bytearray:
         """One byte a move: 1 where it is legal."""
         mask = bytearray(len(self.moves))
-        for number in self.legal(position, seat):
+        for number in self._legal(position, seat):
             mask[number] = 1
         return mask
+
+    def _legal(self, position: P, seat: int) -> Iterable[int]:
+        if self._find is not None and seat in position.actors:
+            return self._find(position, seat)
+        numbers = self._numbers
+        if not numbers:
+            return map(self.number, position.legal_moves(seat))
+        return [numbers[move] for move in position.legal_moves(seat)]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Actions[M, P]:
+        """It never changes."""
+        return self
+
+
+AnyActions = Actions[Any, Any]

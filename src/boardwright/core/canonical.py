@@ -1,12 +1,13 @@
 """One way to write a value as bytes, so that hashes mean the same everywhere.
 
 Canonical JSON is UTF-8, keys sorted, no blanks: `json.dumps(x, sort_keys=True, ensure_ascii=False,
-separators=(",", ":"))` gives the same bytes for everything that goes into a log.
+separators=(",", ":"))` gives the same bytes for everything that goes into a log (`is_portable`).
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
@@ -27,6 +28,16 @@ def canonical(value: object) -> bytes:
     '{"a":"°","b":1}'
     """
     return _encoder.encode(value)
+
+
+def is_portable(value: object) -> bool:
+    """Whether other programs write the value the same way: not fractions near zero, from 1e16 on, or not a number.
+
+    >>> is_portable({"a": 0.5}), is_portable({"a": 1e-7})
+    (True, False)
+    """
+    text = json.dumps(msgspec.to_builtins(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return text.encode() == canonical(value)
 
 
 def digest(value: object) -> str:

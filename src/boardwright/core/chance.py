@@ -8,6 +8,7 @@ the holder of the seed can choose the dice. The outcome of the k-th chance step 
 
 read as a big-endian number and laid along the weights. It depends on nothing else: not on the time, the
 entry's number or the Python version. So a step that is undone and made again meets the same outcome.
+A `Deal` (`core/deal.py`) is drawn by a shuffle instead.
 
 What can be drawn may itself be a secret (the cards that nobody else was dealt), so the log shows no distribution
 before the seed is published, but commits to each by its `fingerprint`.
@@ -21,12 +22,20 @@ import random
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from boardwright.core.canonical import canonical, digest
 
 Rng: TypeAlias = random.Random
 """A random number generator handed in by the caller; rules and bots have none of their own."""
+
+
+class Committed(Protocol):
+    """What a chance step draws from: a log commits to its digest."""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what it consists of."""
 
 
 class Distribution:
@@ -54,6 +63,11 @@ class Distribution:
         if not self._digest:
             self._digest = digest([self.outcomes, self.weights])
         return self._digest
+
+    @property
+    def examples(self) -> str:
+        """The first few outcomes, for messages."""
+        return ", ".join(self.outcomes[:6])
 
     @classmethod
     def uniform(cls, outcomes: tuple[str, ...]) -> Distribution:
@@ -117,8 +131,8 @@ def draw(seed: bytes, ordinal: int, chances: Distribution) -> str:
     return chances.at(int.from_bytes(number, "big") % chances.total)
 
 
-def fingerprint(seed: bytes, number: int, chances: Distribution) -> str:
-    """The commitment of entry `number` to its distribution; it reveals nothing without the seed.
+def fingerprint(seed: bytes, number: int, chances: Committed) -> str:
+    """The commitment of entry `number` to its distribution or deal; it reveals nothing without the seed.
 
     >>> fingerprint(bytes(32), 1, Distribution.uniform(("heads", "tails")))
     'f42cfc5e2a4f351d18941a24e2b541ef'
@@ -126,10 +140,26 @@ def fingerprint(seed: bytes, number: int, chances: Distribution) -> str:
     return hmac.digest(seed, f"of:{number}:{chances.digest}".encode(), "sha256").hex()[:32]
 
 
-def salt(seed: bytes, number: int) -> str:
-    """What is mixed into the hash of entry `number`, so that a hidden entry cannot be guessed from its hash.
+class Salts:
+    """What is mixed into the hashes of entries, so that a hidden entry cannot be guessed from its hash.
 
-    >>> len(salt(bytes(32), 1))
-    32
+    >>> salts = Salts(bytes(32))
+    >>> len(salts.salt(1)), salts.salt(1, 0) == salts.salt(1, 1)
+    (32, False)
     """
-    return hmac.digest(seed, f"salt:{number}".encode(), "sha256").hex()[:32]
+
+    __slots__ = ("_keyed", "_seed")
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        # A copy of a keyed HMAC costs half of `hmac.digest`, which looks up the hash and mixes in the key each time.
+        self._keyed = hmac.new(seed, digestmod="sha256")
+
+    def __reduce__(self) -> tuple[type[Salts], tuple[bytes]]:
+        return Salts, (self._seed,)  # an HMAC cannot be copied with the match that has it
+
+    def salt(self, number: int, part: int | None = None) -> str:
+        """The salt of entry `number`; each part of a deal, counted from 0, has one of its own."""
+        keyed = self._keyed.copy()
+        keyed.update((f"salt:{number}" if part is None else f"salt:{number}:{part}").encode())
+        return keyed.hexdigest()[:32]

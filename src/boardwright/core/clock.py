@@ -101,6 +101,8 @@ class Running:
 
     def without_time(self, actors: tuple[int, ...], turn: int, at: int, steps: Iterable[int]) -> int | None:
         """A seat that would have no time left if these steps were undone now and `actors` had `turn` again."""
+        if not self.clock.is_running:
+            return None
         earned = [self._earned[step] for step in steps if step in self._earned]
         for seat in dict.fromkeys((*actors, *earned)):
             running = at - self._since.get(seat, at)

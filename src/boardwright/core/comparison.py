@@ -1,8 +1,10 @@
-"""Comparing a match under two versions of its rules, position by position."""
+"""Comparing a match under two versions of its rules, or with what it was when it was written, position by position."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from struct import pack
+from zlib import crc32
 
 import msgspec
 
@@ -15,6 +17,7 @@ from boardwright.core.migration import migrate
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadRecord
 
+_IN_HEADER = ("options", "version")
 _FIELDS = {"move": "content", "chance": "content", "end": "outcome", "undo": "content", "redo": "content"}
 
 
@@ -64,16 +67,50 @@ def log_difference(entries: Sequence[Entry], error: BadRecord) -> Difference:
     return Difference(number, _FIELDS.get(kind, "kind"), str(error))
 
 
+def digest_of(game: AnyGame, position: AnyPosition) -> str:
+    """Four hexadecimal digits for each field of the position: enough to find which one is another after a change.
+
+    >>> from boardwright.core.registry import game, names
+    >>> first = game(names()[0])
+    >>> len(digest_of(first, first.begin())) == 4 * len(fields(first, first.begin()))
+    True
+    """
+    sums = [crc32(canonical(value)) & 0xFFFF for value in fields(game, position).values()]
+    return pack(f">{len(sums)}H", *sums).hex()
+
+
+def digest_difference(match: Match, digests: Mapping[int, str]) -> Difference | None:
+    """The first entry after which the position is not the one whose digest was stored; None if there is none."""
+    for number, stored in digests.items():
+        now = digest_of(match.game, match.at(number))
+        if now != stored:
+            names = list(fields(match.game, match.at(number)))
+            at = next(
+                (place for place in range(0, len(now), 4) if now[place : place + 4] != stored[place : place + 4]), 0
+            )
+            name = names[at // 4] if len(now) == len(stored) else "names"
+            return Difference(number, name, "it is not what it was when the entry was written")
+    return None
+
+
 def fields(game: AnyGame, position: AnyPosition) -> dict[str, JSON]:
-    """The position as JSON by field, without the version of its rules."""
-    encoded = msgspec.json.decode(canonical(game.encode(position)))
-    found: dict[str, JSON] = encoded if isinstance(encoded, dict) else {"position": encoded}
-    return {name: value for name, value in found.items() if name != "version" or len(game.versions) == 1}
+    """The position as JSON by field, without what the header has; fields of a field are named `field.part`."""
+    encoded = game.encode(position)
+    if not isinstance(encoded, Mapping):
+        return {"position": encoded}
+    found: dict[str, JSON] = {}
+    for name, value in encoded.items():
+        if isinstance(value, Mapping):
+            found |= {f"{name}.{part}": value[part] for part in value if name not in _IN_HEADER}
+        elif name not in _IN_HEADER:
+            found[name] = value
+    return found
 
 
 def first_different(before: Mapping[str, JSON], after: Mapping[str, JSON]) -> str | None:
     """The name of the first field that differs or is missing in one of them."""
-    return next((name for name in {**before, **after} if before.get(name) != after.get(name)), None)
+    names = {**before, **after}
+    return next((name for name in names if canonical(before.get(name)) != canonical(after.get(name))), None)
 
 
 def _short(value: JSON) -> str:

@@ -3,7 +3,7 @@
 An entry's hash is SHA-256 over the previous hash (the header's for the first) and the canonical JSON of
 `[number, at, kind, seat, seal]`, where `seal` is the SHA-256 of the canonical JSON of `[content, salt]`. Altering
 one entry breaks every later one. Where the content is hidden the seal is shown instead, so the chain of a
-sealed log can be checked to the last byte too.
+sealed log can be checked to the last byte too. The parts of a deal are sealed one by one (`core/dealt.py`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias, TypeVar
 import msgspec
 
 from boardwright.core.canonical import JSON, canonical, digest
+from boardwright.core.dealt import Dealt, read_dealt, seal_parts
 
 Kind: TypeAlias = Literal["move", "chance", "undo", "redo", "timeout", "resign", "draw", "pause", "cancel", "end"]
 Content: TypeAlias = str | dict[str, JSON]
@@ -22,7 +23,7 @@ Content: TypeAlias = str | dict[str, JSON]
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A chance outcome drawn from the seed; `of` commits to the distribution without showing it."""
+    """One of a few outcomes, drawn from the seed; `of` commits to the distribution without showing it."""
 
     of: str
     outcome: str
@@ -49,7 +50,7 @@ class Pause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     since: int
 
 
-Struct: TypeAlias = Drawn | Undo | Redo | Pause
+Struct: TypeAlias = Drawn | Dealt | Undo | Redo | Pause
 C = TypeVar("C")
 
 
@@ -63,7 +64,15 @@ def content_of(struct: Struct) -> dict[str, JSON]:
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of the log. A sealed one, hidden from the reader, has no content and its seal in place of the salt."""
+    """One line of the log. A sealed one, hidden from the reader, has no content and its seal in place of the salt.
+
+    Of a deal only the parts are sealed that are hidden from the reader.
+
+    >>> from boardwright.core.match import Match
+    >>> entry = Match.new("deblockle").play("c7-b7")[0]
+    >>> entry.number, entry.kind, entry.seat, entry.text, len(entry.hash)
+    (1, 'move', 0, 'c7-b7', 64)
+    """
 
     number: int
     at: int
@@ -77,11 +86,24 @@ class Entry(msgspec.Struct, frozen=True):
         """The same entry with its content hidden; its hash stays, so the chain still holds."""
         if self.content is None:
             return self
-        return msgspec.structs.replace(self, content=None, salt=digest([self.content, self.salt]))
+        return msgspec.structs.replace(self, content=None, salt=_seal(self.kind, self.content, self.salt))
+
+    def seal_for(self, seat: int | None) -> Entry:
+        """The same entry with those parts of a deal hidden that the seat (None: a spectator) may not see."""
+        if self.dealt is None or not isinstance(self.content, dict):
+            return self
+        content = seal_parts(self.content, lambda part: part.seen is None or seat in part.seen)
+        return msgspec.structs.replace(self, content=content)
+
+    @property
+    def dealt(self) -> Dealt | None:
+        """The deal, if the entry is one."""
+        return read_dealt(self.content) if self.kind == "chance" else None
 
     @property
     def is_sealed(self) -> bool:
-        return self.content is None
+        """Whether something is hidden from the reader."""
+        return self.content is None or ((dealt := self.dealt) is not None and dealt.is_sealed)
 
     @property
     def is_step(self) -> bool:
@@ -94,13 +116,16 @@ class Entry(msgspec.Struct, frozen=True):
         content = self.content
         if isinstance(content, str):
             return content
-        return str(content["outcome"]) if self.kind == "chance" and content and "outcome" in content else ""
+        if self.kind != "chance" or not content:
+            return ""
+        dealt = self.dealt
+        return str(content.get("outcome", "")) if dealt is None else dealt.outcome
 
     @property
     def detail(self) -> str | None:
         """What a log shows beside the kind: its text, where an undo or redo leads, the length of a pause.
 
-        None if the entry is sealed.
+        Of a deal it is how many cards go where; None if the content is sealed.
 
         >>> chain("", 4, 0, "undo", 0, {"to": 2}, "").detail
         'to entry 2'
@@ -115,7 +140,7 @@ class Entry(msgspec.Struct, frozen=True):
             case "pause":
                 return f"{(self.at - self.read(Pause).since) / 1000:g} s"
             case _:
-                return self.text
+                return self.text if (dealt := self.dealt) is None else dealt.summary
 
     def read(self, kind: type[C]) -> C:
         """The content as that struct; ValueError if it is something else."""
@@ -126,9 +151,16 @@ def chain(
     previous: str, number: int, at: int, kind: Kind, seat: int | None, content: Content | None, salt: str
 ) -> Entry:
     """The entry that follows the one whose hash is `previous`; without content, `salt` is the seal."""
-    body = canonical((number, at, kind, seat, salt if content is None else digest([content, salt])))
+    body = canonical((number, at, kind, seat, salt if content is None else _seal(kind, content, salt)))
     hashed = hashlib.sha256(previous.encode() + body).hexdigest()
     return Entry(number, at, kind, seat, content, salt, hashed)
+
+
+def _seal(kind: Kind, content: Content, salt: str) -> str:
+    """The seal of an entry's content; a deal is hashed with all its parts sealed."""
+    if kind == "chance" and isinstance(content, dict) and read_dealt(content) is not None:
+        content = seal_parts(content, lambda part: False)
+    return digest([content, salt])
 
 
 def broken_link(start: str, entries: Iterable[Entry]) -> tuple[int, str] | None:

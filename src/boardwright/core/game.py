@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from importlib import resources
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast, get_args
 
 import msgspec
 
 from boardwright.core.achievement import Achievement
-from boardwright.core.actions import Actions
-from boardwright.core.board import Board
+from boardwright.core.actions import Actions, Limits
 from boardwright.core.canonical import JSON
 from boardwright.core.chance import Rng
+from boardwright.core.components.hidden import hidden_fields, is_masked
 from boardwright.core.entry import Entry
 from boardwright.core.event import Event
-from boardwright.core.gesture import Gesture
+from boardwright.core.explanation import Explains
+from boardwright.core.gesture import NO_SUCH_MOVE, Gesture, by_gesture, default_gesture, default_move
 from boardwright.core.hooks import copy_without_hooks, provided_by
+from boardwright.core.kernel import KernelTables
+from boardwright.core.layout.layout import Layout
 from boardwright.core.notation import Notation
 from boardwright.core.options import Options, read_options
 from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
-from boardwright.core.playout import playouts
+from boardwright.core.playout import playout, playouts
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import BadOptions, UnknownVersion, Unreadable
+from boardwright.core.refusal import BadOptions, IllegalMove, UnknownVersion, Unreadable
+from boardwright.core.seats import seats_text
 from boardwright.core.solution import Solution
+from boardwright.core.table_of import actions_of, table_of
+from boardwright.core.teaching import Teaches
 from boardwright.core.trace import Tracer
 from boardwright.core.view import View
 
@@ -33,13 +38,21 @@ M = TypeVar("M")
 V = TypeVar("V", bound=View)
 O = TypeVar("O", bound=Options)
 
+_ACTIONS = 16
+"""Numberings of moves that a game keeps: options may come from strangers."""
 
-class Game(Generic[P, M, V, O]):
+
+class Game(Explains[P, V], Teaches, Generic[P, M, V, O]):
     """The base of every game. One object per game, found by the entry point group `boardwright.games`.
 
     `class Hex(Game[HexPosition, str, Open, HexOptions])` names the types of positions, moves, views and options.
     Every method marked `provided_by` may be a function of the same name in that module of the game's package, so
     that all games keep the same things in the same modules.
+
+    >>> from boardwright.core.registry import game
+    >>> deblockle = game("deblockle")
+    >>> deblockle, deblockle.begin(options={"cubes": 1}).actors
+    (<Game deblockle: Deblockle, 2 players>, (0,))
     """
 
     name: ClassVar[str]
@@ -51,19 +64,27 @@ class Game(Generic[P, M, V, O]):
     version: int = 1
     """The version of the rules, raised when an old log would replay differently; `at` returns an older one."""
     oldest: ClassVar[int | None] = None
-    """The oldest version that is still playable; None if only the newest is.
-
-    A game that keeps several versions has `start(seats, options, version)`, and its positions have a field
-    `version: int` that the rules read.
-    """
+    """The oldest version that is still playable; None if only the newest is. A game that keeps several has
+    `start(seats, options, version)`, and its positions have a field `version: int` that the rules read."""
     seats: ClassVar[range]
     """How many can play."""
+    minutes: ClassVar[int] = 0
+    """How long a match usually takes; 0 if that is not known."""
     has_secrets: ClassVar[bool] = False
-    """Whether seats see different things."""
+    """Whether seats see different things; True for positions with decks, hands or secrets."""
     bound: ClassVar[int | None] = None
     """After how many steps random play may be cut off; None if every random game ends by itself."""
+    usual_options: ClassVar[Mapping[str, JSON]] = {}
+    """Options of matches that are set up at a table, in the terminal or in a tournament, unless chosen otherwise."""
     options_between_people: ClassVar[Mapping[str, JSON]] = {}
     """Options of a match that several people sit down to, unless chosen otherwise or the match has a clock."""
+    is_uneven: ClassVar[bool] = False
+    """Whether the sides are so unequal that a seat may never, or always, win random games."""
+    levels: ClassVar[tuple[str, ...]] = (
+        "greedy:temperature=1", "greedy:temperature=0.4", "mcts:iterations=20", "mcts:iterations=80",
+        "mcts:iterations=320", "perfect:seconds=1.5",
+    )  # fmt: skip
+    """The bots behind the six levels, the weakest first."""
     layers: ClassVar[tuple[str, ...]] = ()
     """What the picture can show beside the board, such as "structures"."""
 
@@ -85,16 +106,23 @@ class Game(Generic[P, M, V, O]):
         self._actions: dict[tuple[int, O], Actions[Any, Any]] = {}
         self._versions: dict[int, Game[P, M, V, O]] = {self.version: self}
         for kind in get_args(self.Position) or (self.Position,):
-            kind.game = self
+            type(self).has_secrets = self.has_secrets or bool(hidden_fields(kind))
+            kind.game, kind.move_types = self, get_args(self.Move) or (self.Move,)
             if len(self.versions) > 1 and "version" not in kind.__struct_fields__:
                 raise TypeError(f"{kind.__name__} needs a field `version: int`: {self.name} keeps several versions.")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {self.title}, {seats_text(self.seats)}>"
+
+    def __str__(self) -> str:
+        return f"{self.title}, {seats_text(self.seats)}. {self.summary}"
 
     # The rules
 
     @provided_by("position")
     def start(self, seats: int, options: O) -> P:
-        """The first position."""
-        raise NotImplementedError(f"{type(self).__name__} needs `start`, here or in position.py.")
+        """The first position; by default the one whose fields all have their default values."""
+        return cast(P, self.Position())
 
     @provided_by("events")
     def events(self, before: P, step: M | str, seat: int | None, after: P) -> Iterable[Event]:
@@ -104,14 +132,15 @@ class Game(Generic[P, M, V, O]):
     @provided_by("serialization")
     def encode(self, position: P) -> JSON:
         """The whole position as JSON, options included; `decode` reads it back."""
-        data: JSON = msgspec.to_builtins(position)
-        return data
+        return cast(JSON, msgspec.to_builtins(position, order="sorted"))
 
     @provided_by("serialization")
     def decode(self, data: JSON) -> P:
         """Reads what `encode` wrote; BadOptions for anything else. `Position.validate` has the last word."""
         try:
             position = cast(P, msgspec.convert(data, self.Position))
+            if is_masked(position):
+                raise ValueError("some cards are face down; a whole position is needed")
             position.validate()
         except (msgspec.ValidationError, ValueError) as error:
             raise BadOptions(f"Not a position of {self.title}: {error}.") from None
@@ -131,43 +160,65 @@ class Game(Generic[P, M, V, O]):
 
     @provided_by("moves")
     def gesture(self, move: M, position: P) -> Gesture:
-        """How the move is made at the table: `a1-b2` takes a1 to b2, any other text presses the part of that name."""
-        subject, _, target = str(move).partition("-")
-        return Gesture(subject, target=target)
+        """How the move is made at the table; it follows from the declaration of the move, or from its text."""
+        return default_gesture(move, position)
+
+    @provided_by("moves")
+    def move_for(self, gesture: Gesture, position: P) -> M | None:
+        """The move made by that gesture, legal or not; None if there is none. The inverse of `gesture`.
+
+        By default it is read from the names, or looked up among the legal moves if the game has its own `gesture`.
+        With secrets these are not for everyone to see, so such a game needs its own `move_for`.
+        """
+        if getattr(self.gesture, "__func__", None) is not Game.gesture:
+            return None if self.has_secrets else cast("M | None", by_gesture(self.gesture, position).get(gesture.key))
+        return cast("M | None", default_move(gesture, position))
+
+    def named_move(self, given: M | str | Gesture, position: P) -> M:
+        """The move that a text or a gesture names, legal or not. Unreadable or IllegalMove if there is none."""
+        if isinstance(given, Gesture):
+            move = self.move_for(given, position)
+            if move is None:
+                raise IllegalMove(NO_SUCH_MOVE)
+            return move
+        return cast(M, position.parse(given)) if isinstance(given, str) else given
 
     @provided_by("moves")
     def describe(self, move: M, position: P) -> str:
         """The move in words, for speech and for the log."""
-        return str(move)
+        return position.move_table.label(str(move), position) if position.move_table else str(move)
 
     # How it looks
 
     @provided_by("picture")
-    def board(self, view: V) -> Board:
-        """What the view looks like; the default picture, text and array are made from it."""
-        raise NotImplementedError(f"{type(self).__name__} needs `board`, or both `picture` and `text`.")
+    def layout(self, view: V) -> Layout:
+        """What the view looks like, from `Position.zones`; the default picture, text and array are made from it."""
+        return table_of(self.title, view)
 
     @provided_by("picture")
     def picture(self, view: V, layer: str = "") -> Picture:
         """The view as shapes, with one of `layers` shown on request."""
-        return self.board(view).picture()
+        return self.layout(view).picture()
 
     @provided_by("text")
     def text(self, view: V, *, color: bool = False) -> str:
         """The view for a terminal; without color it must still say everything."""
-        return self.board(view).text(color=color)
+        return self.layout(view).text(color=color)
 
     @provided_by("actions")
     def actions(self, seats: int, options: O) -> Actions[Any, Any]:
-        """The numbering of all moves and the array form of views: by default `all_moves` and `Board.array`."""
+        """The numbering of all moves and the array form of positions: by default `all_moves` and `Layout.array`."""
         key = (seats, options)
         if key not in self._actions:
-            start = self.begin(seats, options)
-            shape = (len(self.board(start.view(0)).array(0)),)
-            self._actions[key] = Actions(
-                start.all_moves(), shape=shape, encode=lambda view: self.board(view).array(view.seat)
-            )
+            if len(self._actions) >= _ACTIONS:
+                self._actions.clear()
+            self._actions[key] = actions_of(self.begin(seats, options), self.layout)
         return self._actions[key]
+
+    @provided_by("actions")
+    def limits(self, seats: int, options: O) -> Limits:
+        """How long games can get and how many outcomes a chance node can have."""
+        return Limits()
 
     # For bots
 
@@ -191,11 +242,13 @@ class Game(Generic[P, M, V, O]):
 
     @provided_by("bot")
     def playout(self, position: P, rng: Rng) -> Sequence[float] | None:
-        """Each seat's payoff after one quick random continuation; None where `evaluate` has to do.
+        """Each seat's payoff after one quick random continuation from a move; None where `evaluate` has to do."""
+        return None if self.has_evaluation else playout(position, rng)
 
-        Asked only where somebody is to move. Search averages many of these.
-        """
-        return None
+    @property
+    def has_evaluation(self) -> bool:
+        """Whether the game judges positions itself, instead of by random games."""
+        return getattr(self.evaluate, "__func__", None) is not Game.evaluate
 
     @provided_by("bot")
     def secrets_affect_moves(self, position: P) -> bool:
@@ -214,6 +267,14 @@ class Game(Generic[P, M, V, O]):
     @provided_by("bot")
     def solution(self) -> Solution[P] | None:
         """How small variants or endings are solved completely; None if there is no solver."""
+        return None
+
+    @provided_by("kernel")
+    def kernel(self, position: P) -> KernelTables[P] | None:
+        """The tables of a compiled kernel that plays on from there; None if there is none.
+
+        Equal variants give the same object. The rules in Python stay the authority, and work without it.
+        """
         return None
 
     # Figures, records, achievements
@@ -253,8 +314,7 @@ class Game(Generic[P, M, V, O]):
     @property
     def versions(self) -> range:
         """The versions of the rules that can be played, oldest first."""
-        newest = type(self).version
-        return range(newest if self.oldest is None else self.oldest, newest + 1)
+        return range(self.oldest or type(self).version, type(self).version + 1)
 
     def at(self, version: int) -> Game[P, M, V, O]:
         """The game with the rules of that version; UnknownVersion says which ones can be played.
@@ -266,7 +326,7 @@ class Game(Generic[P, M, V, O]):
         boardwright.core.refusal.UnknownVersion: ... version 99 is not installed; installed is version 1.
         """
         if version not in self.versions:
-            raise UnknownVersion(f"{self.title} version {version} is not installed; {_installed(self.versions)}.")
+            raise UnknownVersion.among(self.title, version, self.versions)
         if version not in self._versions:
             bound = copy_without_hooks(self)
             bound.version, bound._actions = version, {}
@@ -284,34 +344,15 @@ class Game(Generic[P, M, V, O]):
         """The default number of seats: two where two can play."""
         return 2 if 2 in self.seats else self.seats[0]
 
-    def begin(self, seats: int | None = None, options: O | None = None) -> P:
-        """`start` with defaults and with the number of seats checked."""
+    def begin(self, seats: int | None = None, options: O | Mapping[str, JSON] | None = None) -> P:
+        """The first position: `start` with defaults, the number of seats checked and the options read."""
         seats = self.usual_seats if seats is None else seats
         if seats not in self.seats:
             raise BadOptions(f"{self.title} is for {seats_text(self.seats)}, not {seats}.")
-        options = self.read_options() if options is None else options
-        if len(self.versions) == 1:
-            return self.start(seats, options)
-        return cast(P, cast(Any, self).start(seats, options, self.version))
-
-    def rules(self) -> str:
-        """The rules for players: the README.md of the game's package."""
-        return resources.files(type(self).__module__).joinpath("README.md").read_text("utf-8")
+        if options is None or isinstance(options, Mapping):
+            options = self.read_options(options)
+        version = () if len(self.versions) == 1 else (self.version,)
+        return cast(P, cast(Any, self).start(seats, options, *version))
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
-
-
-def _installed(versions: range) -> str:
-    first, last = versions[0], versions[-1]
-    return f"installed is version {last}" if first == last else f"installed are versions {first} to {last}"
-
-
-def seats_text(seats: range) -> str:
-    """
-    >>> seats_text(range(2, 5)), seats_text(range(2, 3))
-    ('2 to 4 players', '2 players')
-    """
-    first, last = seats[0], seats[-1]
-    players = "player" if last == 1 else "players"
-    return f"{first} {players}" if first == last else f"{first} to {last} {players}"

@@ -7,7 +7,7 @@ import msgspec
 from boardwright.core.canonical import JSON, digest
 from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame
-from boardwright.core.refusal import BadRecord, UnknownVersion
+from boardwright.core.refusal import NotARecord, UnknownVersion
 
 FORMAT = 2
 """The number of the record format; a change of the header or of entries raises it."""
@@ -89,11 +89,11 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
         if fault is None and self.game != game.name:
             fault = f"the record is of {self.game} version {self.version}, here is {game.name}."
         if fault is not None:
-            raise BadRecord(f"Header: {fault}", 0)
+            raise NotARecord(f"Header: {fault}", 0)
         try:
             return game.at(self.version)
         except UnknownVersion as error:
-            raise BadRecord(f"Header: {error}", 0) from None
+            raise NotARecord(f"Header: {error}", 0) from None
 
     @property
     def clock_starts(self) -> dict[int, int]:

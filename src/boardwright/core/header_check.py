@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from boardwright.core import chance
-from boardwright.core.canonical import canonical
+from boardwright.core.canonical import canonical, is_portable
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Branch, Header, is_hex
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadRecord, BoardwrightError
+from boardwright.core.setup import NOT_PORTABLE
 
 
 def begin(game: AnyGame, header: Header, seed: bytes | None) -> Match:
@@ -24,6 +25,8 @@ def begin(game: AnyGame, header: Header, seed: bytes | None) -> Match:
         start = None if header.start is None else game.encode(game.decode(header.start))
     except BoardwrightError as error:
         raise BadRecord(f"Header: {error}", 0) from None
+    if not is_portable(header):
+        raise BadRecord(f"Header: {NOT_PORTABLE}", 0)
     if canonical(msgspec.to_builtins(options)) != canonical(header.options):
         raise BadRecord("Header: its options are not written out in full.", 0)
     if canonical(start) != canonical(header.start):
@@ -32,14 +35,16 @@ def begin(game: AnyGame, header: Header, seed: bytes | None) -> Match:
 
 
 def _fault(header: Header, seed: bytes | None) -> str | None:
+    if len(header.shares) not in (0, header.seats):
+        return f"{header.seats} seats have {header.seats} shares of the seed or none, not {len(header.shares)}."
     if header.commitment is None:
-        if seed is not None or header.salt:
-            return "a match with a seed or a salt commits to its seed."
+        if seed is not None or header.salt or header.shares:
+            return "a match with a seed, a salt or shares commits to its seed."
     elif not is_hex(header.commitment, 64) or not is_hex(header.salt, 32):
         return "its commitment is not 64, or its salt not 32 hexadecimal digits."
     elif seed is not None and header.commitment != chance.commitment(seed):
         return "it does not commit to this seed."
-    elif seed is not None and header.salt != chance.salt(seed, 0):
+    elif seed is not None and header.salt != chance.Salts(seed).salt(0):
         return "its salt is not the seed's."
     return None if header.branch is None else _branch_fault(header.branch)
 

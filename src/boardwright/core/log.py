@@ -6,49 +6,50 @@ is played and a match that is read are the same thing.
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Iterable
+from itertools import chain
+from itertools import repeat as repeated
+from typing import cast
 
 from boardwright.core.clock import Running
+from boardwright.core.display import P_co
 from boardwright.core.entry import Entry, Pause, Undo
 from boardwright.core.event import Event
 from boardwright.core.game import AnyGame
-from boardwright.core.header import Header
-from boardwright.core.outcome import Outcome, ranking
+from boardwright.core.header import Branch, Header
+from boardwright.core.history import History
+from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import BadOptions
-from boardwright.core.step_tree import StepTree
-
-_REASONS = {
-    "canceled": "The match was canceled.",
-    "resignation": "All others have resigned.",
-    "time": "All others have run out of time.",
-    "agreement": "The players agreed to a draw.",
-    "move_limit": "Drawn: the move limit was reached.",
-    "dead_position": "Drawn: nobody can win any more.",
-}
-"""The reasons that a match has beside those of the rules, in words."""
+from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError
+from boardwright.core.repetition import Repetitions
+from boardwright.core.step_tree import repeat
+from boardwright.core.turn import Turn, read_turn
+from boardwright.core.verdict import verdict, without_gone, worded
 
 
-class Log:
+class Log(History[P_co]):
     """A header and its entries, to be read by anyone; a match is what writes to it."""
 
     def __init__(self, game: AnyGame, header: Header, seed: bytes | None = None) -> None:
         self.game = game
         self.header = header
         self.seed = seed
-        self.entries: list[Entry] = []
-        self.position: AnyPosition = (
+        start: AnyPosition = (
             game.begin(header.seats, game.read_options(header.options))
             if header.start is None
             else game.decode(header.start)
         )
-        self._check_header()
+        self._check_header(start)
         self._clock_starts = header.clock_starts
         if 0 in self._clock_starts:
-            self.position = self.position.start_clock(self._clock_starts[0])
+            start = start.start_clock(self._clock_starts[0])
+        super().__init__(start)
+        self._as_of: tuple[AnyPosition, int, AnyPosition] | None = None
+        """The position last asked for as time has changed it: the one that it follows from, the time, and itself."""
+        self._has_clock = header.clock.is_running
         self.clocks = Running(header.clock, header.seats)
         if not self.inherited:
-            self.clocks.turn(self.position.actors, 0, header.created)
+            self.clocks.turn(start.actors, 0, header.created)
         self.head = header.hash
         """The hash of the last entry: it is enough to check the whole log."""
         self.outcome: Outcome | None = None
@@ -63,19 +64,13 @@ class Log:
         self.lost = 0
         """For how long the match was paused so far."""
         self._canceled = False
-        self.tree = StepTree(self.position, self.entries)
-        self.current = 0
-        """The step that led to the position: where the match stands in the tree."""
-        self._nodes = [0]
-        self.redoable: list[int] = []
-        """The steps that undo left since the last step, the latest last."""
-        self._undone: set[int] = set()
-        """All steps that are not in force now."""
-        self._hidden: dict[int, tuple[int, ...]] = {}
+        self.repetitions = Repetitions(self.tree, self.entries)
+        self._hidden: dict[int, tuple[int, ...] | None] = {}
+        """Who besides their makers may read the steps so far; None: everybody."""
 
-    def _check_header(self) -> None:
-        header, seats = self.header, self.position.seats
-        if len(self.game.versions) > 1 and (found := getattr(self.position, "version", None)) != header.version:
+    def _check_header(self, start: AnyPosition) -> None:
+        header, seats = self.header, start.seats
+        if len(self.game.versions) > 1 and (found := getattr(start, "version", None)) != header.version:
             raise BadOptions(f"A position of version {found} cannot be in a match of version {header.version}.")
         if not seats == header.seats == len(header.players):
             raise BadOptions(f"{seats} play here, not {header.seats} with {len(header.players)} names.")
@@ -83,16 +78,11 @@ class Log:
             raise BadOptions(f"{seats} seats need {seats} shares of the seed, or none, not {len(header.shares)}.")
         if header.shares and header.commitment is None:
             raise BadOptions("Shares are mixed with a seed, and this match has none.")
-        if header.clock.is_running and self.position.keeps_time:
+        if header.clock.is_running and start.keeps_time:
             title = self.game.title
             raise BadOptions(f"{title} keeps time by itself with these options; leave out the match's clock.")
 
     # Reading
-
-    @property
-    def number(self) -> int:
-        """The number of the last entry, 0 at the start."""
-        return len(self.entries)
 
     @property
     def now(self) -> int:
@@ -103,27 +93,6 @@ class Log:
     def is_over(self) -> bool:
         return self.outcome is not None
 
-    def at(self, number: int) -> AnyPosition:
-        """The position after entry `number`; 0 is the start. IndexError beyond the last."""
-        node = self._nodes[number]
-        return self.position if node == self.current else self.tree.position(node)
-
-    def before(self, number: int) -> AnyPosition:
-        """The position that the step of entry `number` started from."""
-        return self.tree.position(self.tree.parent(number))
-
-    def line(self, number: int = -1) -> list[Entry]:
-        """The moves and outcomes of chance in force after entry `number`, in order."""
-        return [self.entries[node - 1] for node in self.tree.path(self._nodes[number])]
-
-    def undone(self, number: int = -1) -> set[int]:
-        """The steps up to entry `number` that are not in force after it."""
-        last = number % (self.number + 1)
-        if all(entry.kind not in ("undo", "redo") for entry in self.entries[last:]):
-            return {step for step in self._undone if step <= last}
-        in_force = set(self.tree.path(self._nodes[last]))
-        return {entry.number for entry in self.entries[:last] if entry.is_step and entry.number not in in_force}
-
     def events(self, number: int) -> tuple[Event, ...]:
         """What entry `number` brought about; () for one that is not a step."""
         entry = self.entries[number - 1]
@@ -133,25 +102,34 @@ class Log:
         step = before.parse(entry.text) if entry.kind == "move" else entry.text
         return tuple(self.game.events(before, step, entry.seat, self.at(number)))
 
-    @property
-    def moves_done(self) -> int:
-        """How many moves are in force."""
-        return self.tree.moves(self.current)
+    def branch_point(self, number: int) -> Branch:
+        """Where a match that leaves this one after entry `number` comes from."""
+        number %= self.number + 1
+        inherited = len(self.line(number))
+        begun = tuple((begin, time) for begin, time in self.header.clock_starts.items() if begin < inherited)
+        last = self.entries[number - 1].hash if number else self.header.hash
+        return Branch(self.header.hash, number, last, inherited, begun)
 
-    def read(self, seat: int | None) -> list[Entry]:
-        """The entries as that seat (None: a spectator) may read them: what is hidden from it is sealed.
+    def read(self, seat: int | None, after: int = 0, until: int | None = None) -> list[Entry]:
+        """The entries after `after` up to `until` as that seat (None: a spectator) may read them.
 
-        After the end everything is open.
+        What is hidden from it is sealed; after the end everything is open.
         """
-        hidden = {} if self.is_over else self._hidden
-        return [
-            entry.seal() if entry.number in hidden and seat not in hidden[entry.number] else entry
-            for entry in self.entries
-        ]
+        entries = self.entries[after:until]
+        if self.is_over or not self.game.has_secrets:
+            return entries
+        return [entry.seal_for(seat) if self._may_read(entry, seat) else entry.seal() for entry in entries]
 
-    def _repr_svg_(self) -> str:
-        """The picture that notebooks show: what a spectator sees now."""
-        return self.game.picture(self.position.view(None)).svg()
+    def _may_read(self, entry: Entry, seat: int | None) -> bool:
+        if not entry.is_step or entry.dealt is not None:
+            return True
+        if entry.number not in self._hidden:
+            before = self.before(entry.number)
+            self._hidden[entry.number] = before.visible_to(
+                before.parse(entry.text) if entry.kind == "move" else entry.text
+            )
+        seen = self._hidden[entry.number]
+        return seen is None or seat in seen or (seat is not None and seat == entry.seat)
 
     def seats_left(self) -> list[int]:
         """The seats whose players have neither resigned nor lost on time."""
@@ -163,13 +141,19 @@ class Log:
         """That time, or that of the last entry if it is later, without the pauses: what clocks and rules go by."""
         return max(at, self.now) - self.lost
 
-    def now_position(self, at: int) -> AnyPosition:
+    def now_position(self, at: int) -> P_co:
         """The position as time alone has changed it by then; equal to `position` in games that keep no time."""
-        return self.position.as_of(self.played(at))
+        position = self.position
+        if not position.keeps_time:
+            return position
+        time = self.played(at)
+        if self._as_of is None or self._as_of[:2] != (position, time):
+            self._as_of = (position, time, position.as_of(time))
+        return cast(P_co, self._as_of[2])
 
     def deadline(self) -> tuple[int, int] | None:
         """When the next clock runs out and whose it is."""
-        if self.is_over or not self.clocks.clock.is_running:
+        if self.is_over or not self._has_clock:
             return None
         times = ((self.clocks.deadline(seat), seat) for seat in self.position.actors)
         return min(((time + self.lost, seat) for time, seat in times if time is not None), default=None)
@@ -183,37 +167,55 @@ class Log:
 
     # Growing
 
-    def _apply(self, entry: Entry, position: AnyPosition | None) -> None:
-        """Takes in an entry that is known to be right; `position` is the one after a step."""
+    def extend(self, entries: Iterable[Entry], turns: Iterable[str | None] = ()) -> None:
+        """Takes in the entries that follow in the same log, written by another process of this program.
+
+        They are not checked; BadRecord names one in force that the rules cannot follow at all. Where `turns` are
+        noted (`core/note.py`), clocks need no positions.
+        """
+        for entry, turn in zip(entries, chain(turns, repeated(None)), strict=False):
+            try:
+                self._apply(entry, None, None if turn is None else read_turn(turn))
+            except BadRecord:
+                raise
+            except (BoardwrightError, ValueError, LookupError) as error:
+                raise BadRecord(f"Entry {entry.number} cannot be: {error}", entry.number) from error
+        self._position = self.tree.position(self.current)
+
+    def _apply(self, entry: Entry, position: AnyPosition | None, turn: Turn | None = None) -> None:
+        """Takes in an entry that is known to be right; `position` is the one after a step if it is known already."""
         before = self.current
         self.entries.append(entry)
         self.head = entry.hash
-        if position is not None:
-            self._step(entry, position)
+        if entry.is_step:
+            self._step(entry, position, turn)
         else:
             self.tree.skip()
             self._change(entry)
         self._nodes.append(self.current)
-        if entry.number >= self.inherited and self.clocks.clock.is_running:
-            self._turn_clocks(entry, before)
+        if self._has_clock and entry.number >= self.inherited:
+            self._turn_clocks(entry, before, turn)
         if entry.seat is not None and entry.kind == "move":
             self.late.discard(entry.seat)
 
-    def _turn_clocks(self, entry: Entry, before: int) -> None:
+    def _turn_clocks(self, entry: Entry, before: int, turn: Turn | None) -> None:
         if entry.kind == "undo":
             self.clocks.take_back(self.tree.path(before, self.current))
-        actors = () if self.is_over else self.position.actors
+        actors = () if self.is_over else self.position.actors if turn is None else turn.actors
         forward = entry.is_step or entry.kind == "redo"
         step, mover = (self.current, self.entries[self.current - 1].seat) if forward else (None, None)
-        self.clocks.turn(actors, self.tree.turn(self.current), self.played(self.now), step, mover)
+        self.clocks.turn(actors, self.tree.turn(self.current), self.now - self.lost, step, mover)
 
-    def _step(self, entry: Entry, position: AnyPosition) -> None:
-        if self.game.has_secrets:
-            self._hide(entry)
+    def _step(self, entry: Entry, position: AnyPosition | None, turn: Turn | None) -> None:
         starts = self._clock_starts.get(entry.number)
-        if starts is not None:
+        if position is None and ((self._has_clock and turn is None) or starts is not None):
+            position = repeat(self.position, entry, self.lost)
+        if position is not None and starts is not None:
             position = position.start_clock(starts)
-        new_turn = self.clocks.clock.is_running and self.position.turn != position.turn
+        if turn is not None:
+            new_turn = turn.begins
+        else:
+            new_turn = self._has_clock and position is not None and self.position.turn != position.turn
         self.current = self.tree.add(
             self.current,
             position,
@@ -222,7 +224,7 @@ class Log:
             lost=self.lost,
             keep=starts is not None,
         )
-        self.position = position
+        self._position = position
         self.redoable.clear()
         if entry.seat is None:
             return
@@ -230,11 +232,6 @@ class Log:
             self.forced.add(entry.number)
         if entry.seat not in self.draw_agreed:
             self.draw_agreed = set()
-
-    def _hide(self, entry: Entry) -> None:
-        seen = self.position.visible_to(self.position.parse(entry.text) if entry.kind == "move" else entry.text)
-        if seen is not None:
-            self._hidden[entry.number] = seen if entry.seat is None else (*seen, entry.seat)
 
     def _change(self, entry: Entry) -> None:
         """Takes in an entry that is not a step."""
@@ -261,11 +258,7 @@ class Log:
             case "cancel":
                 self._canceled = True
             case "end":
-                self.outcome = self._worded(entry.read(Outcome))
-
-    def _go(self, node: int) -> None:
-        self.current = node
-        self.position = self.tree.position(node)
+                self.outcome = worded(entry.read(Outcome), self.position.outcome())
 
     @property
     def inherited(self) -> int:
@@ -274,38 +267,19 @@ class Log:
 
     def due(self) -> Outcome | None:
         """The outcome that has to be written now, if any."""
-        left = self.seats_left()
         if self._canceled:
-            return self._verdict((), "canceled")
-        if self.gone and len(left) <= 1:
-            return self._verdict(tuple(left), list(self.gone.values())[-1])
-        if self.draw_agreed and self.draw_agreed.issuperset(left):
-            return self._verdict((), "agreement")
+            return verdict(self.header.seats, (), "canceled")
+        if self.gone and len(left := self.seats_left()) <= 1:
+            return verdict(self.header.seats, tuple(left), list(self.gone.values())[-1])
+        if self.draw_agreed and self.draw_agreed.issuperset(self.seats_left()):
+            return verdict(self.header.seats, (), "agreement")
         outcome = self.position.outcome()
         if outcome is not None:
-            return self._without_gone(outcome)
+            return without_gone(outcome, self.gone)
         rule = self.header.adjudication
         if rule.max_moves and self.moves_done >= rule.max_moves and not self.position.is_chance:
-            return self._verdict((), "move_limit")
+            return verdict(self.header.seats, (), "move_limit")
         if rule.dead_position and self.position.is_dead:
-            return self._verdict((), "dead_position")
-        return None
-
-    def _verdict(self, winners: tuple[int, ...], reason: str) -> Outcome:
-        scores = tuple(int(seat in winners) for seat in range(self.header.seats))
-        return Outcome(scores, winners, reason, text=_REASONS[reason])
-
-    def _without_gone(self, outcome: Outcome) -> Outcome:
-        """The same with the seats that left behind all others: a player who left cannot win."""
-        if not self.gone or not outcome.winners:
-            return outcome
-        places = ranking([(seat in self.gone, place) for seat, place in enumerate(outcome.places)])
-        winners = tuple(seat for seat, place in enumerate(places) if place == 1)
-        return msgspec.structs.replace(outcome, winners=winners, places=places)
-
-    def _worded(self, outcome: Outcome) -> Outcome:
-        """An outcome as the log keeps it, with the sentence that the rules have for it."""
-        rules = self.position.outcome()
-        if rules is not None and rules.reason == outcome.reason:
-            return msgspec.structs.replace(outcome, text=rules.text)
-        return msgspec.structs.replace(outcome, text=_REASONS.get(outcome.reason, ""))
+            return verdict(self.header.seats, (), "dead_position")
+        reason = self.repetitions.draw(self.current, self.position.draw_rules)
+        return None if reason is None else verdict(self.header.seats, (), reason)

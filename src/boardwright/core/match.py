@@ -6,29 +6,34 @@ late or gone, the end) and returns the new entries. When it refuses it raises Il
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, TypeVar, Unpack, overload
 
 import msgspec
 
 from boardwright.core import chance
+from boardwright.core.canonical import JSON
 from boardwright.core.clock import Clock
-from boardwright.core.entry import Content, Entry, Kind, Pause, Redo, Undo, chain, content_of
-from boardwright.core.game import AnyGame
-from boardwright.core.header import Adjudication, Branch, Header
-from boardwright.core.log import Log
+from boardwright.core.display import P_co
+from boardwright.core.entry import Entry, Kind, Pause, Redo, Undo, content_of
+from boardwright.core.game import AnyGame, Game
+from boardwright.core.header import Adjudication, Header
 from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError, IllegalMove, Refusal
-from boardwright.core.source import NoSource, SeedSource, Source
-from boardwright.core.step_tree import repeat, step
-from boardwright.core.undo import MATCH_OVER, last_decision, redo_refusal, undo_refusal
+from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.core.registry import game as find_game
+from boardwright.core.seed import FRESH, Fresh, Seed, read_seed
+from boardwright.core.setup import Setup, new_header
+from boardwright.core.source import Draw
+from boardwright.core.turn import read_turn
+from boardwright.core.undo import MATCH_OVER, last_decision, last_mover, redo_refusal, undo_refusal
+from boardwright.core.writer import Writer
 
-_NO_CLOCK = Clock()
+P = TypeVar("P", bound=AnyPosition)
 _NO_ADJUDICATION = Adjudication()
 
 
-class Match(Log):
+class Match(Writer[P_co]):
     """One playing of a game.
 
     >>> from boardwright.core.registry import game, names
@@ -40,110 +45,88 @@ class Match(Log):
     ('undo', True)
     """
 
-    def __init__(self, game: AnyGame, header: Header, seed: bytes | None = None) -> None:
-        super().__init__(game, header, seed)
-        self.source: Source = NoSource() if seed is None else SeedSource(seed, header.shares)
-        """Where chance outcomes and salts come from."""
-
     # Beginning
 
+    @overload
+    @classmethod
+    def new(cls, game: Game[P, Any, Any, Any], **setup: Unpack[Setup]) -> Match[P]: ...
+    @overload
+    @classmethod
+    def new(cls, game: AnyGame | str, **setup: Unpack[Setup]) -> Match: ...
     @classmethod
     def new(
         cls,
-        game: AnyGame,
+        game: AnyGame | str,
         *,
         seats: int | None = None,
-        options: Options | None = None,
+        options: Options | Mapping[str, JSON] | None = None,
         players: Sequence[str] = (),
-        seed: bytes | None = None,
+        seed: Seed | Fresh | None = FRESH,
         shares: Sequence[str] = (),
         at: int = 0,
-        clock: Clock = _NO_CLOCK,
+        clock: Clock | str = "none",
         adjudication: Adjudication = _NO_ADJUDICATION,
         start: AnyPosition | None = None,
     ) -> Match:
-        """A new match. The seed and the players' shares decide all chance; without a seed the caller uses `take`."""
-        if seats is None:
-            seats = game.usual_seats if start is None else start.seats
-        names = tuple(players) or tuple(f"Player {seat + 1}" for seat in range(seats))
-        if len(names) != seats:
-            raise BadOptions(f"{seats} seats need {seats} names, not {len(names)}.")
-        header = Header(
-            game=game.name,
-            version=game.version,
-            seats=seats,
-            options=msgspec.to_builtins(game.read_options() if options is None else options),
-            players=names,
-            created=at,
-            commitment=None if seed is None else chance.commitment(seed),
-            shares=tuple(shares),
-            salt="" if seed is None else chance.salt(seed, 0),
-            clock=clock,
-            adjudication=adjudication,
-            start=None if start is None else game.encode(start),
-        )
-        match = cls(game, header, seed)
+        """A new match of a game or the installed one of that name. The seed and the players' shares decide all chance.
+
+        Without a seed the match has a random one. With `seed=None` it has none: chance outcomes come from outside, by
+        `take`. A clock is a `Clock` or its text, such as "300+5".
+        """
+        rules, secret = find_game(game), None if seed is None else read_seed(seed)
+        setup = Setup(seats=seats, options=options, players=players, shares=shares, at=at, clock=clock, start=start)
+        match = cls(rules, new_header(rules, secret, {**setup, "adjudication": adjudication}), secret)
         match.settle(at)
         return match
 
     @classmethod
-    def resume(cls, game: AnyGame, header: Header, entries: Iterable[Entry], seed: bytes | None = None) -> Match:
+    def resume(
+        cls,
+        game: AnyGame,
+        header: Header,
+        entries: Sequence[Entry],
+        seed: bytes | None = None,
+        turns: Sequence[str | None] = (),
+    ) -> Match:
         """A match from a log that this program itself wrote and kept; `replay.load` checks one from elsewhere.
 
-        The header selects the version of the rules; BadRecord if the game does not have it.
+        The header selects the version of the rules; BadRecord if the game does not have it. `turns` are the notes of
+        the entries; they are not used if they cannot be true.
         """
         match = cls(header.rules(game), header, seed)
-        match.extend(entries)
+        match.extend(entries, turns)
+        if turns and turns[-1] is not None and read_turn(turns[-1]).actors != match.position.actors:
+            return cls.resume(game, header, entries, seed)
         return match
-
-    def extend(self, entries: Iterable[Entry]) -> None:
-        """Takes in the entries that follow in the same log, written by another process of this program.
-
-        They are not checked; BadRecord names one that the rules cannot follow at all.
-        """
-        for entry in entries:
-            try:
-                self._apply(entry, repeat(self.position, entry, self.lost) if entry.is_step else None)
-            except (BoardwrightError, ValueError, LookupError) as error:
-                raise BadRecord(f"Entry {entry.number} cannot be: {error}", entry.number) from error
 
     def branch(
         self,
         number: int = -1,
         *,
         players: Sequence[str] = (),
-        seed: bytes | None = None,
+        seed: Seed | Fresh | None = FRESH,
         shares: Sequence[str] = (),
         at: int | None = None,
         clock: Clock | None = None,
-    ) -> Match:
+    ) -> Match[P_co]:
         """A new match that begins where this one stood after entry `number`; this one is not touched.
 
-        The steps that led there are copied into the new log; chance from there on comes from the new seed.
+        The steps that led there are copied into the new log; chance from there on comes from the new seed, as in `new`.
         """
-        path = self.line(number)
-        number %= self.number + 1
+        secret = None if seed is None else read_seed(seed)
         header = msgspec.structs.replace(
             self.header,
             players=tuple(players) or self.header.players,
             created=self.now if at is None else at,
             clock=self.header.clock if clock is None else clock,
-            commitment=None if seed is None else chance.commitment(seed),
+            commitment=None if secret is None else chance.commitment(secret),
             shares=tuple(shares),
-            salt="" if seed is None else chance.salt(seed, 0),
+            salt="" if secret is None else chance.Salts(secret).salt(0),
             migrated=msgspec.UNSET,
-            branch=Branch(
-                match=self.header.hash,
-                entry=number,
-                hash=self.entries[number - 1].hash if number else self.header.hash,
-                inherited=len(path),
-                clock_starts=tuple(
-                    (begin, time) for begin, time in self.header.clock_starts.items() if begin < len(path)
-                ),
-            ),
+            branch=self.branch_point(number),
         )
-        match = type(self)(self.game, header, seed)
-        for entry in path:
+        match = type(self)(self.game, header, secret)
+        for entry in self.line(number):
             match.inherit(entry.kind, entry.seat, entry.text, entry.at - self.tree.lost(entry.number))
         match.settle(match.now)
         return match
@@ -152,28 +135,34 @@ class Match(Log):
         """Copies the next step of the match that this one branches from; IllegalMove if it cannot be."""
         if self.due() is not None:
             raise IllegalMove(Refusal("match_over", "The match it comes from was over by then."))
-        self._add(kind, seat, text, at)
+        if kind == "chance":
+            self._draw(Draw(text), at)
+        else:
+            self._add(kind, seat, text, at)
 
     # Playing
 
     def play(self, move: Any, seat: int | None = None, at: int | None = None) -> list[Entry]:
-        """A player's move, as a value or as its text; None is the first seat that may act."""
+        """A player's move, as a value, its text or its gesture; None is the first seat that may act."""
         now = self._check_running(at)
         if self.position.is_chance:
             raise IllegalMove(Refusal("chance_first", "A chance outcome comes first."))
+        here = self.now_position(now)
         if seat is None:
-            seat = next(iter(self.now_position(now).actors), 0)
+            seat = next(iter(here.actors), 0)
         self._check_seat(seat)
-        if isinstance(move, str):
-            move = self.position.parse(move)
-        return self._write("move", seat, str(move), now, self.position.play(move, seat, self.played(now)))
+        move = self.game.named_move(move, here)
+        return self._write("move", seat, str(move), now, here.play(move, seat))
 
     def take(self, outcome: str, at: int | None = None) -> list[Entry]:
         """A chance outcome from outside, in a match without a seed."""
         now = self._check_running(at)
         if self.header.commitment is not None:
             raise IllegalMove(Refusal("chance_is_sealed", "The seed of this match decides chance."))
-        return self._write("chance", None, outcome, now, self.position.take(outcome))
+        first = self.number
+        self._draw(Draw(outcome), now)
+        self.settle(now)
+        return self.entries[first:]
 
     # Taking back
 
@@ -184,10 +173,11 @@ class Match(Log):
         return undo_refusal(self, seat, to, agreed, at)
 
     def undo(
-        self, seat: int, at: int | None = None, *, to: int | None = None, agreed: Collection[int] = ()
+        self, seat: int | None = None, at: int | None = None, *, to: int | None = None, agreed: Collection[int] = ()
     ) -> list[Entry]:
-        """Takes back the last move, or all that came after the step of entry `to`; `agreed` consent to it."""
+        """Takes back the last move, or all after the step of entry `to`; `agreed` consent. None: who moved last."""
         now = self._check_running(at)
+        seat = last_mover(self) if seat is None else seat
         self._check_seat(seat)
         refusal = undo_refusal(self, seat, to, agreed, now)
         if refusal is not None:
@@ -269,63 +259,6 @@ class Match(Log):
             raise IllegalMove(Refusal("no_pause", "A pause ends after it began."))
         return self._write("pause", None, content_of(Pause(since)), at)
 
-    # What follows by itself
-
-    def _write(
-        self, kind: Kind, seat: int | None, content: Content, at: int, position: AnyPosition | None = None
-    ) -> list[Entry]:
-        first = self.number
-        self._add(kind, seat, content, at, position)
-        self.settle(at)
-        return self.entries[first:]
-
-    def _add(
-        self, kind: Kind, seat: int | None, content: Content, at: int, position: AnyPosition | None = None
-    ) -> None:
-        """Writes one entry; a step's `position` is computed, and checked, unless it is given."""
-        number = self.number + 1
-        entry = chain(self.head, number, at, kind, seat, content, self.source.salt(number))
-        if position is None and entry.is_step:
-            position = step(self.position, entry, self.lost)
-        self._apply(entry, position)
-
-    def settle(self, now: int) -> None:
-        """Writes what follows by itself: the end, chance, moves for absent players. Every command does."""
-        returned = set[int]()
-        while not self.is_over:
-            due = self.due()
-            if due is not None:
-                self._add("end", None, due.content(), now)
-            elif self.position.is_chance:
-                ordinal = self.tree.chances(self.current)
-                drawn = self.source.draw(self.number + 1, ordinal, self.position.chances())
-                if drawn is None:
-                    return
-                self._add("chance", None, drawn, now)
-            else:
-                absent = [seat for seat in self.position.actors if seat in self.gone or seat in self.late]
-                if not absent:
-                    return
-                self._stand_in(absent[0], now, returned)
-
-    def _stand_in(self, seat: int, now: int, returned: set[int]) -> None:
-        """Plays the fallback move for an absent seat, undoing steps until there is one.
-
-        `returned` are the steps undone to so far. Coming back to one of them means that absent players go round in
-        a circle, so the match is canceled.
-        """
-        move = self.position.fallback(seat)
-        target = last_decision(self, 0)
-        if move is not None:
-            self._add("move", seat, str(move), now)
-        elif target is None:
-            self._add("resign", seat, "", now)
-        elif target in returned:
-            self._add("cancel", None, "", now)
-        else:
-            returned.add(target)
-            self._add("undo", seat, content_of(Undo(target, forced=True)), now)
-
     # Checks
 
     def _time(self, at: int | None) -> int:
@@ -341,7 +274,7 @@ class Match(Log):
         return now
 
     def _check_seat(self, seat: int) -> None:
-        if seat not in range(self.header.seats):
+        if not 0 <= seat < self.header.seats:
             raise IllegalMove(Refusal("no_such_seat", f"There is no seat {seat} at this table."))
         if seat in self.gone:
             raise IllegalMove(Refusal("seat_left", f"Seat {seat} has left the match."))

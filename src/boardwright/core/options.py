@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -16,10 +16,38 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     Bounds belong into the annotation (`Annotated[int, msgspec.Meta(ge=1, le=4, description="...")]`),
     what concerns several fields into `__post_init__`, as a ValueError.
+
+    >>> class Size(Options, frozen=True):
+    ...     rows: int = 6
+    >>> read_options(Size, {"rows": "8"}).rows
+    8
     """
 
 
 O = TypeVar("O", bound=Options)
+
+
+class Choice(NamedTuple):
+    """A value of an option in words for players; `seats` are the numbers of players it is for, empty for all."""
+
+    value: str
+    title: str
+    text: str
+    seats: Sequence[int] = ()
+
+
+def in_words(title: str, description: str, *choices: Choice) -> msgspec.Meta:
+    """How the page presents an option: by its title, and by those of its values that have words.
+
+    >>> meta = in_words("Board", "small or large", Choice("small", "Small", "For a quick match."))
+    >>> meta.extra_json_schema["oneOf"]
+    [{'const': 'small', 'title': 'Small', 'description': 'For a quick match.'}]
+    """
+    named = [
+        {"const": value, "title": name, "description": text, **({"seats": list(seats)} if seats else {})}
+        for value, name, text, seats in choices
+    ]
+    return msgspec.Meta(title=title, description=description, extra_json_schema={"oneOf": named})
 
 
 def read_options(kind: type[O], given: Mapping[str, JSON] | None) -> O:
@@ -38,12 +66,14 @@ def read_options(kind: type[O], given: Mapping[str, JSON] | None) -> O:
             raise BadOptions(f"No option {name!r} here; {have}.")
     try:
         return msgspec.convert(given, kind, strict=False)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise BadOptions(f"Option refused: {error}.") from None
+    except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, ValueError):
+            raise BadOptions(f"Option refused: {error.__cause__}.") from None
+        raise BadOptions(_fault(kind, given)) from None
 
 
-def options_schema(kind: type[Options]) -> dict[str, JSON]:
-    """The JSON schema of a game's options, as the page's form and `boardwright games` show it.
+def options_schema(kind: type[Options], usual: Mapping[str, JSON] | None = None) -> dict[str, JSON]:
+    """The JSON schema of a game's options, as the page's form and `boardwright games` show it; `usual` are defaults.
 
     >>> options_schema(Options)["properties"]
     {}
@@ -51,4 +81,55 @@ def options_schema(kind: type[Options]) -> dict[str, JSON]:
     (_,), parts = msgspec.json.schema_components([kind])
     schema: dict[str, JSON] = dict(parts[kind.__name__])
     schema.pop("title", None)
-    return schema
+    properties: Any = schema["properties"]
+    return {**schema, "properties": {name: _with_default(properties[name], name, usual or {}) for name in properties}}
+
+
+def _with_default(schema: dict[str, JSON], name: str, usual: Mapping[str, JSON]) -> dict[str, JSON]:
+    return {**schema, "default": usual[name]} if name in usual else schema
+
+
+def _fault(kind: type[Options], given: Mapping[str, JSON]) -> str:
+    """Which of the options has a value of the wrong kind, and what it may be."""
+    for name, value in given.items():
+        try:
+            msgspec.convert({name: value}, kind, strict=False)
+        except msgspec.ValidationError as error:
+            if error.__cause__ is None:
+                return f"Option {name}={value} is not possible; it is {_allowed(kind, name)}."
+    return "The options are not possible."
+
+
+def _allowed(kind: type[Options], name: str) -> str:
+    """What an option may be, in words, from its schema."""
+    properties: Any = options_schema(kind)["properties"]
+    schema = properties[name]
+    return " or ".join(_kind_text(one) for one in schema.get("anyOf", [schema]) if one.get("type") != "null")
+
+
+def _kind_text(schema: Any) -> str:
+    """A JSON schema in words.
+
+    >>> _kind_text({"enum": ["free", "full"]}), _kind_text({"type": "integer", "minimum": 1})
+    ('free or full', 'a whole number of at least 1')
+    """
+    if "enum" in schema:
+        *others, last = map(str, schema["enum"])
+        return f"{', '.join(others)} or {last}" if others else last
+    least, most = schema.get("minimum"), schema.get("maximum")
+    bounds = f" from {least} to {most}"
+    if least is None or most is None:
+        bounds = f" of at least {least}" if least is not None else f" of at most {most}" if most is not None else ""
+    match schema.get("type"):
+        case "integer":
+            return f"a whole number{bounds}"
+        case "number":
+            return f"a number{bounds}"
+        case "boolean":
+            return "true or false"
+        case "array":
+            parts = schema.get("prefixItems") or [schema.get("items") or {}]
+            count = f"{schema['minItems']} values" if "minItems" in schema else "values"
+            return f"a list of {count}, each {_kind_text(parts[0])}"
+        case _:
+            return "a text"

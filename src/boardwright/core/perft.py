@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from boardwright.core.canonical import JSON
+from boardwright.core.deal import Deal
 from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BadOptions
 
 
 class Perft(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,12 +28,20 @@ class Perft(msgspec.Struct, frozen=True, kw_only=True):
     without: str = ""
 
 
+def outcomes(position: AnyPosition) -> tuple[str, ...]:
+    """Everything that a chance node can bring; BadOptions if it is a deal."""
+    chances = position.chances()
+    if isinstance(chances, Deal):
+        raise BadOptions(f"A deal of {len(chances.cards)} cards is not counted; count from a position after it.")
+    return chances.outcomes
+
+
 def perft(position: AnyPosition, depth: int, without: str = "") -> int:
     """How many sequences of exactly that many steps follow; outcomes of chance are steps as moves are."""
     if depth == 0:
         return 1
     if position.is_chance:
-        return sum(perft(position.after_chance(outcome), depth - 1, without) for outcome, _ in position.chances())
+        return sum(perft(position.after_chance(outcome), depth - 1, without) for outcome in outcomes(position))
     if depth == 1 and not without:
         return sum(len(position.legal_moves(seat)) for seat in position.actors)
     return sum(

@@ -2,24 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 import msgspec
 
+from boardwright.core.assets import inlined
 
-class Shape(msgspec.Struct, frozen=True):
-    """One SVG element.
+_NOTEBOOK = 400.0
+"""The longer side of a picture in a notebook, in pixels."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+PARTS = 4096
+"""How many results each function under `part` keeps."""
+
+
+FEW = 8
+"""How many children a small shape has at most."""
+
+
+class _Once(Generic[R]):
+    """A property that is computed once and kept, like `functools.cached_property` without its lock."""
+
+    def __init__(self, compute: Callable[[Any], R]) -> None:
+        self._compute = compute
+        self.__doc__ = compute.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, shape: Any, owner: type) -> R:
+        value = shape.__dict__[self._name] = self._compute(shape)  # from now on found there first
+        return value
+
+
+class Shape(msgspec.Struct, frozen=True, dict=True):
+    """One SVG element; its SVG text is made once and kept.
 
     `name` is what gestures call it (a square, a piece, a button), `label` what a screen reader says,
     `css` the classes that the page may restyle. These mean the same in every game:
 
     - `mark`: a letter or pattern for people who cannot tell the colors apart, shown when they ask for it;
     - `ground`, `block`: the floor, and the groups on it that a narrow window lays under each other; what is
-      `wide` is left out there;
-    - `held`: what of a subject is seen on each square it would cover, and `turns` what is seen turned then.
+      `wide` is left out there, and what is `alone` gets a row of its own. What can differ in size between positions
+      has an invisible rectangle behind it, so that nothing moves;
+    - `held`: what of a subject is seen on each square it would cover, and `turns` what is seen turned then. A piece of
+      several squares has them as `held` shapes in one that `turns`; one of class `rolls` tips over when it moves;
+    - `in-hand`: a subject that is taken already, so that a press on a target moves it;
+    - `flips`: a board that can be seen from the other side, and `upright` what is turned back on it, like all text;
+    - `paper`, `card-paper`, `light-square`, `dark-square`, `ink`, `muted`: what the page colors in dark mode;
+      a card that is `lit` keeps its edge;
+    - `tint-red`, `pale-red`, `edge-red`, and so on for green, blue, yellow and purple: filled, lightly filled or drawn
+      in a color that has a meaning, which the page may replace by one that everybody can tell from the others.
 
-    A hidden shape named like a move (`display="none"`) is shown on the target while that move is meant.
+    A hidden shape named like a move (`display="none"`) is shown on the target while that move is meant. A shape
+    named like a subject with ` r0` to ` r3` behind it takes the subject, turned so often.
     """
 
     tag: str
@@ -36,11 +76,42 @@ class Shape(msgspec.Struct, frozen=True):
         >>> circle(5, 5, 2, fill="red", name="d5", label="d5 & more").svg()
         '<circle cx="5" cy="5" r="2" fill="red" data-name="d5" role="img" aria-label="d5 &amp; more"/>'
         """
-        spoken = {"role": "img", "aria-label": self.label} if self.label else {}
-        attributes = {**self.attributes, "class": self.css, "data-name": self.name, **spoken}
-        start = self.tag + "".join([_attribute(key, value) for key, value in attributes.items()])
-        inside = _escape(self.text) + "".join([child.svg() for child in self.children])
+        return self._svg
+
+    @_Once
+    def _svg(self) -> str:
+        start = self.tag + "".join([_attribute(key, value) for key, value in self.all_attributes().items()])
+        inside = self.inner_svg()
         return f"<{start}>{inside}</{self.tag}>" if inside else f"<{start}/>"
+
+    @_Once
+    def contains_names(self) -> bool:
+        """True if a shape inside this one has a name."""
+        return any(child.name != "" or child.contains_names for child in self.children)
+
+    @_Once
+    def likeness(self) -> str:
+        """What tells this shape from those beside it: its name, or else its SVG text if it is small, or its kind."""
+        return self.name or (self.svg() if self.is_small else f"{self.tag} {self.css}")
+
+    @_Once
+    def is_small(self) -> bool:
+        """True if there are no names in this shape, and few others."""
+        return not self.name and len(self.children) <= FEW and not self.contains_names
+
+    def names(self) -> list[str]:
+        """The names of this shape and of those inside it, in the order in which they are drawn."""
+        own = [self.name] if self.name else []
+        return own + [name for child in self.children if child.name or child.contains_names for name in child.names()]
+
+    def inner_svg(self) -> str:
+        """What the element contains, as SVG text."""
+        return _escape(self.text) + "".join([child.svg() for child in self.children])
+
+    def all_attributes(self) -> dict[str, str | float]:
+        """The attributes of the element with those made from `css`, `name` and `label`; "" stands for none."""
+        spoken = {"role": "img", "aria-label": self.label} if self.label else {}
+        return {**self.attributes, "class": self.css, "data-name": self.name, **spoken}
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -56,17 +127,42 @@ class Picture(msgspec.Struct, frozen=True):
     title: str
     description: str = ""
 
-    def svg(self) -> str:
-        """The picture as an SVG document."""
-        size = f"{_number(self.width)} {_number(self.height)}"
+    def svg(self, fit: float | None = None) -> str:
+        """The picture as an SVG document, as large as what shows it, or with its longer side `fit` pixels long."""
+        scale = None if fit is None else fit / max(self.width, self.height)
+        sides = (("width", self.width), ("height", self.height))
+        fixed = "" if scale is None else "".join(_attribute(name, side * scale) for name, side in sides)
         words = f"<title>{_escape(self.title)}</title>"
         if self.description:
             words += f"<desc>{_escape(self.description)}</desc>"
         body = "".join(shape.svg() for shape in self.shapes)
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img">{words}{body}</svg>'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self.view_box}"{fixed} role="img">{words}{body}</svg>'
+        )
+
+    @property
+    def view_box(self) -> str:
+        """The `viewBox` of the SVG document."""
+        return f"0 0 {number_text(self.width)} {number_text(self.height)}"
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        """The picture as notebooks show it: small enough to leave room for what is around it."""
+        return inlined(self.svg(_NOTEBOOK))
+
+
+def part(draw: Callable[P, R]) -> Callable[P, R]:
+    """Decorates a pure function of hashable values that draws a part of a picture: equal values give the same object.
+
+    Pictures of consecutive positions then share most of their shapes, so that little is drawn again and
+    `boardwright.core.patch` finds what has changed at once. Each function keeps its last 4,096 results.
+
+    >>> @part
+    ... def dot(x: int, color: str) -> Shape:
+    ...     return circle(x, 5, 2, fill=color)
+    >>> dot(3, "red") is dot(3, "red")
+    True
+    """
+    return cast(Callable[P, R], lru_cache(maxsize=PARTS, typed=True)(draw))
 
 
 def shape(
@@ -122,21 +218,43 @@ def words(x: float, y: float, text: str, size: float, *, css: str = "", **more: 
     return Shape("text", look | _hyphens(more), text=text, css=css)
 
 
+def image(x: float, y: float, width: float, height: float, address: str, **more: str | float) -> Shape:
+    """A picture file of the game's package, by its address (`boardwright.core.assets.asset`)."""
+    where: dict[str, str | float] = {"x": x, "y": y, "width": width, "height": height, "href": address}
+    return Shape("image", where | _hyphens(more))
+
+
 def group(children: Iterable[Shape], *, name: str = "", label: str = "", css: str = "", **more: str | float) -> Shape:
     """Several shapes as one."""
     return Shape("g", _hyphens(more), tuple(children), name=name, label=label, css=css)
 
 
 def _hyphens(attributes: dict[str, str | float]) -> dict[str, str | float]:
-    return {key.replace("_", "-"): value for key, value in attributes.items()}
+    return {_hyphened[key]: value for key, value in attributes.items()}
+
+
+class _Hyphened(dict[str, str]):
+    """Attribute names as SVG has them, by those of Python."""
+
+    def __missing__(self, key: str) -> str:
+        self[key] = found = key.replace("_", "-")
+        return found
+
+
+_hyphened = _Hyphened()
 
 
 @lru_cache(maxsize=1 << 14)
 def _attribute(key: str, value: str | float) -> str:
-    return "" if value == "" else f' {key}="{_escape(_number(value))}"'
+    return "" if value == "" else f' {key}="{_escape(number_text(value))}"'
 
 
-def _number(value: str | float) -> str:
+def number_text(value: str | float) -> str:
+    """An attribute as text, a number with at most three decimals.
+
+    >>> number_text(2.50), number_text("red")
+    ('2.5', 'red')
+    """
     return value if isinstance(value, str) else f"{value:.3f}".rstrip("0").rstrip(".")
 
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import random
-
-import msgspec
+from collections.abc import Sequence
+from typing import Any
 
 from boardwright.core.canonical import digest
+from boardwright.core.deal import Deal
 from boardwright.core.outcome import Outcome
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, Position
 
-_GAMES, _LONGEST = 8, 400
+HORIZON = 400
+"""Moves after which a play-out is cut off."""
+_GAMES = 8
+_MARGIN = 0.25
+"""The weight of the lead in points, beside who wins."""
 
 
 def random_play(position: AnyPosition, rng: random.Random, moves: int) -> AnyPosition:
@@ -21,23 +26,76 @@ def random_play(position: AnyPosition, rng: random.Random, moves: int) -> AnyPos
             continue
         if moves == 0:
             break
-        seat = position.actors[0]
-        choice = tuple(position.legal_moves(seat))
-        position = position.after(choice[rng.randrange(len(choice))], seat)
+        _, position = random_move(position, position.actors[0], rng)
         moves -= 1
     return position
 
 
-def playout(position: AnyPosition, rng: random.Random) -> Outcome | None:
-    """The outcome of one random game from there; None if it takes too long."""
-    return random_play(position, rng, _LONGEST).outcome()
+def random_move(position: AnyPosition, seat: int, rng: random.Random) -> tuple[Any, AnyPosition]:
+    """A random legal move of an actor and the position after it; declared moves are not all listed for that."""
+    kind = type(position)
+    if kind.choices is Position.choices and kind.after is Position.after:
+        found = position.move_table.sample(position, seat, rng)
+        if found is not None:
+            return found
+    choice = tuple(position.legal_moves(seat))
+    move = choice[rng.randrange(len(choice))]
+    return move, position.after(move, seat)
+
+
+def playout(position: AnyPosition, rng: random.Random, made: list[tuple[int, Any]] | None = None) -> Sequence[float]:
+    """What one random continuation is worth to each seat; its moves with their seats are added to `made`.
+
+    Where a position has a `standing`, the hand that is played is judged by it, before new cards are dealt.
+    """
+    left = HORIZON
+    while position.outcome() is None and left:
+        if position.is_chance:
+            chances = position.chances()
+            if isinstance(chances, Deal) and left < HORIZON and position.standing() is not None:
+                break
+            position = position.after_chance(chances.sample(rng))
+            continue
+        seat = position.actors[0]
+        move, position = random_move(position, seat, rng)
+        if made is not None:
+            made.append((seat, move))
+        left -= 1
+    return worth(position)
+
+
+def worth(position: AnyPosition) -> Sequence[float]:
+    """What a position is worth to each seat: who has won, or leads by its `standing`, and by how much.
+
+    >>> from boardwright.core.registry import game, names
+    >>> worth(game(names()[0]).begin(2))
+    (0.0, 0.0)
+    """
+    outcome, points = position.outcome(), position.standing()
+    if outcome is not None:
+        points = _upward(outcome) if points is None else points
+    elif points is not None:
+        outcome = Outcome.highest(points)
+    else:
+        return (0.0,) * position.seats
+    payoffs = outcome.payoffs()
+    spread = max(points) - min(points)
+    if not spread:
+        return payoffs
+    leads = [own - max(points[:seat] + points[seat + 1 :]) for seat, own in enumerate(points)]
+    return tuple((1 - _MARGIN) * payoff + _MARGIN * lead / spread for payoff, lead in zip(payoffs, leads, strict=True))
+
+
+def _upward(outcome: Outcome) -> tuple[int, ...]:
+    """The scores, turned over if the winners have the fewest."""
+    won = [outcome.scores[seat] for seat in outcome.winners]
+    return tuple(-score for score in outcome.scores) if won and max(won) < max(outcome.scores) else outcome.scores
 
 
 def playouts(position: AnyPosition, seat: int) -> float:
-    """The mean payoff of a few random games for that seat; equal positions give equal numbers."""
+    """The mean worth of a few random games for that seat; equal positions give equal numbers."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()[seat]
-    rng = random.Random(digest(msgspec.to_builtins(position)))
-    ends = [playout(position, rng) for _ in range(_GAMES)]
-    return sum(end.payoffs()[seat] for end in ends if end is not None) / _GAMES
+    rng = random.Random(digest(position))
+    return sum(playout(position, rng)[seat] for _ in range(_GAMES)) / _GAMES

@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import lru_cache
 from inspect import get_annotations
 from itertools import islice
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast, final
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast, final, get_origin
 
 import msgspec
 
-from boardwright.core.chance import Distribution, Rng
+from boardwright.core.chance import Rng
+from boardwright.core.components.dealing import Dealing
+from boardwright.core.components.hidden import hidden_fields, masked, resampled
+from boardwright.core.deal import Chances
+from boardwright.core.draw_rules import NO_DRAWS, DrawRules
+from boardwright.core.layout.zones import Zone
+from boardwright.core.moves.table import Choices, MoveList, MoveTable
 from boardwright.core.outcome import Outcome
-from boardwright.core.picture import Picture
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
+from boardwright.core.rendered import Rendered
 from boardwright.core.view import Open, View
 
 M = TypeVar("M", bound=Hashable)
 V = TypeVar("V", bound=View)
 
 
-class Renderer(Protocol):
-    """What a position needs of its game in order to show itself."""
-
-    def picture(self, view: Any, layer: str = "") -> Picture:
-        """The view as shapes."""
-
-
-class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
+class Position(Rendered, Generic[M, V], frozen=True, dict=True):
     """The base of every game's position: a frozen struct whose fields are its value.
 
     Equality, hashing, copying, pickling and JSON follow from the fields. Whatever a position computes once and
     keeps for speed is a `functools.cached_property`, which stays out of all of them. `self.replace(...)` makes
     the next position and shares what did not change.
 
-    A game must answer `seats`, `actors`, `choices`, `after` and `outcome`, and `all_moves` or `read`; with chance
-    also `is_chance`, `chances` and `after_chance`; with secrets also `view`, `visible_to` and `resample`. The rest
-    has defaults. Methods marked final belong to Boardwright: a class that defines one of their names is refused.
+    A game must answer `seats`, `actors` (or `to_move`), `zones` and `outcome`, and declares its moves by methods
+    (`boardwright.core.moves`), or else answers `choices`, `after`, and `all_moves` or `read`; with chance also `deal`,
+    or `is_chance`, `chances` and `after_chance`; with secrets that no component holds (`boardwright.core.components`)
+    also `view`, `visible_to` and `resample`. The rest has defaults. Methods marked final belong to Boardwright: a class
+    that defines one of their names is refused.
 
     >>> class Countdown(Position[str, Open], frozen=True):
     ...     left: int = 3
@@ -58,8 +59,10 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
 
     move_examples: ClassVar[str] = ""
     """Shown to a player whose text cannot be read, such as "`d7-c7` or `pass`"; the first of `all_moves` by default."""
-    game: ClassVar[Renderer | None] = None
-    """The game that this type of position belongs to; set by the game object."""
+    move_types: ClassVar[tuple[Any, ...]] = ()
+    """The types of the game's moves; set by the game object."""
+    move_table: ClassVar[MoveTable]
+    """The moves that are declared by methods."""
     _first_choices: ClassVar[tuple[Any, Collection[Any]] | None] = None
     """The first actor and its choices; every position that was asked keeps its own in its `__dict__`."""
 
@@ -73,7 +76,9 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now, in the order to ask them; () at a chance node and when the game is over."""
-        raise NotImplementedError(f"{type(self).__name__} needs `actors`: the seats that may act now.")
+        if not hasattr(self, "to_move"):
+            raise NotImplementedError(f"{type(self).__name__} needs `actors`, or `to_move`: who may act now.")
+        return () if self.is_chance or self.outcome() is not None else (self.to_move,)
 
     @property
     def turn(self) -> Hashable:
@@ -84,19 +89,35 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
 
     def choices(self, seat: int) -> Collection[M]:
         """What an actor may play, each move once and in a fixed order; asked once per position and seat."""
-        raise NotImplementedError(f"{type(self).__name__} needs `choices`: the legal moves of an actor.")
+        if self.move_table:
+            return cast("Collection[M]", Choices(self.move_table, self, seat))
+        raise NotImplementedError(f"{type(self).__name__} needs moves: methods with @move, or `choices` and `after`.")
 
-    def all_moves(self) -> tuple[M, ...]:
+    def all_moves(self) -> Sequence[M]:
         """Every move that can ever be made at this table, in a fixed order; `read` and `Game.actions` use it."""
+        if self.move_table:
+            return cast("Sequence[M]", MoveList(self.move_table, self))
         raise NotImplementedError(f"{type(self).__name__} needs `all_moves`, or both `read` and `Game.actions`.")
 
     def after(self, move: M, seat: int) -> Self:
         """The position after a legal move. Nothing is checked: `play` has done that, and search needs no check."""
-        raise NotImplementedError(f"{type(self).__name__} needs `after`: the position after a legal move.")
+        return self._next(self.result(move, seat))
+
+    @final
+    def result(self, move: M, seat: int) -> Self | Refusal:
+        """The position after a declared move, or the refusal, whoever is to act."""
+        return cast("Self | Refusal", self.move_table.result(str(move), self, seat))
+
+    def _next(self, result: Self | Refusal) -> Self:
+        if isinstance(result, Refusal):
+            raise IllegalMove(result)
+        return result
 
     def read(self, text: str) -> M | None:
         """The move written as `text`, legal or not; None if the text is not a move."""
-        return cast("M | None", _by_text(self.all_moves()).get(" ".join(text.split())))
+        if self.move_table:
+            return cast("M | None", self.move_table.read(text, self))
+        return cast("M | None", _by_text(tuple(self.all_moves())).get(" ".join(text.split())))
 
     def not_now(self, move: M, seat: int | None) -> Refusal | None:
         """Why nothing can be played by that seat now; None if the fault is in the move itself."""
@@ -110,6 +131,8 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
 
     def why_not(self, move: M, seat: int) -> Refusal:
         """The rule that forbids an actor's move."""
+        if self.move_table and isinstance(refusal := self.result(move, seat), Refusal):
+            return refusal
         legal = self.legal_moves(seat)
         some = ", ".join(str(each) for each in islice(legal, 5))
         hint = f"; try {some}{' or others' if len(legal) > 5 else ''}" if some else ""
@@ -124,28 +147,42 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
     @property
     def is_chance(self) -> bool:
         """Whether this is a chance node."""
-        return False
+        return self.deal() is not None
 
-    def chances(self) -> Distribution:
-        """The possible outcomes of a chance node with their weights, one small draw at a time."""
-        raise LookupError(f"{type(self).__name__}: this is not a chance node.")
+    def deal(self) -> Dealing | None:
+        """The cards that have to be dealt now, and into which fields; None if there is nothing to deal."""
+        return None
+
+    def chances(self) -> Chances:
+        """What a chance node can bring: a `Distribution` of a few outcomes, or a `Deal` of many cards at once."""
+        if (dealing := self.deal()) is None:
+            raise LookupError(f"{type(self).__name__}: this is not a chance node.")
+        return dealing.deal(self)
 
     def after_chance(self, outcome: str) -> Self:
         """The position after one of `chances`. Nothing is checked."""
-        raise NotImplementedError(f"{type(self).__name__} needs `after_chance`: the position after a chance outcome.")
+        if (dealing := self.deal()) is None:
+            raise NotImplementedError(f"{type(self).__name__} needs `after_chance`: the position after an outcome.")
+        return dealing.after(self, outcome)
 
     # Secrets
 
     def view(self, seat: int | None) -> V:
-        """What that seat may know; None is a spectator. Everything, unless the game has secrets."""
-        return cast(V, Open(seat, self))
+        """What that seat may know; None is a spectator. Everything but the others' components, until it is over."""
+        hides = hidden_fields(type(self)) and self.outcome() is None
+        return cast(V, Open(seat, masked(self, seat) if hides else self))
+
+    def zones(self, seat: int | None) -> tuple[Zone, ...]:
+        """What the table consists of for that viewer; asked of what the viewer may know of a position."""
+        raise NotImplementedError(f"{type(self).__name__} needs `zones`, or the game `picture`, `text` and `actions`.")
 
     def visible_to(self, step: M | str) -> tuple[int, ...] | None:
         """The seats that may see what this move or chance outcome is; None means everybody.
 
-        The others learn only that something was done. The player who moved always sees the move.
+        The others learn only that something was done. The player who moved always sees the move. Not asked of a
+        deal: its parts say who sees them.
         """
-        return None
+        return () if self.move_table and self.move_table.is_secret(str(step), self) else None
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
         """A random position that looks the same to that seat.
@@ -153,13 +190,17 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
         It depends on nothing but `view(seat)` and `rng`: two positions with equal views and equal generators
         give equal results, which is what keeps bots honest.
         """
-        return self
+        return resampled(self, seat, rng) if hidden_fields(type(self)) and self.outcome() is None else self
 
     # The end, undo and time
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         raise NotImplementedError(f"{type(self).__name__} needs `outcome`: how the game ended, or None.")
+
+    def standing(self) -> tuple[int, ...] | None:
+        """How many points each seat has so far, more being better; bots judge unfinished games by it. None: unknown."""
+        return None
 
     @property
     def is_undoable(self) -> bool:
@@ -170,6 +211,11 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
     def is_dead(self) -> bool:
         """Whether nobody can ever bring the game to an end; a match may adjudicate a draw then."""
         return False
+
+    @property
+    def draw_rules(self) -> DrawRules:
+        """When a match is drawn because nobody makes progress; by default never."""
+        return NO_DRAWS
 
     @property
     def keeps_time(self) -> bool:
@@ -192,6 +238,10 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
     def validate(self) -> None:
         """Raises ValueError for a position that cannot be. Asked once of every position read from JSON."""
 
+    def invariants(self) -> Iterable[str]:
+        """Sentences about what is wrong with this position; the laws ask every position of a game."""
+        return ()
+
     # Final: what Boardwright derives from the answers above
 
     @final
@@ -213,17 +263,19 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
         return memo[seat]
 
     @final
-    def refusal(self, move: M, seat: int | None = None, at: int | None = None) -> Refusal | None:
-        """Why that move is not possible; None exactly when it is in `legal_moves`."""
+    def refusal(self, move: M | str, seat: int | None = None, at: int | None = None) -> Refusal | None:
+        """Why that move, or the one of that text, is not possible; None exactly when it is in `legal_moves`."""
         now = self if at is None else self.as_of(at)
+        move = cast(M, move if type(move) in self.move_types else self._named(move))
         if move in now.legal_moves(seat):
             return None
         return now.not_now(move, seat) or now.why_not(move, now.actors[0] if seat is None else seat)
 
     @final
-    def play(self, move: M, seat: int | None = None, at: int | None = None) -> Self:
-        """The position after that move; IllegalMove says why it is not possible."""
+    def play(self, move: M | str, seat: int | None = None, at: int | None = None) -> Self:
+        """The position after that move, or the one of that text; IllegalMove says why it is not possible."""
         now = self if at is None else self.as_of(at)
+        move = cast(M, move if type(move) in self.move_types else self._named(move))
         known = now._first_choices
         if known is not None and move in known[1] and (seat is None or seat == known[0]):
             return now.after(move, known[0])
@@ -238,8 +290,7 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
             raise IllegalMove(Refusal("no_chance", f"This is not a chance node, so {outcome!r} cannot come."))
         chances = self.chances()
         if outcome not in chances:
-            some = ", ".join(islice(chances.outcomes, 6))
-            raise IllegalMove(Refusal("no_chance", f"{outcome!r} cannot come now; possible are {some}."))
+            raise IllegalMove(Refusal("no_chance", f"{outcome!r} cannot come now; possible are {chances.examples}."))
         return self.after_chance(outcome)
 
     @final
@@ -247,10 +298,23 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
         """Reads `str(move)` back; Unreadable for anything else. The move need not be legal."""
         move = self.read(text)
         if move is None:
-            examples = self.move_examples or ", ".join(f"`{each}`" for each in self.all_moves()[:3])
-            shown = text if len(text) <= 40 else text[:40] + "…"
-            raise Unreadable(f"{shown!r} is not a move here; moves look like {examples}.")
+            raise self._unreadable(text if len(text) <= 40 else text[:40] + "…")
         return move
+
+    def _unreadable(self, given: object) -> Unreadable:
+        if self.move_table and not self.move_examples:
+            return Unreadable(f"{given!r} is not a move here: {self.move_table.examples(str(given), self)}.")
+        examples = self.move_examples or ", ".join(f"`{each}`" for each in self.all_moves()[:3])
+        return Unreadable(f"{given!r} is not a move here; moves look like {examples}.")
+
+    def _named(self, given: object) -> object:
+        """The move that a text names, or what was given if it is a move."""
+        kinds = tuple(get_origin(kind) or kind for kind in self.move_types)
+        if not all(isinstance(kind, type) for kind in kinds) or isinstance(given, kinds) or not kinds:
+            return given
+        if isinstance(given, str):
+            return self.parse(given)
+        raise self._unreadable(given)
 
     @final
     def replace(self, **changes: Any) -> Self:
@@ -258,6 +322,7 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
         return msgspec.structs.replace(self, **changes)
 
     def __init_subclass__(cls) -> None:
+        cls.move_table = MoveTable(cls)
         fields = get_annotations(cls)
         for name in (*cls.__dict__, *fields):
             if name in _FINAL or (name in _METHODS and name in fields):
@@ -273,13 +338,10 @@ class Position(msgspec.Struct, Generic[M, V], frozen=True, dict=True):
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
 
-    def _repr_svg_(self) -> str | None:
-        """The picture that notebooks show: what a spectator sees."""
-        return None if self.game is None else self.game.picture(self.view(None)).svg()
 
-
-_FINAL = frozenset(name for name, member in vars(Position).items() if getattr(member, "__final__", False))
-_METHODS = frozenset(name for name, member in vars(Position).items() if callable(member)) | {"game"}
+_MEMBERS = {**vars(Rendered), **vars(Position)}
+_FINAL = frozenset(name for name, member in _MEMBERS.items() if getattr(member, "__final__", False))
+_METHODS = frozenset(name for name, member in _MEMBERS.items() if callable(member)) | {"game"}
 """Names that a field cannot have; a property such as `seats` or `turn` may be a field."""
 
 AnyPosition: TypeAlias = Position[Any, Any]

@@ -1,7 +1,7 @@
 """A match as a file: JSON lines that anyone can check offline.
 
 The first line is the header, then one line an entry, last a footer with the number of entries, the last hash,
-the outcome, the seed and the distributions it drew from. Every line is canonical JSON, so there is one way only
+the outcome, the seed and what was drawn from it. Every line is canonical JSON, so there is one way only
 to write a record: a changed byte anywhere is found, and the entry is named.
 """
 
@@ -15,12 +15,14 @@ import msgspec
 from boardwright.core import replay
 from boardwright.core.canonical import JSON, canonical
 from boardwright.core.chance import commitment
+from boardwright.core.deal import Deal
 from boardwright.core.entry import Entry, broken_link
+from boardwright.core.foreign import what_it_is
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Header, format_fault
 from boardwright.core.match import Match
 from boardwright.core.migration import migration_fault
-from boardwright.core.refusal import BadRecord, IllegalMove, Refusal, UnknownGame
+from boardwright.core.refusal import BadRecord, IllegalMove, NotARecord, Refusal, UnknownGame
 from boardwright.core.registry import game as find_game
 
 T = TypeVar("T")
@@ -33,9 +35,9 @@ class Footer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     head: str
     outcome: dict[str, JSON] | None
     seed: str | None
-    chances: list[list[JSON]] = []
-    """The distribution of every outcome drawn from the seed, in order: `[outcomes, weights]`, or `[outcomes]` if
-    all weights are 1. With them a program that has no rules can check chance."""
+    chances: list[list[JSON] | dict[str, JSON]] = []
+    """What every chance outcome was drawn from, in order: `[outcomes, weights]`, or `[outcomes]` if all weights are 1,
+    or `{"cards": cards}` for a deal. With them a program that has no rules can check chance."""
 
 
 class _Format(msgspec.Struct):
@@ -43,7 +45,15 @@ class _Format(msgspec.Struct):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """The parts of a record file, read but not yet replayed."""
+    """The parts of a record file, read but not yet replayed.
+
+    >>> from boardwright.core.match import Match
+    >>> match = Match.new("deblockle")
+    >>> _ = match.play("c7-b7")
+    >>> parts = parse(dump(match))
+    >>> parts.header.game, len(parts.entries)
+    ('deblockle', 1)
+    """
 
     header: Header
     entries: list[Entry]
@@ -51,7 +61,7 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def sealed(self) -> int:
-        """How many entries are hidden from the reader."""
+        """How many entries are hidden from the reader, as a whole or in part."""
         return sum(entry.is_sealed for entry in self.entries)
 
     def _repr_svg_(self) -> str | None:
@@ -62,7 +72,12 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def dump(match: Match) -> bytes:
-    """The whole match as a record, seed and all: for its holder, who wants to go on with it, and for ended matches."""
+    """The whole match as a record, seed and all: for its holder, who wants to go on with it, and for ended matches.
+
+    >>> from boardwright.core.match import Match
+    >>> dump(Match.new("deblockle")).splitlines()[0][:22]
+    b'...'
+    """
     return _lines(match, match.entries, _footer(match))
 
 
@@ -80,6 +95,8 @@ def dump_for(match: Match, seat: int | None) -> bytes:
 
 def parse(data: bytes) -> Record:
     """Reads a record and checks its form; `verify` checks the chain and the moves."""
+    if not _is_record(data):
+        raise NotARecord(f"This is {what_it_is(data)}, not a record: a record begins with a header line of JSON.")
     if not data.endswith(b"\n"):
         raise BadRecord("The file ends in the middle of a line: the record is cut off.")
     lines = data[:-1].split(b"\n")
@@ -87,11 +104,16 @@ def parse(data: bytes) -> Record:
         raise BadRecord("A record has a header line and a footer line at least.")
     fault = format_fault(_read(lines[0], _Format, "Header", 0).boardwright)
     if fault is not None:
-        raise BadRecord(f"Header: {fault}", 0)
+        raise NotARecord(f"Header: {fault}", 0)
     header = _line(lines[0], Header, "Header", 0)
     entries = [_line(line, Entry, f"Entry {number}", number) for number, line in enumerate(lines[1:-1], 1)]
     footer = _line(lines[-1], Footer, "Footer", None)
     return Record(header, entries, footer)
+
+
+def _is_record(data: bytes) -> bool:
+    """True if the bytes are a record, or were one before they were damaged."""
+    return data.startswith(b'{"adj') or b'"boardwright":' in data[:200]
 
 
 def load(data: bytes, find: Callable[[str], AnyGame] = find_game) -> Match:
@@ -103,7 +125,7 @@ def _replayed(record: Record, find: Callable[[str], AnyGame]) -> Match:
     try:
         game = find(record.header.game)
     except UnknownGame as error:
-        raise BadRecord(f"Header: {error}", 0) from None
+        raise NotARecord(f"Header: {error}", 0) from None
     seed = None if record.footer.seed is None else _seed(record.footer.seed)
     if seed is not None and commitment(seed) != record.header.commitment:
         if broken_link(record.header.hash, record.entries[:1]):
@@ -125,8 +147,10 @@ def _footer(match: Match) -> Footer:
     return Footer(match.number, match.head, outcome, match.seed.hex(), [_chances(match, number) for number in drawn])
 
 
-def _chances(match: Match, number: int) -> list[JSON]:
+def _chances(match: Match, number: int) -> list[JSON] | dict[str, JSON]:
     chances = match.before(number).chances()
+    if isinstance(chances, Deal):
+        return {"cards": chances.cards}
     return [chances.outcomes] if set(chances.weights) == {1} else [chances.outcomes, chances.weights]
 
 
@@ -162,6 +186,9 @@ def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
         fair = "no chance in it"
     elif match.seed is None:
         fair = "chance came from outside" if match.header.commitment is None else "the seed is still secret"
+    elif shares := sum(map(bool, match.header.shares)):
+        many = "1 share" if shares == 1 else f"{shares} shares"
+        fair = f"every chance outcome follows from the seed and {many} of the players"
     else:
         fair = "every chance outcome is the seed's"
     return f"{count}; all moves legal; {fair}"

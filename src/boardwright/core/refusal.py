@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import msgspec
 
 
@@ -21,11 +23,26 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class BoardwrightError(Exception):
-    """The root of everything Boardwright raises on purpose."""
+    """The root of everything Boardwright raises on purpose.
+
+    >>> issubclass(IllegalMove, BoardwrightError), issubclass(BadRecord, BoardwrightError)
+    (True, True)
+    """
 
 
 class Unreadable(BoardwrightError, ValueError):
-    """A text that is not a move, option, record or game name; says what was given and what would work."""
+    """A text that is not a move, option, record or game name; says what was given and what would work.
+
+    >>> from boardwright.core.registry import game
+    >>> game("deblockle").begin().parse("sideways")
+    Traceback (most recent call last):
+        ...
+    boardwright.core.refusal.Unreadable: ...
+    """
+
+
+class Unavailable(BoardwrightError):
+    """A file or address that cannot be used now: it is in use, or nothing answers."""
 
 
 class IllegalMove(BoardwrightError, ValueError):
@@ -44,11 +61,22 @@ class IllegalMove(BoardwrightError, ValueError):
 
 
 class BadOptions(BoardwrightError, ValueError):
-    """Options or a number of seats that the game does not have."""
+    """Options or a number of seats that the game does not have.
+
+    >>> from boardwright.core.registry import game
+    >>> game("deblockle").begin(seats=5)
+    Traceback (most recent call last):
+        ...
+    boardwright.core.refusal.BadOptions: Deblockle is for 2 players, not 5.
+    """
 
 
 class BadRecord(BoardwrightError, ValueError):
-    """A damaged or dishonest record: `entry` is its number, 0 for the header, None for the file."""
+    """A damaged or dishonest record: `entry` is its number, 0 for the header, None for the file.
+
+    >>> BadRecord("The hash of entry 3 is wrong.", 3).entry
+    3
+    """
 
     def __init__(self, text: str, entry: int | None = None) -> None:
         super().__init__(text)
@@ -58,9 +86,44 @@ class BadRecord(BoardwrightError, ValueError):
         return (BadRecord, (str(self), self.entry))
 
 
+class NotARecord(BadRecord):
+    """Something that is not a record, or a record that this program cannot check; nothing is said about its truth.
+
+    >>> from boardwright.core.record import verify
+    >>> verify(b"Dear diary")
+    Traceback (most recent call last):
+        ...
+    boardwright.core.refusal.NotARecord: ...
+    """
+
+    def __reduce__(self) -> tuple[type[NotARecord], tuple[str, int | None]]:
+        return (NotARecord, (str(self), self.entry))
+
+
 class UnknownGame(BoardwrightError, LookupError):
-    """No installed game has that name."""
+    """No installed game has that name.
+
+    >>> from boardwright.core.registry import game
+    >>> game("deblokle")
+    Traceback (most recent call last):
+        ...
+    boardwright.core.refusal.UnknownGame: No game 'deblokle' is installed; did you mean 'deblockle'?...
+    """
 
 
 class UnknownVersion(UnknownGame):
-    """The game is installed, but it does not play that version of its rules."""
+    """The game is installed, but it does not play that version of its rules.
+
+    >>> from boardwright.core.registry import game
+    >>> game("deblockle", 99)
+    Traceback (most recent call last):
+        ...
+    boardwright.core.refusal.UnknownVersion: ...
+    """
+
+    @classmethod
+    def among(cls, title: str, version: int, versions: range) -> Self:
+        """The error for a version that is not one of these."""
+        first, last = versions[0], versions[-1]
+        known = f"is version {last}" if first == last else f"are versions {first} to {last}"
+        return cls(f"{title} version {version} is not installed; installed {known}.")

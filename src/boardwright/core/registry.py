@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from boardwright.core.game import AnyGame
+from boardwright.core.game import AnyGame, Game
 from boardwright.core.refusal import UnknownGame
 
 GROUP = "boardwright.games"
@@ -17,8 +18,10 @@ def _found() -> dict[str, EntryPoint]:
 
 
 @cache
-def game(name: str, version: int | None = None) -> AnyGame:
+def game(name: str | AnyGame, version: int | None = None) -> AnyGame:
     """The installed game of that name, in its newest version or the given one; UnknownGame lists what there is.
+
+    A game itself is returned as it is, so that functions can take either.
 
     >>> game("nonesuch")
     Traceback (most recent call last):
@@ -27,15 +30,26 @@ def game(name: str, version: int | None = None) -> AnyGame:
     """
     if version is not None:
         return game(name).at(version)
+    if isinstance(name, Game):
+        return name
+    if not isinstance(name, str):
+        example = f", such as {names()[0]!r}" if names() else ""
+        raise TypeError(f"Give a game or its name{example}, not {name!r}.")
     point = _found().get(name)
     if point is None:
-        raise UnknownGame(f"No game {name!r} is installed; installed are {', '.join(_found()) or 'none'}.")
+        raise UnknownGame(_unknown(name))
     try:
         loaded: AnyGame = point.load()
     except Exception as error:  # whatever is wrong with one package, the other games go on
         reason = f"{type(error).__name__}: {error}" if isinstance(error, SyntaxError) else str(error)
         raise UnknownGame(f"The game {name!r} is installed but cannot be loaded: {reason.rstrip('.')}.") from error
     return loaded
+
+
+def _unknown(name: str) -> str:
+    close = get_close_matches(name, names(), 1)
+    hint = f"did you mean {close[0]!r}? Installed" if close else "installed"
+    return f"No game {name!r} is installed; {hint} are {', '.join(names()) or 'none'}."
 
 
 def names() -> tuple[str, ...]:

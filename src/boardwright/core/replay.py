@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from boardwright.core.canonical import canonical
-from boardwright.core.chance import Distribution
-from boardwright.core.entry import Content, Drawn, Entry, Pause, Redo, Undo, chain, content_of
+from boardwright.core.deal import Chances, Deal
+from boardwright.core.dealt import Dealt
+from boardwright.core.entry import Drawn, Entry, Pause, Redo, Undo, chain
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Header, is_hex
 from boardwright.core.header_check import begin
 from boardwright.core.match import Match
 from boardwright.core.migration import migration_fault
-from boardwright.core.refusal import BadRecord, BoardwrightError
-from boardwright.core.source import NoSource
+from boardwright.core.refusal import BadRecord, BoardwrightError, NotARecord
+from boardwright.core.source import Draw, NoSource
 
 
 def load(game: AnyGame, header: Header, entries: Iterable[Entry], seed: bytes | None = None) -> Match:
@@ -52,33 +53,34 @@ class _Recorded:
         self._entries = entries
         self._met: dict[tuple[int, str], str] = {}
 
-    def salt(self, number: int) -> str:
+    def salt(self, number: int, part: int | None = None) -> str:
         if number > len(self._entries):
             return ""
-        salt = self._entries[number - 1].salt
+        entry = self._entries[number - 1]
+        salt = entry.salt if part is None else entry.read(Dealt).parts[part].salt
         if not is_hex(salt, 32):
             raise BadRecord(f"Entry {number}: its salt {salt[:40]!r} is not 32 hexadecimal digits.", number)
         return salt
 
-    def draw(self, number: int, ordinal: int, chances: Distribution) -> Content:
+    def draw(self, number: int, ordinal: int, chances: Chances) -> Draw:
         """What the record has drawn; the same chance met again must have the same outcome."""
         if number > len(self._entries):
             raise BadRecord(f"The record stops after entry {number - 1}, where chance is drawn.", number)
         entry = self._entries[number - 1]
         if entry.kind != "chance":
             raise BadRecord(f"Entry {number}: the rules draw chance here, the record has {shown(entry)}.", number)
-        drawn = entry.read(Drawn)
+        drawn = entry.read(Dealt) if isinstance(chances, Deal) else entry.read(Drawn)
         first = self._met.setdefault((ordinal, chances.digest), drawn.outcome)
         if not is_hex(drawn.of, 32) or first != drawn.outcome:
             raise BadRecord(f"Entry {number}: {shown(entry)} is not drawn from a seed.", number)
-        return content_of(drawn)
+        return Draw(drawn.outcome, drawn.of)
 
 
 def _compare(match: Match, recorded: list[Entry], write: Callable[[], object]) -> None:
     """Lets the match write, and holds what it wrote against the record."""
     first = match.number
     if first < len(recorded) and recorded[first].is_sealed:
-        raise BadRecord(f"Entry {first + 1} is sealed: this match can be replayed after its end.", first + 1)
+        raise NotARecord(f"Entry {first + 1} is sealed: this match can be replayed after its end.", first + 1)
     fault: Exception | None = None
     try:
         write()

@@ -2,40 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from boardwright.core import chance
-from boardwright.core.chance import Distribution
+from boardwright.core.deal import Chances, Deal, shuffle, split
+from boardwright.core.dealt import Dealt, DealtPart
 from boardwright.core.entry import Content, Drawn, content_of
+
+
+class Draw(NamedTuple):
+    """A chance outcome, and the commitment to what it was drawn from; "" if it does not come from the seed."""
+
+    outcome: str
+    of: str = ""
 
 
 class Source(Protocol):
     """What a match asks while it writes entry `number`."""
 
-    def salt(self, number: int) -> str:
-        """The salt of that entry."""
+    def salt(self, number: int, part: int | None = None) -> str:
+        """The salt of that entry, or of one part of the deal that it is."""
 
-    def draw(self, number: int, ordinal: int, chances: Distribution) -> Content | None:
-        """The content of that entry, the `ordinal`-th chance step on its line; None if somebody else has to say."""
+    def draw(self, number: int, ordinal: int, chances: Chances) -> Draw | None:
+        """The outcome of the `ordinal`-th chance step on the line of that entry; None if somebody else has to say."""
+
+
+def chance_content(source: Source, number: int, chances: Chances, drawn: Draw) -> Content:
+    """What entry `number` holds of a chance outcome that is one of `chances`."""
+    if not isinstance(chances, Deal):
+        return content_of(Drawn(drawn.of, drawn.outcome)) if drawn.of else drawn.outcome
+    parts = zip(chances.parts, split(drawn.outcome), strict=True)
+    dealt = (
+        DealtPart(cards, part.count, source.salt(number, place), part.seen) for place, (part, cards) in enumerate(parts)
+    )
+    return content_of(Dealt(tuple(dealt), drawn.of))
 
 
 class SeedSource:
     """Draws from a committed seed that is mixed with the players' shares."""
 
-    __slots__ = ("_dice", "_seed")
+    __slots__ = ("_dice", "_salts")
 
     def __init__(self, seed: bytes, shares: tuple[str, ...] = ()) -> None:
-        self._seed = seed
+        self._salts = chance.Salts(seed)
         self._dice = chance.mix(seed, shares)
 
-    def salt(self, number: int) -> str:
-        """The salt that the seed gives that entry."""
-        return chance.salt(self._seed, number)
+    def salt(self, number: int, part: int | None = None) -> str:
+        """The salt that the seed gives that entry or part."""
+        return self._salts.salt(number, part)
 
-    def draw(self, number: int, ordinal: int, chances: Distribution) -> Content:
-        """The outcome, with a commitment to the distribution it was drawn from."""
+    def draw(self, number: int, ordinal: int, chances: Chances) -> Draw:
+        """The outcome, with a commitment to the distribution or deal it was drawn from."""
         of = chance.fingerprint(self._dice, number, chances)
-        return content_of(Drawn(of, chance.draw(self._dice, ordinal, chances)))
+        if isinstance(chances, Deal):
+            return Draw(shuffle(self._dice, ordinal, chances), of)
+        return Draw(chance.draw(self._dice, ordinal, chances), of)
 
 
 class NoSource:
@@ -43,9 +64,9 @@ class NoSource:
 
     __slots__ = ()
 
-    def salt(self, number: int) -> str:
+    def salt(self, number: int, part: int | None = None) -> str:
         """Nothing."""
         return ""
 
-    def draw(self, number: int, ordinal: int, chances: Distribution) -> None:
+    def draw(self, number: int, ordinal: int, chances: Chances) -> None:
         """Nothing: `Match.take` is told the outcome."""

@@ -1,17 +1,62 @@
-"""Starting points that people bring: a position, a record, or a file in one of the game's notations."""
+"""Where a match starts if not at the beginning: at a point of another match, or at a text that people bring."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import msgspec
 
 from boardwright.core import record
+from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
+from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, BadRecord, Unreadable
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The point after an entry of a match, where another match can start."""
+
+    match: Match
+    entry: int
+
+    @property
+    def position(self) -> AnyPosition:
+        """The position to start from."""
+        return self.match.at(self.entry)
+
+    def check(self, clock: Clock, seats: int | None = None) -> None:
+        """BadOptions if the game is over there, or a match from there cannot have that clock or so many seats."""
+        if seats not in (None, self.match.header.seats):
+            raise BadOptions(f"This position is for {self.match.header.seats} seats, not {seats}.")
+        if self.match.branch(self.entry, seed=None, clock=clock).is_over:
+            raise BadOptions("The game is over in this position; start from an earlier one.")
+
+
+def start_at(match: Match, *, entry: int | None = None, move: int | None = None, last: int | None = None) -> Start:
+    """The point after that entry, or after that many moves (`Log.entry_of_move`), by default the last.
+
+    Entries after `last` are treated as if they did not exist yet. Unreadable if there is no such entry or move.
+
+    >>> from boardwright.core.registry import game, names
+    >>> match = Match.new(game(names()[0]), seed=bytes(32))
+    >>> start_at(match, move=0).position == match.position
+    True
+    """
+    last = match.number if last is None else last
+    if move is not None:
+        try:
+            return Start(match, match.entry_of_move(move, last))
+        except IndexError as error:
+            raise Unreadable(str(error)) from None
+    if entry is not None and not 0 <= entry <= last:
+        raise Unreadable(f"There is no entry {entry}: the last one is {last}, and 0 is the start.")
+    return Start(match, last if entry is None else entry)
+
+
 def read_start(game: AnyGame, text: str) -> Match:
-    """A match that stands where the text says: `branch` plays on from there.
+    """A match that stands where the text says: `Start` plays on from there.
 
     The text is a position as JSON (`Game.encode`), a record file, or a file of `Game.notations`. Raises BadOptions
     or Unreadable, which says what can be read.
@@ -26,7 +71,7 @@ def read_start(game: AnyGame, text: str) -> Match:
             match = record.load(text.encode())
         except BadRecord as error:
             raise Unreadable(f"The record cannot be read: {error}") from None
-        if match.game is not game:
+        if match.game.name != game.name:
             raise BadOptions(f"The record is of {match.game.title}, not of {game.title}.")
         return match
     try:
@@ -35,7 +80,7 @@ def read_start(game: AnyGame, text: str) -> Match:
         return _read_notation(game, text)
     except RecursionError:
         raise Unreadable("The JSON is nested too deeply.") from None
-    return Match.new(game, start=game.decode(data))
+    return Match.new(game, start=game.decode(data), seed=None)
 
 
 def _read_notation(game: AnyGame, text: str) -> Match:

@@ -2,7 +2,8 @@
 
 Every move and every chance outcome hangs on the step before it, with the start as the root, numbered 0. Undo and
 redo go up and down in the tree; nothing is ever cut off. Only every 16th position of a line is kept, and the
-last few for undo. The others are replayed from the nearest kept ancestor.
+last few for undo. The others are replayed from the nearest kept ancestor, so a log that is read back costs nothing
+for steps that are not in force.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Sequence
 
 from boardwright.core.entry import Entry
 from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BadRecord, BoardwrightError
 
 _SPACING = 16
 _RECENT = 8
@@ -29,11 +31,17 @@ def step(position: AnyPosition, entry: Entry, lost: int = 0) -> AnyPosition:
 
 
 def repeat(position: AnyPosition, entry: Entry, lost: int = 0) -> AnyPosition:
-    """The same as `step`, for an entry that is known to be right: nothing is checked."""
-    if entry.kind == "chance":
-        return position.after_chance(entry.text)
-    now = position.as_of(entry.at - lost)
-    return now.after(now.parse(entry.text), now.actors[0] if entry.seat is None else entry.seat)
+    """The same as `step`, for an entry that is known to be right: nothing is checked.
+
+    BadRecord if the rules cannot follow it at all.
+    """
+    try:
+        if entry.kind == "chance":
+            return position.after_chance(entry.text)
+        now = position.as_of(entry.at - lost)
+        return now.after(now.parse(entry.text), now.actors[0] if entry.seat is None else entry.seat)
+    except (BoardwrightError, ValueError, LookupError) as error:
+        raise BadRecord(f"Entry {entry.number} cannot be: {error}", entry.number) from error
 
 
 class StepTree:
@@ -53,14 +61,16 @@ class StepTree:
 
     def skip(self) -> None:
         """Passes over an entry that is not a step."""
-        for column in (self._parent, self._depth, self._chances, self._turn):
-            column.append(-1)
+        self._parent.append(-1)
+        self._depth.append(-1)
+        self._chances.append(-1)
+        self._turn.append(-1)
         self._lost.append(0)
 
     def add(
-        self, parent: int, position: AnyPosition, *, chance: bool, new_turn: bool, lost: int, keep: bool = False
+        self, parent: int, position: AnyPosition | None, *, chance: bool, new_turn: bool, lost: int, keep: bool = False
     ) -> int:
-        """Hangs the step of the next entry, to `position`, below `parent` and returns its number.
+        """Hangs the step of the next entry, to `position` if it is known, below `parent` and returns its number.
 
         `keep` is for a position that cannot be replayed from its parent.
         """
@@ -70,9 +80,10 @@ class StepTree:
         self._chances.append(self._chances[parent] + chance)
         self._turn.append(node if new_turn else self._turn[parent])
         self._lost.append(lost)
-        if keep or depth % _SPACING == 0:
-            self._kept[node] = position
-        self._remember(node, position)
+        if position is not None:
+            if keep or depth % _SPACING == 0:
+                self._kept[node] = position
+            self._remember(node, position)
         return node
 
     def parent(self, node: int) -> int:
@@ -132,4 +143,6 @@ class StepTree:
         position = self._kept[node] if node in self._kept else self._recent[node]
         for number in reversed(steps):
             position = repeat(position, self._entries[number - 1], self._lost[number])
+            if self._depth[number] % _SPACING == 0:
+                self._kept[number] = position
         return position

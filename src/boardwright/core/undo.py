@@ -62,6 +62,12 @@ def last_decision(log: Log, floor: int | None = None) -> int | None:
     return None
 
 
+def last_mover(log: Log) -> int:
+    """The seat that made the last move in force; 0 if there is none."""
+    last = log.last_move()
+    return 0 if last is None or last.seat is None else last.seat
+
+
 def _can_return_to(log: Log, target: int) -> bool:
     if not log.inherited <= target < log.current or not log.tree.is_ancestor(target, log.current):
         return False

@@ -11,6 +11,12 @@ class View(msgspec.Struct, frozen=True):
     """The base of every game's view: typed for pictures and text, JSON for everyone else.
 
     A view holds public facts and the secrets of its own seat, and nothing that could not be shown.
+
+    >>> class Hand(View, frozen=True):
+    ...     own: tuple[str, ...]
+    ...     left_in_stock: int
+    >>> Hand(("ace", "ten"), 30).left_in_stock
+    30
     """
 
 

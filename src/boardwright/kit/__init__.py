@@ -1,4 +1,4 @@
-"""The conformance kit: six laws that every game keeps, as a function, a command and a pytest plugin.
+"""The conformance kit: eight laws that every game keeps, as a function, a command and a pytest plugin.
 
 pytest imports this package in every run where Boardwright is installed, so its modules are loaded lazily.
 """
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from boardwright.kit.failure import Failure
-    from boardwright.kit.laws import LAWS, Report, check
+    from boardwright.kit.laws import LAWS, check
+    from boardwright.kit.report import Report
 
 __all__ = ["LAWS", "Failure", "Report", "check"]
 
@@ -17,6 +18,6 @@ __all__ = ["LAWS", "Failure", "Report", "check"]
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from boardwright.kit import failure, laws
+    from boardwright.kit import failure, laws, report
 
-    return getattr(failure if name == "Failure" else laws, name)
+    return getattr({"Failure": failure, "Report": report}.get(name, laws), name)

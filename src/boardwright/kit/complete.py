@@ -1,4 +1,7 @@
-"""Law 2: a move is legal exactly if `refusal` is None, refusals have reasons, and `parse` never crashes."""
+"""Law 2: a move is legal exactly if `refusal` is None, refusals have reasons, and `parse` never crashes.
+
+What is legal follows from the actor's observation (`kit/observations.py`).
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,14 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from boardwright.core.deal import Deal
 from boardwright.core.game import AnyGame
 from boardwright.core.hooks import misspelled
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, Position
 from boardwright.core.refusal import Unreadable
+from boardwright.kit import observations
 from boardwright.kit.failure import Violation
+from boardwright.kit.outcomes import some_outcomes
 from boardwright.kit.walk import SECOND, Walk
 
 _CODE = re.compile("[a-z][a-z0-9_]*")
@@ -22,14 +28,16 @@ _ODD_TEXTS = (
 
 
 def check(walk: Walk) -> None:
-    """Checks actors, legal moves, refusals, parsing and chance in sampled positions."""
+    """Checks actors, legal moves, refusals, parsing and chance in sampled positions, and observations."""
     for step, position in walk.samples():
         _actors(walk, position, step)
         _collections(position, step)
+        _declared(position, step)
         _agree(walk, position, step)
         _parse(walk, position, step)
         if position.is_chance:
-            _chances(position, step)
+            _chances(walk, position, step)
+    observations.check(walk)
 
 
 def check_hooks(game: AnyGame) -> None:
@@ -81,6 +89,22 @@ def _actors(walk: Walk, position: AnyPosition, step: int) -> None:
 
 def _can_stand_in(position: AnyPosition, seat: int) -> bool:
     return seat in position.actors and position.fallback(seat) is not None
+
+
+def _declared(position: AnyPosition, step: int) -> None:
+    """A game's own `choices` are the moves that no declared move refuses."""
+    if not position.move_table or type(position).choices is Position.choices:
+        return
+    for seat in position.actors:
+        fast, tried = set(position.choices(seat)), set(position.move_table.legal(position, seat))
+        if fast != tried:
+            move = min(fast ^ tried)
+            raise Violation(
+                f"choices({seat}) {'has' if move in fast else 'lacks'} {move}, which the declared moves "
+                f"{'refuse' if move in fast else 'allow'}.",
+                "Let choices list what the methods with @move do not refuse, or leave it out: it is derived then.",
+                step,
+            )
 
 
 def _collections(position: AnyPosition, step: int) -> None:
@@ -173,13 +197,27 @@ def _odd_texts(walk: Walk, position: AnyPosition, step: int) -> Iterator[str]:
         yield text[:place] + extra + text[place + rng.randrange(3) :]
 
 
-def _chances(position: AnyPosition, step: int) -> None:
+def _chances(walk: Walk, position: AnyPosition, step: int) -> None:
     chances = position.chances()
-    if not len(chances) or len(set(chances.outcomes)) != len(chances) or min(chances.weights) < 1:
+    if isinstance(chances, Deal):
+        _deal(walk, chances, step)
+    elif not len(chances) or len(set(chances.outcomes)) != len(chances) or min(chances.weights) < 1:
         raise Violation(
             f"chances() is {chances!r}.",
             "Give every outcome once, as a text, with a positive whole weight; leave out what cannot come.",
             step,
         )
-    for outcome in chances.outcomes:
+    for outcome in some_outcomes(chances, walk.rng("outcomes", step)):
         position.take(outcome)
+
+
+def _deal(walk: Walk, deal: Deal, step: int) -> None:
+    for part in deal.parts:
+        if not set(part.seen or ()) <= set(range(walk.setup.seats)):
+            raise Violation(f"chances() deals to seats {part.seen}.", "Deal to seats at the table, from 0 on.", step)
+        if part.seen is not None and part.count and not walk.game.has_secrets:
+            raise Violation(
+                f"the deal hides {part.count} cards from some although Game.has_secrets is False.",
+                "Set has_secrets = True, so that logs are sealed and hashes salted, or deal face up.",
+                step,
+            )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardwright.core.game import AnyGame
-from boardwright.core.perft import Perft, perft
+from boardwright.core.perft import Perft, outcomes, perft
 from boardwright.core.position import AnyPosition
 from boardwright.kit.failure import Violation
 
@@ -42,7 +42,7 @@ def divide(position: AnyPosition, depth: int, without: str = "") -> dict[str, in
     {'d7-c7': 8, 'pass': 4}
     """
     if position.is_chance:
-        return {text: perft(position.take(text), depth - 1, without) for text in position.chances().outcomes}
+        return {text: perft(position.take(text), depth - 1, without) for text in outcomes(position)}
     several = len(position.actors) > 1
     return {
         f"seat {seat} {move}" if several else str(move): perft(position.after(move, seat), depth - 1, without)

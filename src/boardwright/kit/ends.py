@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardwright.core.explanation import total
 from boardwright.core.outcome import Outcome
 from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Walk
@@ -22,6 +23,7 @@ def check(walk: Walk) -> None:
     outcome = walk.positions[-1].outcome()
     if outcome is not None:
         _outcome(walk, outcome, last)
+        _score_table(walk, outcome, last)
         _after_the_end(walk, last)
     elif len(walk.steps) < (walk.game.bound or len(walk.steps) + 1):
         raise Violation(
@@ -44,6 +46,16 @@ def _outcome(walk: Walk, outcome: Outcome, step: int) -> None:
         raise Violation("the outcome has no reason.", "Name in a word why the game ended.", step)
     if len(outcome.scores) > 1 and abs(sum(outcome.payoffs())) > 1e-9:
         raise Violation(f"the payoffs {outcome.payoffs()} do not sum to zero.", "Keep Outcome.payoffs as it is.", step)
+
+
+def _score_table(walk: Walk, outcome: Outcome, step: int) -> None:
+    table = walk.game.score_table(walk.positions[-1])
+    if table and total(table) != outcome.scores:
+        raise Violation(
+            f"the score table adds up to {total(table)}, but the scores are {outcome.scores}.",
+            "Give `score_table` a row for everything that counts, with the points of every seat.",
+            step,
+        )
 
 
 def _after_the_end(walk: Walk, step: int) -> None:

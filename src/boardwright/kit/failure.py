@@ -1,18 +1,24 @@
-"""Reports of broken laws: the finding, how to reproduce it, and how to cure it."""
+"""Reports of broken laws: the finding, how to reproduce it, and how to fix it."""
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
+
 import msgspec
+
+_HERE = Path(__file__).parents[1]
 
 
 class Violation(Exception):
-    """Raised where a law is broken: the finding, the cure, and the step of the game."""
+    """Raised where a law is broken: the finding, the fix, the step of the game; equal causes are reported once."""
 
-    def __init__(self, text: str, cure: str, step: int | None = None) -> None:
+    def __init__(self, text: str, fix: str, step: int | None = None, cause: str = "") -> None:
         super().__init__(text)
         self.text = text
-        self.cure = cure
+        self.fix = fix
         self.step = step
+        self.cause = cause or text
 
 
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,7 +26,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
 
     law: str
     text: str
-    cure: str
+    fix: str
     game: str
     seed: int
     version: int | None = None
@@ -31,6 +37,9 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     board: str = ""
     encoded: str = ""
     record: bytes | None = None
+    cause: str = ""
+    also: tuple[str, ...] = ()
+    """Other laws that the game breaks for the same cause."""
 
     @property
     def filename(self) -> str:
@@ -39,7 +48,9 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
 
     def report(self, record_path: str = "") -> str:
         """The failure as text; `record_path` is the file to which the record was written."""
-        lines = [f"{self.game} breaks the law “{self.law}”: {self.text}", f"  cure: {self.cure}"]
+        lines = [f"{self.game} breaks the law “{self.law}”: {self.text}", f"  fix: {self.fix}"]
+        if self.also:
+            lines.append(f"  also breaks, for the same cause: {', '.join(self.also)}")
         if self.setup:
             lines.append(f"  setup: {self.setup}" + ("" if self.step is None else f", after step {self.step}"))
         if self.encoded:
@@ -53,3 +64,18 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         return self.report()
+
+
+def place_of(error: BaseException) -> str:
+    """The file and line where an error was raised, in the code of the game where possible."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{error.filename}, line {error.lineno}"
+    places = traceback.extract_tb(error.__traceback__)
+    rules = [place for place in places if _is_rules(Path(place.filename))]
+    place = (rules or places)[-1]
+    return f"{place.filename}, line {place.lineno}"
+
+
+def _is_rules(path: Path) -> bool:
+    """Whether a file is not Boardwright's own, or belongs to one of its games."""
+    return not path.is_relative_to(_HERE) or path.is_relative_to(_HERE / "games")

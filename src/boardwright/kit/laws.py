@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-import traceback
+import time
 from collections.abc import Callable, Collection
 from functools import partial
-from pathlib import Path
-
-import msgspec
+from math import inf
 
 from boardwright.core.game import AnyGame
-from boardwright.kit import complete, counts, ends, leaks, pure, round_trips
-from boardwright.kit.failure import Failure, Violation
+from boardwright.kit import (
+    chances_to_win,
+    complete,
+    counts,
+    ends,
+    leaks,
+    lessons,
+    overrides,
+    pure,
+    rendering,
+    round_trips,
+    sane,
+    set_order,
+)
+from boardwright.kit.report import Report
 from boardwright.kit.walk import Setup, Walk, setups
 
 _CHECKS: dict[str, Callable[[Walk], None]] = {
@@ -20,134 +31,108 @@ _CHECKS: dict[str, Callable[[Walk], None]] = {
     "complete": complete.check,
     "round trips": round_trips.check,
     "no leaks": leaks.check,
+    "display": rendering.check,
+    "sane": sane.check,
 }
-_HERE = str(Path(__file__).parents[1])
-"""Boardwright's own code: a failure is located in the game's code where possible."""
-LAWS = ("pure", "complete", "round trips", "no leaks", "ends", "counts")
-"""The six laws, in the order of the architecture page."""
+LAWS = ("pure", "complete", "round trips", "no leaks", "display", "sane", "ends", "counts")
+"""The eight laws, in the order of the architecture page."""
+GAMES = 20
+"""How many games are played where neither their number nor a time is given."""
 THOROUGH = 8
 """The minimum number of games with thorough checks; the others have fewer samples."""
 
 
-class Report(msgspec.Struct, kw_only=True):
-    """What was checked, and the first failure of each law."""
+class Progress:
+    """How far a check is. `watch` is called before each part of it, and may raise to end it."""
 
-    game: str
-    seed: int
-    version: int | None = None
-    """The version of the rules; None for the newest."""
-    games: int = 0
-    steps: int = 0
-    positions: int = 0
-    """The number of positions checked in detail."""
-    perfts: int = 0
-    setups: tuple[str, ...] = ()
-    failures: list[Failure] = []
+    def __init__(self, seconds: float | None = None, watch: Callable[[Report, str], None] | None = None) -> None:
+        self.until = inf if seconds is None else time.monotonic() + seconds
+        self._watch = watch
 
     @property
-    def is_clean(self) -> bool:
-        return not self.failures
+    def is_late(self) -> bool:
+        """Whether the time for the check is over."""
+        return time.monotonic() >= self.until
 
-    def __str__(self) -> str:
-        """All failures, and one line with the totals."""
-        version = "" if self.version is None else f" version {self.version}"
-        done = (
-            f"{self.game}{version}: {_counted(self.games, 'game')}, {_counted(self.steps, 'step')}, "
-            f"{_counted(self.positions, 'position')} checked in detail, {_counted(self.perfts, 'count')}, "
-            f"{_counted(len(self.setups), 'setup')} (seats and options), seed {self.seed}"
-        )
-        if self.is_clean:
-            return f"{done}: all laws hold"
-        broken = "1 law" if len(self.failures) == 1 else f"{len(self.failures)} laws"
-        return "\n\n".join((*map(str, self.failures), f"{done}: {broken} broken"))
+    def tell(self, report: Report, what: str) -> None:
+        """Tells the watcher what is checked next."""
+        if self._watch is not None:
+            self._watch(report, what)
 
 
-def check(game: AnyGame, games: int = 20, seed: int = 0, laws: Collection[str] = LAWS) -> Report:
+def check(
+    game: AnyGame,
+    games: int | None = None,
+    seed: int = 0,
+    laws: Collection[str] = LAWS,
+    *,
+    seconds: float | None = None,
+    watch: Callable[[Report, str], None] | None = None,
+) -> Report:
     """Plays random games and checks the laws; game number i of seed s is game number 0 of seed s + i.
+
+    It ends after `games` games, by default 20, or after `seconds`. `watch` is told what is checked next.
 
     >>> from boardwright.core.registry import game
     >>> print(check(game("deblockle"), games=1, laws=["ends"]).is_clean)
     True
     """
+    progress = Progress(seconds, watch)
     version = None if game.version == game.versions[-1] else game.version
-    report = Report(game=game.name, seed=seed, version=version)
+    most = games or (GAMES if seconds is None else None)
+    report = Report(game=game.name, seed=seed, version=version, wanted=most)
+    found = _before_play(game, report, laws, progress)
+    if found:
+        _play(game, report, laws, found, progress)
+    return report
+
+
+def _before_play(game: AnyGame, report: Report, laws: Collection[str], progress: Progress) -> list[Setup]:
+    """Checks what needs no random game, and returns what can be played."""
+    seed, found = report.seed, list[Setup]()
     if "complete" in laws:
-        _run("complete", report, seed, None, lambda: complete.check_hooks(game))
+        progress.tell(report, "names")
+        report.run("complete", seed, None, lambda: complete.check_hooks(game))
+        report.run("complete", seed, None, lambda: overrides.check(game))
+    if "display" in laws:
+        progress.tell(report, "lesson")
+        report.run("display", seed, None, lambda: lessons.check(game))
     if "counts" in laws:
-        _run("counts", report, seed, None, lambda: setattr(report, "perfts", counts.check(game)))
-    found: list[Setup] = []
-    _run("ends", report, seed, None, lambda: found.extend(setups(game)))
+        progress.tell(report, "counts")
+        report.run("counts", seed, None, lambda: setattr(report, "perfts", counts.check(game)))
+    report.run("ends", seed, None, lambda: found.extend(setups(game)))
     report.setups = tuple(map(str, found))
-    for number in range(games if found else 0):
-        turn = seed + number
-        walk = Walk(game, found[turn % len(found)], turn, thorough=number < max(THOROUGH, len(found))).play()
+    return found
+
+
+def _play(game: AnyGame, report: Report, laws: Collection[str], found: list[Setup], progress: Progress) -> None:
+    wins = chances_to_win.Wins()
+    while (report.wanted is None or report.games < report.wanted) and not (report.games and progress.is_late):
+        turn, is_thorough = report.seed + report.games, report.games < max(THOROUGH, len(found))
+        progress.tell(report, "play")
+        walk = Walk(game, found[turn % len(found)], turn, thorough=is_thorough).play(progress.until)
+        wins.add(walk)
         report.games += 1
         report.steps += len(walk.steps)
         report.positions += len(walk.sample_steps)
         # A game that stops with an error breaks many laws for one reason, so only that is reported.
-        _check_game(walk, report, laws if walk.crash is None else ("ends",))
-        if {failure.law for failure in report.failures}.issuperset(laws):
-            break
-    return report
+        _check_game(walk, report, laws if walk.crash is None else ("ends",), progress)
+        if "pure" in report.broken or report.broken.issuperset(laws):
+            return
+    if "pure" in laws:
+        progress.tell(report, "order of sets")
+        report.run("pure", report.seed, None, lambda: set_order.check(game, found, report.seed))
+    if "sane" in laws and not report.failures:
+        progress.tell(report, "winners")
+        report.run("sane", report.seed, None, lambda: wins.check(game, found, progress.until))
 
 
-def _check_game(walk: Walk, report: Report, laws: Collection[str]) -> None:
-    broken = {failure.law for failure in report.failures}
+def _check_game(walk: Walk, report: Report, laws: Collection[str], progress: Progress) -> None:
     for law, check_law in _CHECKS.items():
-        if law in laws and law not in broken:
-            _run(law, report, walk.seed, walk, partial(check_law, walk))
-
-
-def _run(law: str, report: Report, seed: int, walk: Walk | None, check_law: Callable[[], None]) -> None:
-    """Runs a check; a violation, or any exception of the game, becomes a failure of the report."""
-    try:
-        check_law()
-    except Violation as violation:
-        report.failures.append(_failure(law, report, seed, walk, violation))
-    except Exception as error:  # an exception in the game under test is a finding
-        report.failures.append(_failure(law, report, seed, walk, _crash(error)))
-
-
-def _crash(error: Exception) -> Violation:
-    places = traceback.extract_tb(error.__traceback__)
-    outside = [place for place in places if not place.filename.startswith(_HERE)]
-    place = outside[-1] if outside else places[-1]
-    return Violation(
-        f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})",
-        "The methods that the laws call must not raise this: fix the line named here, or its input.",
-    )
-
-
-def _failure(law: str, report: Report, seed: int, walk: Walk | None, violation: Violation) -> Failure:
-    game, version = report.game, report.version
-    if walk is None:
-        return Failure(law=law, text=violation.text, cure=violation.cure, game=game, seed=seed, version=version)
-    step = walk.current_step if violation.step is None else violation.step
-    return Failure(
-        law=law,
-        text=violation.text,
-        cure=violation.cure,
-        game=game,
-        seed=seed,
-        version=version,
-        setup=str(walk),
-        step=step,
-        board="" if step is None else _try(lambda: walk.board(step)),
-        encoded="" if step is None else _try(lambda: walk.encode(walk.positions[step]).decode()),
-        record=walk.record(step),
-    )
-
-
-def _counted(number: int, noun: str) -> str:
-    """
-    >>> _counted(1, "game"), _counted(2, "game")
-    ('1 game', '2 games')
-    """
-    return f"{number} {noun}{'s' * (number != 1)}"
-
-
-def _try(show: Callable[[], str]) -> str:
-    try:
-        return show()
-    except Exception as error:  # a broken game may fail here, too
-        return f"(cannot be shown: {type(error).__name__}: {error})"
+        if law not in laws or law in report.broken or (law == "ends" and walk.is_cut):
+            continue
+        # Rules that are not pure break other laws too, now and then.
+        if "pure" in report.broken or (report.games > 1 and progress.is_late):
+            return
+        progress.tell(report, law)
+        report.run(law, walk.seed, walk, partial(check_law, walk))

@@ -12,10 +12,13 @@ from itertools import combinations
 from typing import Any
 
 from boardwright.core.canonical import canonical
+from boardwright.core.deal import Deal, join, split
 from boardwright.core.event import Event
 from boardwright.core.position import AnyPosition
-from boardwright.kit import complete, rendering
+from boardwright.core.tuples import replace_at
+from boardwright.kit import complete, gestures, rendering
 from boardwright.kit.failure import Violation
+from boardwright.kit.outcomes import some_outcomes
 from boardwright.kit.walk import SECOND, Step, Walk, who
 
 _EVENTS = "Limit Event.seats to the seats that may know, or leave the secret out of the event's text and facts."
@@ -24,7 +27,6 @@ _EVENTS = "Limit Event.seats to the seats that may know, or leave the secret out
 def check(walk: Walk) -> None:
     """Checks sampled positions for every seat and a spectator."""
     for step, position in walk.samples():
-        rendering.check(walk, position, step)
         for viewer in (None, *range(position.seats)):
             _resamples(walk, position, viewer, step)
             if walk.game.has_secrets:
@@ -79,13 +81,13 @@ def _moves(walk: Walk, position: AnyPosition, other: AnyPosition, step: int) -> 
 def _same(
     given: list[tuple[str, str, Any]], other: Iterator[tuple[str, str, Any]], viewer: int | None, step: int
 ) -> None:
-    for (name, cure, one), (_, _, two) in zip(given, other, strict=False):
+    for (name, fix, one), (_, _, two) in zip(given, other, strict=False):
         if one != two:
-            raise Violation(f"{name} for {who(viewer)} reveals secrets: {_difference(one, two)}.", cure, step)
+            raise Violation(f"{name} for {who(viewer)} reveals secrets: {_difference(one, two)}.", fix, step)
 
 
 def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> Iterator[tuple[str, str, Any]]:
-    """Everything that the viewer gets of a position, with the cure for a difference."""
+    """Everything that the viewer gets of a position, with the fix for a difference."""
     game, view, at = walk.game, position.view(viewer), step * SECOND
     yield "view", "Put nothing into view(seat) that resample(seat) draws anew: hide it, or keep it.", canonical(view)
     only_view = "Draw from the JSON-able fields of the view alone."
@@ -93,7 +95,8 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
     yield "text in color", only_view, game.text(view, color=True)
     for layer in ("", *game.layers):
         yield f"picture {layer}", only_view, game.picture(view, layer).svg()
-    yield "the array of actions.encode", only_view, list(game.actions(*walk.setup).encode(view))
+    encode = game.actions(*walk.setup).encode
+    yield "the array of actions.encode", "Encode only what view(seat) shows.", list(encode(position, viewer))
     if viewer is None:
         return
     moves = list(position.legal_moves(viewer, at))
@@ -105,6 +108,12 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
     for move in moves[:50]:
         shown = (game.gesture(move, position), game.describe(move, position))
         yield f"gesture or description of {move}", "Make gesture and describe from what the mover sees.", shown
+    for gesture in gestures.others(walk, (), rendering.drawn_names(game.picture(view).svg()), step):
+        yield (
+            f"the move for {gesture}",
+            "Let move_for read moves from names and public facts: whether one comes back must reveal nothing hidden.",
+            str(gestures.move_for(walk, position, gesture, step)),
+        )
     for move in complete.candidates(walk, position, viewer, step):
         yield (
             f"the refusal of {move}",
@@ -152,6 +161,9 @@ def _siblings(walk: Walk, position: AnyPosition, viewer: int | None, step: int) 
 
 
 def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, step: int) -> None:
+    if one.seat is None and isinstance(deal := position.chances(), Deal):
+        _sealed_parts(position, deal, viewer, one.what, two.what, step)
+        return
     for each in (one, two):
         visible_to = position.visible_to(each.what)
         if visible_to is None or viewer in visible_to:
@@ -161,6 +173,22 @@ def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, ste
                 "Return from visible_to the seats that may read this step, or show in the view what it changed.",
                 step,
             )
+
+
+def _sealed_parts(position: AnyPosition, deal: Deal, viewer: int | None, one: str, two: str, step: int) -> None:
+    """The parts that the log shows the viewer are the same in two deals after which the viewer sees the same."""
+    parts = split(two)
+    for number, (part, cards) in enumerate(zip(deal.parts, split(one), strict=True)):
+        if cards == parts[number] or not (part.seen is None or viewer in part.seen):
+            continue
+        in_its_order = join(replace_at(parts, number, cards))
+        if in_its_order in deal and position.after_chance(in_its_order) == position.after_chance(two):
+            continue  # the order of these cards means nothing
+        raise Violation(
+            f"the log shows {who(viewer)} part {number} of the deal, but views after {one} and {two} are the same.",
+            "Name in Part.seen only seats that see these cards, or show in the view what was dealt.",
+            step,
+        )
 
 
 def _same_events(walk: Walk, other: AnyPosition, viewer: int | None, number: int) -> None:
@@ -193,8 +221,7 @@ def _heard(events: Iterable[Event], viewer: int | None) -> bytes:
 def _next_steps(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[int | None, list[Step]]]:
     rng = walk.rng("next", step)
     if position.is_chance:
-        outcomes = list(position.chances().outcomes)
-        yield None, [Step(None, outcome) for outcome in rng.sample(outcomes, min(len(outcomes), 8))]
+        yield None, [Step(None, outcome) for outcome in some_outcomes(position.chances(), rng, 8)]
     for actor in position.actors:
         moves = list(position.legal_moves(actor, step * SECOND))
         yield actor, [Step(actor, move) for move in rng.sample(moves, min(len(moves), 8))]

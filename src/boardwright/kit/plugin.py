@@ -5,7 +5,7 @@ It is installed with Boardwright and checks the games named in the project's set
     [tool.pytest.ini_options]
     boardwright_games = ["mygame"]
 
-or on the command line, `pytest --boardwright mygame`. Failures show the position, the cure and a record file.
+or on the command line, `pytest --boardwright mygame`. Failures show the position, the fix and a record file.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from typing import Any
 
 from boardwright.core.position import AnyPosition
 from boardwright.kit.failure import Violation
+from boardwright.kit.outcomes import some_outcomes
 from boardwright.kit.walk import SECOND, Walk, who
 
 COPY = "Build the next position from copies (tuples, self.replace); never assign to or append to what self holds."
@@ -46,7 +47,7 @@ def _calls(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[str, 
         for move in _some(walk, list(position.legal_moves(seat, at)), step):
             yield f"after({move})", partial(_same_after, position.as_of(at), move, seat, step)
     if position.is_chance:
-        for outcome in _some(walk, list(position.chances().outcomes), step):
+        for outcome in some_outcomes(position.chances(), walk.rng("some", step), 12 if walk.thorough else 3):
             yield f"after_chance({outcome})", partial(position.after_chance, outcome)
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from boardwright.core import record
-from boardwright.core.canonical import canonical
+from boardwright.core.actions import LISTED
+from boardwright.core.canonical import canonical, is_portable
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, Unreadable
@@ -39,10 +40,12 @@ def _moves(walk: Walk, position: AnyPosition, step: int) -> None:
 
 
 def _played(walk: Walk) -> None:
-    """Every move of the game can be parsed again: the log stores texts only."""
+    """Every move of the game can be parsed again, because the log stores texts only, and has a number."""
+    actions = walk.game.actions(*walk.setup)
     for number, step in enumerate(walk.steps):
         if step.seat is not None:
             _text(walk.positions[number], step.what, number)
+            _number(actions, step.what, number)
 
 
 def _text(position: AnyPosition, move: Any, step: int) -> None:
@@ -94,6 +97,8 @@ def _number(actions: Any, move: Any, step: int) -> None:
 
 def _numbering(walk: Walk) -> None:
     moves = walk.game.actions(*walk.setup).moves
+    if len(moves) > LISTED:
+        return
     if len(set(moves)) != len(moves):
         raise Violation("actions numbers a move twice.", "List every move once in actions.")
     texts = {str(move) for move in moves}
@@ -158,6 +163,11 @@ def _record(walk: Walk) -> None:
         raise Violation(
             "the match read back from its record has another position or outcome.",
             "The log holds texts and times only: everything else must follow from start, take and play.",
+        )
+    if not all(is_portable(msgspec.json.decode(line)) for line in data.splitlines()):
+        raise Violation(
+            "the record has fractions that other programs write differently.",
+            "Use whole numbers in options, encode and Outcome.detail, or fractions from 0.0001 to 1e16.",
         )
     if record.dump(again) != data:
         raise Violation(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from boardwright.core.chance import Distribution
+from boardwright.core.deal import Deal
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition, Position
 from boardwright.core.view import View
@@ -20,7 +21,7 @@ def check_position(position: AnyPosition, step: int) -> None:
         moves = position.legal_moves(seat)
         _expect(position, f"choices({seat})", moves, Collection, "a tuple of moves", step)
     if position.is_chance:
-        _expect(position, "chances()", position.chances(), Distribution, "a Distribution", step)
+        _expect(position, "chances()", position.chances(), (Distribution, Deal), "a Distribution or a Deal", step)
     for name in position.__struct_fields__:
         try:
             hash(getattr(position, name))

@@ -6,10 +6,12 @@ and Hypothesis can shrink them.
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
+from boardwright.core.deal import Deal
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
@@ -56,8 +58,10 @@ def _play(game: AnyGame, setup: Setup, choices: list[int]) -> Play:
 
 def _choose(position: AnyPosition, choice: int) -> Step:
     if position.is_chance:
-        outcomes = position.chances().outcomes
-        return Step(None, outcomes[choice % len(outcomes)])
+        chances = position.chances()
+        if isinstance(chances, Deal):
+            return Step(None, chances.sample(Random(choice)))
+        return Step(None, chances.outcomes[choice % len(chances)])
     choice, seat = divmod(choice, len(position.actors))
     seat = position.actors[seat]
     moves = list(position.legal_moves(seat))

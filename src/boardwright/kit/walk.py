@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from functools import cached_property
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
@@ -73,6 +75,10 @@ class Walk:
         self.positions: list[AnyPosition] = []
         self.crash: Exception | None = None
         self.current_step: int | None = None
+        self.is_cut = False
+        """Whether there was no time to play to the end."""
+        self.slowest = (0.0, 0)
+        """The processor time of the slowest step, and its number."""
 
     def __str__(self) -> str:
         return str(self.setup)
@@ -82,38 +88,46 @@ class Walk:
         first: AnyPosition = self.game.begin(*self.setup).start_clock(0)
         return first
 
-    def play(self) -> Walk:
-        """Plays to the end, to the game's bound, or to where the game fails."""
+    def play(self, until: float = inf) -> Walk:
+        """Plays to the end, to the game's bound, to a time (`time.monotonic`), or to where the game fails."""
         try:
-            self._play(STEP_LIMIT if self.game.bound is None else self.game.bound)
+            self._play(STEP_LIMIT if self.game.bound is None else self.game.bound, until)
         except Exception as error:  # an exception in the game under test is a finding
             self.crash = error
         return self
 
-    def _play(self, limit: int) -> None:
-        random = self.rng("play").random
+    def _play(self, limit: int, until: float) -> None:
+        rng = self.rng("play")
         position = self.start()
         self.positions.append(position)
         for number in range(limit):
+            began = time.thread_time()
             if number < _SHAPED:
                 check_position(position, number)
-            if position.outcome() is not None:
+            step = self._step(position, number, rng)
+            if step is None:
                 return
-            if position.is_chance:
-                step = Step(None, position.chances().at(int(random() * position.chances().total)))
-            else:
-                actors = position.actors
-                if not actors:
-                    return
-                seat = actors[int(random() * len(actors))]
-                moves = position.legal_moves(seat, number * SECOND)
-                if not moves:
-                    return
-                step = Step(seat, tuple(moves)[int(random() * len(moves))])
             position = self.follow(position, step, number)
             check_next(position, f"after{'_chance' * (step.seat is None)}({str(step.what)!r})", number)
+            self.slowest = max(self.slowest, (time.thread_time() - began, number))
             self.steps.append(step)
             self.positions.append(position)
+            self.is_cut = time.monotonic() >= until
+            if self.is_cut:
+                return
+
+    def _step(self, position: AnyPosition, number: int, rng: Random) -> Step | None:
+        """A random step; None where there is none."""
+        if position.outcome() is not None:
+            return None
+        if position.is_chance:
+            return Step(None, position.chances().sample(rng))
+        actors = position.actors
+        if not actors:
+            return None
+        seat = actors[int(rng.random() * len(actors))]
+        moves = position.legal_moves(seat, number * SECOND)
+        return Step(seat, tuple(moves)[int(rng.random() * len(moves))]) if moves else None
 
     def follow(self, position: AnyPosition, step: Step, number: int) -> AnyPosition:
         """The position after that step, without checking it."""
@@ -144,7 +158,7 @@ class Walk:
 
     def match(self, steps: int | None = None) -> Match:
         """The game, or its first steps, as a match without a seed."""
-        match = Match.new(self.game, seats=self.setup.seats, options=self.setup.options)
+        match = Match.new(self.game, seats=self.setup.seats, options=self.setup.options, seed=None)
         for number, step in enumerate(self.steps[:steps]):
             if step.seat is None:
                 match.take(step.what, number * SECOND)

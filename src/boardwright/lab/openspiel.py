@@ -4,8 +4,10 @@
     import pyspiel
     game = pyspiel.load_game("boardwright_blokus", {"players": 4})
 
-Parameters: `players`, `options` (the game's options as JSON) and `max_moves` (a draw after that many moves). Seats that
-may act at the same time act in the order of `actors`; a move is visible to the others only if the game reveals it.
+Parameters: `players`, `options` (the game's options as JSON) and `max_moves` (a draw after that many moves; 0 for as
+many as the game can have). Seats that may act at the same time act in the order of `actors`; a move is visible to the
+others only if the game reveals it. A deal is one chance node for each card, from the first part to the last, so that
+every node has few outcomes.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 import ctypes
 import json
 import random
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
@@ -21,189 +24,181 @@ import numpy as np
 import pyspiel
 
 from boardwright.core.canonical import canonical
+from boardwright.core.chance import Distribution
+from boardwright.core.deal import Deal
 from boardwright.core.game import AnyGame
-from boardwright.core.position import AnyPosition
 from boardwright.core.registry import game as find_game
 from boardwright.core.registry import names
+from boardwright.lab.history import Node
+from boardwright.lab.setup import Setup
 
 _LONGEST = 10_000
 _MOST_OUTCOMES = 4096
 _PREFIX = "boardwright_"
+_DEFAULTS = {"options": "{}", "max_moves": 0}
 
 
 @cache
-def has_chance(name: str) -> bool:
-    """True if a random game has a chance node."""
-    game, rng = find_game(name), random.Random(0)
-    position = game.begin()
+def _setup(game: AnyGame, players: int, options: str) -> Setup:
+    return Setup(game, players, json.loads(options))
+
+
+@cache
+def most_outcomes(setup: Setup) -> int:
+    """The most outcomes of a chance node; where the game does not say, 0 if a random game has none, else 4096."""
+    if setup.limits.outcomes is not None:
+        return setup.limits.outcomes
+    rng, position = random.Random(0), setup.start
     for _ in range(_LONGEST):
-        if position.is_chance or position.outcome() is not None:
-            return bool(position.is_chance)
+        if position.is_chance:
+            return _MOST_OUTCOMES
+        if position.outcome() is not None:
+            break
         seat = position.actors[0]
         moves = tuple(position.legal_moves(seat))
         position = position.after(moves[rng.randrange(len(moves))], seat)
-    return False
+    return 0
 
 
-def game_type(name: str) -> pyspiel.GameType:
-    """The OpenSpiel type of a game."""
-    game = find_game(name)
+def game_type(game: AnyGame, setup: Setup) -> pyspiel.GameType:
+    """The OpenSpiel type of a game with that many players and those options."""
     kinds = pyspiel.GameType
+    is_alone = setup.seats == 1
+    has_secrets = game.has_secrets and not is_alone
     return kinds(
-        short_name=_PREFIX + name,
+        short_name=_PREFIX + game.name,
         long_name=game.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if has_chance(name) else kinds.ChanceMode.DETERMINISTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION
-        if game.has_secrets
-        else kinds.Information.PERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM if game.usual_seats > 1 else kinds.Utility.GENERAL_SUM,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if most_outcomes(setup) else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION if has_secrets else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.GENERAL_SUM if is_alone else kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.seats[-1],
-        min_num_players=game.usual_seats,
+        min_num_players=game.seats[0],
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={
-            "players": game.usual_seats,
-            "options": "{}",
-            "max_moves": game.bound or _LONGEST,
-        },
+        parameter_specification={"players": game.usual_seats, **_DEFAULTS},
     )
-
-
-class Frame:
-    """What all states of a game share. It is not copied with a state, and is rebuilt when a state is unpickled."""
-
-    def __init__(self, name: str, params: dict[str, Any]) -> None:
-        self.made_of = (name, params)
-        self.game: AnyGame = find_game(name)
-        self.players = int(params["players"])
-        self.options = self.game.read_options(json.loads(params["options"]))
-        self.max_moves = int(params["max_moves"])
-        self.actions = self.game.actions(self.players, self.options)
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Frame:
-        return self
-
-    def __reduce__(self) -> tuple[type[Frame], tuple[str, dict[str, Any]]]:
-        return (Frame, self.made_of)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # a class of the C++ library
     """A Boardwright game as an OpenSpiel game."""
 
-    def __init__(self, kind: pyspiel.GameType, params: dict[str, Any] | None) -> None:
-        params = {**kind.parameter_specification, **(params or {})}
-        self.frame = Frame(kind.short_name.removeprefix(_PREFIX), params)
+    def __init__(self, game: AnyGame, params: dict[str, Any] | None = None) -> None:
+        params = {"players": game.usual_seats, **_DEFAULTS, **(params or {})}
+        self.setup = _setup(game, int(params["players"]), str(params["options"]))
+        moves = self.setup.limits.moves or game.bound or _LONGEST
+        self.max_moves = min(moves, int(params["max_moves"]) or moves)
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.frame.actions.size,
-            max_chance_outcomes=_MOST_OUTCOMES if has_chance(self.frame.game.name) else 0,
-            num_players=self.frame.players,
+            num_distinct_actions=self.setup.actions.size,
+            max_chance_outcomes=most_outcomes(self.setup),
+            num_players=self.setup.seats,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0 if self.frame.players > 1 else None,
-            max_game_length=self.frame.max_moves,
+            utility_sum=0.0 if self.setup.seats > 1 else None,
+            max_game_length=self.max_moves,
         )
-        super().__init__(kind, info, params)
+        super().__init__(game_type(game, self.setup), info, params)
 
     def new_initial_state(self) -> SpielState:
-        return SpielState(self, self.frame)
+        return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        return Observer(self.frame, iig_obs_type)
+        return Observer(self.setup, iig_obs_type)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position with its history."""
+    """A position with its history. All of it is in one immutable node, so that a clone costs the same at any length."""
 
-    def __init__(self, game: SpielGame, frame: Frame) -> None:
+    def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.frame = frame
-        self.position: AnyPosition = frame.game.begin(frame.players, frame.options)
-        self.steps: tuple[tuple[int, str, tuple[int, ...] | None], ...] = ()
-        self.moves = 0
+        self.node = Node(game.setup, game.max_moves, game.setup.start)
 
     def current_player(self) -> int:
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.position.is_chance else self.position.actors[0]
+        position = self.node.position
+        return int(pyspiel.PlayerId.CHANCE) if position.is_chance else position.actors[0]
 
     def is_terminal(self) -> bool:
-        if self.position.outcome() is not None:
-            return True
-        return self.moves >= self.frame.max_moves and not self.position.is_chance
+        node = self.node
+        return node.position.outcome() is not None or (node.moves >= node.max_moves and not node.position.is_chance)
 
     def returns(self) -> list[float]:
-        outcome = self.position.outcome()
-        return [0.0] * self.frame.players if outcome is None else list(outcome.payoffs())
+        outcome = self.node.position.outcome()
+        return [0.0] * self.node.setup.seats if outcome is None else list(outcome.payoffs())
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.frame.actions.legal(self.position, player)
+        return self.node.setup.actions.legal(self.node.position, player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        chances = self.position.chances()
+        chances = self._distribution()
         return [(number, weight / chances.total) for number, weight in enumerate(chances.weights)]
 
-    def _apply_action(self, action: int) -> None:
-        if self.position.is_chance:
-            outcome = self.position.chances().outcomes[action]
-            self._append(-1, outcome, self.position.visible_to(outcome))
-            self.position = self.position.take(outcome)
-        else:
-            seat, move = self.position.actors[0], self.frame.actions.move(action)
-            seen = self.position.visible_to(move)
-            self._append(seat, str(move), None if seen is None else (*seen, seat))
-            self.position = self.position.after(move, seat)
-            self.moves += 1
+    def _distribution(self) -> Distribution:
+        """What the chance node can bring: of a deal, its next card."""
+        chances = self.node.position.chances()
+        return chances.next_card(self.node.dealt) if isinstance(chances, Deal) else chances
 
-    def _append(self, seat: int, text: str, seen: tuple[int, ...] | None) -> None:
-        self.steps = (*self.steps, (seat, text, seen))
+    def _apply_action(self, action: int) -> None:
+        if self.node.position.is_chance:
+            self.node = self.node.after_chance(self._distribution().outcomes[action])
+        else:
+            self.node = self.node.after_move(self.node.setup.actions.move(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"chance {self.position.chances().outcomes[action]}"
-        return str(self.frame.actions.move(action))
+            return f"chance {self._distribution().outcomes[action]}"
+        return str(self.node.setup.actions.move(action))
 
     def information(self, player: int) -> str:
         """The information state of a seat: the visible steps and its view, as JSON."""
-        history = [(seat, text if seen is None or player in seen else None) for seat, text, seen in self.steps]
-        return canonical((history, self.position.view(player))).decode()
+        history = [
+            (step.seat, step.text if step.seen is None or player in step.seen else None) for step in self.node.steps()
+        ]
+        return canonical((history, self.node.position.view(player))).decode()
+
+    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> SpielState:
+        """A random state with the same information state for that player; others' hidden steps are left blank."""
+        state: SpielState = self.clone()
+        state.node = self.node.resampled(player, random.Random(probability_sampler()))
+        return state
 
     def __str__(self) -> str:
-        return self.frame.game.text(self.position.view(None))
+        return self.node.setup.game.text(self.node.position.view(None))
 
 
 class Observer:
     """An observer: a seat's full observation, the public part, or the private part, as tensor and string."""
 
-    def __init__(self, frame: Frame, kind: Any) -> None:
-        self.frame = frame
+    def __init__(self, setup: Setup, kind: Any) -> None:
+        self.setup = setup
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         self.recalls = bool(kind.perfect_recall)
         self.sees_public = bool(kind.public_info)
         self.sees_own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.tensor = np.zeros(int(np.prod(frame.actions.shape)), np.float32)
-        self.dict = {"observation": self.tensor.reshape(frame.actions.shape)}
+        self.tensor = np.zeros(int(np.prod(setup.actions.shape)), np.float32)
+        self.dict = {"observation": self.tensor.reshape(setup.actions.shape)}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = self.frame.actions.encode(state.position.view(player if self.sees_own else None))
+        self.tensor[:] = self.setup.actions.encode(state.node.position, player if self.sees_own else None)
 
     def string_from(self, state: SpielState, player: int) -> str:
         if not self.sees_own:
-            return canonical(state.position.view(None)).decode() if self.sees_public else ""
+            return canonical(state.node.position.view(None)).decode() if self.sees_public else ""
         if not self.sees_public:
             return self._secrets(state, player)
         if self.recalls:
             return state.information(player)
-        return canonical(state.position.view(player)).decode()
+        return canonical(state.node.position.view(player)).decode()
 
     def _secrets(self, state: SpielState, player: int) -> str:
-        if not self.frame.game.has_secrets:
+        if not self.setup.game.has_secrets:
             return ""
-        own = msgspec.to_builtins(state.position.view(player))
-        all_see = msgspec.to_builtins(state.position.view(None))
+        own = msgspec.to_builtins(state.node.position.view(player))
+        all_see = msgspec.to_builtins(state.node.position.view(None))
         return canonical({key: value for key, value in own.items() if all_see.get(key) != value}).decode()
 
 
@@ -212,11 +207,11 @@ def register() -> None:
     known = set(pyspiel.registered_names())
     for name in names():
         if _PREFIX + name not in known:
-            kind = game_type(name)
-            factory = partial(SpielGame, kind)
+            game = find_game(name)
+            factory = partial(SpielGame, game)
             # OpenSpiel releases its factories after the interpreter has shut down, when freeing them would crash.
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(factory))
-            pyspiel.register_game(kind, factory)
+            pyspiel.register_game(game_type(game, _setup(game, game.usual_seats, "{}")), factory)
 
 
 register()

@@ -1,4 +1,4 @@
-"""PettingZoo: every installed game as an AEC environment with action masks, seeds and SVG rendering.
+"""PettingZoo: every installed game as an AEC environment and as a parallel one, with action masks and seeds.
 
     from boardwright.lab.pettingzoo import env
     environment = env("blokus", seats=4)
@@ -9,27 +9,30 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
+from copy import copy
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo import AECEnv, ParallelEnv
 
 from boardwright.core.canonical import JSON
-from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game as find_game
 from boardwright.core.registry import names
+from boardwright.lab.parallel import ParallelGameEnv
+from boardwright.lab.setup import Observation
+from boardwright.lab.table import Table, warn_of_options
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
-    """An AEC environment of one game. Chance is sampled from the seed of `reset`.
+    """An AEC environment of one game. Chance comes from the seed of `reset`.
 
-    Games are truncated after `max_moves`, by default the game's own bound.
+    Games are truncated after `max_moves`, by default the game's own bound or 1,000; 0 is never. `reward` is
+    `outcome`, `margin` or `shaped` (`boardwright.lab.rewards`). Copies and pickles are small, and cost the same at
+    any length of the game.
     """
 
     def __init__(
@@ -38,111 +41,106 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         *,
         seats: int | None = None,
         options: Mapping[str, JSON] | None = None,
-        max_moves: int | None = None,
-        render_mode: str | None = None,
+        **more: Any,
     ) -> None:
         super().__init__()
-        self.game = find_game(name)
-        self.metadata = {
-            "name": f"{name}_v{self.game.version}",
-            "render_modes": ["human", "ansi", "svg"],
-            "is_parallelizable": False,
-            "render_fps": 1,
-        }
-        self.render_mode = render_mode
-        self.seats = self.game.usual_seats if seats is None else seats
-        self.rules = self.game.read_options(options)
-        self.max_moves = self.game.bound if max_moves is None else max_moves
-        self.actions = self.game.actions(self.seats, self.rules)
-        self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]
-        self.action_spaces = {agent: spaces.Discrete(self.actions.size) for agent in self.possible_agents}
-        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
-        self.position: AnyPosition = self.game.begin(self.seats, self.rules)
+        self.table = Table(name, seats, options, **more)
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.setup.seats)]
+        self.metadata = {**self.table.metadata, "is_parallelizable": False}
+        self.render_mode = self.table.render_mode
+        self._spaces: dict[str, Any] = {}
+        self.agents: list[str] = []
 
-    def _observation_space(self) -> spaces.Dict:
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(-1.0, 1.0, self.actions.shape, np.float32),
-                "action_mask": spaces.Box(0, 1, (self.actions.size,), np.int8),
-            }
-        )
+    @property
+    def position(self) -> AnyPosition:
+        """The position of the game that is being played."""
+        return self.table.position
 
-    def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]
+    @property
+    def actions(self) -> Any:
+        """The numbering of all moves (`boardwright.core.actions.Actions`)."""
+        return self.table.setup.actions
 
-    def action_space(self, agent: str) -> spaces.Discrete:
-        return self.action_spaces[agent]
+    def observation_space(self, agent: str) -> Any:
+        return self._space(f"observations of {agent}", self.table.observation_space)
+
+    def action_space(self, agent: str) -> Any:
+        return self._space(f"actions of {agent}", lambda: spaces.Discrete(self.actions.size))
+
+    def _space(self, key: str, make: Any) -> Any:
+        if key not in self._spaces:
+            self._spaces[key] = make()
+        return self._spaces[key]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.rng = random.Random(seed)
-        self.position = random_play(self.game.begin(self.seats, self.rules), self.rng, 0)
-        self.moves = 0
+        warn_of_options(options)
+        self.table.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self._next_agent()
+        self.agent_selection = self.possible_agents[self.table.seat]
 
-    def observe(self, agent: str) -> dict[str, Any]:
-        seat = self.possible_agents.index(agent)
-        numbers = self.actions.encode(self.position.view(seat))
-        mask = np.zeros(self.actions.size, np.int8)
-        if agent == self.agent_selection and self.position.actors:
-            mask[self.actions.legal(self.position, seat)] = 1
-        return {"observation": np.asarray(numbers, np.float32).reshape(self.actions.shape), "action_mask": mask}
+    def observe(self, agent: str) -> Observation:
+        return self.table.observe(self._seat(agent), acts=agent == self.agent_selection)
 
     def step(self, action: int | None) -> None:
-        agent = self.agent_selection
+        agent, table = self._selected(), self.table
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        seat = self.possible_agents.index(agent)
+        rewards = table.play(table.move(action, agent), table.seat)
         self._cumulative_rewards[agent] = 0.0
-        self.position = random_play(self.position.play(self.actions.move(int(action or 0)), seat), self.rng, 0)
-        self.moves += 1
-        outcome = self.position.outcome()
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        if outcome is not None:
-            self.rewards = dict(zip(self.agents, outcome.payoffs(), strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
-        elif self.max_moves and self.moves >= self.max_moves:
-            self.truncations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self._next_agent()
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self.infos = {each: table.info(seat) for seat, each in enumerate(self.agents)}
+        if table.terminated or table.truncated:
+            self.terminations = dict.fromkeys(self.agents, table.terminated)
+            self.truncations = dict.fromkeys(self.agents, table.truncated)
+        self.agent_selection = self.possible_agents[table.seat]
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        seat = self.possible_agents.index(self.agent_selection)
-        view = self.position.view(seat)
-        if self.render_mode == "svg":
-            return self.game.picture(view).svg()
-        text = self.game.text(view)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def _selected(self) -> str:
+        if not self.agents:
+            raise BadOptions("The game is over, or has not begun: call reset first.")
+        return str(self.agent_selection)
+
+    def render(self) -> Any:
+        return self.table.render(self._seat(self._selected()))
 
     def close(self) -> None:
         pass
 
-    def _next_agent(self) -> str:
-        return self.possible_agents[next(iter(self.position.actors), 0)]
+    def _seat(self, agent: str) -> int:
+        return self.possible_agents.index(agent)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameEnv:
+        """Everything but the bookkeeping of agents is immutable; spaces are made anew when they are asked for."""
+        other = copy(self)
+        other.table, other._spaces = copy(self.table), {}
+        for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
+            if name in self.__dict__:
+                other.__dict__[name] = self.__dict__[name].copy()
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_spaces": {}}
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
-def raw_env(name: str, **options: Any) -> GameEnv:
-    """The environment without wrappers: it does not check its caller."""
+def env(name: str, **options: Any) -> GameEnv:
+    """The environment. It checks its caller itself, and so needs none of PettingZoo's wrappers."""
     return GameEnv(name, **options)
 
 
-def env(name: str, **options: Any) -> AECEnv:
-    """The environment with PettingZoo's standard wrappers."""
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(name, **options)))
+def parallel_env(name: str, **options: Any) -> ParallelEnv:
+    """The environment in which all seats that may act do so in one step."""
+    return ParallelGameEnv(name, **options)
 
 
 def all_environments() -> dict[str, Any]:
@@ -154,7 +152,7 @@ def _module(name: str) -> SimpleNamespace:
     return SimpleNamespace(
         __name__=f"boardwright.lab.pettingzoo.{name}_v{find_game(name).version}",
         env=lambda **options: env(name, **options),
-        raw_env=lambda **options: raw_env(name, **options),
+        parallel_env=lambda **options: parallel_env(name, **options),
     )
 
 

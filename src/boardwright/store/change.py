@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from boardwright.core.entry import Entry
+from boardwright.core.note import Note
 from boardwright.core.refusal import BoardwrightError
 from boardwright.store.rows import MatchRow
 from boardwright.store.validation import check_storable
@@ -13,34 +14,43 @@ from boardwright.store.validation import check_storable
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """A transition from the row that the writer has seen to a new row, with the entries in between.
 
-    `old` is None for a new match. The result is a WriteConflict unless the stored match still has the number and
-    revision of `old` and the entries continue its hash chain. Several appends of entries may be in flight; after
+    `old` is None for a new match. The result is a WriteConflict unless the stored match still has the number, the
+    revision and the hash of `old`. Several appends of entries may be in flight; after
     a change of the lobby or the header continue from the row of the result, because the store counts revisions.
     `request` makes the change idempotent: a second change of the same match with the same request is not
-    written and gets the result of the first. It must be unique among clients, so include the account. `seed` is
-    stored with the header.
+    written and gets the result of the first. It must be unique among clients, so include the account. `seed`
+    publishes the seed of the match, so it is given at the end. `notes` are those of the entries, or none.
     """
 
     old: MatchRow | None
     new: MatchRow
     entries: tuple[Entry, ...] = ()
+    notes: tuple[Note, ...] = ()
     request: str | None = None
     seed: bytes | None = None
 
     def __post_init__(self) -> None:
         check_storable(request=self.request)
-        number = 0 if self.old is None else self.old.number
+        number, last = (0, "") if self.old is None else (self.old.number, self.old.hash)
         for entry in self.entries:
             number += 1
             if entry.number != number:
-                raise InvalidChange(f"Entry {entry.number} cannot follow entry {number - 1} of match {self.new.id}.")
+                raise InvalidChange(f"Entry {entry.number} cannot follow entry {number - 1}.")
             if entry.is_sealed:
-                raise InvalidChange(f"Entry {number} of match {self.new.id} is sealed and cannot be stored.")
+                raise InvalidChange(f"Entry {number} is sealed and cannot be stored.")
             check_storable(entry=entry.text)
+        if self.notes and len(self.notes) != len(self.entries):
+            raise InvalidChange(f"{len(self.entries)} entries have {len(self.entries)} notes, or none.")
         if self.entries and self.new.header is None:
-            raise InvalidChange(f"Match {self.new.id} has entries but no header.")
+            raise InvalidChange("The match has entries but no header.")
         if self.new.number != number or (self.old is not None and self.old.id != self.new.id):
-            raise InvalidChange(f"Row {self.new.id!r} at number {self.new.number} does not follow from its entries.")
+            raise InvalidChange(f"The row at number {self.new.number} does not follow from its entries.")
+        if self.entries:
+            last = self.entries[-1].hash
+        elif self.new.header is not None and not last:
+            last = self.new.header.hash
+        if self.new.hash != last:
+            raise InvalidChange(f"The row does not have the hash of entry {number}.")
 
     @property
     def touches_lobby(self) -> bool:

@@ -12,13 +12,14 @@ from typing import TypeAlias
 
 import msgspec
 
-from boardwright.core.entry import Entry, chain
+from boardwright.core.entry import Entry
+from boardwright.core.note import Note
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.rows import MatchRow
 
 WriteResult: TypeAlias = Appended | WriteConflict
 Head: TypeAlias = tuple[int, int, str]
-"""The head of a match: its number, its revision, and the hash that the next entry must continue."""
+"""The head of a match: its number, its revision, and the hash that the next entry continues."""
 Span: TypeAlias = tuple[int, int]
 """The first and last entry that a request wrote; an empty span is (n + 1, n)."""
 _NOTHING: Head = (0, 0, "")
@@ -34,10 +35,13 @@ class Plan:
     created: set[str] = field(default_factory=set)
     lobbies: set[str] = field(default_factory=set)
     """Those of `rows`, not created, of which more changes than how far the log has come."""
+    statuses: set[str] = field(default_factory=set)
+    """Those of `rows` whose status changes."""
     seeds: dict[str, bytes] = field(default_factory=dict)
     heads: dict[str, Head] = field(default_factory=dict)
     """The heads of `rows` after the batch."""
-    entries: list[tuple[str, Entry]] = field(default_factory=list)
+    entries: list[tuple[str, Entry, Note]] = field(default_factory=list)
+    """Each with its match and its note."""
     requests: dict[tuple[str, str], Span] = field(default_factory=dict)
 
 
@@ -54,38 +58,22 @@ def resolve(batch: Sequence[Change], heads: Mapping[str, Head], requests: Mappin
         head = current.get(match, _NOTHING)
         if span is not None:
             plan.results.append(repeated(span))
-        elif not _follows(change, head):
+        elif _seen(change) != head:
             plan.results.append(WriteConflict(head[0], head[1]))
         else:
             row = _write(plan, change)
-            current[match] = plan.heads[match] = (row.number, row.revision, _hash_after(change, head[2]))
+            current[match] = plan.heads[match] = (row.number, row.revision, row.hash)
     return plan
 
 
-def _follows(change: Change, head: Head) -> bool:
-    """True if the match still has the head that the change is based on.
+def _seen(change: Change) -> Head:
+    """Returns the head that the change is based on.
 
     The number alone is not enough: a change in flight, based on entries that met a conflict themselves, may find
-    its number free. So its first entry must also continue the last hash.
+    its number free, but not its hash.
     """
-    number, revision, last = head
-    seen = (0, 0) if change.old is None else (change.old.number, change.old.revision)
-    if (number, revision) != seen:
-        return False
-    if not change.entries:
-        return True
-    first = change.entries[0]
-    before = last or _hash_after_start(change)
-    again = chain(before, first.number, first.at, first.kind, first.seat, first.content, first.salt)
-    return again.hash == first.hash
-
-
-def _hash_after(change: Change, last: str) -> str:
-    return change.entries[-1].hash if change.entries else last or _hash_after_start(change)
-
-
-def _hash_after_start(change: Change) -> str:
-    return "" if change.new.header is None else change.new.header.hash
+    old = change.old
+    return _NOTHING if old is None else (old.number, old.revision, old.hash)
 
 
 def repeated(span: Span) -> Appended:
@@ -105,10 +93,13 @@ def _write(plan: Plan, change: Change) -> MatchRow:
             plan.lobbies.add(match)
     elif row.revision != old.revision:
         row = msgspec.structs.replace(row, revision=old.revision)
+    if old is not None and row.status != old.status:
+        plan.statuses.add(match)
     if change.seed is not None:
         plan.seeds[match] = change.seed
     plan.rows[match] = row
-    plan.entries.extend((match, entry) for entry in change.entries)
+    notes = change.notes or (Note(),) * len(change.entries)
+    plan.entries.extend((match, entry, note) for entry, note in zip(change.entries, notes, strict=True))
     span = (row.number - len(change.entries) + 1, row.number)
     if change.request is not None:
         plan.requests[match, change.request] = span

@@ -3,51 +3,60 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from operator import attrgetter
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
+from itertools import islice, takewhile
 
 import msgspec
 
 from boardwright.core.entry import Entry
 from boardwright.core.header import Header
+from boardwright.core.note import Note
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.conflicts import Head, Span, repeated, resolve
-from boardwright.store.port import Store, StoreError
+from boardwright.store.key import ServerKey, saved
+from boardwright.store.memory_accounts import MemoryAccounts
+from boardwright.store.memory_analyses import MemoryAnalyses
+from boardwright.store.memory_lists import MatchLists, age, ended
+from boardwright.store.port import ROOMS, StoreError
 from boardwright.store.rows import (
-    Account,
     ChatLine,
     MatchRow,
     Notice,
     Outage,
     Projection,
     Rating,
-    Role,
+    Room,
     Saved,
     Status,
     Tally,
-    Token,
 )
-from boardwright.store.validation import name_key
+from boardwright.store.tags import match_tag
+
+_UNPROJECTED = "unprojected"
 
 
-class MemoryStore(Store):
+class MemoryStore(MemoryAccounts, MemoryAnalyses):
     """Dictionaries behind the port; the data is lost when the process ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, key: ServerKey | None = None) -> None:
+        MemoryAccounts.__init__(self)
+        MemoryAnalyses.__init__(self)
+        self.key = key or ServerKey.random()
         self._rows: dict[str, MatchRow] = {}
+        self._lists = MatchLists()
         self._heads: dict[str, Head] = {}
         self._seeds: dict[str, bytes] = {}
         self._entries: dict[str, list[Entry]] = {}
+        self._notes: dict[str, dict[int, Note]] = {}
         self._requests: dict[tuple[str, str], Span] = {}
         self._chat: dict[str, list[ChatLine]] = {}
-        self._accounts: dict[str, Account] = {}
-        self._names: dict[str, str] = {}
-        self._tokens: dict[str, Token] = {}
-        self._projected: dict[str, int] = {}
+        self._projected: set[str] = set()
         self._ratings: dict[tuple[str, str], list[Rating]] = {}
         self._tallies: dict[tuple[str, str, str], Tally] = {}
         self._heartbeat: int | None = None
         self._outages: list[Outage] = []
+        self._key_fingerprint: str | None = None
+        self._claims: dict[str, tuple[int, str, int]] = {}
         self._closed = asyncio.Event()
 
     # Lifecycle
@@ -55,29 +64,40 @@ class MemoryStore(Store):
     async def close(self) -> None:
         self._closed.set()
 
-    async def check(self) -> None:
+    def _check_open(self) -> None:
         if self._closed.is_set():
             raise StoreError("The store is closed.")
 
     # Matches
 
     async def append(self, change: Change) -> Appended | WriteConflict:
-        await self.check()
+        self._check_open()
         plan = resolve([change], self._heads, self._requests)
-        self._rows.update(plan.rows)
+        for row in plan.rows.values():
+            self._put(row)
         self._heads.update(plan.heads)
         self._seeds.update(plan.seeds)
         self._requests.update(plan.requests)
-        for match, entry in plan.entries:
+        for match, entry, note in plan.entries:
             self._entries.setdefault(match, []).append(entry)
+            self._notes.setdefault(match, {})[entry.number] = note
         return plan.results[0]
+
+    def _put(self, row: MatchRow) -> None:
+        old = self._rows.get(row.id)
+        self._rows[row.id] = row
+        self._lists.move(old, row)
+        if row.id not in self._projected:
+            self._lists.remove(_UNPROJECTED, None if old is None else ended(old))
+            self._lists.add(_UNPROJECTED, ended(row))
 
     async def rewrite(self, row: MatchRow, header: Header, entries: Sequence[Entry]) -> bool:
         number, revision = row.number, row.revision + 1
         if self._heads[row.id][:2] != (row.number, row.revision):
             return False
-        self._rows[row.id] = msgspec.structs.replace(self._rows[row.id], header=header, revision=revision)
-        self._heads[row.id] = (number, revision, entries[-1].hash if entries else header.hash)
+        last = entries[-1].hash if entries else header.hash
+        self._put(msgspec.structs.replace(self._rows[row.id], header=header, hash=last, revision=revision))
+        self._heads[row.id] = (number, revision, last)
         self._entries[row.id] = list(entries)
         return True
 
@@ -90,10 +110,27 @@ class MemoryStore(Store):
 
     async def load(self, match: str, after: int = 0) -> Saved | None:
         row = self._rows.get(match)
-        return None if row is None else Saved(row, await self.entries(match, after), self._seeds.get(match))
+        return None if row is None else self._saved(row, after)
+
+    async def load_logs(self, rows: Sequence[MatchRow]) -> list[Saved]:
+        return [self._saved(row) for row in rows]
+
+    def _saved(self, row: MatchRow, after: int = 0) -> Saved:
+        entries = self._entries.get(row.id, [])[after : row.number]
+        turns = tuple(self._notes[row.id][entry.number].turn for entry in entries)
+        found = saved(row, entries, self._seeds.get(row.id), self.key)
+        return msgspec.structs.replace(found, turns=turns)
 
     async def entries(self, match: str, after: int = 0, limit: int | None = None) -> list[Entry]:
         return self._entries.get(match, [])[after : None if limit is None else after + limit]
+
+    async def digests(self, match: str) -> dict[int, str]:
+        notes = self._notes.get(match, {})
+        return {number: note.digest for number, note in sorted(notes.items()) if note.digest is not None}
+
+    async def put_digests(self, match: str, digests: Mapping[int, str]) -> None:
+        notes = self._notes.setdefault(match, {})
+        notes.update({number: notes[number]._replace(digest=digest) for number, digest in digests.items()})
 
     async def matches(
         self,
@@ -104,133 +141,114 @@ class MemoryStore(Store):
         quick: bool | None = None,
         before: str | None = None,
         limit: int = 50,
+        hidden: bool = False,
     ) -> list[MatchRow]:
-        def is_wanted(row: MatchRow) -> bool:
-            lobby = row.lobby
-            return (
-                (status is None or row.status == status)
-                and (game is None or lobby.game == game)
-                and (quick is None or lobby.quick == quick)
-                and (account in _at_table(row) if account is not None else not lobby.private)
-            )
-
-        rows = sorted(filter(is_wanted, self._rows.values()), key=_age, reverse=True)
-        if before is not None:
-            last = self._rows.get(before)
-            rows = [] if last is None else [row for row in rows if _age(row) < _age(last)]
-        return rows[:limit]
+        last = None if before is None else self._rows.get(before)
+        if before is not None and last is None:
+            return []
+        name: Hashable = ("public", status, game, quick) if account is None else ("member", account, game)
+        if hidden and account is None:
+            name = "all"
+        rows = (self._rows[match] for _, match in self._lists.down(name, None if last is None else age(last)))
+        wanted = (
+            row
+            for row in rows
+            if status in (None, row.status) and quick in (None, row.lobby.quick) and game in (None, row.lobby.game)
+        )
+        return list(islice(wanted, limit))
 
     async def deadlines(self, until: int, limit: int = 1000) -> list[tuple[str, int]]:
-        due = [
-            (row.deadline, row.id)
-            for row in self._rows.values()
-            if row.status == "running" and row.deadline is not None and row.deadline <= until
-        ]
-        return [(match, deadline) for deadline, match in sorted(due)[:limit]]
+        due = takewhile(lambda key: key[0] <= until, self._lists.up("deadlines"))
+        return [(match, deadline) for deadline, match in islice(due, limit)]
 
     async def started(self, after: str | None = None, limit: int = 100) -> list[MatchRow]:
-        rows = sorted((row for row in self._rows.values() if row.header is not None), key=_age)
-        if after is not None:
-            last = self._rows.get(after)
-            rows = [] if last is None else [row for row in rows if _age(row) > _age(last)]
-        return rows[:limit]
+        last = None if after is None else self._rows.get(after)
+        if after is not None and last is None:
+            return []
+        keys = self._lists.up("started", None if last is None else age(last))
+        return [self._rows[match] for _, match in islice(keys, limit)]
 
     async def count_started(self) -> int:
-        return sum(row.header is not None for row in self._rows.values())
+        return self._lists.count("started")
 
     # Chat
 
     async def add_chat(self, line: ChatLine) -> ChatLine:
         if line.match not in self._rows:
-            raise LookupError(f"There is no match {line.match!r}.")
+            raise LookupError(f"There is no match {match_tag(line.match)}.")
         lines = self._chat.setdefault(line.match, [])
         lines.append(msgspec.structs.replace(line, number=len(lines) + 1))
         return lines[-1]
 
-    async def chat(self, match: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
-        return self._chat.get(match, [])[after:][-limit:]
+    async def chat(self, match: str, after: int = 0, limit: int = 200, rooms: Sequence[Room] = ROOMS) -> list[ChatLine]:
+        return [line for line in self._chat.get(match, [])[after:] if line.room in rooms][-limit:]
 
-    # Accounts
+    # Cleaning
 
-    async def add_account(self, account: Account) -> bool:
-        if account.id in self._accounts or name_key(account.name) in self._names:
-            return False
-        self._names[name_key(account.name)] = account.id
-        self._accounts[account.id] = account
-        return True
+    async def drop_guests(self, unused_since: int, limit: int = 100, account: str | None = None) -> int:
+        busy = {who for row in self._rows.values() if row.status != "over" for who in row.lobby.members}
+        busy |= {token.account for token in self._tokens.values() if token.seen >= unused_since}
+        gone = [
+            row.id
+            for row in await self.accounts("guest", limit=len(self._accounts))
+            if row.created < unused_since and row.id not in busy and account in (None, row.id)
+        ]
+        for guest in gone[:limit]:
+            self._forget(guest)
+            for tally in [key for key in self._tallies if key[0] == guest]:
+                del self._tallies[tally]
+        return len(gone[:limit])
 
-    async def change_account(self, account: Account) -> bool:
-        old, key = self._accounts.get(account.id), name_key(account.name)
-        if old is None or self._names.get(key, account.id) != account.id:
-            return False
-        del self._names[name_key(old.name)]
-        self._names[key] = account.id
-        self._accounts[account.id] = account
-        return True
+    async def drop_unstarted(self, unchanged_since: int, limit: int = 100) -> int:
+        old = [row.id for row in self._rows.values() if row.header is None and row.changed < unchanged_since]
+        for match in old[:limit]:
+            self._lists.drop(self._rows.pop(match))
+            del self._heads[match]
+            self._chat.pop(match, None)
+            for request in [key for key in self._requests if key[0] == match]:
+                del self._requests[request]
+        return len(old[:limit])
 
-    async def account(self, account: str) -> Account | None:
-        return self._accounts.get(account)
-
-    async def account_named(self, name: str) -> Account | None:
-        return self._accounts.get(self._names.get(name_key(name), ""))
-
-    async def accounts(self, role: Role | None = None, after: str | None = None, limit: int = 100) -> list[Account]:
-        rows = sorted(self._accounts.values(), key=attrgetter("id"))
-        return [row for row in rows if role in (None, row.role) and (after is None or row.id > after)][:limit]
-
-    async def add_token(self, token: Token) -> None:
-        if token.account not in self._accounts:
-            raise LookupError(f"There is no account {token.account!r}.")
-        self._tokens[token.hash] = token
-
-    async def bearer(self, token_hash: str) -> tuple[Account, Token] | None:
-        token = self._tokens.get(token_hash)
-        return None if token is None else (self._accounts[token.account], token)
-
-    async def drop_token(self, token_hash: str) -> bool:
-        return self._tokens.pop(token_hash, None) is not None
-
-    async def drop_tokens(self, account: str, keep: str = "") -> int:
-        owned = [token.hash for token in self._tokens.values() if token.account == account]
-        return self._drop([each for each in owned if each != keep])
-
-    async def drop_expired(self, now: int) -> int:
-        ended = [token for token in self._tokens.values() if token.expires is not None and token.expires <= now]
-        return self._drop([token.hash for token in ended])
-
-    def _drop(self, hashes: list[str]) -> int:
-        for token_hash in hashes:
-            del self._tokens[token_hash]
-        return len(hashes)
+    async def drop_requests(self, unchanged_since: int) -> int:
+        old = [key for key in self._requests if self._rows[key[0]].changed < unchanged_since]
+        for request in old:
+            del self._requests[request]
+        return len(old)
 
     # Projections
 
     async def unprojected(self, limit: int = 100) -> list[MatchRow]:
-        ended = [row for row in self._rows.values() if row.status == "over" and row.header is not None]
-        waiting = [row for row in ended if row.id not in self._projected]
-        return sorted(waiting, key=lambda row: (row.changed, row.id))[:limit]
+        return [self._rows[match] for _, match in islice(self._lists.up(_UNPROJECTED), limit)]
 
     async def count_unprojected(self) -> int:
-        return len(await self.unprojected(len(self._rows)))
+        return self._lists.count(_UNPROJECTED)
 
     async def cursor(self) -> int:
         return len(self._projected)
 
-    async def project(self, projection: Projection, cursor: int) -> bool:
-        known = {(row.account, row.game, row.number) for rows in self._ratings.values() for row in rows}
-        added = [(row.account, row.game, row.number) for row in projection.ratings]
-        if len(known.union(added)) < len(known) + len(added):
+    async def project(self, projections: Sequence[Projection], cursor: int) -> bool:
+        matches = [one.match for one in projections]
+        if cursor != len(self._projected) or not self._projected.isdisjoint(matches):
             return False
-        if cursor != len(self._projected) or projection.match in self._projected:
-            return False
-        self._projected[projection.match] = cursor + 1
-        for rating in projection.ratings:
-            self._ratings.setdefault((rating.account, rating.game), []).append(rating)
-        for tally in projection.tallies:
-            self._tallies[tally.account, tally.game, tally.name] = tally
+        last: dict[tuple[str, str], int] = {}
+        for rating in (rating for one in projections for rating in one.ratings):
+            key = rating.account, rating.game
+            history = self._ratings.get(key)
+            if rating.number <= last.get(key, history[-1].number if history else 0):
+                return False
+            last[key] = rating.number
+        for one in projections:
+            self._projected.add(one.match)
+            self._lists.remove(_UNPROJECTED, ended(self._rows[one.match]))
+            for rating in one.ratings:
+                self._ratings.setdefault((rating.account, rating.game), []).append(rating)
+            for tally in one.tallies:
+                self._tallies[tally.account, tally.game, tally.name] = tally
         return True
 
     async def drop_projections(self) -> None:
+        for match in self._projected:
+            self._lists.add(_UNPROJECTED, ended(self._rows[match]))
         self._projected.clear()
         self._ratings.clear()
         self._tallies.clear()
@@ -253,7 +271,7 @@ class MemoryStore(Store):
     # Uptime
 
     async def beat(self, at: int, tolerance: int) -> None:
-        await self.check()
+        self._check_open()
         last = self._heartbeat
         if last is not None and at - last > tolerance:
             self._outages.append(Outage(last, at))
@@ -265,16 +283,39 @@ class MemoryStore(Store):
     async def outages(self, after: int = 0, limit: int = 1000) -> list[Outage]:
         return [outage for outage in self._outages if outage.until > after][-limit:]
 
+    # The server key
+
+    async def key_fingerprint(self) -> str | None:
+        return self._key_fingerprint
+
+    async def bind_key(self, fingerprint: str, *, replace: bool = False) -> None:
+        if replace or self._key_fingerprint is None:
+            self._key_fingerprint = fingerprint
+
+    # Bot turns
+
+    async def claim(self, match: str, number: int, owner: str, *, now: int, until: int) -> bool:
+        self._check_open()
+        held_number, holder, held_until = self._claims.get(match, (number, owner, until))
+        if holder != owner and held_number >= number and held_until > now:
+            return False
+        self._claims[match] = (number, owner, until)
+        return True
+
+    async def renew_claims(self, owner: str, matches: Sequence[str], until: int) -> None:
+        for match in matches:
+            number, holder, _ = self._claims.get(match, (0, "", 0))
+            if holder == owner:
+                self._claims[match] = (number, owner, until)
+
+    async def drop_claims(self, owner: str) -> None:
+        self._claims = {match: claim for match, claim in self._claims.items() if claim[1] != owner}
+
+    async def drop_expired_claims(self, now: int) -> None:
+        self._claims = {match: claim for match, claim in self._claims.items() if claim[2] > now}
+
     # Other processes
 
     async def listen(self) -> AsyncIterator[Notice]:
         yield Notice("missed")
         await self._closed.wait()
-
-
-def _age(row: MatchRow) -> tuple[int, str]:
-    return row.created, row.id
-
-
-def _at_table(row: MatchRow) -> set[str | None]:
-    return {row.lobby.host, *(seat.account for seat in row.lobby.seats)}

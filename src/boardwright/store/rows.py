@@ -5,6 +5,7 @@ Times are milliseconds since 1970. A row that some backend cannot store cannot b
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -17,6 +18,7 @@ from boardwright.core.outcome import Outcome
 from boardwright.store.validation import check_storable
 
 Role: TypeAlias = Literal["guest", "player", "bot", "admin"]
+Room: TypeAlias = Literal["players", "spectators"]
 Status: TypeAlias = Literal["open", "running", "over"]
 Spectators: TypeAlias = Literal["allowed", "delayed", "forbidden"]
 SeatKind: TypeAlias = Literal["person", "bot", "open"]
@@ -30,6 +32,10 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     role: Role
     created: int
     password: str | None = None
+    muted: int | None = None
+    """Until when the account may not write chat messages."""
+    banned: int | None = None
+    """Since when the account may not use the server."""
 
     def __post_init__(self) -> None:
         check_storable(id=self.id, name=self.name, password=self.password)
@@ -42,9 +48,29 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     account: str
     created: int
     expires: int | None = None
+    seen: int = 0
+    """When the token was last used, within the precision of `Accounts`."""
+    agent: str = ""
+    """The program that created the session, as it describes itself."""
 
     def __post_init__(self) -> None:
-        check_storable(hash=self.hash, account=self.account)
+        check_storable(hash=self.hash, account=self.account, agent=self.agent)
+
+
+class AuditEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An act of an admin. `number` counts from 1 and is assigned by the store."""
+
+    at: int
+    actor: str
+    """The account of the admin; "" for the command line."""
+    act: str
+    subject: str
+    """The account or match concerned."""
+    detail: str = ""
+    number: int = 0
+
+    def __post_init__(self) -> None:
+        check_storable(actor=self.actor, act=self.act, subject=self.subject, detail=self.detail)
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,9 +83,14 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     account: str | None = None
     bot: str | None = None
+    share: str = ""
+    """What the player contributes to the seed; "" if nothing."""
+    reserved_for: str | None = None
+    """The only account that may take the seat while it is free; None for everybody."""
 
     def __post_init__(self) -> None:
-        check_storable(name=self.name, account=self.account, bot=self.bot)
+        check_storable(name=self.name, account=self.account, bot=self.bot, share=self.share)
+        check_storable(reserved_for=self.reserved_for)
 
     @property
     def is_free(self) -> bool:
@@ -82,7 +113,7 @@ class ConsentRequest(msgspec.Struct, frozen=True, kw_only=True):
     agreed: tuple[int, ...] = ()
 
 
-class Lobby(msgspec.Struct, frozen=True, kw_only=True):
+class Lobby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The settings and seats of a match, agreed before its start and stored beside its log."""
 
     game: str
@@ -103,15 +134,38 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     """How many entries delayed spectators are behind."""
     start: str = ""
     """The position, record or notation file that the match starts from; "" for the start of the game."""
+    start_move: int | None = None
+    """How many moves of `start` have been made there; None for all."""
     asks: tuple[ConsentRequest, ...] = ()
     origin: str | None = None
     """The match that this one is a branch or a rematch of."""
+    origin_entry: int | None = None
+    """The entry of `origin` that this one starts after; None if it starts elsewhere."""
     rematch: str | None = None
     """The rematch of this one."""
 
     def __post_init__(self) -> None:
         check_storable(game=self.game, host=self.host, title=self.title, start=self.start)
         check_storable(origin=self.origin, rematch=self.rematch)
+
+    @property
+    def members(self) -> set[str]:
+        """The accounts that have the match on their own list: the host and the players."""
+        return {self.host, *(seat.account for seat in self.seats if seat.account is not None)}
+
+    @cached_property
+    def seats_by_account(self) -> dict[str, tuple[int, ...]]:
+        """The seats that each account holds; several if one person plays for several seats."""
+        found: dict[str, tuple[int, ...]] = {}
+        for number, seat in enumerate(self.seats):
+            if seat.account is not None:
+                found[seat.account] = (*found.get(seat.account, ()), number)
+        return found
+
+    @cached_property
+    def has_bots(self) -> bool:
+        """True if bots hold some of the seats."""
+        return any(seat.bot is not None for seat in self.seats)
 
 
 class Outage(msgspec.Struct, frozen=True):
@@ -124,7 +178,7 @@ class Outage(msgspec.Struct, frozen=True):
 class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     """One match: its lobby, its header and the head of its log.
 
-    `number` and `revision` together identify a state of the match. The header exists from the start of play;
+    `number`, `revision` and `hash` together identify a state of the match. The header exists from the start of play;
     the seed is not part of the row, so that no list or log line can reveal it.
     """
 
@@ -135,6 +189,8 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     header: Header | None = None
     number: int = 0
     """The number of the last entry."""
+    hash: str = ""
+    """The hash of the last entry, the header's before the first one; "" before the start."""
     revision: int = 1
     """The number of writes of the lobby; counted by the store."""
     changed: int = 0
@@ -155,19 +211,24 @@ class Saved(msgspec.Struct, frozen=True):
     row: MatchRow
     entries: list[Entry]
     seed: bytes | None
+    origin: Saved | None = None
+    """The match that this one will start from; only before its start, and only where a table loads it."""
+    turns: tuple[str | None, ...] = ()
+    """The noted turns of the entries (`core/note.py`), or none."""
 
     def __repr__(self) -> str:
         return f"Saved({self.row.id!r}, {len(self.entries)} entries)"
 
 
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A chat message. `number` counts from 1 in each match and is assigned by the store."""
+    """A chat message. `number` counts from 1 in each match, over both rooms, and is assigned by the store."""
 
     match: str
     at: int
     account: str
     name: str
     text: str
+    room: Room = "players"
     number: int = 0
 
     def __post_init__(self) -> None:
@@ -205,12 +266,14 @@ class Projection(msgspec.Struct, frozen=True, kw_only=True):
     tallies: tuple[Tally, ...] = ()
 
 
-class Notice(msgspec.Struct, frozen=True):
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     """A write of another process, by id; the reader fetches what it needs.
 
-    `missed` means that notices may have been lost: reload everything you hold.
+    `account` means that the account or its tokens have changed, `missed` that notices may have been lost: reload
+    everything you hold; `lost` that none will come until the next `missed`.
     """
 
-    kind: Literal["match", "chat", "missed"]
+    kind: Literal["match", "chat", "account", "missed", "lost"]
     match: str = ""
     number: int = 0
+    account: str = ""

@@ -7,11 +7,12 @@ processes may open the same file safely, but they do not notify each other.
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TypeVar
@@ -21,7 +22,7 @@ from boardwright.store.conflicts import WriteResult, resolve
 from boardwright.store.port import BadDatabase, StoreError
 from boardwright.store.rows import Notice
 from boardwright.store.sql import schema
-from boardwright.store.sql.base import Statement, UniqueViolation
+from boardwright.store.sql.base import Batch, Statement, UniqueViolation
 from boardwright.store.sql.columns import Values, writes
 from boardwright.store.sql.store import SqlStore
 
@@ -32,9 +33,19 @@ _READERS = 4
 _BUSY_TIMEOUT = 30.0
 """Seconds to wait for another process that is writing."""
 _PAUSE = 0.01
+_CHECKPOINT = 4000
+"""Pages of the write-ahead log, 16 MB, after which they are copied to the file, which takes two syncs more: a hundred
+matches at once fill SQLite's usual 1000 pages with every third commit."""
+_ANALYZE_AFTER, _ANALYZE_AT_CLOSE = 50_000, 1_000
+"""How many changes make the planner's statistics worth collecting again, while the store is open and at its end."""
+_ANALYZED_ROWS = 400
+"""How many rows of each index are read for the statistics; SQLite's documentation recommends 100 to 1000."""
 
-_HEAD = "select number, revision, hash from heads where match = ?"
-_SPAN = "select first, last from requests where match = ? and request = ?"
+_HEAD_AND_SPAN = """
+    select h.number, h.revision, h.hash, r.first, r.last
+    from heads h left join requests r on r.match = h.match and r.request = ?2 where h.match = ?1
+"""
+"""The head of a match, and what a request has written to it."""
 
 
 class SqliteStore(SqlStore):
@@ -47,6 +58,7 @@ class SqliteStore(SqlStore):
         self._readers = ThreadPoolExecutor(_READERS, "boardwright-reader")
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
+        self._unanalyzed = 0
         self._closed = asyncio.Event()
 
     @classmethod
@@ -55,6 +67,7 @@ class SqliteStore(SqlStore):
         store = cls(path)
         try:
             await store._run(store._writer, store._prepare)
+            await store.fill_skeletons()
         except BaseException:
             await store.close()
             raise
@@ -65,6 +78,8 @@ class SqliteStore(SqlStore):
             return
         self._closed.set()
         await self._group.close()
+        if self._unanalyzed >= _ANALYZE_AT_CLOSE:
+            await self._run(self._writer, self._analyze)
         for pool in (self._readers, self._writer):
             await asyncio.to_thread(pool.shutdown)
         for connection in self._connections:
@@ -82,13 +97,19 @@ class SqliteStore(SqlStore):
 
         return await self._run(self._readers, fetch)
 
-    async def _write(self, statements: Sequence[Statement], notice: Notice | None = None) -> list[Values]:
+    async def _write(
+        self,
+        statement: Statement,
+        batches: Sequence[Batch] = (),
+        notice: Notice | None = None,
+        *,
+        is_long: bool = False,
+    ) -> list[Values]:
         def write() -> list[Values]:
             with self._transaction() as connection:
-                first, *others = statements
-                rows: list[Values] = connection.execute(_translate(first[0]), first[1]).fetchall()
-                for sql, values in others if rows else ():
-                    connection.execute(_translate(sql), values)
+                rows: list[Values] = connection.execute(_translate(statement[0]), statement[1]).fetchall()
+                for sql, values in batches if rows else ():
+                    connection.executemany(_translate(sql), values)
             return rows
 
         return await self._run(self._writer, write)
@@ -98,19 +119,25 @@ class SqliteStore(SqlStore):
 
     def _resolve_and_write(self, batch: Sequence[Change]) -> Sequence[WriteResult]:
         with self._transaction() as connection:
-            heads, requests = {}, {}
+            heads, requests, cursor = {}, {}, connection.cursor()
             for change in batch:
                 match, request = change.new.id, change.request
-                if match not in heads:
-                    for head in connection.execute(_HEAD, (match,)):
-                        heads[match] = head
-                if request is not None:
-                    for span in connection.execute(_SPAN, (match, request)):
-                        requests[match, request] = span
+                for *head, first, last in cursor.execute(_HEAD_AND_SPAN, (match, request)):
+                    heads[match] = (head[0], head[1], head[2])
+                    if first is not None and request is not None:
+                        requests[match, request] = (first, last)
             plan = resolve(batch, heads, requests)
             for sql, rows in writes(plan):
                 connection.executemany(_translate(sql), rows)
+        self._unanalyzed += len(batch)
+        if self._unanalyzed >= _ANALYZE_AFTER:
+            self._analyze()
         return plan.results
+
+    def _analyze(self) -> None:
+        self._unanalyzed = 0
+        with suppress(sqlite3.OperationalError):  # another process is writing, and may do the same
+            analyze(self._connection())
 
     # Connections and threads
 
@@ -120,7 +147,7 @@ class SqliteStore(SqlStore):
         except sqlite3.IntegrityError as error:
             raise UniqueViolation(str(error)) from None
         except sqlite3.OperationalError as error:
-            raise StoreError(f"The database {self.path} does not respond: {error}.") from error
+            raise StoreError(f"The database {self.path} cannot be used: {error}.") from error
         except sqlite3.DatabaseError as error:
             raise BadDatabase(f"The database {self.path} is damaged or not a SQLite file: {error}.") from error
         except RuntimeError as error:
@@ -136,6 +163,7 @@ class SqliteStore(SqlStore):
             connection = sqlite3.connect(self.path, _BUSY_TIMEOUT, isolation_level=None, check_same_thread=False)
             self._connections.append(connection)
             connection.execute("pragma synchronous = full")
+            connection.execute(f"pragma wal_autocheckpoint = {_CHECKPOINT}")
             self._own.connection = connection
         return connection
 
@@ -152,29 +180,54 @@ class SqliteStore(SqlStore):
             raise
 
     def _prepare(self) -> None:
+        create_file(self.path)
         with self._transaction() as connection:
-            version = self._version(connection)
-            for statement in schema.statements(version, clustered="without rowid"):
-                connection.execute(statement)
-            if version < schema.VERSION:
-                connection.execute(f"pragma application_id = {_APPLICATION_ID}")
-                connection.execute("create table if not exists schema_version (version bigint not null)")
-                connection.execute("delete from schema_version")
-                connection.execute("insert into schema_version values (?)", (schema.VERSION,))
+            version = migrate(connection, self.path)
         write_ahead(connection)
+        if 0 < version < schema.VERSION:
+            self._analyze()
 
-    def _version(self, connection: sqlite3.Connection) -> int:
-        """Returns the schema version, 0 for an empty file; raises BadDatabase for a file of another program."""
-        (owner,) = connection.execute("pragma application_id").fetchone()
-        (tables,) = connection.execute("select count(*) from sqlite_master").fetchone()
-        if owner == 0 and tables == 0:
-            return 0
-        if owner != _APPLICATION_ID:
-            raise BadDatabase(f"The SQLite file {self.path} belongs to another program; choose another path.")
-        (version,) = connection.execute("select version from schema_version").fetchone()
-        if reason := schema.newer(version):
-            raise BadDatabase(f"The database {self.path} {reason}.")
-        return int(version)
+
+def create_file(path: Path) -> None:
+    """Creates an empty file that only its owner can read, unless it exists: SQLite would let everybody read it."""
+    with suppress(OSError):  # SQLite reports what is wrong with the path
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def migrate(connection: sqlite3.Connection, path: Path, to: int | None = None) -> int:
+    """Creates or migrates the tables in the current transaction, by default to the newest version.
+
+    Returns the version that they had before, 0 for an empty file.
+    """
+    version, newest = schema_version(connection, path), schema.VERSION if to is None else to
+    for statement in schema.statements(version, clustered="without rowid", to=to):
+        connection.execute(statement)
+    if version < newest:
+        connection.execute(f"pragma application_id = {_APPLICATION_ID}")
+        connection.execute("create table if not exists schema_version (version bigint not null)")
+        connection.execute("delete from schema_version")
+        connection.execute("insert into schema_version values (?)", (newest,))
+    return version
+
+
+def analyze(connection: sqlite3.Connection) -> None:
+    """Collects statistics for the query planner, from a sample; new connections use them."""
+    connection.execute(f"pragma analysis_limit = {_ANALYZED_ROWS}")
+    connection.execute("analyze")
+
+
+def schema_version(connection: sqlite3.Connection, path: Path) -> int:
+    """Returns the schema version, 0 for an empty file; raises BadDatabase for a file of another program."""
+    (owner,) = connection.execute("pragma application_id").fetchone()
+    (tables,) = connection.execute("select count(*) from sqlite_master").fetchone()
+    if owner == 0 and tables == 0:
+        return 0
+    if owner != _APPLICATION_ID:
+        raise BadDatabase(f"The SQLite file {path} belongs to another program; choose another path.")
+    (version,) = connection.execute("select version from schema_version").fetchone()
+    if reason := schema.newer(version):
+        raise BadDatabase(f"The database {path} {reason}.")
+    return int(version)
 
 
 def write_ahead(connection: sqlite3.Connection) -> None:

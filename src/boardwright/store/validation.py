@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
 from boardwright.core.refusal import Unreadable
 
@@ -30,12 +29,3 @@ def check_storable(**texts: str | None) -> None:
     for what, text in texts.items():
         if text is not None and not is_storable(text):
             raise Unreadable(f"The {what} {text!r} contains a NUL or an invalid (surrogate) character.")
-
-
-def name_key(name: str) -> str:
-    """Returns the key by which names are compared: case, width and surrounding whitespace are ignored.
-
-    >>> name_key(" ＡNNA ") == name_key("anna")
-    True
-    """
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()

@@ -2,50 +2,42 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import secrets
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error, InvalidHashError
 
-from boardwright.core.refusal import Unreadable
+from boardwright.store.names import name_key
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Role, Token
 from boardwright.store.validation import check_storable
+from boardwright.table.bucket_memory import BucketMemory
 from boardwright.table.codes import Code
-from boardwright.table.errors import Conflict, Unauthenticated
+from boardwright.table.errors import Conflict, Forbidden, NotFound, Unauthenticated
+from boardwright.table.limits import Buckets
+from boardwright.table.names import MAX_NAME_LENGTH, check_name
+from boardwright.table.passwords import Passwords, code_hashes, new_codes
 
-MAX_NAME_LENGTH = 24
 TOKEN_LIFETIME = 90 * 24 * 3600 * 1000
-"""How long a token is valid, in milliseconds."""
+"""How long a token is usually valid, in milliseconds."""
+SEEN_PRECISION = 3600 * 1000
+"""How often the use of a token is recorded, in milliseconds."""
+GUESSES, GUESS_INTERVAL = 10, 60
+"""Wrong passwords and codes per account: so many at once, then one in so many seconds."""
+_SESSION_ID = 16
+_GRACE = 60_000
+"""Milliseconds for which a new guest keeps the name while its first token is on its way."""
 
 
-def check_name(name: str) -> str:
-    """Returns the name with its whitespace normalized; raises Unreadable if it is not valid.
+class SignedIn(NamedTuple):
+    """An account with a new token, and its recovery codes if they are new."""
 
-    >>> check_name("  Ann ")
-    'Ann'
-    >>> check_name("x" * 25)
-    Traceback (most recent call last):
-        ...
-    boardwright.core.refusal.Unreadable: A name has 1 to 24 printable characters.
-    """
-    name = " ".join(name.split())
-    check_storable(name=name)
-    if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable():
-        raise Unreadable(f"A name has 1 to {MAX_NAME_LENGTH} printable characters.")
-    return name
-
-
-def check_password(password: str) -> str:
-    """Returns the password; raises Unreadable if it is too short or too long."""
-    check_storable(password=password)
-    if not 8 <= len(password) <= 200:
-        raise Unreadable("A password has 8 to 200 characters.")
-    return password
+    account: Account
+    token: str
+    codes: tuple[str, ...] = ()
 
 
 def token_hash(token: str) -> str:
@@ -53,105 +45,224 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-class Accounts:
-    """Creates accounts and tokens and authenticates callers. Passwords are hashed off the event loop."""
+def session_id(hashed: str) -> str:
+    """Returns the public id of the session with that token hash."""
+    return hashed[:_SESSION_ID]
 
-    def __init__(self, store: Store, now: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
+
+class Accounts:
+    """Creates accounts and tokens and authenticates callers."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        hasher: PasswordHasher | None = None,
+        *,
+        memory: BucketMemory | None = None,
+        lifetime: int = TOKEN_LIFETIME,
+    ) -> None:
         self._store = store
         self._now = now
-        self._hasher = hasher or PasswordHasher()
-        self._dummy_hash = self._hasher.hash(secrets.token_hex())
+        self._lifetime = lifetime
+        self._passwords = Passwords(hasher)
+        self._guesses = Buckets(1 / GUESS_INTERVAL, GUESSES, name="guess ", memory=memory, clock=lambda: now() / 1000)
 
-    async def guest(self, name: str) -> tuple[Account, str]:
+    # Signing up and in
+
+    async def guest(self, name: str, agent: str = "") -> SignedIn:
         """Creates a guest and a token; if the name is taken, the guest's name gets a number."""
         name = check_name(name)
         numbers = (*range(2, 10), *(secrets.randbelow(100_000) for _ in range(20)))
         for suffix in ("", *(f" {number}" for number in numbers)):
             account = self._new(name[: MAX_NAME_LENGTH - len(suffix)].rstrip() + suffix, "guest")
-            if await self._store.add_account(account):
-                return account, await self._new_token(account)
+            if await self._write(account):
+                return SignedIn(account, await self._new_token(account, agent))
         raise Conflict(Code.NAME_TAKEN, f"Too many guests are called {name!r}; choose another name.")
 
-    async def register(self, name: str, password: str, *, bot: bool = False) -> tuple[Account, str]:
-        """Creates an account with a password, for a person or a bot program, and a token."""
-        name, hashed = check_name(name), await self._hash(password)
-        account = self._new(name, "bot" if bot else "player", hashed)
-        if not await self._store.add_account(account):
+    async def register(self, name: str, password: str, *, bot: bool = False, agent: str = "") -> SignedIn:
+        """Creates an account with a password, for a person or a bot program."""
+        name = check_name(name)
+        account = self._new(name, "bot" if bot else "player", await self._passwords.hash(password, name))
+        if not await self._write(account):
             raise _name_taken(name)
-        return account, await self._new_token(account)
+        return SignedIn(account, await self._new_token(account, agent), await self._new_codes(account))
 
-    async def login(self, name: str, password: str) -> tuple[Account, str]:
-        """Returns an account and a new token; raises Unauthenticated.
+    async def login(self, name: str, password: str, agent: str = "") -> SignedIn:
+        """Returns an account and a new token; raises Unauthenticated, Forbidden or RateLimited.
 
         An unknown name takes as long as a wrong password, so that the time does not reveal which names exist.
         """
         check_storable(name=name, password=password)
         account = await self._store.account_named(name)
-        known = account.password if account is not None and account.password else self._dummy_hash
-        matches = await asyncio.to_thread(self._verify, known, password)
-        if account is None or account.password is None or not matches:
+        if not await self._guess(name, account, password) or account is None:
             raise Unauthenticated(Code.BAD_PASSWORD, "No account has this name and password.")
-        return account, await self._new_token(account)
+        _check_not_banned(account)
+        return SignedIn(account, await self._new_token(account, agent))
+
+    async def recover(self, name: str, code: str, password: str, agent: str = "") -> SignedIn:
+        """Sets a new password by a recovery code, which then is used up, and revokes all tokens."""
+        check_storable(name=name, code=code)
+        key = name_key(name)
+        self._guesses.take(key)
+        account, (hashed,) = await self._store.account_named(name), code_hashes([code])
+        new = await self._passwords.hash(password, name)
+        if account is None or not await self._store.use_recovery(account.id, hashed):
+            raise Unauthenticated(Code.BAD_CODE, "No account has this name and recovery code; each code works once.")
+        self._guesses.give_back(key)
+        _check_not_banned(account)
+        changed = msgspec.structs.replace(account, password=new)
+        if not await self._store.change_account(changed, old=account):
+            raise account_changed()
+        await self._store.drop_tokens(account.id)
+        return SignedIn(changed, await self._new_token(changed, agent))
+
+    # Changing an account
 
     async def change(
-        self, account: Account, *, name: str | None = None, password: str | None = None, token: str = ""
-    ) -> Account:
-        """Changes the name or password of an account; a guest who sets a password becomes a player.
+        self, account: Account, *, name: str | None = None, password: str | None = None, old: str = "", token: str = ""
+    ) -> tuple[Account, tuple[str, ...]]:
+        """Changes the name or password of an account; returns it with its new recovery codes, if any.
 
-        A new password revokes all tokens of the account except `token`.
+        A new password revokes all tokens of the account except `token`. A guest becomes a player by it and gets
+        recovery codes; an account that has a password needs the old one: raises Forbidden.
         """
-        changed = account
+        changed, is_guest = account, account.password is None
         if name is not None:
             changed = msgspec.structs.replace(changed, name=check_name(name))
         if password is not None:
+            await self.confirm(account, old)
             role: Role = "player" if account.role == "guest" else account.role
-            changed = msgspec.structs.replace(changed, role=role, password=await self._hash(password))
-        if changed != account and not await self._store.change_account(changed):
-            raise _name_taken(changed.name)
-        if password is not None:
-            await self._store.drop_tokens(account.id, token_hash(token))
-        return changed
+            hashed = await self._passwords.hash(password, changed.name)
+            changed = msgspec.structs.replace(changed, role=role, password=hashed)
+        if changed != account and not await self._write(changed, account):
+            raise account_changed() if await self._store.account(account.id) != account else _name_taken(changed.name)
+        if password is None:
+            return changed, ()
+        await self._store.drop_tokens(account.id, token_hash(token))
+        return changed, await self._new_codes(changed) if is_guest else ()
 
-    async def is_valid(self, hashed: str) -> bool:
-        """True if the token with that hash exists and has not expired."""
-        return await self._bearer(hashed) is not None
+    async def new_codes(self, account: Account, password: str) -> tuple[str, ...]:
+        """Replaces the recovery codes of an account; raises Forbidden if the password is wrong."""
+        if account.password is None:
+            raise Conflict(Code.NOT_REGISTERED, "A guest has no password to recover; set one first.")
+        await self.confirm(account, password)
+        return await self._new_codes(account)
 
-    async def authenticate(self, token: str) -> Account:
-        """Returns the account of a token; raises Unauthenticated if it is unknown, revoked or expired."""
-        account = await self._bearer(token_hash(token))
-        if account is None:
-            raise Unauthenticated(Code.BAD_TOKEN, "This token is not valid, or no longer.")
-        return account
+    async def confirm(self, account: Account, password: str) -> None:
+        """Raises Forbidden if the account has a password and this is not it."""
+        if account.password is not None and not await self._guess(account.name, account, password):
+            raise Forbidden(Code.WRONG_PASSWORD, "This is not the current password of the account.")
 
-    async def revoke(self, token: str) -> None:
-        """Revokes a token."""
-        await self._store.drop_token(token_hash(token))
+    async def reset_code(self, account: Account) -> tuple[Account, str]:
+        """Returns the account with a password that nobody knows, not yet stored, and its only recovery code."""
+        (code,) = new_codes(1)
+        await self._store.set_recovery(account.id, code_hashes([code]))
+        return msgspec.structs.replace(account, password=await self._passwords.unusable()), code
 
-    async def _bearer(self, hashed: str) -> Account | None:
+    # Tokens
+
+    async def bearer(self, hashed: str) -> Account | None:
+        """Returns the account of the token with that hash; None if it is unknown, expired or banned."""
         found = await self._store.bearer(hashed)
         if found is None:
             return None
         account, token = found
-        return account if token.expires is None or token.expires > self._now() else None
+        now = self._now()
+        if (token.expires is not None and token.expires <= now) or account.banned is not None:
+            return None
+        if now - token.seen >= SEEN_PRECISION:
+            await self._store.touch_token(hashed, now)
+        return account
+
+    async def authenticate(self, token: str) -> Account:
+        """Returns the account of a token; raises Unauthenticated if it is unknown, revoked or expired."""
+        account = await self.bearer(token_hash(token))
+        if account is None:
+            raise Unauthenticated(Code.BAD_TOKEN, "This token is not valid, or no longer.")
+        return account
+
+    async def sessions(self, account: Account) -> list[Token]:
+        """Returns the sessions of an account that are still valid, newest first."""
+        now = self._now()
+        return [each for each in await self._store.tokens(account.id) if each.expires is None or each.expires > now]
+
+    async def revoke(self, account: Account, session: str) -> None:
+        """Revokes the token of a session; a guest without tokens is gone. Raises NotFound."""
+        for token in await self._store.tokens(account.id):
+            if session_id(token.hash) == session and await self._store.drop_token(account.id, token.hash):
+                await self._drop_if_gone(account)
+                return
+        raise NotFound(Code.NO_SESSION, "You have no session with this id.")
+
+    async def revoke_all(self, account: Account, keep: str = "") -> None:
+        """Revokes all tokens of an account except `keep`."""
+        await self._store.drop_tokens(account.id, token_hash(keep) if keep else "")
+        await self._drop_if_gone(account)
+
+    # Parts
+
+    async def _guess(self, name: str, account: Account | None, password: str) -> bool:
+        """True if the password is right. Wrong guesses are limited by the name, whoever makes them."""
+        key = name_key(name)
+        # Taken first, so that many guesses at once count, too.
+        self._guesses.take(key)
+        is_right = await self._passwords.matches(None if account is None else account.password, password)
+        if is_right:
+            self._guesses.give_back(key)
+        return is_right
+
+    async def _write(self, account: Account, old: Account | None = None) -> bool:
+        """Adds or changes an account, if necessary after deleting a guest who has gone and still has its name."""
+        for _ in range(2):
+            written = self._store.add_account(account) if old is None else self._store.change_account(account, old=old)
+            if await written:
+                return True
+            holder = await self._store.account_named(account.name)
+            if holder is None or holder.id == account.id or not await self._drop_if_gone(holder, _GRACE):
+                return False
+        return False
+
+    async def _drop_if_gone(self, account: Account, grace: int = -1) -> bool:
+        """Deletes an account if it is a guest without valid tokens for `grace` milliseconds; returns whether it did."""
+        if account.role != "guest" or await self.sessions(account):
+            return False
+        return await self._store.drop_guests(self._now() - grace, account=account.id) == 1
 
     def _new(self, name: str, role: Role, password: str | None = None) -> Account:
         return Account(id=secrets.token_urlsafe(9), name=name, role=role, created=self._now(), password=password)
 
-    async def _new_token(self, account: Account) -> str:
+    async def _new_token(self, account: Account, agent: str) -> str:
         token, now = secrets.token_urlsafe(32), self._now()
-        stored = Token(hash=token_hash(token), account=account.id, created=now, expires=now + TOKEN_LIFETIME)
-        await self._store.add_token(stored)
+        await self._store.add_token(
+            Token(
+                hash=token_hash(token),
+                account=account.id,
+                created=now,
+                expires=now + self._lifetime,
+                seen=now,
+                agent=agent,
+            )
+        )
         return token
 
-    async def _hash(self, password: str) -> str:
-        return await asyncio.to_thread(self._hasher.hash, check_password(password))
+    async def _new_codes(self, account: Account) -> tuple[str, ...]:
+        codes = new_codes()
+        await self._store.set_recovery(account.id, code_hashes(codes))
+        return codes
 
-    def _verify(self, known: str, password: str) -> bool:
-        try:
-            return self._hasher.verify(known, password)
-        except (Argon2Error, InvalidHashError):
-            return False
+
+def _check_not_banned(account: Account) -> None:
+    if account.banned is not None:
+        raise Forbidden(Code.BANNED, "This account is banned from this server.")
+
+
+def account_changed() -> Conflict:
+    """Returns the error for an account that somebody else has changed since it was read."""
+    return Conflict(Code.ACCOUNT_CHANGED, "The account has changed since; try again.")
 
 
 def _name_taken(name: str) -> Conflict:
-    return Conflict(Code.NAME_TAKEN, f"The name {name!r} is taken; choose another one, or log in.")
+    return Conflict(
+        Code.NAME_TAKEN, f"The name {name!r} is taken or looks like one that is; choose another, or log in."
+    )

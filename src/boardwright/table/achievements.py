@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from boardwright.core.achievement import Achievement, earned
+from boardwright.core.achievement import Achievement
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.progress import achievement_progress
 
 COMMON = (
-    Achievement("first_move", "First Move", "move", 1, 5),
-    Achievement("first_match", "To the End", "match", 1, 5),
-    Achievement("regular", "Regular Guest", "match", 25, 25),
-    Achievement("first_win", "First Win", "win", 1, 10),
-    Achievement("ten_wins", "Ten Wins", "win", 10, 50),
-    Achievement("three_in_a_row", "Three in a Row", "best_streak", 3, 25),
-    Achievement("five_in_a_row", "Five in a Row", "best_streak", 5, 50),
+    Achievement("first_move", "First Move", "move", 1, 5, "Make a move."),
+    Achievement("first_match", "To the End", "match", 1, 5, "Finish a match."),
+    Achievement("regular", "Regular Guest", "match", 25, 25, "Finish 25 matches."),
+    Achievement("first_win", "First Win", "win", 1, 10, "Win a match."),
+    Achievement("ten_wins", "Ten Wins", "win", 10, 50, "Win ten matches."),
+    Achievement("three_in_a_row", "Three in a Row", "best_streak", 3, 25, "Win three matches in a row."),
+    Achievement("five_in_a_row", "Five in a Row", "best_streak", 5, 50, "Win five matches in a row."),
 )
 
 
-def earned_achievements(game: AnyGame, counts: Mapping[str, int]) -> list[Achievement]:
-    """Returns the achievements that a player's progress in a game has earned.
+def achievements_of(game: AnyGame) -> tuple[Achievement, ...]:
+    """Returns everything that can be earned in a game.
 
     >>> from boardwright.core.registry import game
-    >>> [achievement.title for achievement in earned_achievements(game("deblockle"), {"move": 40, "match": 1})]
+    >>> [achievement.title for achievement in achievements_of(game("deblockle"))][:2]
     ['First Move', 'To the End']
     """
-    return earned((*COMMON, *game.achievements()), counts)
+    return (*COMMON, *game.achievements())
 
 
 def progress_after(

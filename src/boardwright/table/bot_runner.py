@@ -4,68 +4,166 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
 
 from boardwright.core.match import Match
-from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import IllegalMove, Unreadable
-from boardwright.store.port import StoreError
+from boardwright.core.refusal import IllegalMove
+from boardwright.store.port import Store, StoreError
+from boardwright.store.tags import match_tag
 from boardwright.table import commands
-from boardwright.table.bot_workers import BotWorkers
+from boardwright.table.bot_claims import BotClaims
+from boardwright.table.bot_turn import BotTurn, bot_turn, bot_turns, is_needed
+from boardwright.table.bot_worker import ACCEPT
+from boardwright.table.bot_workers import BotRequest, BotWorkers, Choice
+from boardwright.table.deadlines import DeadlineQueue
 from boardwright.table.errors import StaleState
 from boardwright.table.table import Table
 
 log = logging.getLogger("boardwright.table")
 
+_RETRY = 1.0
+"""Seconds before the next attempt if the store cannot be reached."""
+
+
+@dataclass
+class _Run:
+    """The task that plays for the bots of one table, and what it waits for."""
+
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+    turn: BotTurn | None = None
+    requests: list[BotRequest] = field(default_factory=list)
+
 
 class BotRunner:
-    """Runs one task for each table where a bot is to act."""
+    """Runs one task for each table where a bot is to act and somebody needs its move."""
 
-    def __init__(self, now: Callable[[], int], workers: int, opening_delay: int = 0) -> None:
+    def __init__(
+        self,
+        store: Store,
+        deadlines: DeadlineQueue,
+        now: Callable[[], int],
+        workers: int,
+        opening_delay: int = 0,
+    ) -> None:
+        self.workers = BotWorkers(workers)
+        self._deadlines = deadlines
         self._now = now
         self._opening_delay = opening_delay
         """For how many milliseconds a bot leaves the first move to a person who may make it too."""
-        self._workers = BotWorkers(workers)
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._claims = BotClaims(store, now)
+        self._runs: dict[str, _Run] = {}
+        self._paused: set[str] = set()
 
     def is_busy(self, match: str) -> bool:
         """True if a bot is choosing a move in that match."""
-        return match in self._tasks
+        return match in self._runs
 
     def wake(self, table: Table) -> None:
-        """Starts a task for the table if one of its bots is to act."""
-        match = table.row.id
-        if match not in self._tasks and _to_act(table, self._now()) is not None:
-            task = self._tasks[match] = asyncio.create_task(self._play(table))
-            task.add_done_callback(lambda _: self._tasks.pop(match, None))
+        """Starts a task for the table if one of its bots is to act; cancels a request that the log has overtaken."""
+        match, run = table.row.id, self._runs.get(table.row.id)
+        if run is not None:
+            run.changed.set()
+            if run.turn is not None and not run.turn.is_current(table):
+                for request in run.requests:
+                    self.workers.cancel(request)
+        elif table.row.lobby.has_bots and self._next_turn(table) is not None:
+            run = self._runs[match] = _Run()
+            run.task = asyncio.create_task(self._play(table, run))
+
+    def touch(self, table: Table) -> None:
+        """Notes that somebody has asked for the table; bots that had stopped there go on."""
+        table.touched = self._now()
+        if table.row.id in self._paused:
+            self._paused.discard(table.row.id)
+            self._deadlines.watch(table.row.id)
+            self.wake(table)
 
     async def close(self) -> None:
-        """Cancels all tasks and stops the workers."""
-        tasks = tuple(self._tasks.values())
+        """Cancels all tasks, stops the workers and releases all claims."""
+        tasks = [run.task for run in self._runs.values() if run.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._workers.close()
+        await self.workers.close()
+        await self._claims.close()
 
-    async def _play(self, table: Table) -> None:
-        """Plays for the bots of a table until a person is to act or the match is over."""
-        while (found := _to_act(table, self._now())) is not None and table.match is not None:
-            if (wait := self._opening_wait(table, table.match)) > 0:
-                await asyncio.sleep(wait / 1000)
-                continue
-            seat, name = found
-            match, number, position = table.match, table.match.number, table.match.now_position(self._now())
-            try:
-                move = await self._workers.choose(name, match.game, position, seat, random.Random())
-            except Exception:
-                log.exception("bot %s failed in match %s; playing the fallback move", name, table.row.id)
-                move = str(position.fallback(seat))
-            if not _is_legal(position, seat, move):
-                log.error("bot %s chose illegal move %r in match %s; using fallback", name, move, table.row.id)
-                move = str(position.fallback(seat))
-            if table.match is match and match.number == number:
-                await self._move(table, seat, move, number)
+    def _next_turn(self, table: Table) -> BotTurn | None:
+        """Returns the turn of a bot; None, and the table is left alone, if nobody needs its move."""
+        turn = bot_turn(table, self._now())
+        if turn is None or is_needed(table, self._now()):
+            return turn
+        self._paused.add(table.row.id)
+        self._deadlines.ignore(table.row.id)
+        return None
+
+    async def _play(self, table: Table, run: _Run) -> None:
+        """Plays for the bots of a table until a person is to act, the match is over, or another process plays."""
+        try:
+            while (turn := self._next_turn(table)) is not None and table.match is not None:
+                if not turn.answers_draw and (wait := self._opening_wait(table, table.match)) > 0:
+                    run.changed.clear()
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(run.changed.wait(), wait / 1000)
+                elif not await self._play_turn(table, run, turn) and turn.is_current(table):
+                    break
+        except Exception:
+            log.exception("bots stopped in match %s until it changes", match_tag(table.row.id))
+        finally:
+            del self._runs[table.row.id]
+            self._claims.give_up(table.row.id)
+
+    async def _play_turn(self, table: Table, run: _Run, turn: BotTurn) -> bool:
+        """Plays one turn, or finds that it is over; returns False if another process plays it."""
+        try:
+            if not await self._claims.take(table.row.id, turn.number):
+                return False
+            if turn.is_current(table) and table.match is not None:
+                await self._think(table, table.match, run, turn)
+        except (StaleState, IllegalMove):
+            pass  # somebody was faster, or the time for the move is over
+        except StoreError as error:
+            log.error("no bot move in match %s: %s Retrying in %g s.", match_tag(table.row.id), error, _RETRY)
+            await asyncio.sleep(_RETRY)
+        return True
+
+    async def _think(self, table: Table, match: Match, run: _Run, first: BotTurn) -> None:
+        """Lets all bots that may act now think at the same time, and plays what they choose, one after the other."""
+        turns = bot_turns(table, self._now())
+        run.turn, run.requests = first, [turn.request(table, match, self._now()) for turn in turns]
+        choices = await asyncio.gather(*map(self._choose, turns, run.requests))
+        run.requests = []
+        for turn, choice in zip(turns, choices, strict=True):
+            now = turn.after_others(table, turns, self._now())
+            if now is not None:
+                await self._execute(table, now, choice)
+
+    async def _execute(self, table: Table, turn: BotTurn, choice: Choice) -> None:
+        """Does what the bot has chosen, unless nobody needs it any more."""
+        move, number, now = choice.move, turn.number, self._now()
+        if move is not None and turn.answers_draw:
+            await commands.answer_draw_for_bot(table, turn.seat, number, now, yes=move == ACCEPT)
+        elif move is not None:
+            await commands.play_for_bot(table, turn.seat, move, number, now, offers_draw=choice.offers_draw)
+
+    async def _choose(self, turn: BotTurn, request: BotRequest) -> Choice:
+        """Returns the bot's move, or its fallback move if it has none; no move if nobody needs it any more."""
+        choice = await self.workers.choose(request)
+        if choice.result is None:
+            return choice
+        result, move = choice.result, choice.move
+        if move is not None and not turn.is_legal(move):
+            log.error("bot %s chose the illegal move %r in match %s", turn.bot, move, match_tag(request.match))
+            result, move = "illegal", None
+        self.workers.stats.moves[result] += 1
+        if move is None:
+            log.error("bot %s plays the fallback move in match %s: %s", turn.bot, match_tag(request.match), result)
+            return Choice(result, turn.fallback())
+        if result == "cut":
+            log.info("bot %s reached its time limit in match %s", turn.bot, match_tag(request.match))
+        return choice
 
     def _opening_wait(self, table: Table, match: Match) -> int:
         """Returns for how long a person should still have the chance to make the first move."""
@@ -73,31 +171,3 @@ class BotRunner:
         if match.moves_done or all(seats[seat].bot is not None for seat in actors):
             return 0
         return match.now + self._opening_delay - self._now()
-
-    async def _move(self, table: Table, seat: int, move: str, number: int) -> None:
-        try:
-            await commands.play_for_bot(table, seat, move, number, self._now())
-        except (StaleState, IllegalMove):
-            return  # somebody was faster, or the time for the move is over
-        except StoreError:
-            log.exception("cannot store a bot's move in match %s; retrying in 1 s", table.row.id)
-            await asyncio.sleep(1)
-
-
-def _is_legal(position: AnyPosition, seat: int, text: str) -> bool:
-    try:
-        return position.refusal(position.parse(text), seat) is None
-    except Unreadable:
-        return False
-
-
-def _to_act(table: Table, at: int) -> tuple[int, str] | None:
-    """Returns the first seat that may act at that time and is held by a bot, and the bot's name."""
-    match = table.match
-    if match is None or match.is_over:
-        return None
-    for seat in match.now_position(at).actors:
-        name = table.row.lobby.seats[seat].bot
-        if name is not None:
-            return seat, name
-    return None

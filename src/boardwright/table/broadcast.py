@@ -1,101 +1,152 @@
-"""Broadcasting: one message to every subscriber for each change, made from the subscriber's own view."""
+"""Broadcasting: one message to every audience for each change, made from what that audience may see."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
+from boardwright.core.match import Match
 from boardwright.store.rows import ChatLine
 from boardwright.table import updates
+from boardwright.table.audience import Audience, Shown, audience_key, audiences
 from boardwright.table.codes import Code
 from boardwright.table.consent import request_views
-from boardwright.table.errors import Forbidden
-from boardwright.table.state import State, clock_views, encode, log_lines, state_for
+from boardwright.table.offers import NO_NAMES, names_of
+from boardwright.table.state import State, clock_views, current_for, encode, log_lines, rendered, state_for
 from boardwright.table.subscriber import Subscriber
 from boardwright.table.table import Table, Update
-from boardwright.table.viewer import Viewer
+from boardwright.table.viewer import chat_rooms
+
+_VOLATILE = frozenset({"now", "clocks", "players", "spectators"})
+"""What changes all the time and has messages of its own."""
 
 
 def publish(table: Table, update: Update) -> None:
-    """Sends every subscriber what has changed by the update."""
+    """Sends every audience what has changed by the update."""
     row, before = table.row, update.before
     is_new_status = row.status != before.status and (before.status == "open" or table.fault is not None)
     if is_new_status or row.lobby.seats != before.lobby.seats:
-        _to_each(table, lambda viewer, subscriber: updates.FullState(_state(table, viewer, subscriber, update.at)))
+        table.shown.clear()
+        for audience in audiences(table):
+            _send(audience, _full_state(table, audience, update.at), update)
         return
-    if row.number != before.number:
-        _publish_entries(table, update)
+    if row.number != before.number and table.match is not None:
+        _publish_entries(table, table.match, update)
     if row.lobby.asks != before.lobby.asks and table.match is not None:
-        requests = updates.Requests(request_views(table.match, row.lobby), sorted(table.match.draw_agreed))
-        _to_each(table, lambda viewer, _: None if viewer.delay else requests)
+        _publish_requests(table, table.match)
     if row.lobby.rematch != before.lobby.rematch and row.lobby.rematch is not None:
         to_all(table, updates.Rematch(row.lobby.rematch))
 
 
-def _publish_entries(table: Table, update: Update) -> None:
-    match = table.match
-    if match is None:
-        return
-    revealed = match.is_over and table.game.has_secrets
-    encoded: dict[tuple[object, ...], bytes] = {}
-    for subscriber in tuple(table.subscribers):
-        viewer = _viewer(table, subscriber)
-        if viewer is None:
+def _publish_entries(table: Table, match: Match, update: Update) -> None:
+    is_revealed = match.is_over and table.game.has_secrets
+    for audience in audiences(table):
+        shown = table.shown.get(audience.key)
+        if shown is not None and audience.viewer.last_entry(match) <= shown.number:
+            audience = audience._replace(members=[one for one in audience.members if one is update.origin])
+            if not audience.members:
+                continue
+        _send(audience, _changes(table, audience, update.at), update)
+        if is_revealed and audience.wants:
+            _send(audience, _full_state(table, audience, update.at))
+
+
+def _publish_requests(table: Table, match: Match) -> None:
+    asks, draw = request_views(match, table.row.lobby), sorted(match.draw_agreed)
+    message = encode(updates.Requests(asks, draw))
+    for audience in audiences(table):
+        if audience.viewer.delay:
             continue
-        number, id = viewer.last_entry(match), update.request_id if subscriber is update.origin else ""
-        if number <= subscriber.seen and not id:
-            continue
-        key = (_audience_key(table, viewer, subscriber), subscriber.seen)
-        message = encoded.get(key)
-        if message is None:
-            message = encoded[key] = encode(_entries(table, viewer, subscriber, number, update.at))
-        subscriber.seen = number
-        subscriber.send(message if not id else b'%b,"id":%b}' % (message[:-1], encode(id)))
-        if revealed and subscriber.wants_state:
-            subscriber.send(encode(updates.FullState(state_for(table, viewer, update.at))))
+        _send(audience, message)
+        shown = table.shown.get(audience.key)
+        if shown is not None and shown.state is not None:
+            shown.state = msgspec.structs.replace(shown.state, asks=asks, draw=draw)
 
 
 def refresh(table: Table, at: int) -> None:
-    """Sends every subscriber what time alone has changed: an update without entries."""
-
-    def update(viewer: Viewer, subscriber: Subscriber) -> msgspec.Struct | None:
-        return None if viewer.delay else _entries(table, viewer, subscriber, viewer.last_entry(table.match), at)
-
-    _to_each(table, update)
+    """Sends every audience what time alone has changed: an update without entries."""
+    for audience in audiences(table):
+        if not audience.viewer.delay:
+            _send(audience, _changes(table, audience, at))
 
 
-def _entries(table: Table, viewer: Viewer, subscriber: Subscriber, number: int, at: int) -> updates.Entries:
-    full = subscriber.wants_state
-    state = state_for(table, viewer, at, first=number, with_log=False) if full else None
+def _send(audience: Audience, message: bytes, update: Update | None = None) -> None:
+    """Sends all members the message; the one whose request caused it finds the request's id at the end."""
+    for subscriber in audience.members:
+        is_origin = update is not None and update.request_id and subscriber is update.origin
+        subscriber.send(b'%b,"id":%b}' % (message[:-1], encode(update.request_id)) if update and is_origin else message)
+
+
+def _changes(table: Table, audience: Audience, at: int) -> bytes:
+    """Returns the update that leads an audience from what it was sent last to what it sees now."""
+    match, viewer, wants = table.match, audience.viewer, audience.wants
+    shown = table.shown.get(audience.key)
+    if shown is None or match is None:
+        return _full_state(table, audience, at)
+    number = viewer.last_entry(match)
     actors = table.position(number, at).actors if table.row.status == "running" else ()
-    log = log_lines(table, viewer, subscriber.seen, number, with_events=full)
-    has_moved_back = table.match is not None and any(line.kind in ("undo", "redo") for line in log)
-    undone = sorted(table.match.undone(number)) if table.match is not None and has_moved_back else None
-    return updates.Entries(number, log, actors, table.row.outcome, undone, state)
+    log = log_lines(table, viewer, shown.number, number, with_events=bool(wants))
+    has_moved_back = any(line.kind in ("undo", "redo") for line in log)
+    undone = sorted(match.undone(number)) if has_moved_back else None
+    shown.number = number
+    message = updates.Entries(number, log, actors, table.row.outcome, undone)
+    return encode(_with_state(message, table, audience, shown, at) if wants else message)
 
 
-def _audience_key(table: Table, viewer: Viewer, subscriber: Subscriber) -> object:
-    """Returns equal keys for subscribers who get the same message, byte for byte."""
-    if subscriber.wants_state:
-        return viewer
-    return viewer.delay if not table.game.has_secrets else (viewer.seats, viewer.delay)
+def _with_state(message: updates.Entries, table: Table, audience: Audience, shown: Shown, at: int) -> updates.Entries:
+    """Returns the message with the changes of the state and of the picture, which count as sent from now on."""
+    seen = rendered(table, audience.viewer, at)
+    state = current_for(table, audience.viewer, at, seen, audience.wants, shown.names)
+    picture, patch = shown.picture, None
+    if picture is not None:
+        shown.picture = seen.picture
+        patch = table.render_cache.patch(picture, seen.picture)
+    changes = msgspec.Raw(encode(shown.changes(state)))
+    shown.state = state
+    return msgspec.structs.replace(message, patch=patch, changes=changes)
 
 
-def full_state(table: Table, subscriber: Subscriber, at: int, first: int = 0, id: str = "") -> bytes:
-    """Returns the complete state for a subscriber who has just connected, or asks for it."""
+def _full_state(table: Table, audience: Audience, at: int) -> bytes:
+    return encode(updates.FullState(_take_state(table, audience, at)))
+
+
+def _take_state(table: Table, audience: Audience, at: int, first: int | None = None) -> State:
+    """Returns the complete state of an audience, which counts as sent from now on."""
+    viewer, wants = audience.viewer, audience.wants
+    shown = table.shown.get(audience.key)
+    names = None if shown is None or shown.names is NO_NAMES else shown.names
+    state = state_for(table, viewer, at, wants=wants, first=first, names=names)
+    shown = table.shown[audience.key] = Shown(state.number)
+    if wants and table.fault is None:
+        shown.state = msgspec.structs.replace(state, svg=msgspec.Raw(), log=[])
+        shown.names = names_of(state.names)
+        shown.picture = rendered(table, viewer, at).picture if "picture" in wants else None
+    return state
+
+
+def full_state(table: Table, subscriber: Subscriber, at: int, first: int | None = None, id: str = "") -> bytes:
+    """Returns the complete state for a subscriber who has just connected, or asks for it.
+
+    The others of its audience are sent what has changed for them meanwhile, so that all have the same again.
+    """
     viewer = table.viewer(subscriber.account)
-    subscriber.seen = viewer.last_entry(table.match)
-    return encode(updates.FullState(_state(table, viewer, subscriber, at, min(first, subscriber.seen)), id))
+    audience = Audience(audience_key(table, viewer, subscriber.wants), viewer, subscriber.wants, [subscriber])
+    if _is_outdated(table, audience, at):
+        others = [one for each in audiences(table) if each.key == audience.key for one in each.members]
+        rest = audience._replace(members=[one for one in others if one is not subscriber])
+        _send(rest, _changes(table, rest, at))
+    return encode(updates.FullState(_take_state(table, audience, at, first), id))
 
 
-def _state(table: Table, viewer: Viewer, subscriber: Subscriber, at: int, first: int = 0) -> State:
-    return state_for(table, viewer, at, first=first, rendered=subscriber.wants_state)
-
-
-def presence(table: Table) -> None:
-    """Sends every subscriber who is connected."""
-    to_all(table, updates.Presence(sorted(table.present()), table.audience()))
+def _is_outdated(table: Table, audience: Audience, at: int) -> bool:
+    """True if time has changed more than the clocks since the audience was sent its state."""
+    shown = table.shown.get(audience.key)
+    if shown is None or shown.state is None or table.fault is not None:
+        return False
+    seen = rendered(table, audience.viewer, at)
+    state = current_for(table, audience.viewer, at, seen, audience.wants, shown.names)
+    if shown.changes(state).keys() - _VOLATILE:
+        return True
+    return shown.picture is not None and seen.picture != shown.picture
 
 
 def clocks(table: Table, at: int) -> None:
@@ -103,13 +154,20 @@ def clocks(table: Table, at: int) -> None:
     match = table.match
     if match is None or match.is_over or not match.header.clock.is_running:
         return
-    message = updates.Clocks(at, clock_views(match, at))
-    _to_each(table, lambda viewer, _: None if viewer.delay else message)
+    message = encode(updates.Clocks(at, clock_views(match, at)))
+    for audience in audiences(table):
+        if not audience.viewer.delay:
+            _send(audience, message)
 
 
 def chat(table: Table, line: ChatLine) -> None:
-    """Sends every subscriber a chat message."""
-    to_all(table, updates.Chat(updates.ChatMessage.of(line)))
+    """Sends a chat message to every subscriber who may read it."""
+    message = encode(updates.Chat(updates.ChatMessage.of(line)))
+    for audience in audiences(table):
+        # Players and spectators who want entries only may be one audience.
+        for subscriber in audience.members:
+            if line.room in chat_rooms(table.row, table.viewer(subscriber.account)):
+                subscriber.send(message)
 
 
 def close(table: Table) -> None:
@@ -119,33 +177,8 @@ def close(table: Table) -> None:
         subscriber.close()
 
 
-def disconnect(table: Table, subscriber: Subscriber, code: Code, text: str) -> None:
-    """Sends a subscriber the reason and closes its connection."""
-    table.subscribers.discard(subscriber)
-    subscriber.send(encode(updates.Bye(code, text)))
-    subscriber.close()
-
-
 def to_all(table: Table, message: msgspec.Struct) -> None:
     """Sends every subscriber the same message; it must not depend on what a viewer may see."""
     data = encode(message)
     for subscriber in tuple(table.subscribers):
         subscriber.send(data)
-
-
-def _to_each(table: Table, make: Callable[[Viewer, Subscriber], msgspec.Struct | None]) -> None:
-    for subscriber in tuple(table.subscribers):
-        viewer = _viewer(table, subscriber)
-        message = None if viewer is None else make(viewer, subscriber)
-        if viewer is not None and message is not None:
-            subscriber.seen = viewer.last_entry(table.match)
-            subscriber.send(encode(message))
-
-
-def _viewer(table: Table, subscriber: Subscriber) -> Viewer | None:
-    """Returns the subscriber's viewer; disconnects it and returns None if it may no longer watch."""
-    try:
-        return table.viewer(subscriber.account)
-    except Forbidden as error:
-        disconnect(table, subscriber, error.code, str(error))
-        return None

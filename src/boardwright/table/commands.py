@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from boardwright.bots.draws import may_offer
 from boardwright.core.entry import Entry
+from boardwright.core.gesture import Gesture
 from boardwright.core.match import Match
 from boardwright.core.refusal import BoardwrightError, IllegalMove, Refusal
 from boardwright.store.change import Appended
@@ -14,7 +16,7 @@ from boardwright.store.rows import Account, Lobby
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden, StaleState
 from boardwright.table.reading import UnreadableMatch
-from boardwright.table.seating import seats_of
+from boardwright.table.seating import people_of, seats_of
 from boardwright.table.subscriber import Subscriber
 from boardwright.table.table import Table
 
@@ -37,11 +39,15 @@ class Caller(msgspec.Struct, frozen=True):
         return f"{self.account.id}:{self.request}" if self.request else None
 
 
-async def play(table: Table, caller: Caller, move: str, number: int | None = None) -> Appended:
-    """Plays a move. `number` is the last entry the caller has seen; raises StaleState if the turn has changed."""
+async def play(table: Table, caller: Caller, move: str | Gesture, number: int | None = None) -> Appended:
+    """Plays a move, named by its text or its gesture.
+
+    `number` is the last entry the caller has seen; raises StaleState if the turn has changed.
+    """
 
     def act(match: Match, seat: int) -> list[Entry]:
         if number is not None and not _is_same_turn(match, seat, number):
+            table.is_behind |= number > match.number  # the caller has seen more at another process
             raise StaleState
         return match.play(move, seat, caller.at)
 
@@ -59,13 +65,35 @@ def _is_same_turn(match: Match, seat: int, number: int) -> bool:
     return before.turn == now.turn and seat in before.actors and seat in now.actors
 
 
-async def play_for_bot(table: Table, seat: int, move: str, number: int, at: int) -> Appended:
-    """Plays a bot's move; raises StaleState if the log has grown since entry `number`."""
+async def play_for_bot(
+    table: Table, seat: int, move: str, number: int, at: int, *, offers_draw: bool = False
+) -> Appended:
+    """Plays a bot's move, perhaps with the offer of a draw; raises StaleState if the log has grown since `number`."""
+
+    def act(match: Match) -> list[Entry]:
+        match.play(move, seat, at)
+        if offers_draw and may_offer(match, seat):
+            match.agree_draw(seat, at)
+        return match.entries[number:]
+
+    return await _act_for_bot(table, number, at, act)
+
+
+async def answer_draw_for_bot(table: Table, seat: int, number: int, at: int, *, yes: bool) -> Appended:
+    """Accepts or declines the draw that is offered to a bot; raises StaleState if the log has grown since `number`."""
+
+    def act(match: Match) -> list[Entry]:
+        return match.agree_draw(seat, at) if yes else match.decline_draw(seat, at)
+
+    return await _act_for_bot(table, number, at, act)
+
+
+async def _act_for_bot(table: Table, number: int, at: int, act: Callable[[Match], list[Entry]]) -> Appended:
     async with table.locked():
         match = running(table)
         if number != match.number or await expire(table, at):
             raise StaleState
-        return await table.commit(match.play(move, seat, at), at=at)
+        return await table.commit(act(match), at=at)
 
 
 async def resign(table: Table, caller: Caller) -> Appended:
@@ -79,8 +107,6 @@ async def draw(table: Table, caller: Caller, *, yes: bool) -> Appended:
     def act(match: Match, seat: int) -> list[Entry]:
         if not yes:
             return match.decline_draw(seat, caller.at)
-        if any(table.row.lobby.seats[other].bot is not None for other in match.seats_left()):
-            raise IllegalMove(Refusal(Code.BOTS_PLAY_ON, "Bots do not agree to draws; play on, or resign."))
         first = match.number
         match.agree_draw(seat, caller.at)
         for other in seats_of(table.row.lobby, caller.account.id):
@@ -107,14 +133,18 @@ async def claim(table: Table, caller: Caller) -> Appended:
 
 async def cancel(table: Table, caller: Caller) -> Appended:
     """Ends a match without a result; only admins may do so if other people play in it."""
+    is_admin = caller.account.role == "admin"
 
-    def act(match: Match, seat: int) -> list[Entry]:
-        people = {place.account for place in table.row.lobby.seats if place.account is not None}
-        if caller.account.role != "admin" and people != {caller.account.id}:
+    def act(match: Match, seat: int | None) -> list[Entry]:
+        if not is_admin and people_of(table.row.lobby) != {caller.account.id}:
             raise Forbidden(Code.OTHERS_PLAY, "Other people play in this match; offer a draw, or resign.")
         return match.cancel(seat, caller.at)
 
-    return await _execute(table, caller, act)
+    if not is_admin or table.own_seats(caller.account):
+        return await _execute(table, caller, act)
+    async with table.locked():
+        match = running(table)
+        return await _apply(table, caller, match, lambda: act(match, None))
 
 
 async def expire(table: Table, at: int) -> bool:
@@ -139,14 +169,19 @@ def running(table: Table) -> Match:
 async def _execute(table: Table, caller: Caller, act: Callable[[Match, int], list[Entry]]) -> Appended:
     async with table.locked():
         match, seat = running(table), own_seat(table, caller.account, caller.at, caller.seat)
-        await expire(table, caller.at)
-        number = match.number
-        try:
-            entries = act(match, seat)
-        except BoardwrightError as error:
-            table.is_stale = match.number != number
-            return await previous_result(table, caller, error)
-        return await commit(table, caller, entries)
+        return await _apply(table, caller, match, lambda: act(match, seat))
+
+
+async def _apply(table: Table, caller: Caller, match: Match, act: Callable[[], list[Entry]]) -> Appended:
+    """Commits what `act` writes, after the timeouts that come before it. The caller holds the lock."""
+    await expire(table, caller.at)
+    number = match.number
+    try:
+        entries = act()
+    except BoardwrightError as error:
+        table.is_stale = match.number != number
+        return await previous_result(table, caller, error)
+    return await commit(table, caller, entries)
 
 
 async def commit(table: Table, caller: Caller, entries: Sequence[Entry], lobby: Lobby | None = None) -> Appended:

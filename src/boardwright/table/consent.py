@@ -20,6 +20,10 @@ class UndoStatus(msgspec.Struct, frozen=True):
     possible: bool
 
 
+IMPOSSIBLE = UndoStatus(False, False)
+_NEEDS_CONSENT = ("undo_needs_consent", "redo_needs_consent")
+
+
 class RequestView(msgspec.Struct, frozen=True):
     """An open consent request as clients see it: who has agreed, and who has not answered."""
 
@@ -32,11 +36,8 @@ class RequestView(msgspec.Struct, frozen=True):
 
 def undo_target(match: Match, seats: tuple[int, ...]) -> int | None:
     """Returns the entry before the last move of those seats, the default target of an undo; None without one."""
-    steps = match.line()
-    for place in range(len(steps) - 1, -1, -1):
-        if steps[place].kind == "move" and steps[place].seat in seats:
-            return steps[place - 1].number if place else 0
-    return None
+    move = match.last_move(seats=seats)
+    return None if move is None else match.tree.parent(move.number)
 
 
 def auto_consenting(lobby: Lobby, account: str | None) -> tuple[int, ...]:
@@ -48,19 +49,25 @@ def undo_status(match: Match, lobby: Lobby, viewer: Viewer, at: int) -> UndoStat
     """Returns whether the viewer may undo their own last move at that time."""
     target = undo_target(match, viewer.seats) if viewer.seats and not match.is_over else None
     if target is None:
-        return UndoStatus(False, False)
+        return IMPOSSIBLE
     seat = viewer.seats[0]
-    free = match.undo_refusal(seat, target, auto_consenting(lobby, viewer.account), at) is None
-    return UndoStatus(free, match.undo_refusal(seat, target, range(match.header.seats), at) is None)
+    return _status(match, seat, match.undo_refusal(seat, target, auto_consenting(lobby, viewer.account), at))
 
 
 def redo_status(match: Match, lobby: Lobby, viewer: Viewer) -> UndoStatus:
     """Returns whether the viewer may redo what was undone last."""
-    if not viewer.seats or match.is_over:
-        return UndoStatus(False, False)
-    seat, everyone = viewer.seats[0], range(match.header.seats)
-    free = match.redo_refusal(seat, auto_consenting(lobby, viewer.account)) is None
-    return UndoStatus(free, match.redo_refusal(seat, everyone) is None)
+    if not viewer.seats or match.is_over or not match.redoable:
+        return IMPOSSIBLE
+    seat = viewer.seats[0]
+    return _status(match, seat, match.redo_refusal(seat, auto_consenting(lobby, viewer.account)))
+
+
+def _status(match: Match, seat: int, refusal: Refusal | None) -> UndoStatus:
+    """Returns the status if that is why it is not free: what lacks nothing but consent is possible by consent."""
+    if refusal is None:
+        return UndoStatus(True, True)
+    has_others = any(other != seat for other in match.seats_left())
+    return UndoStatus(False, has_others and refusal.code in _NEEDS_CONSENT)
 
 
 def open_requests(match: Match, lobby: Lobby) -> tuple[ConsentRequest, ...]:

@@ -32,8 +32,12 @@ class DeadlineQueue:
         self._ignored: set[str] = set()
 
     def ignore(self, match: str) -> None:
-        """Leaves out a match that cannot be read; its overdue clock must not take the place of another one."""
+        """Leaves out a match that cannot be read, or whose bots have stopped: it must not take the place of others."""
         self._ignored.add(match)
+
+    def watch(self, match: str) -> None:
+        """Looks after a match again that was left out."""
+        self._ignored.discard(match)
 
     def set(self, match: str, deadline: int | None) -> None:
         """Adds a deadline if it comes before the next store query."""

@@ -42,11 +42,19 @@ class StaleState(Conflict):
         super().__init__(Code.CONFLICT, "The match has changed since; look at the current state.")
 
 
+class StaleCommitment(Conflict):
+    """The id of a match that a caller wants to create is not theirs to use."""
+
+    def __init__(self) -> None:
+        text = "This match id was not issued to you, or has been used; ask for a commitment and contribute again."
+        super().__init__(Code.STALE_COMMITMENT, text)
+
+
 class RateLimited(RequestError):
     """The caller exceeded its rate limit; `wait` is the number of seconds until a retry can succeed."""
 
-    def __init__(self, wait: float) -> None:
-        super().__init__(Code.TOO_MANY, f"Too many requests; wait {wait:.1f} seconds.")
+    def __init__(self, wait: float, reason: str = "Too many requests") -> None:
+        super().__init__(Code.TOO_MANY, f"{reason}; wait {wait:.1f} seconds.")
         self.wait = wait
 
 

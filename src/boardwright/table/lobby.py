@@ -1,63 +1,103 @@
-"""Lobby use cases: creating, joining, leaving, starting, canceling, rematches and branches."""
+"""Lobby use cases: creating, joining, leaving, starting, canceling, and rematches."""
 
 from __future__ import annotations
 
 import hashlib
-import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import msgspec
 
 from boardwright.core.match import Match
-from boardwright.core.refusal import IllegalMove, Refusal
-from boardwright.core.starting import read_start
+from boardwright.core.note import notes_of
+from boardwright.core.starting import Start
 from boardwright.store.change import Change, WriteConflict
-from boardwright.store.rows import Account, Lobby, MatchRow
+from boardwright.store.rows import Account, AuditEntry, Lobby, MatchRow
 from boardwright.table import commands, seating
 from boardwright.table.codes import Code
-from boardwright.table.errors import Conflict, Forbidden, NotFound
+from boardwright.table.errors import Conflict, Forbidden, StaleCommitment, StaleState
 from boardwright.table.reading import UnreadableMatch
 from boardwright.table.runtime import Server
-from boardwright.table.table import Table, row_after
+from boardwright.table.starting import find_start
+from boardwright.table.table import Table, public_seed, row_after
 
-
-def new_id() -> str:
-    """Returns a match id that cannot be guessed, because the id of a private match grants access to it."""
-    return secrets.token_urlsafe(12)
+_ATTEMPTS = 8
+"""How often a request for a seat gives way to other processes that change the same match."""
 
 
 async def create(server: Server, host: Account, wanted: seating.NewMatch) -> tuple[Table, bool]:
-    """Creates a match, or for a quick match joins a compatible open one; returns the table and whether it is new."""
-    lobby = seating.new_lobby(wanted, host)
-    if wanted.quick:
-        for row in await server.store.matches(status="open", game=lobby.game, quick=True):
-            if _is_compatible(row.lobby, lobby):
-                try:
-                    return await join(server, await server.table(row.id), host), False
-                except Conflict:
-                    continue
-    return await _open(server, new_id(), lobby), True
+    """Creates a match, or for a quick match joins a compatible open one; returns the table and whether it is new.
+
+    Raises StaleCommitment if `wanted.match` is neither an id issued to the host nor the match to join.
+    """
+    start = await find_start(server, host, wanted)
+    new = await server.work.run(seating.new_lobby, wanted, host, start)
+    lobby = seating.with_share(new, host.id, wanted.share)
+    waiting = await waiting_matches(server, lobby) if wanted.quick else []
+    for match in waiting:
+        if wanted.match in (None, match):
+            try:
+                return await join(server, await server.table(match), host, share=wanted.share), False
+            except Conflict:
+                continue
+    if waiting and wanted.match is not None:
+        raise StaleCommitment
+    return await _open(server, _issued_id(server, host, wanted.match), lobby, start), True
+
+
+async def waiting_matches(server: Server, wanted: Lobby) -> list[str]:
+    """Returns the open matches that a quick match with that lobby can join."""
+    rows = await server.store.matches(status="open", game=wanted.game, quick=True)
+    return [row.id for row in rows if _is_compatible(row.lobby, wanted)]
+
+
+def rematch_id(match: str) -> str:
+    """Returns the id of the rematch of a match, the same in every process."""
+    return hashlib.sha256(f"rematch of {match}".encode()).hexdigest()[:16]
+
+
+def _issued_id(server: Server, account: Account, match: str | None) -> str:
+    """Returns the id if it was issued to the account, or a new one for None; raises StaleCommitment."""
+    key = server.store.key
+    if match is not None and not key.has_issued(match, account.id):
+        raise StaleCommitment
+    return match or key.new_id(account.id)
 
 
 def _is_compatible(found: Lobby, wanted: Lobby) -> bool:
     """True if joining the found match is as good as creating the wanted one."""
-    mine = (wanted.options, wanted.clock, wanted.spectators, wanted.delay, len(wanted.seats))
+    mine = (wanted.options, wanted.clock, wanted.spectators, wanted.delay, wanted.rated, len(wanted.seats))
     return found.host != wanted.host and mine == (
-        found.options, found.clock, found.spectators, found.delay, len(found.seats)
+        found.options, found.clock, found.spectators, found.delay, found.rated, len(found.seats)
     )  # fmt: skip
 
 
-async def join(server: Server, table: Table, account: Account, seat: int | None = None) -> Table:
-    """Takes a seat; the match starts when the last seat is taken."""
-    async with table.locked():
-        _check_open(table)
-        await _apply(server, table, seating.take_seat(table.row.lobby, account, seat))
-    return table
+async def join(server: Server, table: Table, account: Account, seat: int | None = None, share: str = "") -> Table:
+    """Takes a seat and contributes a share of the seed; the match starts when the last seat is taken."""
+
+    async def take() -> Table:
+        async with table.locked():
+            _check_open(table)
+            lobby = seating.take_seat(table.row.lobby, account, seat)
+            await _apply(server, table, seating.with_share(lobby, account.id, share))
+        return table
+
+    return await _until_current(take)
+
+
+async def _until_current(act: Callable[[], Awaitable[Table]]) -> Table:
+    """Acts again if another process was faster, so that what it has written decides."""
+    for _ in range(_ATTEMPTS):
+        with suppress(StaleState):
+            return await act()
+    return await act()
 
 
 async def leave(server: Server, table: Table, account: Account) -> None:
-    """Leaves an open match; if the host leaves, the match is closed."""
+    """Leaves an open match, also one that cannot be read; if the host leaves, the match is closed."""
     async with table.locked():
-        _check_open(table)
+        if table.row.status != "open":
+            _check_open(table)
         lobby = seating.leave_seats(table.row.lobby, account.id)
         if account.id == lobby.host:
             await table.commit(at=server.now(), closed=True)
@@ -72,74 +112,76 @@ async def start(server: Server, table: Table, account: Account, bot: str | None 
         _check_host(table, account)
         if bot is None and not seating.is_full(table.row.lobby):
             raise Conflict(Code.SEATS_FREE, "Some seats are free; wait for players, or name a bot to fill them.")
-        await _apply(server, table, seating.fill_with_bot(table.row.lobby, bot) if bot else table.row.lobby)
+        lobby = table.row.lobby
+        filled = seating.fill_with_bot(lobby, bot) if bot else lobby
+        async with server.bot_limit.check(filled, before=lobby):
+            await _apply(server, table, filled)
 
 
 async def cancel(server: Server, table: Table, caller: commands.Caller) -> None:
-    """Closes a match that is open or cannot be read, or ends a running match in which nobody else plays."""
+    """Closes a match that is open or cannot be read, or ends a running match in which nobody else plays.
+
+    Admins may cancel every match; if they neither host nor play it, the audit log says so.
+    """
+    account, lobby = caller.account, table.row.lobby
     async with table.locked():
-        if table.row.status == "open" or (table.fault is not None and table.row.status == "running"):
-            _check_host(table, caller.account)
+        is_closed = table.row.status == "open" or (table.fault is not None and table.row.status == "running")
+        if is_closed:
+            _check_host(table, account)
             await table.commit(at=server.now(), closed=True)
-            return
-    await commands.cancel(table, caller)
+    if not is_closed:
+        await commands.cancel(table, caller)
+    if account.id != lobby.host and not seating.seats_of(lobby, account.id):
+        act = AuditEntry(at=server.now(), actor=account.id, act="cancel", subject=table.row.id, detail=lobby.title)
+        await server.store.add_audit(act)
 
 
-async def rematch(server: Server, table: Table, account: Account) -> Table:
+async def rematch(server: Server, table: Table, account: Account, share: str = "") -> Table:
     """Returns a rematch with rotated seats; later requests join the match that the first one created."""
+    return await _until_current(lambda: _rematch(server, table, account, share))
+
+
+async def _rematch(server: Server, table: Table, account: Account, share: str) -> Table:
     async with table.locked():
-        if table.row.status == "open" or not commands.running(table).is_over:
+        if table.row.status == "open" or not (match := commands.running(table)).is_over:
             raise Conflict(Code.NOT_OVER, "Finish this match first.")
         old = table.row.lobby
         if not seating.seats_of(old, account.id):
             raise Forbidden(Code.NOT_SEATED, "You did not play in this match.")
-        name = hashlib.sha256(f"rematch of {table.row.id}".encode()).hexdigest()[:16]
-        if old.rematch is None:
-            await _open(server, name, seating.rematch_lobby(old, table.row.id, account))
+        name = rematch_id(table.row.id)
+        if old.rematch is None or await server.store.match(name) is None:
+            start = None if match.header.branch is None else Start(match, match.inherited)
+            lobby = seating.rematch_lobby(old, table.row.id, account, None if start is None else start.entry)
+            try:
+                await _open(server, name, seating.with_share(lobby, account.id, share), start)
+            except StaleCommitment:  # another process was faster
+                await (await server.table(name)).catch_up(server.now())
             await table.commit(at=server.now(), lobby=msgspec.structs.replace(old, rematch=name))
     again = await server.table(name)
     if again.row.status == "open" and not seating.seats_of(again.row.lobby, account.id):
-        await join(server, again, account)
+        await join(server, again, account, share=share)
     return again
 
 
-async def branch(server: Server, table: Table, account: Account, number: int, players: tuple[str, ...]) -> Table:
-    """Creates a match that starts from the position after entry `number`, if the account may see it."""
-    async with table.locked():
-        match = commands.running(table)
-        viewer = table.viewer(account)
-        if match.game.has_secrets and not match.is_over:
-            text = "A match with secrets can be branched only after its end."
-            raise IllegalMove(Refusal(Code.BRANCH_SEALED, text))
-        if not 0 <= number <= viewer.last_entry(match):
-            raise NotFound(Code.NO_ENTRY, f"There is no entry {number} in this match.")
-        seats = seating.assign_seats(players or ("me",) * match.header.seats, match.game, match.header.seats, account)
-        if any(seat.is_free for seat in seats):
-            raise Conflict(Code.SEATS_FREE, "A branch starts at once: every seat needs a player.")
-        names = tuple(seat.name for seat in seats)
-        made = match.branch(number, players=names, seed=secrets.token_bytes(32), at=server.now())
-        lobby = msgspec.structs.replace(
-            table.row.lobby, host=account.id, seats=seats, asks=(), origin=table.row.id, rematch=None,
-            private=True, quick=False, rated=False,
-        )  # fmt: skip
-    return await _add(server, MatchRow(id=new_id(), created=server.now(), lobby=lobby), made)
-
-
-async def _open(server: Server, name: str, lobby: Lobby) -> Table:
+async def _open(server: Server, name: str, lobby: Lobby, start: Start | None) -> Table:
+    if not seating.is_full(lobby):
+        return await _add(server, MatchRow(id=name, created=server.now(), lobby=lobby), None)
     lobby = msgspec.structs.replace(lobby, rated=seating.is_rated(lobby))
     row = MatchRow(id=name, created=server.now(), lobby=lobby)
-    return await _add(server, row, _new_match(server, lobby) if seating.is_full(lobby) else None)
+    return await _add(server, row, _new_match(server, name, lobby, start))
 
 
 async def _add(server: Server, row: MatchRow, match: Match | None) -> Table:
     at = server.now()
     new = row_after(row, match, at, row.lobby)
-    entries, seed = ((), None) if match is None else (tuple(match.entries), match.seed)
-    result = await server.store.append(Change(old=None, new=new, entries=entries, seed=seed))
-    table = await server.table(row.id)
+    entries, seed = ((), None) if match is None else (tuple(match.entries), public_seed(match))
+    notes = () if match is None else notes_of(match, entries)
+    change = Change(old=None, new=new, entries=entries, notes=notes, seed=seed)
+    async with server.bot_limit.check(row.lobby):
+        result = await server.store.append(change)
     if isinstance(result, WriteConflict):
-        await table.catch_up(at)
-    return table
+        raise StaleCommitment
+    return await server.table(row.id)
 
 
 async def _apply(server: Server, table: Table, lobby: Lobby) -> None:
@@ -148,21 +190,22 @@ async def _apply(server: Server, table: Table, lobby: Lobby) -> None:
         await table.commit(at=server.now(), lobby=lobby)
         return
     lobby = msgspec.structs.replace(lobby, rated=seating.is_rated(lobby))
-    match = _new_match(server, lobby)
+    match = _new_match(server, table.row.id, lobby, table.start)
     await table.commit(match.entries, at=server.now(), lobby=lobby, started=match)
 
 
-def _new_match(server: Server, lobby: Lobby) -> Match:
+def _new_match(server: Server, name: str, lobby: Lobby, start: Start | None) -> Match:
     game, players = seating.game_of(lobby), [seat.name for seat in lobby.seats]
-    seed, at = secrets.token_bytes(32), server.now()
-    if lobby.start:
-        return read_start(game, lobby.start).branch(players=players, seed=seed, at=at, clock=lobby.clock)
+    seed, shares, at = server.store.key.seed(name), seating.shares_of(lobby), server.now()
+    if start is not None:
+        return start.match.branch(start.entry, players=players, seed=seed, shares=shares, at=at, clock=lobby.clock)
     return Match.new(
         game,
         seats=len(lobby.seats),
         options=game.read_options(lobby.options),
         players=players,
         seed=seed,
+        shares=shares,
         at=at,
         clock=lobby.clock,
         adjudication=lobby.adjudication,

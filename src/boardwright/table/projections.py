@@ -2,62 +2,107 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from boardwright.store.iteration import Projector
 from boardwright.store.port import Store
-from boardwright.store.rows import Projection, Saved, Tally
+from boardwright.store.rows import MatchRow, Projection, Rating, Saved, Tally
+from boardwright.store.tags import match_tag
 from boardwright.table.achievements import progress_after
 from boardwright.table.ratings import ratings_after
-from boardwright.table.reading import read
+from boardwright.table.reading import UnreadableMatch, read
 
 log = logging.getLogger("boardwright.table")
 
 
-def projector(store: Store) -> Projector:
-    """Returns a function that computes the projection of an ended match of that store."""
+def projector(store: Store, failures: Counter[str] | None = None) -> Projector:
+    """Returns a function that computes the projections of ended matches of that store.
 
-    async def project(saved: Saved) -> Projection:
-        return await _projection(store, saved)
+    What cannot be computed is left out, logged, and counted in `failures` as `ratings` or `achievements`.
+    """
+    counts: Counter[str] = Counter() if failures is None else failures
+
+    async def project(batch: Sequence[Saved]) -> list[Projection]:
+        standings, projections = await _Standings.load(store, batch, counts), []
+        for saved in batch:
+            projections.append(standings.project(saved))
+            await asyncio.sleep(0)  # a server serves players between two matches
+        return projections
 
     return project
 
 
-async def _projection(store: Store, saved: Saved) -> Projection:
-    row = saved.row
-    seats = {number: seat.account for number, seat in enumerate(row.lobby.seats) if seat.account is not None}
-    if row.header is None or not seats:
-        return Projection(match=row.id)
-    accounts, game = sorted(set(seats.values())), row.lobby.game
-    before: defaultdict[str, dict[str, int]] = defaultdict(dict)
-    for tally in await store.tallies(accounts, game):
-        before[tally.account][tally.name] = tally.count
-    old = {rating.account: rating for rating in await store.ratings(accounts, game)}
-    tallies = tuple(
-        Tally(account=account, game=game, name=name, count=count, match=row.id, at=row.changed)
-        for account, counts in _progress(saved, seats, before).items()
-        for name, count in counts.items()
-        if before[account].get(name, 0) != count
-    )
-    return Projection(match=row.id, ratings=ratings_after(row, old), tallies=tallies)
+class _Standings:
+    """The ratings and tallies of all players of a batch, as they are before the next of its matches."""
 
+    def __init__(self, ratings: Iterable[Rating], tallies: Iterable[Tally], failures: Counter[str]) -> None:
+        self._failures = failures
+        self._ratings: defaultdict[str, dict[str, Rating]] = defaultdict(dict)
+        self._counts: defaultdict[str, defaultdict[str, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
+        for rating in ratings:
+            self._ratings[rating.game][rating.account] = rating
+        for tally in tallies:
+            self._counts[tally.game][tally.account][tally.name] = tally.count
 
-def _progress(
-    saved: Saved, seats: Mapping[int, str], before: Mapping[str, Mapping[str, int]]
-) -> dict[str, Counter[str]]:
-    """Returns every account's progress; none for a match that cannot be read, so that later ones are projected.
+    @classmethod
+    async def load(cls, store: Store, batch: Sequence[Saved], failures: Counter[str]) -> _Standings:
+        accounts = sorted({account for saved in batch for account in _seats(saved.row).values()})
+        games = {saved.row.lobby.game for saved in batch}
+        game = games.pop() if len(games) == 1 else None
+        return cls(await store.ratings(accounts, game), await store.tallies(accounts, game), failures)
 
-    Its ratings need no log, only the outcome in its row.
-    """
-    try:
-        _, match = read(saved)
-        return {} if match is None else progress_after(match, seats, before)
-    except Exception as error:  # a fault in one match or one game must not stop the ratings of all
-        log.error(
-            "no achievements from match %s, which cannot be read: %s; `boardwright db rebuild` adds them once it can",
-            saved.row.id,
-            error.__cause__ or error,
+    def project(self, saved: Saved) -> Projection:
+        """Returns the projection of the next match, and continues from it."""
+        row, game, seats = saved.row, saved.row.lobby.game, _seats(saved.row)
+        if row.header is None or not seats:
+            return Projection(match=row.id)
+        ratings = self._rate(row)
+        self._ratings[game].update((rating.account, rating) for rating in ratings)
+        before = self._counts[game]
+        tallies = tuple(
+            Tally(account=account, game=game, name=name, count=count, match=row.id, at=row.changed)
+            for account, counts in self._progress(saved, seats, before).items()
+            for name, count in counts.items()
+            if before[account].get(name, 0) != count
         )
-        return {}
+        for tally in tallies:
+            before[tally.account][tally.name] = tally.count
+        return Projection(match=row.id, ratings=ratings, tallies=tallies)
+
+    # A fault in one match or one game must not stop the ratings and achievements of the others.
+
+    def _rate(self, row: MatchRow) -> tuple[Rating, ...]:
+        """Returns the new ratings, which need no log, only the outcome in the row."""
+        try:
+            return ratings_after(row, self._ratings[row.lobby.game])
+        except Exception as error:
+            self._failed("ratings", row, error)
+            return ()
+
+    def _progress(
+        self, saved: Saved, seats: Mapping[int, str], before: Mapping[str, Mapping[str, int]]
+    ) -> dict[str, Counter[str]]:
+        """Returns every account's progress; none for a match that cannot be read."""
+        try:
+            _, match = read(saved)
+            return {} if match is None else progress_after(match, seats, before)
+        except Exception as error:
+            self._failed("achievements", saved.row, error)
+            return {}
+
+    def _failed(self, what: str, row: MatchRow, error: Exception) -> None:
+        self._failures[what] += 1
+        log.error(
+            "no %s from match %s, which cannot be read: %s; `boardwright db rebuild` adds them once it can",
+            what,
+            match_tag(row.id),
+            error.fault.summary if isinstance(error, UnreadableMatch) else type(error).__name__,
+        )
+
+
+def _seats(row: MatchRow) -> dict[int, str]:
+    """Returns the account of every seat that is held by one."""
+    return {number: seat.account for number, seat in enumerate(row.lobby.seats) if seat.account is not None}

@@ -4,16 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
 from openskill.models import PlackettLuce
 
 from boardwright.store.rows import MatchRow, Rating
 
 _MODEL = PlackettLuce()
+START, LOWEST = 1500, 100
+_POINTS = 30
+"""Points of the scale for one unit of mu: a lead of 200 points means about three wins in four, as with Elo."""
+ESTABLISHED = 10
+"""How many rated matches make a rating reliable."""
 
 
-def display_rating(rating: Rating) -> float:
-    """Returns the number shown for a rating: a conservative estimate, mu - 3 sigma; new players start near 0."""
-    return round(rating.mu - 3 * rating.sigma, 1)
+class RatingView(msgspec.Struct, frozen=True):
+    """A rating as people read it: new players have 1500; provisional until ten rated matches are played."""
+
+    value: int
+    provisional: bool
+
+
+def rating_view(rating: Rating) -> RatingView:
+    """Returns a rating on the scale that is shown.
+
+    >>> new = Rating(account="a", game="g", number=1, match="m", at=0, mu=25.0, sigma=8.3)
+    >>> rating_view(new)
+    RatingView(value=1500, provisional=True)
+    """
+    value = round(START + _POINTS * (rating.mu - _MODEL.mu))
+    return RatingView(max(LOWEST, value), rating.number < ESTABLISHED)
 
 
 def ratings_after(row: MatchRow, old: Mapping[str, Rating]) -> tuple[Rating, ...]:

@@ -12,19 +12,30 @@ from boardwright.core import registry
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadRecord, UnknownGame
+from boardwright.core.starting import Start, read_start, start_at
+from boardwright.store.port import Store
 from boardwright.store.rows import MatchRow, Saved
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict
 
 _DAMAGED = "Its stored data is damaged."
 _CLOSED = "It was closed because it could not be read."
+_NO_ORIGIN = "The match that it starts from cannot be read."
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Why a match cannot be read: a sentence for its players, and the details for the server's log."""
+    """Why a match cannot be read: a sentence for its players, and the kind of error for the server's log.
+
+    Neither quotes the stored data or has the id of a match; `boardwright db verify` shows the operator the details.
+    """
 
     text: str
-    detail: str
+    kind: str
+
+    @property
+    def summary(self) -> str:
+        """The line for the server's log."""
+        return f"{self.text.rstrip('.')} ({self.kind})"
 
 
 class UnreadableMatch(Conflict):
@@ -38,12 +49,21 @@ class UnreadableMatch(Conflict):
 def row_fault(row: MatchRow) -> Fault | None:
     """Returns why a match cannot be read as far as its row shows it, without its log."""
     if row.fault:
-        return Fault(_DAMAGED, row.fault)
+        return Fault(_DAMAGED, "row")
     try:
         registry.game(row.lobby.game, None if row.header is None else row.header.version)
     except UnknownGame as error:
-        return Fault(str(error), str(error))
+        return Fault(str(error), type(error).__name__)
     return None
+
+
+async def load(store: Store, match: str, after: int = 0) -> Saved | None:
+    """Loads a match with its entries after `after`; before its start, with the match that it starts from."""
+    saved = await store.load(match, after)
+    lobby = None if saved is None or saved.row.header is not None else saved.row.lobby
+    if saved is None or lobby is None or lobby.origin is None or lobby.origin_entry is None:
+        return saved
+    return msgspec.structs.replace(saved, origin=await store.load(lobby.origin))
 
 
 def read(saved: Saved) -> tuple[AnyGame, Match | None]:
@@ -55,19 +75,51 @@ def read(saved: Saved) -> tuple[AnyGame, Match | None]:
     try:
         game = registry.game(row.lobby.game)
         if row.header is None:
-            game.begin(len(row.lobby.seats), game.read_options(row.lobby.options))
+            if not row.lobby.start and row.lobby.origin_entry is None:
+                game.begin(len(row.lobby.seats), game.read_options(row.lobby.options))
             return game, None
         if len(saved.entries) != row.number:
             raise BadRecord(f"There are {len(saved.entries)} entries instead of {row.number}.")
-        match = Match.resume(game, row.header, saved.entries, saved.seed)
+        match = Match.resume(game, row.header, saved.entries, saved.seed, saved.turns)
+        if match.head != row.hash:
+            raise BadRecord("The last entry does not have the hash that the match has.")
     except Exception as error:  # the rules of a game may raise anything when they meet damaged data
         raise UnreadableMatch(_fault(error)) from error
     if row.status == "over" and not match.is_over:
-        raise UnreadableMatch(Fault(_CLOSED, _CLOSED))
+        raise UnreadableMatch(Fault(_CLOSED, "closed"))
     return match.game, match
+
+
+def read_start_of(saved: Saved) -> Start | None:
+    """Returns where a match that `load` has loaded will start; None at the beginning, and once it has started.
+
+    Raises UnreadableMatch if what it starts from cannot be read.
+    """
+    row, lobby = saved.row, saved.row.lobby
+    if row.header is not None:
+        return None
+    if lobby.start:
+        try:
+            return start_at(read_start(registry.game(lobby.game), lobby.start), move=lobby.start_move)
+        except Exception as error:  # as in `read`
+            raise UnreadableMatch(_fault(error)) from error
+    return None if lobby.origin_entry is None else _read_origin(saved, lobby.origin_entry)
+
+
+def _read_origin(saved: Saved, entry: int) -> Start:
+    if saved.origin is None:
+        raise UnreadableMatch(Fault(_NO_ORIGIN, "missing"))
+    try:
+        _, match = read(saved.origin)
+    except UnreadableMatch as error:
+        fault = error.fault
+        raise UnreadableMatch(Fault(f"{_NO_ORIGIN} {fault.text}", fault.kind)) from error
+    if match is None or match.number < entry:
+        raise UnreadableMatch(Fault(_NO_ORIGIN, "too short"))
+    return Start(match, entry)
 
 
 def _fault(error: Exception) -> Fault:
     if isinstance(error, BadRecord) and error.entry:
-        return Fault(f"Its log cannot be replayed from entry {error.entry} on.", str(error))
-    return Fault(_DAMAGED, f"{type(error).__name__}: {error}")
+        return Fault(f"Its log cannot be replayed from entry {error.entry} on.", type(error).__name__)
+    return Fault(_DAMAGED, type(error).__name__)

@@ -1,4 +1,4 @@
-"""LRU cache of rendered positions and legal moves, shared by all viewers of the same seat.
+"""LRU cache of rendered positions, shared by all viewers of the same seat, and of the patches between pictures.
 
 A log only grows, so the key (match, number, seat) always has the same value; where time alone changes the
 position, the time of the next change is part of the key.
@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import partial
+from functools import cached_property, partial
 from typing import TypeVar
 
 import msgspec
 
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
+from boardwright.core.patch import changes
+from boardwright.core.picture import Picture
 from boardwright.core.position import AnyPosition
+from boardwright.core.seats import SeatColor
+from boardwright.core.view import View
 from boardwright.table.viewer import visible_entries
 
 K = TypeVar("K", bound=Hashable)
@@ -24,72 +28,102 @@ V = TypeVar("V")
 _encoder = msgspec.json.Encoder()
 
 
-class Rendered(msgspec.Struct, frozen=True):
-    """A view with its picture, its text and the names that the last move touched, each as JSON."""
+class StepView(msgspec.Struct, frozen=True):
+    """A move that was made: what was taken, where it went, and all squares that it covers now."""
 
-    view: msgspec.Raw
-    svg: msgspec.Raw
-    text: msgspec.Raw
-    last: msgspec.Raw
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """A legal move with its gesture, as the page offers it."""
-
-    text: str
+    number: int
     seat: int
     subject: str
-    variant: str
     target: str
     covers: tuple[str, ...]
-    label: str
+
+
+class Rendered:
+    """A position as a seat sees it: its picture, and on demand its view, text and SVG document as JSON.
+
+    `steps` are the moves that the others have made since the seat's last turn.
+    """
+
+    def __init__(self, game: AnyGame, view: View, picture: Picture, steps: tuple[StepView, ...]) -> None:
+        self.picture = picture
+        self.steps = steps
+        self._game = game
+        self._view = view
+
+    @cached_property
+    def view(self) -> msgspec.Raw:
+        """The view as JSON."""
+        return _raw(self._view)
+
+    @cached_property
+    def svg(self) -> msgspec.Raw:
+        """The picture as a JSON string."""
+        return _raw(self.picture.svg())
+
+    @cached_property
+    def prompt(self) -> str:
+        """What the seat can do now, in words."""
+        return self._game.prompt(self._view)
+
+    @cached_property
+    def colors(self) -> tuple[tuple[SeatColor, ...], ...]:
+        """The colors of each seat."""
+        return self._game.seat_colors(self._view)
+
+    @cached_property
+    def text(self) -> msgspec.Raw:
+        """The text for terminals as a JSON string."""
+        return _raw(self._game.text(self._view))
 
 
 class RenderCache:
-    """The positions rendered and the moves listed most recently."""
+    """The positions rendered and the pictures compared most recently."""
 
-    def __init__(self, size: int = 400) -> None:
+    def __init__(self, size: int = 400, patches: int = 64) -> None:
         self._size = size
+        self._patch_limit = patches
         self._rendered: OrderedDict[Hashable, Rendered] = OrderedDict()
-        self._offers: OrderedDict[Hashable, msgspec.Raw] = OrderedDict()
+        self._patches: OrderedDict[tuple[int, int], tuple[Picture, Picture, msgspec.Raw]] = OrderedDict()
 
     def rendered(self, key: str, match: Match, number: int, seat: int | None, at: int | None = None) -> Rendered:
         """Returns the position after entry `number` as that seat sees it, the last one as it is at that time."""
-        if at is None or number != match.number:
-            make = partial(_render, match, match.at(number), number, seat)
-            return self._cached(self._rendered, (key, number, seat, None), make)
-        make = partial(_render, match, match.now_position(at), number, seat)
-        return self._cached(self._rendered, (key, number, seat, _window(match, at)), make)
+        is_now = at is not None and number == match.number
+        window = _window(match, at) if at is not None and is_now else None
+        make = partial(self._render, key, match, number, seat, window, at if is_now else None)
+        return _cached(self._rendered, self._size, (key, number, seat, window), make)
 
-    def offers(self, key: str, match: Match, seat: int, at: int) -> msgspec.Raw:
-        """Returns the legal moves of that seat now, as a JSON list without its brackets."""
-        make = partial(_encode_offers, match, seat, at)
-        return self._cached(self._offers, (key, match.number, seat, _window(match, at)), make)
+    def patch(self, old: Picture, new: Picture) -> msgspec.Raw:
+        """Returns the steps from one picture to another as JSON."""
 
-    def _cached(self, cache: OrderedDict[K, V], key: K, make: Callable[[], V]) -> V:
-        found = cache.pop(key, None)
-        cache[key] = found = make() if found is None else found
-        if len(cache) > self._size:
-            cache.popitem(last=False)
-        return found
+        def make() -> tuple[Picture, Picture, msgspec.Raw]:
+            return old, new, _raw(changes(old, new))
+
+        # The entry holds both pictures, so that their ids stay theirs.
+        return _cached(self._patches, self._patch_limit, (id(old), id(new)), make)[2]
+
+    def _render(
+        self, key: str, match: Match, number: int, seat: int | None, window: Hashable, at: int | None
+    ) -> Rendered:
+        position = match.at(number) if at is None else match.now_position(at)
+        view = position.view(seat)
+        picture = match.game.picture(view)
+        keys = [(key, number, other, window) for other in (None, *range(match.header.seats))]
+        others = [seen for each in keys if (seen := self._rendered.get(each)) is not None]
+        picture = next((seen.picture for seen in others if seen.picture == picture), picture)
+        return Rendered(match.game, view, picture, steps_seen(match, number, seat))
 
 
-def render(game: AnyGame, position: AnyPosition, seat: int | None, last: tuple[str, ...] = ()) -> Rendered:
+def render(game: AnyGame, position: AnyPosition, seat: int | None) -> Rendered:
     """Renders a position as that seat sees it."""
     view = position.view(seat)
-    return Rendered(_raw(view), _raw(game.picture(view).svg()), _raw(game.text(view)), _raw(last))
+    return Rendered(game, view, game.picture(view), ())
 
 
-def offers(match: Match, seat: int, at: int) -> list[Offer]:
-    """Returns the legal moves of a seat at that time with their gestures; empty if the seat is not to act."""
-    game, position = match.game, match.now_position(at)
-    if match.is_over or seat not in position.actors:
-        return []
-    found = []
-    for move in position.legal_moves(seat):
-        gesture = game.gesture(move, position)
-        label = game.describe(move, position)
-        found.append(Offer(str(move), seat, gesture.subject, gesture.variant, gesture.target, gesture.covers, label))
+def _cached(cache: OrderedDict[K, V], size: int, key: K, make: Callable[[], V]) -> V:
+    found = cache.pop(key, None)
+    cache[key] = found = make() if found is None else found
+    if len(cache) > size:
+        cache.popitem(last=False)
     return found
 
 
@@ -98,29 +132,21 @@ def _window(match: Match, at: int) -> tuple[int | None] | None:
     return (match.next_change(at),) if match.position.keeps_time else None
 
 
-def _render(match: Match, position: AnyPosition, number: int, seat: int | None) -> Rendered:
-    return render(match.game, position, seat, _touched(match, number, seat))
+def steps_seen(match: Match, number: int, seat: int | None) -> tuple[StepView, ...]:
+    """Returns the moves since the seat's last turn that it may see, as they were made on the picture."""
+    found = []
+    for move in match.moves_since_turn(seat, number):
+        (entry,) = visible_entries(match, seat, move.number - 1, move.number)
+        if entry.is_sealed or entry.seat is None:
+            continue
+        found.append(step_view(match.game, match.before(move.number), entry.number, entry.seat, entry.text))
+    return tuple(found)
 
 
-def _encode_offers(match: Match, seat: int, at: int) -> msgspec.Raw:
-    return msgspec.Raw(_encoder.encode(offers(match, seat, at))[1:-1])
-
-
-def _touched(match: Match, number: int, seat: int | None) -> tuple[str, ...]:
-    """Returns the picture names where the last move in force ended, if that seat may see the move.
-
-    The subject of the move is left out: its place in a hand or pool holds something else by now.
-    """
-    moves = [entry for entry in match.line(number) if entry.kind == "move"]
-    if not moves:
-        return ()
-    last = moves[-1].number
-    (entry,) = visible_entries(match, seat, last - 1, last)
-    if entry.is_sealed:
-        return ()
-    before = match.at(last - 1)
-    gesture = match.game.gesture(before.parse(entry.text), before)
-    return gesture.covers or ((gesture.target,) if gesture.target else ())
+def step_view(game: AnyGame, before: AnyPosition, number: int, seat: int, text: str) -> StepView:
+    """Returns a move as it was made on the picture."""
+    gesture = game.gesture(before.parse(text), before)
+    return StepView(number, seat, gesture.subject, gesture.target, gesture.covers)
 
 
 def _raw(value: object) -> msgspec.Raw:

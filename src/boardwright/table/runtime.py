@@ -8,27 +8,40 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
-from itertools import count
-from typing import Any, Self
+from collections.abc import Callable
+from itertools import count, islice
+from typing import Self
 
 from boardwright.store.iteration import project_ended
-from boardwright.store.port import Store, StoreError
+from boardwright.store.port import BadDatabase, Store, StoreError
 from boardwright.store.rows import MatchRow
+from boardwright.store.tags import match_tag
 from boardwright.table import broadcast, commands
-from boardwright.table.accounts import Accounts, token_hash
+from boardwright.table.accounts import Accounts
+from boardwright.table.analysis import AnalysisService
+from boardwright.table.audience import disconnect
+from boardwright.table.background import Background
+from boardwright.table.bot_limit import BotLimit
 from boardwright.table.bot_runner import BotRunner
+from boardwright.table.bucket_memory import BucketMemory
+from boardwright.table.cleaning import DAY, PAUSE, Retention, clean
 from boardwright.table.codes import Code
+from boardwright.table.connections import check_tokens
 from boardwright.table.deadlines import DeadlineQueue
 from boardwright.table.errors import NotFound, RequestError, Unavailable
+from boardwright.table.explorer import Explorer
+from boardwright.table.limits import Buckets
+from boardwright.table.notices import NoticeFollower
+from boardwright.table.presence import PresenceAnnouncer
 from boardwright.table.projections import projector
-from boardwright.table.ratings import display_rating
-from boardwright.table.reading import row_fault
+from boardwright.table.ratings import rating_view
+from boardwright.table.reading import load, row_fault
 from boardwright.table.render_cache import RenderCache
 from boardwright.table.steady_clock import SteadyClock
 from boardwright.table.subscriber import Subscriber
 from boardwright.table.table import Table, Update
 from boardwright.table.uptime import BEAT, Uptime
+from boardwright.table.work_thread import WorkThread
 
 log = logging.getLogger("boardwright.table")
 
@@ -36,6 +49,10 @@ HEARTBEAT = 10.0
 """Seconds between two clock messages to subscribers."""
 TOKEN_CHECK = 6
 """Heartbeats between two checks of tokens."""
+CHAT_RATE, CHAT_BURST = 0.5, 8
+"""Chat messages per second that one account may write in the long run, and at once."""
+MAX_STORE_ERRORS = 3
+"""Failed timeouts after which the store counts as unavailable, and the others wait until it responds again."""
 
 
 class Server:
@@ -48,26 +65,38 @@ class Server:
         now: Callable[[], int] | None = None,
         tables: int = 5000,
         bot_workers: int = 1,
+        bot_matches: int = 30,
         bot_opening_delay: int = 0,
         accounts: Accounts | None = None,
+        retention: Retention | None = None,
+        memory: BucketMemory | None = None,
     ) -> None:
         self.store = store
         self._clock = now or SteadyClock()
         self._ahead = 0
         self.uptime = Uptime(store, self.now)
-        self.accounts = accounts or Accounts(store, self.now)
+        self._retention = retention or Retention()
+        self.accounts = accounts or Accounts(store, self.now, memory=memory, lifetime=self._retention.sessions * DAY)
+        self.chat_limits = Buckets(CHAT_RATE, CHAT_BURST, name="chat ", memory=memory, clock=lambda: self.now() / 1000)
         self.is_closing = False
         self._render_cache = RenderCache()
+        self._presence = PresenceAnnouncer()
         self._deadlines = DeadlineQueue(store, self.now)
+        self.work = WorkThread()
         self._limit = tables
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Table]] = {}
-        self._bots = BotRunner(self.now, bot_workers, bot_opening_delay)
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self.background = Background()
+        self.notices = NoticeFollower(store, self._tables, self.background, self.now, self.check_tokens)
+        self._bots = BotRunner(store, self._deadlines, self.now, bot_workers, bot_opening_delay)
+        self.bot_workers = self._bots.workers
+        self.analysis = AnalysisService(store, self.bot_workers, self.now, self.background, memory)
+        self.explorer = Explorer(memory)
+        self.bot_limit = BotLimit(store, self.now, bot_matches)
         self._match_ended = asyncio.Event()
-        self._outdated: set[str] = set()
+        self._unprojected: dict[str, Exception] = {}
         self._unreadable: dict[str, str] = {}
-        self._failing: set[str] = set()
+        self._failing: set[tuple[str, str]] = set()
 
     # Lifecycle
 
@@ -77,14 +106,18 @@ class Server:
 
     async def start_uptime(self) -> None:
         """Begins to record heartbeats, at a time that is not before the last one."""
-        last = await self.store.heartbeat()
-        self._ahead = max(0, (last or 0) - self._clock())
+        self._ahead = max(0, (await self.store.heartbeat() or 0) - self._clock())
         await self.uptime.start()
 
     async def __aenter__(self) -> Self:
         await self.start_uptime()
-        for task in (self._watch_deadlines, self._follow_notices, self._heartbeat, self._beat, self._project):
-            self._start(_supervise(task))
+        supervise = self.background.supervise
+        supervise("deadlines", self._watch_deadlines)
+        supervise("notices", self.notices.follow)
+        supervise("clocks", self._send_clocks)
+        supervise("heartbeat", self._beat)
+        supervise("projections", self._project)
+        supervise("cleaning", self._clean)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -95,12 +128,14 @@ class Server:
         self.is_closing = True
         for table in tuple(self._tables.values()):
             broadcast.close(table)
-        running = tuple(self._tasks)
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, self._bots.close(), return_exceptions=True)
+        closing = self.background.close(), self.analysis.close(), self._bots.close()
+        await asyncio.gather(*closing, return_exceptions=True)
         for table in tuple(self._tables.values()):
-            await _log_errors(_finish(table))
+            try:
+                await _finish(table)
+            except Exception as error:
+                self._failed("closing", table.row.id, error)
+        self.work.close()
         await self.uptime.stop()
 
     # Tables
@@ -119,6 +154,13 @@ class Server:
         """Returns the table of a match, opened if necessary; raises NotFound if there is no such match."""
         if self.is_closing:
             raise Unavailable(Code.STOPPING, "The server is shutting down; retry in a moment.")
+        found = await self._find(match)
+        if self.notices.is_deaf:
+            found.is_behind = True
+        self._bots.touch(found)
+        return found
+
+    async def _find(self, match: str) -> Table:
         found = self._tables.get(match)
         if found is not None:
             self._tables.move_to_end(match)
@@ -130,31 +172,38 @@ class Server:
         return await asyncio.shield(opening)
 
     async def _open(self, match: str) -> Table:
-        saved = await self.store.load(match)
+        heard, saved = self.notices.heard, await load(self.store, match)
         if saved is None:
-            raise NotFound(Code.NO_MATCH, f"There is no match {match!r}.")
-        table = Table(self.store, self._render_cache, saved, self._publish, self.uptime)
+            raise NotFound(Code.NO_MATCH, "There is no such match.")
+        table = await self.work.run(Table, self.store, self._render_cache, saved, self._publish, self.uptime)
         await self._load_ratings(table)
+        table.is_behind = heard != self.notices.heard  # a notice of this match would not have found it
         self._tables[match] = table
         self._evict()
-        self._schedule(table)
+        self._schedule(table, self.now())
         return table
 
     async def _load_ratings(self, table: Table) -> None:
         accounts = [seat.account for seat in table.row.lobby.seats if seat.account is not None]
         if accounts:
             found = await self.store.ratings(accounts, table.row.lobby.game)
-            table.ratings = {rating.account: display_rating(rating) for rating in found}
+            table.ratings = {rating.account: rating_view(rating) for rating in found}
 
     def _evict(self) -> None:
         """Drops the least recently used tables that have no subscribers and no work in progress."""
-        spare = len(self._tables) - self._limit
-        if spare <= 0:
-            return
-        for name, table in list(self._tables.items())[: 2 * spare + 16]:
+        spare = sum(table.weight for table in self._tables.values()) - self._limit
+        for name, table in list(islice(self._tables.items(), 2 * max(0, spare) + 16)):
+            if spare <= 0:
+                return
             if not table.subscribers and not table.is_locked and not self._bots.is_busy(name):
+                spare -= table.weight
                 del self._tables[name]
                 self._deadlines.set_change(name, None)
+
+    @property
+    def unreadable_matches(self) -> int:
+        """The number of matches that this process has set aside."""
+        return len(self._unreadable)
 
     def unreadable(self, row: MatchRow) -> str | None:
         """Returns why the match of a row is set aside; None if it is not, as far as this process has seen."""
@@ -163,120 +212,93 @@ class Server:
 
     # Subscribers
 
-    async def subscribe(self, match: str, subscriber: Subscriber, first: int = 0) -> Table:
-        """Adds a subscriber to a table and sends it the complete state."""
+    async def subscribe(self, match: str, subscriber: Subscriber, first: int | None = None) -> Table:
+        """Adds a subscriber to a table and sends it the complete state, with the log after entry `first`."""
         table = await self.table(match)
+        if first is not None and first > table.row.number:
+            table.is_behind = True  # the subscriber has seen more at another process
         async with table.locked():
             message = broadcast.full_state(table, subscriber, self.now(), first)
             table.subscribers.add(subscriber)
             subscriber.send(message)
-            broadcast.presence(table)
+            self._presence.announce(table)
         return table
 
     def unsubscribe(self, table: Table, subscriber: Subscriber) -> None:
         """Removes a subscriber from a table."""
         if subscriber in table.subscribers:
             table.subscribers.discard(subscriber)
-            broadcast.presence(table)
+            self._presence.announce(table)
 
-    async def revoke(self, token: str) -> None:
-        """Revokes a token and disconnects its subscribers (in other processes within a minute)."""
-        await self.accounts.revoke(token)
-        self._disconnect(token_hash(token))
+    async def check_tokens(self, account: str | None = None) -> None:
+        """Checks the tokens behind the live connections, of that account or of all.
 
-    def _disconnect(self, hashed: str) -> None:
-        for table in tuple(self._tables.values()):
-            for subscriber in tuple(table.subscribers):
-                if subscriber.token == hashed:
-                    text = "The token of this connection was revoked or has expired."
-                    broadcast.disconnect(table, subscriber, Code.BAD_TOKEN, text)
-
-    async def check_tokens(self) -> None:
-        """Deletes expired tokens and disconnects subscribers whose token is no longer valid."""
-        await self.store.drop_expired(self.now())
-        used = {subscriber.token for table in self._tables.values() for subscriber in table.subscribers}
-        for hashed in used - {""}:
-            if not await self.accounts.is_valid(hashed):
-                self._disconnect(hashed)
+        Processes notify each other of changed accounts where the store can; besides, each checks all tokens once a
+        minute.
+        """
+        await check_tokens(self._tables.values(), self.accounts, account)
 
     # Background tasks
 
     def _publish(self, table: Table, update: Update) -> None:
-        broadcast.publish(table, update)
-        self._schedule(table)
+        try:
+            broadcast.publish(table, update)
+        finally:
+            self._schedule(table, update.at)
 
-    def _schedule(self, table: Table) -> None:
+    def _schedule(self, table: Table, at: int) -> None:
         match = table.row.id
         if table.fault is None:
             self._deadlines.set(match, table.row.deadline)
-            self._deadlines.set_change(match, table.next_change(self.now()))
+            self._deadlines.set_change(match, table.next_change(at))
         elif match not in self._unreadable:
-            log.error("match %s cannot be read and is set aside: %s", match, table.fault.detail)
+            log.error("match %s cannot be read and is set aside: %s", match_tag(match), table.fault.summary)
             self._unreadable[match] = table.fault.text
             self._deadlines.ignore(match)
         if table.row.status == "over":
             self._match_ended.set()
-        else:
-            self._bots.wake(table)
+        self._bots.wake(table)
 
     async def expire_clocks(self) -> None:
         """Executes every timeout that is due, publishes what time alone has changed, and wakes bots."""
+        store_errors = 0
         for match in await self._deadlines.due():
             try:
-                table = await self.table(match)
-                async with table.locked():
-                    has_changed = self._deadlines.take_change(match)
-                    if not await commands.expire(table, self.now()) and has_changed:
-                        broadcast.refresh(table, self.now())
-                        self._schedule(table)
-                self._bots.wake(table)
+                await self._expire(match)
             except RequestError as error:
-                log.info("timeout skipped in match %s: %s", match, error)
+                log.info("timeout skipped in match %s: %s", match_tag(match), error)
+            except BadDatabase as error:
+                self._deadlines.ignore(match)
+                self._failed("deadlines", match, error)
             except StoreError:
-                raise
-            except Exception:  # a fault in the rules of one game must not stop the clocks of the others
-                self._log_failure("timeout", match)
+                store_errors += 1
+                if store_errors == MAX_STORE_ERRORS:
+                    raise
+            except Exception as error:  # a fault in the rules of one game must not stop the clocks of the others
+                self._failed("deadlines", match, error)
+
+    async def _expire(self, match: str) -> None:
+        table = await self._find(match)
+        async with table.locked():
+            has_changed = self._deadlines.take_change(match)
+            if not await commands.expire(table, self.now()) and has_changed:
+                broadcast.refresh(table, self.now())
+                self._schedule(table, self.now())
+        self._bots.wake(table)
 
     async def _watch_deadlines(self) -> None:
         while True:
             await self.expire_clocks()
             await self._deadlines.wait()
 
-    async def _follow_notices(self) -> None:
-        """Reloads tables that other processes have changed."""
-        async for notice in self.store.listen():
-            if notice.kind == "missed":
-                for match in tuple(self._tables):
-                    self._catch_up_later(match)
-            elif notice.match in self._tables:
-                if notice.kind == "chat":
-                    self._start(self._publish_chat(notice.match, notice.number))
-                else:
-                    self._catch_up_later(notice.match)
-
-    def _catch_up_later(self, match: str) -> None:
-        if match not in self._outdated:
-            self._outdated.add(match)
-            self._start(self._catch_up(match))
-
-    async def _catch_up(self, match: str) -> None:
-        self._outdated.discard(match)
-        table = self._tables.get(match)
-        if table is not None:
-            await table.catch_up(self.now())
-
-    async def _publish_chat(self, match: str, number: int) -> None:
-        for line in await self.store.chat(match, number - 1, 1):
-            broadcast.chat(self._tables[match], line)
-
-    async def _heartbeat(self) -> None:
+    async def _send_clocks(self) -> None:
         for beat in count(1):
             await asyncio.sleep(HEARTBEAT)
             for table in tuple(self._tables.values()):
                 try:
                     broadcast.clocks(table, self.now())
-                except Exception:  # as in `expire_clocks`
-                    self._log_failure("clock message", table.row.id)
+                except Exception as error:  # as in `expire_clocks`
+                    self._failed("clocks", table.row.id, error)
             if beat % TOKEN_CHECK == 0:
                 await self.check_tokens()
 
@@ -288,41 +310,41 @@ class Server:
     async def _project(self) -> None:
         """Updates ratings and achievements after matches have ended."""
         while True:
-            await project_ended(self.store, projector(self.store))
+            await project_ended(self.store, projector(self.store, self.background.failures), failed=self._unprojected)
+            for match, error in self._unprojected.items():
+                if ("projections", match) not in self._failing:
+                    self._failed("projections", match, error)
             await self._match_ended.wait()
             self._match_ended.clear()
 
-    def _log_failure(self, task: str, match: str) -> None:
-        """Logs the current exception, once for each match."""
-        if match not in self._failing:
-            self._failing.add(match)
-            log.exception("%s failed in match %s; further failures in this match are not logged", task, match)
+    async def _clean(self) -> None:
+        """Deletes what nobody needs any more, in batches with a pause after each."""
+        while True:
+            await asyncio.sleep(PAUSE)
+            await clean(self.store, self.now(), self._retention, self.background)
+            await self.close_deleted()
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(_log_errors(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    async def close_deleted(self) -> None:
+        """Closes the tables of matches that were deleted because they never started."""
+        for match, table in tuple(self._tables.items()):
+            is_old = table.row.changed < self._retention.unstarted_before(self.now())
+            if is_old and table.row.header is None and await self.store.match(match) is None:
+                for subscriber in tuple(table.subscribers):
+                    text = "This match was deleted because it did not start."
+                    disconnect(table, subscriber, Code.NO_MATCH, text)
+                self._tables.pop(match, None)
 
-
-async def _supervise(task: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Runs a background task, restarting it after errors such as a lost database connection."""
-    while True:
-        try:
-            await task()
-            return
-        except Exception:
-            log.exception("background task %s crashed; restarting in 1 s", task.__name__)
-            await asyncio.sleep(1)
+    def _failed(self, task: str, match: str, error: Exception) -> None:
+        """Counts an error in one match, and logs it once for each match."""
+        if (task, match) in self._failing:
+            self.background.failures[task] += 1
+        else:
+            self._failing.add((task, match))
+            what = f"{task} failed in match {match_tag(match)}; further failures in it are not logged"
+            self.background.failed(task, error, what)
 
 
 async def _finish(table: Table) -> None:
     """Waits for the change in progress."""
     async with table.locked():
         pass
-
-
-async def _log_errors(work: Coroutine[Any, Any, None]) -> None:
-    try:
-        await work
-    except Exception:
-        log.exception("background task failed")

@@ -8,24 +8,44 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from boardwright.bots.levels import bot_name
 from boardwright.core import registry
 from boardwright.core.canonical import JSON
 from boardwright.core.clock import Clock
-from boardwright.core.game import AnyGame, seats_text
-from boardwright.core.match import Match
+from boardwright.core.game import AnyGame
 from boardwright.core.refusal import BadOptions
-from boardwright.core.starting import read_start
+from boardwright.core.seats import seats_text
+from boardwright.core.starting import Start
 from boardwright.store.rows import Account, Lobby, Seat, Spectators
-from boardwright.table.bot_workers import check_bot
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden
+from boardwright.table.server_bots import check_bot
 
 FREE = Seat()
 DEFAULT_DELAY = 10
 """How many entries delayed spectators are behind unless the host sets it."""
 
+Share = Annotated[
+    str,
+    Meta(
+        pattern=r"^([0-9a-f]{32,64})?$(?!\n)",
+        description="Your share of the seed: 32 to 64 random hexadecimal digits, chosen after you saw the commitment.",
+    ),
+]
+MatchId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,32}$", description="The id of a match.")]
 PlayerNames = Annotated[tuple[Annotated[str, Meta(max_length=64)], ...], Meta(max_length=64)]
 """For each seat "me", "open" or the name of a bot."""
+
+
+class Origin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A point of another match: after an entry, or after a number of moves that are in force. Name one of both."""
+
+    match: MatchId
+    entry: Annotated[int, Meta(ge=0, le=10_000_000)] | None = None
+    move: Annotated[int, Meta(ge=0, le=10_000_000)] | None = None
+
+
+StartText = Annotated[str, Meta(max_length=60_000, description="A position as JSON, a record or a notation file.")]
 
 
 class NewMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -37,40 +57,58 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     clock: Annotated[str, Meta(max_length=20, examples=["none", "60", "300+5"])] = "none"
     on_timeout: Literal["play", "forfeit"] = "play"
     players: PlayerNames = ()
-    private: bool = False
+    private: Annotated[bool | None, Meta(description="By default only a match with an `origin` is private.")] = None
     quick: bool = False
     spectators: Spectators = "allowed"
     delay: Annotated[int, Meta(ge=0, le=1000)] = 0
-    start: Annotated[str, Meta(max_length=60_000, description="A position as JSON, a record or a notation file.")] = ""
+    start: StartText = ""
+    start_move: Annotated[int, Meta(ge=0, le=10_000_000)] | None = None
+    """How many moves of `start` have been made; by default all."""
+    origin: Annotated[Origin | None, Meta(description="Where in another match to start, in place of `start`.")] = None
+    rated: Annotated[
+        bool | None,
+        Meta(description="Whether ratings change by it; by default only in public matches of registered accounts."),
+    ] = None
+    match: MatchId | None = None
+    """The id that a commitment was given for; by default a new one."""
+    share: Share = ""
 
 
-def new_lobby(wanted: NewMatch, host: Account) -> Lobby:
-    """Returns the lobby of a new match with the host seated; raises BadOptions, UnknownGame or NotFound."""
+def new_lobby(wanted: NewMatch, host: Account, start: Start | None = None) -> Lobby:
+    """Returns the lobby of a new match with the host seated; raises BadOptions, UnknownGame or NotFound.
+
+    `start` is the point that the match asks for by `start` or `origin`.
+    """
     game = registry.game(wanted.game)
-    if wanted.start:
-        return _lobby_from(read_start(game, wanted.start), wanted, host)
+    if start is not None:
+        return _lobby_from(start, wanted, host)
     seats = wanted.seats or len(wanted.players) or game.usual_seats
     if seats not in game.seats:
         raise BadOptions(f"{game.title} is for {seats_text(game.seats)}, not {seats}.")
     has_clock = read_clock(wanted.clock, wanted.on_timeout).is_running
     is_between_people = seats > 1 and "open" in (wanted.players or ("open",))
-    usual = game.options_between_people if is_between_people and not has_clock else {}
-    options = game.read_options({**usual, **wanted.options})
+    between_people = game.options_between_people if is_between_people and not has_clock else {}
+    options = game.read_options({**game.usual_options, **between_people, **wanted.options})
     if game.begin(seats, options).keeps_time and has_clock:
         raise BadOptions(f"{game.title} keeps time by itself with these options; leave out the clock.")
     return _lobby(game, seats, msgspec.to_builtins(options), wanted, host)
 
 
-def _lobby_from(start: Match, wanted: NewMatch, host: Account) -> Lobby:
-    """Returns the lobby of a match that starts where that one stands."""
-    game, seats = start.game, start.header.seats
-    if start.is_over:
-        raise BadOptions("The game is over in this position; start from an earlier one.")
-    if wanted.seats not in (None, seats):
-        raise BadOptions(f"This position is for {seats} seats, not {wanted.seats}.")
-    if game.has_secrets and set(wanted.players or ("open",)) != {"me"}:
+def _lobby_from(start: Start, wanted: NewMatch, host: Account) -> Lobby:
+    """Returns the lobby of a match that starts at that point."""
+    game, header = start.match.game, start.match.header
+    if wanted.quick:
+        raise BadOptions("A quick match starts at the beginning of the game; leave out `quick`.")
+    if wanted.start and game.has_secrets and set(wanted.players or ("open",)) != {"me"}:
         raise BadOptions(f"A position of {game.title} shows all secrets, so you can only play all seats yourself.")
-    return _lobby(game, seats, start.header.options, wanted, host)
+    start.check(read_clock(wanted.clock, wanted.on_timeout), wanted.seats)
+    options = msgspec.to_builtins(game.read_options({**header.options, **wanted.options}))
+    if changed := [name for name, value in options.items() if value != header.options.get(name)]:
+        raise BadOptions(f"A match keeps the options of the position it starts from; leave out {', '.join(changed)}.")
+    lobby = _lobby(game, header.seats, header.options, wanted, host)
+    if wanted.origin is None:
+        return lobby
+    return msgspec.structs.replace(lobby, origin=wanted.origin.match, origin_entry=start.entry)
 
 
 def _lobby(game: AnyGame, seats: int, options: dict[str, JSON], wanted: NewMatch, host: Account) -> Lobby:
@@ -81,12 +119,28 @@ def _lobby(game: AnyGame, seats: int, options: dict[str, JSON], wanted: NewMatch
         title=game.title,
         options=options,
         start=wanted.start,
+        start_move=wanted.start_move,
         clock=read_clock(wanted.clock, wanted.on_timeout),
-        private=wanted.private,
+        private=wanted.origin is not None if wanted.private is None else wanted.private,
         quick=wanted.quick,
         spectators=wanted.spectators,
         delay=(wanted.delay or DEFAULT_DELAY) if wanted.spectators == "delayed" else 0,
+        rated=_read_rated(wanted, seats, host),
     )
+
+
+def _read_rated(wanted: NewMatch, seats: int, host: Account) -> bool:
+    """Returns whether the match will be rated; raises BadOptions if it is asked for and cannot be."""
+    reason = ""
+    if host.role == "guest":
+        reason = "guests have no rating; set a password first"
+    elif wanted.start or wanted.origin is not None:
+        reason = "it starts from a position"
+    elif wanted.players.count("me") > 1 or seats < 2 or set(wanted.players) - {"me", "open"}:
+        reason = "every seat needs a registered player of its own"
+    if wanted.rated and reason:
+        raise BadOptions(f"This match cannot be rated: {reason}. Leave out `rated`.")
+    return not reason and (not wanted.private if wanted.rated is None else wanted.rated)
 
 
 def read_clock(text: str, on_timeout: Literal["play", "forfeit"]) -> Clock:
@@ -106,13 +160,21 @@ def assign_seats(players: Sequence[str], game: AnyGame, seats: int, host: Accoun
         raise BadOptions(f"{seats} seats need {seats} players, not {len(players)}.")
     if "me" not in players:
         raise BadOptions('One of the players has to be "me".')
-    return tuple(_assign_seat(player, game, host) for player in players)
+    found: tuple[Seat, ...] = ()
+    for player in players:
+        found += (FREE if player == "open" else seat_for(host) if player == "me" else bot_seat(player, game, found),)
+    return found
 
 
-def _assign_seat(player: str, game: AnyGame, host: Account) -> Seat:
-    if player == "open":
-        return FREE
-    return seat_for(host) if player == "me" else Seat(name=player, bot=check_bot(player, game))
+def bot_seat(bot: str, game: AnyGame, others: Sequence[Seat] = ()) -> Seat:
+    """Returns a seat for a bot, numbered if others of its name are there; raises NotFound if there is no such bot.
+
+    >>> bot_seat("level3", registry.game("blokus"), [Seat(name="Hobbyist", bot="level3")]).name
+    'Hobbyist 2'
+    """
+    check_bot(bot, game)
+    same = sum(seat.bot == bot for seat in others)
+    return Seat(name=f"{bot_name(bot)} {same + 1}" if same else bot_name(bot), bot=bot)
 
 
 def seat_for(account: Account) -> Seat:
@@ -122,7 +184,7 @@ def seat_for(account: Account) -> Seat:
 
 def seats_of(lobby: Lobby, account: str | None) -> tuple[int, ...]:
     """Returns the seats an account holds; several if one person plays for several seats."""
-    return () if account is None else tuple(n for n, seat in enumerate(lobby.seats) if seat.account == account)
+    return () if account is None else lobby.seats_by_account.get(account, ())
 
 
 def is_full(lobby: Lobby) -> bool:
@@ -131,20 +193,38 @@ def is_full(lobby: Lobby) -> bool:
 
 
 def take_seat(lobby: Lobby, account: Account, number: int | None = None) -> Lobby:
-    """Returns the lobby with the account on that seat, or on the first available one; raises Conflict.
+    """Returns the lobby with the account on that seat, or on the first available one; raises Conflict or Forbidden.
 
-    A free seat with a name is reserved for the account of that name (see `rematch_lobby`).
+    A seat that is reserved for the account comes first.
     """
     if seats_of(lobby, account.id):
         raise Conflict(Code.SEATED, "You already have a seat in this match.")
     if number is not None and number not in range(len(lobby.seats)):
         raise Conflict(Code.NO_SUCH_SEAT, f"This match has no seat {number}.")
+    if lobby.rated and account.role == "guest":
+        text = "This match is rated, and guests have no rating. Set a password to keep your account, then join."
+        raise Forbidden(Code.RATED_ONLY, text)
     candidates = range(len(lobby.seats)) if number is None else (number,)
-    for place in sorted(candidates, key=lambda place: lobby.seats[place].name != account.name):
+    for place in sorted(candidates, key=lambda place: lobby.seats[place].reserved_for != account.id):
         seat = lobby.seats[place]
-        if seat.is_free and seat.name in ("", account.name):
+        if seat.is_free and seat.reserved_for in (None, account.id):
             return _with_seat(lobby, place, seat_for(account))
     raise Conflict(Code.SEAT_TAKEN, "No seat is available for you there.")
+
+
+def with_share(lobby: Lobby, account: str, share: str) -> Lobby:
+    """Returns the lobby with the account's share of the seed on the first of its seats, and on no other."""
+    mine = seats_of(lobby, account)
+    for place in mine:
+        seat = msgspec.structs.replace(lobby.seats[place], share=share if place == mine[0] else "")
+        lobby = _with_seat(lobby, place, seat)
+    return lobby
+
+
+def shares_of(lobby: Lobby) -> tuple[str, ...]:
+    """Returns the share of every seat as the header holds them; none if nobody contributes one."""
+    shares = tuple(seat.share for seat in lobby.seats)
+    return shares if any(shares) else ()
 
 
 def leave_seats(lobby: Lobby, account: str) -> Lobby:
@@ -159,24 +239,36 @@ def leave_seats(lobby: Lobby, account: str) -> Lobby:
 
 def fill_with_bot(lobby: Lobby, bot: str) -> Lobby:
     """Returns the lobby with that bot on every free seat; raises NotFound if there is no such bot."""
-    filler = Seat(name=bot, bot=check_bot(bot, game_of(lobby)))
-    return msgspec.structs.replace(lobby, seats=tuple(filler if seat.is_free else seat for seat in lobby.seats))
+    game, seats = game_of(lobby), list(lobby.seats)
+    for place, seat in enumerate(lobby.seats):
+        if seat.is_free:
+            seats[place] = bot_seat(bot, game, seats)
+    return msgspec.structs.replace(lobby, seats=tuple(seats))
 
 
-def rematch_lobby(lobby: Lobby, origin: str, account: Account) -> Lobby:
-    """Returns the lobby of a rematch: seats rotated by one, the account seated, the other seats reserved."""
+def rematch_lobby(lobby: Lobby, origin: str, account: Account, entry: int | None = None) -> Lobby:
+    """Returns the lobby of a rematch: seats rotated by one, the account seated, the other seats reserved.
+
+    `entry` is the entry of the match that the rematch starts after; None for the beginning of the game.
+    """
     kept = tuple(
-        seat if seat.bot is not None or seat.account == account.id else Seat(name=seat.name) for seat in lobby.seats
+        seat if seat.bot is not None or seat.account == account.id else Seat(name=seat.name, reserved_for=seat.account)
+        for seat in lobby.seats
     )
     return msgspec.structs.replace(
-        lobby, seats=(kept[-1], *kept[:-1]), host=account.id, asks=(), origin=origin, rematch=None, quick=False
-    )
+        lobby, seats=(kept[-1], *kept[:-1]), host=account.id, asks=(), start="", start_move=None, origin=origin,
+        origin_entry=entry, rematch=None, quick=False,
+    )  # fmt: skip
+
+
+def people_of(lobby: Lobby) -> set[str]:
+    """Returns the accounts that hold a seat."""
+    return {seat.account for seat in lobby.seats if seat.account is not None}
 
 
 def is_rated(lobby: Lobby) -> bool:
-    """True if the match counts for ratings: it starts like any other, and every seat has an account of its own."""
-    accounts = {seat.account for seat in lobby.seats}
-    return not lobby.start and None not in accounts and len(accounts) == len(lobby.seats)
+    """True if a match that starts now counts for ratings: as agreed, if every seat has an account of its own."""
+    return lobby.rated and len(people_of(lobby)) == len(lobby.seats)
 
 
 def game_of(lobby: Lobby) -> AnyGame:

@@ -7,40 +7,44 @@ from collections import defaultdict
 import msgspec
 
 from boardwright.core import registry
+from boardwright.core.achievement import Achievement
 from boardwright.store.port import Store
 from boardwright.store.rows import Account
-from boardwright.table.achievements import earned_achievements
-from boardwright.table.ratings import display_rating
+from boardwright.table.achievements import achievements_of
+from boardwright.table.ratings import RatingView, rating_view
 
 
-class EarnedAchievement(msgspec.Struct, frozen=True):
-    """An achievement that a player has earned."""
+class AchievementView(msgspec.Struct, frozen=True):
+    """An achievement, what to do for it, and how often that is done and needed; earned if `count` reaches `needed`."""
 
     name: str
     title: str
     points: int
+    text: str
+    count: int
+    needed: int
 
 
 class Standing(msgspec.Struct, frozen=True):
     """An account's results in one game."""
 
     game: str
-    rating: float | None
-    history: list[tuple[int, float]]
+    rating: RatingView | None
+    history: list[tuple[int, int]]
     counts: dict[str, int]
-    achievements: list[EarnedAchievement]
+    achievements: list[AchievementView]
 
 
 class RankedPlayer(msgspec.Struct, frozen=True):
     """A row of a leaderboard."""
 
     name: str
-    rating: float
+    rating: RatingView
 
 
 async def standings(store: Store, account: Account) -> list[Standing]:
     """Returns the account's standing in every game it has played."""
-    ratings = {rating.game: display_rating(rating) for rating in await store.ratings([account.id])}
+    ratings = {rating.game: rating_view(rating) for rating in await store.ratings([account.id])}
     counts: defaultdict[str, dict[str, int]] = defaultdict(dict)
     for tally in await store.tallies([account.id]):
         counts[tally.game][tally.name] = tally.count
@@ -48,21 +52,28 @@ async def standings(store: Store, account: Account) -> list[Standing]:
     for name in registry.loadable():
         if name in ratings or name in counts:
             history = await store.rating_history(account.id, name)
-            earned = earned_achievements(registry.game(name), counts[name])
+            medals = achievements_of(registry.game(name))
             found.append(
                 Standing(
                     name,
                     ratings.get(name),
-                    [(rating.at, display_rating(rating)) for rating in history],
+                    [(rating.at, rating_view(rating).value) for rating in history],
                     counts[name],
-                    [EarnedAchievement(each.name, each.title, each.points) for each in earned],
+                    [_progress(medal, counts[name].get(medal.task, 0)) for medal in medals],
                 )
             )
     return found
 
 
+def _progress(medal: Achievement, count: int) -> AchievementView:
+    return AchievementView(
+        medal.name, medal.title, medal.points, medal.text, min(count, medal.count), needed=medal.count
+    )
+
+
 async def leaderboard(store: Store, game: str, limit: int) -> list[RankedPlayer]:
-    """Returns the players with the highest ratings in a game; raises UnknownGame."""
+    """Returns the strongest players of a game, those with provisional ratings last; raises UnknownGame."""
     ratings = await store.best(registry.game(game).name, limit)
-    found = [(await store.account(rating.account), rating) for rating in ratings]
-    return [RankedPlayer(account.name, display_rating(rating)) for account, rating in found if account is not None]
+    found = [(await store.account(rating.account), rating_view(rating)) for rating in ratings]
+    ranked = [RankedPlayer(account.name, shown) for account, shown in found if account is not None]
+    return sorted(ranked, key=lambda player: (player.rating.provisional, -player.rating.value))

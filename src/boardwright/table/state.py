@@ -6,14 +6,23 @@ import msgspec
 
 from boardwright.core.canonical import JSON
 from boardwright.core.clock import Clock
-from boardwright.core.entry import Kind
+from boardwright.core.entry import Entry, Kind
 from boardwright.core.match import Match
 from boardwright.core.outcome import Outcome
+from boardwright.core.position import AnyPosition
+from boardwright.core.seats import SeatColor
 from boardwright.store.rows import SeatKind, Spectators, Status
-from boardwright.table.consent import RequestView, UndoStatus, redo_status, request_views, undo_status
-from boardwright.table.render_cache import Rendered, render
+from boardwright.table.consent import IMPOSSIBLE, RequestView, UndoStatus, redo_status, request_views, undo_status
+from boardwright.table.offers import NO_NAMES, Names, OfferGroup, offer_groups, picture_names
+from boardwright.table.ratings import RatingView
+from boardwright.table.render_cache import Rendered, StepView, render
+from boardwright.table.step_events import EventView
+from boardwright.table.subscriber import PAGE, Part
 from boardwright.table.table import Table
 from boardwright.table.viewer import Viewer, visible_entries
+
+LOG_PAGE = 100
+"""How many entries of the log are sent at once."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -24,20 +33,15 @@ class Player(msgspec.Struct, frozen=True):
     kind: SeatKind
     you: bool
     present: bool
-    rating: float | None
+    rating: RatingView | None
     gone: str | None
 
 
-class EventView(msgspec.Struct, frozen=True):
-    """An event of the game as the log shows it."""
-
-    name: str
-    text: str
-    facts: dict[str, JSON]
-
-
 class LogLine(msgspec.Struct, frozen=True):
-    """An entry of the log: `text` is None if it is hidden from the viewer, `undone` marks a step not in force."""
+    """An entry of the log: `text` is None if it is hidden from the viewer, `undone` marks a step not in force.
+
+    `words` describes a move that has no events to describe it.
+    """
 
     number: int
     at: int
@@ -46,6 +50,7 @@ class LogLine(msgspec.Struct, frozen=True):
     text: str | None
     undone: bool
     events: tuple[EventView, ...] = ()
+    words: str = ""
 
 
 class ClockView(msgspec.Struct, frozen=True):
@@ -56,6 +61,13 @@ class ClockView(msgspec.Struct, frozen=True):
     running: bool
 
 
+class ThinkingView(msgspec.Struct, frozen=True):
+    """A seat whose bot is choosing a move, and since when."""
+
+    seat: int
+    since: int
+
+
 class SpectatorsView(msgspec.Struct, frozen=True):
     """The rule for spectators, their delay in entries, and how many are connected."""
 
@@ -64,51 +76,67 @@ class SpectatorsView(msgspec.Struct, frozen=True):
     present: int
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class Current(msgspec.Struct, frozen=True, kw_only=True):
+    """The fields of a state that may change with each entry, or with time."""
+
+    status: Status
+    players: list[Player]
+    view_seat: int | None
+    view: msgspec.Raw
+    text: msgspec.Raw
+    actors: tuple[int, ...]
+    moves: list[OfferGroup]
+    undo: UndoStatus
+    redo: UndoStatus
+    asks: list[RequestView]
+    draw: list[int]
+    clocks: list[ClockView]
+    thinking: list[ThinkingView]
+    next_change: int | None
+    now: int
+    outcome: Outcome | None
+    spectators: SpectatorsView
+    rematch: str | None
+    steps: tuple[StepView, ...]
+    """The moves since your last turn, as they were made on the picture."""
+    prompt: str
+    """What you can do now, in the game's words; empty if it is not your turn."""
+    colors: tuple[tuple[SeatColor, ...], ...]
+    """The colors of each seat; empty if the game has none."""
+
+
+class State(Current, frozen=True, kw_only=True):
     """Everything one client is shown; docs/api.md explains the fields."""
 
     match: str
     game: str
     title: str
     options: dict[str, JSON]
-    status: Status
     unreadable: str | None
     host: bool
     private: bool
+    rated: bool
     created: int
-    players: list[Player]
     you: tuple[int, ...]
-    view_seat: int | None
     number: int
     first: int
-    view: msgspec.Raw
     svg: msgspec.Raw
-    text: msgspec.Raw
-    actors: tuple[int, ...]
-    moves: msgspec.Raw
-    undo: UndoStatus
-    redo: UndoStatus
-    asks: list[RequestView]
-    draw: list[int]
+    names: tuple[str, ...]
     clock: Clock
-    clocks: list[ClockView]
-    next_change: int | None
-    now: int
     log: list[LogLine]
-    outcome: Outcome | None
-    spectators: SpectatorsView
-    rematch: str | None
+    commitment: str | None
+    """The SHA-256 hash of the seed."""
+    shares: tuple[str, ...]
+    """What each seat contributed to the seed, from the start on; empty if nobody did."""
     origin: str | None
+    origin_entry: int | None
     record_url: str
     formats: tuple[str, ...]
     """The notations that `record_url?format=` offers."""
-    last: msgspec.Raw
 
 
 _encoder = msgspec.json.Encoder()
-_IMPOSSIBLE = UndoStatus(False, False)
-_EMPTY = msgspec.Raw(b"[]")
-_NOT_RENDERED = Rendered(msgspec.Raw(b"null"), msgspec.Raw(b'""'), msgspec.Raw(b'""'), _EMPTY)
+_NULL, _EMPTY = msgspec.Raw(b"null"), msgspec.Raw(b'""')
 
 
 def encode(message: object) -> bytes:
@@ -117,37 +145,68 @@ def encode(message: object) -> bytes:
 
 
 def state_for(
-    table: Table, viewer: Viewer, at: int, *, first: int = 0, with_log: bool = True, rendered: bool = True
+    table: Table,
+    viewer: Viewer,
+    at: int,
+    *,
+    wants: frozenset[Part] = PAGE,
+    first: int | None = None,
+    names: Names | None = None,
 ) -> State:
-    """Returns what the viewer sees of the table now, with the log after entry `first`.
+    """Returns what the viewer sees of the table now, with the parts that are wanted.
 
-    With `rendered=False` view, picture, text and moves are left out, for programs that compute them themselves.
+    The log begins after entry `first`, by default so that it has one page. Moves refer to `names`, by default those
+    of the picture.
     """
+    row, lobby = table.row, table.row.lobby
+    number = viewer.last_entry(table.match)
+    seen = rendered(table, viewer, at) if wants and table.fault is None else None
+    first = max(0, number - LOG_PAGE) if first is None else min(first, number)
+    if names is None:
+        names = NO_NAMES if seen is None or "moves" not in wants else picture_names(seen.picture)
+    return State(
+        **msgspec.structs.asdict(current_for(table, viewer, at, seen, wants, names)),
+        match=row.id, game=lobby.game, title=lobby.title, options=lobby.options,
+        unreadable=None if table.fault is None else table.fault.text,
+        host=viewer.account == lobby.host, private=lobby.private, rated=lobby.rated, created=row.created,
+        you=viewer.seats, number=number, first=first, names=names.names, clock=lobby.clock,
+        svg=_EMPTY if seen is None or "picture" not in wants else seen.svg,
+        log=log_lines(table, viewer, first, number, with_events=bool(wants)),
+        commitment=table.store.key.commitment(row.id) if row.header is None else row.header.commitment,
+        shares=() if row.header is None else row.header.shares,
+        origin=lobby.origin, origin_entry=lobby.origin_entry,
+        record_url=f"/api/matches/{row.id}/record",
+        formats=() if table.fault is not None else tuple(table.game.notations()),
+    )  # fmt: skip
+
+
+def current_for(
+    table: Table, viewer: Viewer, at: int, seen: Rendered | None, wants: frozenset[Part], names: Names
+) -> Current:
+    """Returns the fields that may have changed, as the viewer sees them now; `seen` is what `rendered` returns."""
     row, lobby = table.row, table.row.lobby
     number = viewer.last_entry(table.match)
     position = table.position(number, at) if table.fault is None else None
     seat = None if position is None else viewer.seat(position)
-    seen = _rendered(table, number, seat, at) if rendered and position is not None else _NOT_RENDERED
     live = None if viewer.is_delayed(table.match) else table.match
-    return State(
-        match=row.id, game=lobby.game, title=lobby.title, options=lobby.options, status=row.status,
-        unreadable=None if table.fault is None else table.fault.text,
-        host=viewer.account == lobby.host, private=lobby.private, created=row.created,
-        players=players(table, viewer), you=viewer.seats, view_seat=seat, number=number, first=first,
-        view=seen.view, svg=seen.svg, text=seen.text, last=seen.last,
+    return Current(
+        status=row.status, players=players(table, viewer), view_seat=seat,
+        view=_NULL if seen is None or "view" not in wants else seen.view,
+        text=_EMPTY if seen is None or "text" not in wants else seen.text,
+        steps=() if seen is None else seen.steps,
+        prompt="" if seen is None or not _is_to_act(table, position, seat) else seen.prompt,
+        colors=() if seen is None else seen.colors,
         actors=() if position is None or row.status != "running" else position.actors,
-        moves=_moves(table, viewer, at) if rendered else _EMPTY,
-        undo=_IMPOSSIBLE if live is None else undo_status(live, lobby, viewer, at),
-        redo=_IMPOSSIBLE if live is None else redo_status(live, lobby, viewer),
+        moves=_moves(table, viewer, at, names) if "moves" in wants else [],
+        undo=IMPOSSIBLE if live is None else undo_status(live, lobby, viewer, at),
+        redo=IMPOSSIBLE if live is None else redo_status(live, lobby, viewer),
         asks=[] if live is None else request_views(live, lobby),
         draw=[] if live is None else sorted(live.draw_agreed),
-        clock=lobby.clock, clocks=[] if live is None else clock_views(live, at),
+        clocks=[] if live is None else clock_views(live, at),
+        thinking=[] if live is None else thinking_views(table, live, at),
         next_change=None if live is None else live.next_change(at), now=at,
-        log=log_lines(table, viewer, first, number, with_events=rendered) if with_log else [],
-        outcome=row.outcome, rematch=lobby.rematch, origin=lobby.origin,
+        outcome=row.outcome, rematch=lobby.rematch,
         spectators=SpectatorsView(lobby.spectators, lobby.delay, table.audience()),
-        record_url=f"/api/matches/{row.id}/record",
-        formats=() if table.fault is not None else tuple(table.game.notations()),
     )  # fmt: skip
 
 
@@ -168,17 +227,21 @@ def players(table: Table, viewer: Viewer) -> list[Player]:
     ]
 
 
-def log_lines(table: Table, viewer: Viewer, after: int, until: int, *, with_events: bool = True) -> list[LogLine]:
-    """Returns the log after entry `after` up to `until`, as the viewer may read it."""
+def log_lines(
+    table: Table, viewer: Viewer, after: int, until: int, *, as_of: int | None = None, with_events: bool = True
+) -> list[LogLine]:
+    """Returns the log after entry `after` up to `until`, as the viewer may read it after entry `as_of` or `until`."""
     match = table.match
     if match is None or after >= until:
         return []
-    seat, undone = viewer.seat(match.at(until)), match.undone(until)
+    now = until if as_of is None else as_of
+    seat, undone = viewer.seat(match.at(now)), match.undone(now, after)
     found = []
     for entry in visible_entries(match, seat, after, until):
-        events = _events(table, entry.number, seat) if with_events else ()
+        events = table.step_events.visible(entry.number, seat) if with_events and table.step_events else ()
         is_undone = entry.number in undone
-        found.append(LogLine(entry.number, entry.at, entry.kind, entry.seat, entry.detail, is_undone, events))
+        words = "" if events or not with_events else _words(table, entry)
+        found.append(LogLine(entry.number, entry.at, entry.kind, entry.seat, entry.detail, is_undone, events, words))
     return found
 
 
@@ -191,21 +254,36 @@ def clock_views(match: Match, at: int) -> list[ClockView]:
     return [ClockView(seat, match.clocks.left(seat, match.played(at)), seat in running) for seat in seats]
 
 
-def _rendered(table: Table, number: int, seat: int | None, at: int) -> Rendered:
+def thinking_views(table: Table, match: Match, at: int) -> list[ThinkingView]:
+    """Returns the bots that are to act, where no person is; the server looks for their moves, in whatever process."""
+    if match.is_over or not table.row.lobby.has_bots:
+        return []
+    acting = [(seat, table.row.lobby.seats[seat].bot) for seat in match.now_position(at).actors]
+    return [ThinkingView(seat, match.now) for seat, _ in acting] if all(bot is not None for _, bot in acting) else []
+
+
+def rendered(table: Table, viewer: Viewer, at: int) -> Rendered:
+    """Returns the position that the viewer sees now, rendered."""
+    number = viewer.last_entry(table.match)
+    position = table.position(number, at)
+    seat = viewer.seat(position)
     if table.match is None:
-        return render(table.game, table.position(number), seat)
+        return render(table.game, position, seat)
     return table.render_cache.rendered(table.row.id, table.match, number, seat, at)
 
 
-def _moves(table: Table, viewer: Viewer, at: int) -> msgspec.Raw:
+def _moves(table: Table, viewer: Viewer, at: int, names: Names) -> list[OfferGroup]:
     match = table.match
     if match is None or match.is_over:
-        return _EMPTY
+        return []
     acting = [seat for seat in match.now_position(at).actors if seat in viewer.seats]
-    offered = [bytes(table.render_cache.offers(table.row.id, match, seat, at)) for seat in acting]
-    return msgspec.Raw(b"[" + b",".join(part for part in offered if part) + b"]")
+    return offer_groups(match, acting, at, names)
 
 
-def _events(table: Table, number: int, seat: int | None) -> tuple[EventView, ...]:
-    events = () if table.step_events is None else table.step_events.events(number)
-    return tuple(EventView(event.name, event.text, event.facts) for event in events if event.is_visible(seat))
+def _is_to_act(table: Table, position: AnyPosition | None, seat: int | None) -> bool:
+    return position is not None and table.row.status == "running" and seat in position.actors
+
+
+def _words(table: Table, entry: Entry) -> str:
+    is_readable = entry.kind == "move" and not entry.is_sealed and table.step_events is not None
+    return table.step_events.words(entry.number) if is_readable and table.step_events else ""

@@ -11,22 +11,19 @@ def milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 
-def monotonic() -> int:
-    """Returns the milliseconds since some moment, which no correction of the system time changes."""
-    return time.monotonic_ns() // 1_000_000
-
-
 class SteadyClock:
     """The system time when it was made, carried on by monotonic time.
 
-    >>> clock = SteadyClock(wall=lambda: 5000, monotonic=iter((100, 350)).__next__)
+    >>> clock = SteadyClock(wall=lambda: 5000, monotonic=iter((100_000_000, 350_000_000)).__next__)
     >>> clock()
     5250
     """
 
-    def __init__(self, wall: Callable[[], int] = milliseconds, monotonic: Callable[[], int] = monotonic) -> None:
-        self._monotonic = monotonic
-        self._offset = wall() - monotonic()
+    def __init__(
+        self, wall: Callable[[], int] = milliseconds, monotonic: Callable[[], int] = time.monotonic_ns
+    ) -> None:
+        self._nanoseconds = monotonic
+        self._offset = wall() * 1_000_000 - monotonic()
 
     def __call__(self) -> int:
-        return self._monotonic() + self._offset
+        return (self._nanoseconds() + self._offset) // 1_000_000

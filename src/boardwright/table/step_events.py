@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from boardwright.core.canonical import JSON
 from boardwright.core.event import Event
 from boardwright.core.match import Match
+
+
+class EventView(msgspec.Struct, frozen=True):
+    """An event of the game as the log shows it."""
+
+    name: str
+    text: str
+    facts: dict[str, JSON]
 
 
 class StepEvents:
@@ -13,10 +24,18 @@ class StepEvents:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._events: list[tuple[Event, ...]] = [()]
+        self._events: dict[int, tuple[tuple[Event, EventView], ...]] = {}
 
-    def events(self, number: int) -> tuple[Event, ...]:
-        """Returns the events of entry `number`; empty for an entry that is not a step."""
-        while len(self._events) <= number:
-            self._events.append(self._match.events(len(self._events)))
-        return self._events[number]
+    def visible(self, number: int, seat: int | None) -> tuple[EventView, ...]:
+        """Returns the events of entry `number` that the seat may know of; empty for an entry that is not a step."""
+        found = self._events.get(number)
+        if found is None:
+            events = self._match.events(number)
+            found = tuple([(event, EventView(event.name, event.text, event.facts)) for event in events])
+            self._events[number] = found
+        return tuple([view for event, view in found if event.is_visible(seat)])
+
+    def words(self, number: int) -> str:
+        """Returns the move of entry `number` in words."""
+        before = self._match.before(number)
+        return self._match.game.describe(before.parse(self._match.entries[number - 1].text), before)

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Literal, TypeAlias
 
 from boardwright.store.rows import Account
+
+Part: TypeAlias = Literal["picture", "moves", "view", "text"]
+"""What a client may want of a state besides the plain facts."""
+PAGE: frozenset[Part] = frozenset({"picture", "moves"})
+"""What the page wants."""
 
 
 class Subscriber(ABC):
     """A browser, bot or other program that follows a match.
 
-    `seen` is the last entry it was sent. `wants_state` is False for programs that need only the entries.
+    `wants` are the parts of the state that it is sent; none for programs that need only the entries.
     `token` is the hash of the token it connected with; when that token is revoked, it is disconnected.
     """
 
-    def __init__(self, account: Account | None, *, wants_state: bool = True, token: str = "") -> None:
+    def __init__(self, account: Account | None, *, wants: frozenset[Part] = PAGE, token: str = "") -> None:
         self.account = account
         self.token = token
-        self.wants_state = wants_state
-        self.seen = 0
+        self.wants = wants
 
     @abstractmethod
     def send(self, message: bytes) -> None:
-        """Queues a message without blocking; messages keep their order and a slow client is disconnected."""
+        """Sends a message without blocking; messages keep their order and a client that does not read is cut off."""
 
     @abstractmethod
     def close(self) -> None:
-        """Ends the connection after the messages already queued."""
+        """Ends the connection after the messages sent so far."""

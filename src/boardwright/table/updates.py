@@ -6,15 +6,16 @@ import msgspec
 
 from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import Refusal
-from boardwright.store.rows import ChatLine
+from boardwright.store.rows import ChatLine, Room
 from boardwright.table.consent import RequestView
 from boardwright.table.state import ClockView, LogLine, State
 
 
 class Entries(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="entries"):
-    """The log has grown. The client whose request caused it finds the request's `id` at the end.
+    """The log has grown, or time alone has changed something. A client whose request caused it finds its `id` last.
 
-    `undone` has all steps that are not in force any more if there is an undo or redo among the entries.
+    `undone` has all steps that are not in force any more if there is an undo or redo among the entries. `patch` are the
+    steps that change the picture, `changes` the fields of the state that have other values than before.
     """
 
     number: int
@@ -22,7 +23,8 @@ class Entries(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type",
     actors: tuple[int, ...]
     outcome: Outcome | None
     undone: list[int] | None = None
-    state: State | None = None
+    patch: msgspec.Raw | None = None
+    changes: msgspec.Raw | None = None
 
 
 class FullState(msgspec.Struct, frozen=True, tag_field="type", tag="state", omit_defaults=True):
@@ -39,13 +41,12 @@ class Ok(msgspec.Struct, frozen=True, tag_field="type", tag="ok"):
     number: int
 
 
-class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused", omit_defaults=True):
+class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     """A request failed and changed nothing."""
 
     id: str
     status: int
     error: Refusal
-    state: State | None = None
 
 
 class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
@@ -76,11 +77,12 @@ class ChatMessage(msgspec.Struct, frozen=True):
     at: int
     name: str
     text: str
+    room: Room
 
     @classmethod
     def of(cls, line: ChatLine) -> ChatMessage:
         """Returns the public part of a stored message."""
-        return cls(line.number, line.at, line.name, line.text)
+        return cls(line.number, line.at, line.name, line.text, line.room)
 
 
 class Chat(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):

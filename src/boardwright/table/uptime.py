@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_right
 from collections.abc import Callable
 from contextlib import suppress
+from operator import attrgetter
 
 from boardwright.core.entry import Entry
 from boardwright.core.match import Match
@@ -14,7 +16,9 @@ from boardwright.store.rows import Outage
 BEAT = 2000
 """Milliseconds between two heartbeats."""
 TOLERANCE = 2 * BEAT
-"""The longest silence that is not an outage: processes beat late when they are busy."""
+"""The longest silence that is not an outage while processes run: they beat late when they are busy."""
+LIMIT = 2.0
+"""Seconds within which a heartbeat has to be recorded."""
 
 
 class Uptime:
@@ -26,21 +30,34 @@ class Uptime:
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
         self._now = now
-        self._lock = asyncio.Lock()
+        self._beating: asyncio.Task[None] | None = None
         self._last: int | None = None
         self._outages: list[Outage] = []
 
     async def start(self) -> None:
-        """Records the first heartbeat, and with it the outage that it ends."""
-        await self._beat()
+        """Records the first heartbeat; if no process was running, any silence before it is an outage."""
+        await self._beat(TOLERANCE if await self._store.has_listeners() else 0)
 
     async def refresh(self) -> None:
-        """Records a heartbeat if one is due, and learns of new outages."""
-        if not self._is_due():
+        """Records a heartbeat if one is due, and learns of new outages; at most one at a time, shared by all callers.
+
+        Raises StoreError if the store cannot be written, after `LIMIT` seconds at the latest.
+        """
+        if not self.is_due:
             return
-        async with self._lock:
-            if self._is_due():
-                await self._beat()
+        if self._beating is None:
+            self._beating = asyncio.create_task(self._beat())
+            self._beating.add_done_callback(self._done)
+        try:
+            async with asyncio.timeout(LIMIT):
+                await asyncio.shield(self._beating)
+        except TimeoutError:
+            raise StoreError(f"The store could not be written within {LIMIT:g} s.") from None
+
+    def _done(self, beating: asyncio.Task[None]) -> None:
+        self._beating = None
+        if not beating.cancelled():
+            beating.exception()  # nobody may be waiting for it any more
 
     async def stop(self) -> None:
         """Records the last heartbeat, so that an outage begins when the process ended."""
@@ -49,12 +66,14 @@ class Uptime:
                 await self._beat()
             self._last = None
 
-    def _is_due(self) -> bool:
+    @property
+    def is_due(self) -> bool:
+        """True if the next heartbeat should be recorded."""
         return self._last is not None and self._now() - self._last >= BEAT
 
-    async def _beat(self) -> None:
+    async def _beat(self, tolerance: int = TOLERANCE) -> None:
         at = self._now()
-        await self._store.beat(at, TOLERANCE)
+        await self._store.beat(at, tolerance)
         known = self._outages[-1].until if self._outages else 0
         self._outages += await self._store.outages(after=known)
         self._last = at
@@ -65,9 +84,9 @@ class Uptime:
         A clock that ran out before an outage began is a timeout as usual.
         """
         first = match.number
-        if not _has_time_limits(match):
+        if not self._outages or self._outages[-1].until <= match.now or not _has_time_limits(match):
             return []
-        for outage in self._outages:
+        for outage in self._outages[bisect_right(self._outages, match.now, key=attrgetter("until")) :]:
             since = max(outage.since, match.now)
             if outage.until > since and not match.is_over:
                 match.expire(since)

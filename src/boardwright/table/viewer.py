@@ -7,7 +7,8 @@ import msgspec
 from boardwright.core.entry import Entry
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
-from boardwright.store.rows import MatchRow
+from boardwright.store.port import ROOMS
+from boardwright.store.rows import MatchRow, Room
 from boardwright.table.codes import Code
 from boardwright.table.errors import Forbidden
 from boardwright.table.seating import seats_of
@@ -36,18 +37,28 @@ class Viewer(msgspec.Struct, frozen=True):
         return bool(self.delay) and match is not None and not match.is_over
 
 
-def viewer_for(row: MatchRow, account: str | None) -> Viewer:
-    """Returns the viewer for an account; raises Forbidden if the match does not allow spectators."""
+def viewer_for(row: MatchRow, account: str | None, *, is_admin: bool = False) -> Viewer:
+    """Returns the viewer for an account; raises Forbidden if the match does not allow spectators.
+
+    Admins may watch every match, and see what any spectator would.
+    """
     seats = seats_of(row.lobby, account)
     if seats or row.status == "open":
         return Viewer(account, seats)
-    if row.lobby.spectators == "forbidden":
+    if row.lobby.spectators == "forbidden" and not is_admin:
         raise Forbidden(Code.NO_SPECTATORS, "This match is played without spectators.")
     return Viewer(account, (), row.lobby.delay)
 
 
+def chat_rooms(row: MatchRow, viewer: Viewer) -> tuple[Room, ...]:
+    """Returns the rooms that a viewer may read: during a match only their own, so that nobody is told what to play."""
+    if row.lobby.private and not viewer.seats:
+        return ()
+    if row.status == "running":
+        return ("players",) if viewer.seats else ("spectators",)
+    return ROOMS
+
+
 def visible_entries(match: Match, seat: int | None, after: int, until: int) -> list[Entry]:
     """Returns the entries after `after` up to `until`, sealed where that seat may not read them."""
-    if not match.game.has_secrets:
-        return match.entries[after:until]
-    return match.read(seat)[after:until]
+    return match.read(seat, after, until)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -15,64 +16,70 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 
 from boardwright.core.refusal import BoardwrightError
 from boardwright.store.open import open_store
 from boardwright.store.port import Store
+from boardwright.table.bucket_memory import BucketMemory
+from boardwright.table.limits import Limits
+from boardwright.table.names import is_reserved
 from boardwright.table.runtime import Server
-from boardwright.web import errors, openapi
-from boardwright.web.limits import Buckets
+from boardwright.table.server_bots import default_workers
+from boardwright.table.state import encode
+from boardwright.web import errors, game_files, openapi
+from boardwright.web.bot_metrics import BotMetrics
+from boardwright.web.connections import Connections, LiveSlots
 from boardwright.web.live import LiveEndpoint
-from boardwright.web.metrics import Metrics
+from boardwright.web.metrics import Metrics, Tally
 from boardwright.web.middleware import AccessMiddleware
-from boardwright.web.responses import json_response
+from boardwright.web.page_files import PageFiles
 from boardwright.web.routes import ENDPOINTS
+from boardwright.web.settings import Settings
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings of a server process."""
+def make_app(
+    settings: Settings, make_server: Callable[[Store], Server] | None = None, memory: BucketMemory | None = None
+) -> Starlette:
+    """Returns the whole server as an ASGI application; its store is opened when it starts.
 
-    db: str = "memory:"
-    rate: float = 40
-    """Requests per second that one account or address may make in the long run."""
-    burst: float = 120
-    """Requests that it may make at once."""
-    tables: int = 5000
-    """Open tables kept in memory."""
-    bot_workers: int = 1
-    """Processes in which bots choose moves."""
-    bot_opening_delay: int = 5000
-    """Milliseconds for which a bot leaves the first move to a person who may make it too."""
-
-
-def make_app(settings: Settings, make_server: Callable[[Store], Server] | None = None) -> Starlette:
-    """Returns the whole server as an ASGI application; its store is opened when it starts."""
+    Rate limits are kept in `memory`, by default in one of this process.
+    """
     metrics = Metrics()
-    buckets = Buckets(settings.rate, settings.burst)
-
-    def default_server(store: Store) -> Server:
-        return Server(
-            store,
-            tables=settings.tables,
-            bot_workers=settings.bot_workers,
-            bot_opening_delay=settings.bot_opening_delay,
-        )
+    slots = LiveSlots(settings.account_connections, settings.address_connections)
+    limits = Limits(settings.rate, settings.burst, accounts=settings.address_accounts, memory=memory)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with await open_store(settings.db) as store, (make_server or default_server)(store) as server:
+        async with (
+            await open_store(settings.db, settings.key_path) as store,
+            _server(settings, store, memory) if make_server is None else make_server(store) as server,
+        ):
             app.state.server = server
             metrics.gauge("boardwright_live_matches", "Open tables", lambda: server.open_tables)
             metrics.gauge("boardwright_subscribers", "Live connections", lambda: server.subscribers)
+            metrics.gauge("boardwright_unreadable_matches", "Matches set aside", lambda: server.unreadable_matches)
+            metrics.gauge(
+                "boardwright_notices", "1 if notices of other processes arrive", lambda: not server.notices.is_deaf
+            )
+            metrics.add(BotMetrics(server.bot_workers))
+            failures = server.background.failures
+            metrics.add(Tally("boardwright_background_failures", "Errors of background tasks", "task", failures))
+            server.background.supervise("loop lag", metrics.loop_lag.measure)
+            # The tables of names take a third of a second, for which the first guest would hold up the loop.
+            names = asyncio.create_task(asyncio.to_thread(is_reserved, ""))
             yield
+            await names
 
-    live = LiveEndpoint(lambda: app.state.server, buckets, metrics)
+    connections = Connections(settings.address_connections, proxies=settings.trusted_proxies)
+    metrics.gauge("boardwright_connections", "Open connections", lambda: len(connections))
+    text = "Connections that were refused or cut"
+    metrics.add(Tally("boardwright_connections_ended", text, "reason", connections.counts))
+    live = LiveEndpoint(lambda: app.state.server, limits, slots, metrics)
     app = Starlette(
         routes=_routes(live),
         lifespan=lifespan,
         middleware=[
-            Middleware(AccessMiddleware, metrics=metrics),
+            Middleware(AccessMiddleware, metrics=metrics, limits=limits, hsts=settings.hsts),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
         ],
         exception_handlers={
@@ -81,19 +88,39 @@ def make_app(settings: Settings, make_server: Callable[[Store], Server] | None =
             Exception: errors.on_crash,
         },
     )
-    app.state.metrics, app.state.buckets = metrics, buckets
+    app.state.network = None  # `serve` knows the socket
+    app.state.metrics, app.state.limits, app.state.slots, app.state.connections = metrics, limits, slots, connections
     return app
+
+
+def _server(settings: Settings, store: Store, memory: BucketMemory | None) -> Server:
+    return Server(
+        store,
+        tables=settings.tables,
+        bot_workers=settings.bot_workers or default_workers(settings.workers),
+        bot_matches=settings.bot_matches,
+        bot_opening_delay=settings.bot_opening_delay,
+        retention=settings.retention,
+        memory=memory,
+    )
 
 
 def _routes(live: LiveEndpoint) -> list[BaseRoute]:
     routes: list[BaseRoute] = [endpoint.route() for endpoint in ENDPOINTS]
     routes.append(Route("/api/openapi.json", _openapi))
     routes.append(WebSocketRoute("/api/matches/{match}/live", live))
+    routes.append(game_files.ROUTE)
     page = Path(str(resources.files("boardwright.web").joinpath("page")))
     if page.is_dir():
-        routes.append(Mount("/", StaticFiles(directory=page, html=True), name="page"))
+        routes.append(Mount("/", PageFiles(page), name="page"))
     return routes
 
 
 async def _openapi(_: Request) -> Response:
-    return json_response(openapi.document(ENDPOINTS))
+    return Response(_openapi_json(), media_type="application/json")
+
+
+@cache
+def _openapi_json() -> bytes:
+    """Returns the document, which takes a third of a second to make."""
+    return encode(openapi.document(ENDPOINTS))

@@ -13,15 +13,18 @@ from starlette.requests import Request
 
 from boardwright.core.refusal import Unreadable
 from boardwright.store.rows import Account
+from boardwright.table.administration import Administration
 from boardwright.table.codes import Code
 from boardwright.table.commands import Caller
 from boardwright.table.errors import NotFound, Unauthenticated
+from boardwright.table.limits import Limits, address_key
 from boardwright.table.runtime import Server
+from boardwright.table.seating import MatchId
 from boardwright.table.table import Table
-from boardwright.web.limits import Buckets
-from boardwright.web.messages import MAX_REQUEST_ID, MatchId
+from boardwright.web import costs
+from boardwright.web.messages import MAX_REQUEST_ID
 
-INVALID_TOKEN_COST = 5
+MAX_AGENT = 200
 
 
 def server_of(request: Request) -> Server:
@@ -30,10 +33,26 @@ def server_of(request: Request) -> Server:
     return server
 
 
-def limit_address(request: Request, cost: float) -> None:
-    """Charges the address of an anonymous caller; raises RateLimited."""
-    buckets: Buckets = request.app.state.buckets
-    buckets.take(request.client.host if request.client else "unknown", cost)
+COST = "boardwright.cost"
+"""The key in the ASGI scope under which the cost of a request is found."""
+
+
+def client_address(request: Request) -> str:
+    """Returns the address of the client, as limits count it."""
+    return address_key(request.client.host if request.client else "unknown")
+
+
+def charge(request: Request, cost: float, account: Account | None = None) -> None:
+    """Takes the cost of a request from the limits of the account, or of an anonymous caller; raises RateLimited."""
+    limits: Limits = request.app.state.limits
+    limits.take(None if account is None else account.id, client_address(request), cost)
+
+
+def charge_new_account(request: Request, cost: float) -> None:
+    """Takes the cost of an account, which stays, from the limits of the address; raises RateLimited."""
+    charge(request, cost)
+    limits: Limits = request.app.state.limits
+    limits.take_new_account(client_address(request))
 
 
 def bearer_token(request: Request) -> str | None:
@@ -42,19 +61,24 @@ def bearer_token(request: Request) -> str | None:
     return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
+def user_agent(request: Request) -> str:
+    """Returns how the client describes itself, for the list of sessions."""
+    text = request.headers.get("User-Agent", "")[:MAX_AGENT]
+    return "".join(each for each in text if each.isprintable())
+
+
 async def optional_account(request: Request) -> Account | None:
     """Returns the account of the request, None without a token; raises Unauthenticated for an invalid token."""
     token = bearer_token(request)
     if token is None:
-        limit_address(request, 1)
+        charge(request, request.scope[COST])
         return None
     try:
         account = await server_of(request).accounts.authenticate(token)
     except Unauthenticated:
-        limit_address(request, INVALID_TOKEN_COST)
+        charge(request, costs.INVALID_TOKEN)
         raise
-    buckets: Buckets = request.app.state.buckets
-    buckets.take(f"account {account.id}")
+    charge(request, request.scope[COST], account)
     return account
 
 
@@ -84,6 +108,11 @@ async def caller_of(request: Request) -> Caller:
     return Caller(account, server_of(request).now(), request=request_id)
 
 
+async def administration(request: Request) -> Administration:
+    """Returns what an admin may do; raises Forbidden for everybody else."""
+    return Administration(server_of(request), await required_account(request))
+
+
 async def _request(request: Request) -> Request:
     return request
 
@@ -99,5 +128,6 @@ RESOLVERS: Mapping[Any, Callable[[Request], Awaitable[Any]]] = {
     Account | None: optional_account,
     Table: requested_table,
     Caller: caller_of,
+    Administration: administration,
 }
 """How a parameter of an endpoint is resolved, by its type."""

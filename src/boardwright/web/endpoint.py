@@ -16,7 +16,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from boardwright.web.dependencies import RESOLVERS
+from boardwright.web import costs
+from boardwright.web.dependencies import COST, RESOLVERS
 from boardwright.web.errors import InvalidRequest
 
 JSON_TYPE = "application/json"
@@ -41,6 +42,7 @@ class Endpoint:
     media_type: str
     arguments: dict[str, Any]
     summary: str
+    cost: float
 
     def route(self) -> Route:
         """Returns the Starlette route of the endpoint."""
@@ -49,6 +51,7 @@ class Endpoint:
     async def respond(self, request: Request) -> Response:
         """Resolves the arguments and calls the handler."""
         request.scope[ROUTE] = self.path
+        request.scope[COST] = self.cost + len(await request.body()) // costs.BYTES
         values = {name: await _resolve(request, name, kind) for name, kind in self.arguments.items()}
         return await self.handler(**values)
 
@@ -71,11 +74,13 @@ class Router:
         media_type: str = JSON_TYPE,
         body: type[msgspec.Struct] | None = None,
         also: int | None = None,
+        cost: float = 1,
     ) -> Callable[[H], H]:
         """Registers the decorated handler.
 
         `response` is the type of the body on success, `errors` are the specific error statuses. `body` narrows the
-        type of the handler's body and documents the endpoint; `also` is a second status of success.
+        type of the handler's body and documents the endpoint; `also` is a second status of success. `cost` is what
+        a request takes from the rate limits (see `costs`).
         """
 
         def register(handler: H) -> H:
@@ -93,6 +98,7 @@ class Router:
                 media_type=media_type,
                 arguments=arguments,
                 summary=(inspect.getdoc(body or handler) or "").partition("\n")[0],
+                cost=cost,
             )
             self.endpoints.append(endpoint)
             return handler

@@ -19,6 +19,9 @@ from boardwright.table.state import State, encode
 log = logging.getLogger("boardwright.web")
 
 INTERNAL_ERROR = Refusal(Code.BROKEN, "Internal error. It has been logged.")
+NOT_SAVED = (
+    "Not saved yet: the server cannot use its database now. Nothing that was confirmed is lost; try again in a moment."
+)
 _CODES = {404: Code.NO_SUCH_ADDRESS, 405: Code.NO_SUCH_METHOD}
 
 
@@ -54,7 +57,7 @@ def status_and_refusal(error: BoardwrightError) -> tuple[int, Refusal]:
     elif isinstance(error, BadRecord):
         code, text = Code.BAD_RECORD, "The stored log of this match does not replay with the installed rules."
     elif isinstance(error, StoreError):
-        code, text = Code.STORE_DOWN, "The database cannot be reached; retry in a moment."
+        code, text = Code.STORE_DOWN, NOT_SAVED
     else:
         code, text = Code.BAD_OPTIONS if isinstance(error, BadOptions) else Code.UNREADABLE, str(error)
     return code.status, Refusal(code, _printable(text))
@@ -74,8 +77,10 @@ def error_response(error: BoardwrightError, state: State | None = None) -> Respo
 async def on_refused(_: Request, error: Exception) -> Response:
     """Handles the errors that Boardwright raises on purpose."""
     assert isinstance(error, BoardwrightError)
-    if isinstance(error, StoreError | BadRecord):
+    if isinstance(error, StoreError):
         log.error("%s: %s", type(error).__name__, error)
+    elif isinstance(error, BadRecord):
+        log.error("BadRecord at entry %s", error.entry)  # its text may quote hidden information
     return error_response(error)
 
 

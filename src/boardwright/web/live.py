@@ -5,122 +5,173 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import ExitStack
 
 from starlette.types import Receive, Scope, Send
 
 from boardwright.core.refusal import BoardwrightError, Unreadable
 from boardwright.store.port import StoreError
 from boardwright.store.rows import Account
+from boardwright.store.tags import match_tag
 from boardwright.table import broadcast, chat, updates
 from boardwright.table.accounts import token_hash
 from boardwright.table.codes import Code
 from boardwright.table.commands import Caller
-from boardwright.table.errors import StaleState, Unauthenticated
+from boardwright.table.errors import RateLimited, StaleState, Unauthenticated
+from boardwright.table.limits import Limits, address_key
 from boardwright.table.runtime import Server
 from boardwright.table.state import encode
-from boardwright.table.subscriber import Subscriber
+from boardwright.table.subscriber import PAGE, Part, Subscriber
 from boardwright.table.table import Table
-from boardwright.web import messages
+from boardwright.web import costs, messages
+from boardwright.web.connections import LiveSlots
 from boardwright.web.errors import INTERNAL_ERROR, status_and_refusal
-from boardwright.web.limits import Buckets
+from boardwright.web.mailbox import Mailbox
 from boardwright.web.metrics import Metrics
-from boardwright.web.states import current_state
+from boardwright.web.websocket import CONNECTION, Connection
 
 log = logging.getLogger("boardwright.web")
 
 HELLO_TIMEOUT = 10.0
 """Seconds a client has to send its first message."""
-MAX_QUEUE = 500
-"""Messages that may be queued for a slow client before it is disconnected."""
+MAX_BACKLOG = 1_000_000
+"""Bytes that a client may leave unread before it is disconnected."""
+
+
+_COSTS: dict[type, int] = {messages.Sync: costs.STATE}
 
 
 class SocketClient(Subscriber):
-    """A subscriber behind a socket: messages are queued, and a separate task sends them."""
+    """A subscriber behind a connection."""
 
-    def __init__(self, account: Account | None, *, wants_state: bool, token: str = "") -> None:
-        super().__init__(account, wants_state=wants_state, token=token)
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+    def __init__(
+        self, connection: Connection, account: Account | None, *, wants: frozenset[Part] = PAGE, token: str = ""
+    ) -> None:
+        super().__init__(account, wants=wants, token=token)
+        self._connection = connection
 
     def send(self, message: bytes) -> None:
-        """Queues a message; disconnects the client if its queue is full."""
-        size = self.queue.qsize()
-        if size < MAX_QUEUE:
-            self.queue.put_nowait(message)
-        elif size == MAX_QUEUE:
-            text = "The client reads too slowly; reconnect and resume."
-            self.queue.put_nowait(encode(updates.Bye(Code.SLOW, text)))
-            self.close()
+        """Writes a message, or disconnects a client that does not read; it can reconnect and resume."""
+        if self._connection.backlog <= MAX_BACKLOG:
+            self._connection.write(message)
+        else:
+            self._connection.abort()
+
+    @property
+    def is_closed(self) -> bool:
+        """True if the client has gone."""
+        return self._connection.is_closed
 
     def close(self) -> None:
-        """Ends the connection after the queued messages."""
-        self.queue.put_nowait(None)
+        """Ends the connection after the messages written so far."""
+        self._connection.close()
 
 
 class LiveEndpoint:
-    """The ASGI application at `/api/matches/{match}/live`."""
+    """The ASGI application at `/api/matches/{match}/live`.
 
-    def __init__(self, server: Callable[[], Server], buckets: Buckets, metrics: Metrics) -> None:
+    Where the server does not offer a `Connection`, a task sends the messages of a mailbox.
+    """
+
+    def __init__(self, server: Callable[[], Server], limits: Limits, slots: LiveSlots, metrics: Metrics) -> None:
         self._server = server
-        self._buckets = buckets
+        self._slots = slots
+        self._limits = limits
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
+        if not is_same_origin(scope):
+            await send({"type": "websocket.close", "code": 1008})
+            return
         await send({"type": "websocket.accept"})
-        server, address = self._server(), (scope.get("client") or ("unknown",))[0]
-        try:
-            client, table = await self._connect(server, scope["path_params"]["match"], receive, address)
-        except BoardwrightError as error:
-            await _reject(send, error)
+        connection: Connection | None = scope.get("extensions", {}).get(CONNECTION)
+        if connection is not None:
+            await self._run(connection, scope, receive, send)
             return
-        except (TimeoutError, ConnectionError):
-            await _reject(send, Unauthenticated(Code.NO_HELLO, "The first message has to be a hello."))
-            return
-        sender = asyncio.create_task(_send_queued(client, send))
+        mailbox = Mailbox()
+        sender = asyncio.create_task(_send_all(mailbox, send))
         try:
-            await self._serve(server, table, client, receive, address)
+            await self._run(mailbox, scope, receive, send)
         finally:
-            server.unsubscribe(table, client)
-            client.close()
+            mailbox.close()
             await asyncio.gather(sender, return_exceptions=True)
 
-    async def _connect(self, server: Server, match: str, receive: Receive, address: str) -> tuple[SocketClient, Table]:
-        """Reads the hello of a client and subscribes it to the match."""
+    async def _run(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
+        server, address = self._server(), address_key((scope.get("client") or ("unknown",))[0])
+        with ExitStack() as slots:
+            try:
+                slots.enter_context(self._slots.hold(address=address))
+                hello = await self._hello(receive, address)
+                account = await server.accounts.authenticate(hello.token) if hello.token else None
+                slots.enter_context(self._slots.hold(account=None if account is None else account.id))
+                hashed = token_hash(hello.token) if hello.token else ""
+                client = SocketClient(connection, account, wants=hello.want, token=hashed)
+                table = await server.subscribe(scope["path_params"]["match"], client, hello.resume)
+            except BoardwrightError as error:
+                await _reject(send, error)
+                return
+            except (TimeoutError, ConnectionError):
+                await _reject(send, Unauthenticated(Code.NO_HELLO, "The first message has to be a hello."))
+                return
+            try:
+                await self._serve(server, table, client, receive, address)
+            finally:
+                server.unsubscribe(table, client)
+                client.close()
+
+    async def _hello(self, receive: Receive, address: str) -> messages.Hello:
+        """Returns the hello of a client."""
         async with asyncio.timeout(HELLO_TIMEOUT):
             data = await _receive(receive)
         if data is None:
             raise ConnectionError
-        self._buckets.take(address)
+        self._limits.take_address(address, costs.STATE)
         hello = messages.read(data).content
         if not isinstance(hello, messages.Hello):
             raise Unreadable("The first message has to be a hello.")
-        account = await server.accounts.authenticate(hello.token) if hello.token else None
-        hashed = token_hash(hello.token) if hello.token else ""
-        client = SocketClient(account, wants_state=hello.want == "state", token=hashed)
-        return client, await server.subscribe(match, client, hello.resume)
+        return hello
 
     async def _serve(self, server: Server, table: Table, client: SocketClient, receive: Receive, address: str) -> None:
-        bucket = address if client.account is None else f"account {client.account.id}"
+        account = None if client.account is None else client.account.id
         while (data := await _receive(receive)) is not None:
             id = ""
             try:
                 message = messages.read(data)
                 id = message.id
-                self._buckets.take(bucket)
+                self._limits.take(account, address, _COSTS.get(type(message.content), 1))
                 await _handle(server, table, client, message)
                 self._metrics.message("done")
             except BoardwrightError as error:
                 status, refusal = status_and_refusal(error)
                 if isinstance(error, StoreError):
-                    log.error("match %s: %s", table.row.id, error)
-                stale = isinstance(error, StaleState)
-                state = await current_state(server, table, client.account) if stale else None
-                client.send(encode(updates.Refused(id, status, refusal, state)))
+                    log.error("match %s: %s", match_tag(table.row.id), error)
+                client.send(encode(updates.Refused(id, status, refusal)))
+                if isinstance(error, StaleState):
+                    await _send_state(server, table, client)
                 self._metrics.message(str(status))
+                if isinstance(error, RateLimited):
+                    await asyncio.sleep(costs.DELAY)  # its further messages wait in its own socket meanwhile
+                    if client.is_closed:
+                        return
             except Exception:
-                log.exception("unhandled error handling a client message (match %s)", table.row.id)
+                log.exception("unhandled error handling a client message (match %s)", match_tag(table.row.id))
                 client.send(encode(updates.Refused(id, Code.BROKEN.status, INTERNAL_ERROR)))
                 self._metrics.message(str(Code.BROKEN.status))
+
+
+def is_same_origin(scope: Scope) -> bool:
+    """False for a connection that a browser opens for a page of another site.
+
+    >>> headers = [(b"host", b"play.example:8000"), (b"origin", b"http://play.example:8000")]
+    >>> is_same_origin({"headers": headers}), is_same_origin({"headers": headers[:1]})
+    (True, True)
+    >>> is_same_origin({"headers": [*headers[:1], (b"origin", b"https://evil.example")]})
+    False
+    """
+    headers = dict(scope["headers"])
+    origin, host = headers.get(b"origin"), headers.get(b"host", b"")
+    return origin is None or origin.partition(b"://")[2].lower() == host.lower()
 
 
 async def _handle(server: Server, table: Table, client: SocketClient, message: messages.Message) -> None:
@@ -129,12 +180,11 @@ async def _handle(server: Server, table: Table, client: SocketClient, message: m
     if isinstance(content, messages.Ping):
         client.send(encode(updates.Pong(id)))
     elif isinstance(content, messages.Sync):
-        async with table.locked():
-            client.send(broadcast.full_state(table, client, server.now(), id=id))
+        await _send_state(server, table, client, id)
     elif client.account is None:
         raise Unauthenticated(Code.NO_TOKEN, "Spectators cannot act; say hello with a token.")
     elif isinstance(content, messages.Chat):
-        await chat.post(table, client.account, content.text, server.now())
+        await chat.post(server, table, client.account, content.text)
         client.send(encode(updates.Ok(id, table.row.number)))
     elif isinstance(content, messages.Command):
         caller = Caller(client.account, server.now(), request=id, subscriber=client)
@@ -143,6 +193,11 @@ async def _handle(server: Server, table: Table, client: SocketClient, message: m
             client.send(encode(updates.Ok(id, done.last)))
     else:
         raise Unreadable("The connection has already received a hello.")
+
+
+async def _send_state(server: Server, table: Table, client: SocketClient, id: str = "") -> None:
+    async with table.locked():
+        client.send(broadcast.full_state(table, client, server.now(), id=id))
 
 
 async def _receive(receive: Receive) -> bytes | None:
@@ -155,10 +210,10 @@ async def _receive(receive: Receive) -> bytes | None:
     return data
 
 
-async def _send_queued(client: SocketClient, send: Send) -> None:
-    """Sends the queued messages until the queue ends or the client has disconnected."""
+async def _send_all(mailbox: Mailbox, send: Send) -> None:
+    """Sends the messages of a mailbox until it ends or the client has disconnected."""
     try:
-        while (message := await client.queue.get()) is not None:
+        async for message in mailbox:
             await send({"type": "websocket.send", "text": message.decode()})
         await send({"type": "websocket.close", "code": 1000})
     except Exception as error:

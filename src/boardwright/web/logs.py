@@ -1,4 +1,8 @@
-"""Logs as JSON lines. They contain ids, codes and numbers; never tokens, passwords or hidden information."""
+"""Logs on standard error: text for people, JSON lines for programs.
+
+They contain codes, numbers and tags of matches; never tokens, passwords, addresses of clients, hidden information, or
+the ids of matches, because the id of a private match grants access to it.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,8 @@ import sys
 import time
 
 import msgspec
+
+from boardwright.web.settings import Settings
 
 
 class JsonLines(logging.Formatter):
@@ -32,12 +38,33 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line, enc_hook=str).decode("utf-8", "replace")
 
 
-def to_stderr(level: int = logging.INFO) -> None:
-    """Configures logging of Boardwright and uvicorn to standard error, as JSON lines."""
+class TextLines(logging.Formatter):
+    """Formats a record for people: local time, level if it is not info, text, facts, and the exception below.
+
+    >>> record = logging.LogRecord("boardwright.web", logging.WARNING, "", 0, "hello", (), None)
+    >>> record.facts = {"status": 200}
+    >>> TextLines().format(record).partition(" ")[2]
+    'warning: hello status=200'
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Returns the record as one line, and its exception on further lines."""
+        level = "" if record.levelno == logging.INFO else f"{record.levelname.lower()}: "
+        facts = "".join(f" {name}={value}" for name, value in getattr(record, "facts", {}).items())
+        line = time.strftime("%H:%M:%S ", time.localtime(record.created)) + level + record.getMessage() + facts
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def to_stderr(settings: Settings) -> None:
+    """Configures logging of Boardwright and uvicorn to standard error."""
+    is_text = settings.log_format == "text" or (settings.log_format == "auto" and sys.stderr.isatty())
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    for name in ("boardwright", "uvicorn.error"):
+    handler.setFormatter(TextLines() if is_text else JsonLines())
+    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
+    # Below errors, uvicorn logs a line for every bad request, with which anybody could fill the log, and the paths of
+    # WebSockets, which contain ids of matches.
+    for name, least in (("boardwright", level), ("uvicorn.error", logging.ERROR)):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
-        logger.setLevel(level)
+        logger.setLevel(least)
         logger.propagate = False

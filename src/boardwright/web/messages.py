@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple, Union
+from typing import Annotated, Any, NamedTuple, Union
 
 import msgspec
 from msgspec import Meta
 
+from boardwright.core.gesture import Gesture
 from boardwright.core.refusal import Unreadable
 from boardwright.store.change import Appended
 from boardwright.store.validation import is_storable
 from boardwright.table import commands, takeback
 from boardwright.table.commands import Caller
+from boardwright.table.subscriber import PAGE, Part
 from boardwright.table.table import Table
 from boardwright.web.errors import TooLarge
 
@@ -26,9 +28,11 @@ MAX_MESSAGE = 16 * 1024
 MAX_REQUEST_ID = 40
 """The maximum length of a request id."""
 
-MatchId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,32}$", description="The id of a match.")]
 Seat = Annotated[int, Meta(ge=0, le=63, description="One of your seats; by default the one that is to act.")]
 Number = Annotated[int, Meta(ge=0, le=10_000_000, description="The number of an entry.")]
+
+GestureName = Annotated[str, Meta(max_length=100, description="The name of a part of the picture.")]
+Turn = Annotated[int, Meta(ge=0, le=63, description="How often the subject is turned, clockwise.")]
 
 
 class ClientMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -53,14 +57,34 @@ class SeatCommand(Command, frozen=True, kw_only=True):
         return msgspec.structs.replace(caller, seat=self.seat)
 
 
-class Play(SeatCommand, frozen=True, kw_only=True):
-    """Play a move; `number` is the last entry that you have seen."""
+class GestureMade(ClientMessage, frozen=True, kw_only=True):
+    """How a move is made: what is taken, how it is turned, where it is put."""
 
-    move: Annotated[str, Meta(max_length=1000, examples=["c7-b7"])]
+    subject: GestureName
+    turn: Turn = 0
+    flip: bool = False
+    target: GestureName = ""
+
+    @property
+    def value(self) -> Gesture:
+        """The gesture as the games know it."""
+        return Gesture(self.subject, self.turn, self.flip, self.target)
+
+
+class Play(SeatCommand, frozen=True, kw_only=True):
+    """Play a move, named by its text or by its gesture; `number` is the last entry that you have seen."""
+
+    move: Annotated[str, Meta(max_length=1000, examples=["c7-b7"])] = ""
+    gesture: GestureMade | None = None
     number: Number | None = None
 
+    def __post_init__(self) -> None:
+        if bool(self.move) == (self.gesture is not None):
+            raise ValueError("`play` takes either `move`, a text that is not empty, or `gesture`")
+
     async def execute(self, table: Table, caller: Caller) -> Appended:
-        return await commands.play(table, self.caller(caller), self.move, self.number)
+        move = self.move if self.gesture is None else self.gesture.value
+        return await commands.play(table, self.caller(caller), move, self.number)
 
 
 class Undo(SeatCommand, frozen=True, kw_only=True):
@@ -118,11 +142,14 @@ class Chat(ClientMessage, frozen=True, kw_only=True):
 
 
 class Hello(ClientMessage, frozen=True, kw_only=True):
-    """Open a live connection: who you are, the last entry you have, and whether you need rendered states."""
+    """Open a live connection: who you are, the last entry you have, and which parts of the state you need.
+
+    Without `resume` the first state has the last entries of the log only. With an empty `want` only entries are sent.
+    """
 
     token: Annotated[str, Meta(max_length=200)] = ""
-    resume: Number = 0
-    want: Literal["state", "entries"] = "state"
+    resume: Number | None = None
+    want: frozenset[Part] = PAGE
 
 
 class Sync(ClientMessage, frozen=True, kw_only=True):

@@ -2,9 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, MutableMapping
+from typing import TypeAlias
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
+
+from boardwright.web.loop_lag import LoopLag
+
+Counts: TypeAlias = MutableMapping[str, int]
+
+
+class Tally(Collector):
+    """A counter with one label that is only a dictionary until it is scraped.
+
+    >>> tally = Tally("moves", "Moves", "result")
+    >>> tally.counts["legal"] += 2
+    >>> [(sample.name, sample.labels, sample.value) for family in tally.collect() for sample in family.samples]
+    [('moves_total', {'result': 'legal'}, 2)]
+    """
+
+    def __init__(self, name: str, text: str, label: str, counts: Counts | None = None) -> None:
+        self.counts: Counts = defaultdict(int) if counts is None else counts
+        self._name, self._text, self._label = name, text, label
+
+    def collect(self) -> Iterable[CounterMetricFamily]:
+        """Yields the counts so far."""
+        family = CounterMetricFamily(self._name, self._text, labels=(self._label,))
+        for value, count in self.counts.items():
+            family.add_metric((value,), count)
+        yield family
 
 
 class Metrics:
@@ -18,10 +47,10 @@ class Metrics:
         self._seconds = Histogram(
             "boardwright_request_seconds", "Response time of HTTP requests", ("route",), registry=self._registry
         )
-        self._messages = Counter(
-            "boardwright_messages", "WebSocket messages from clients", ("answer",), registry=self._registry
-        )
-        self._by_result: dict[str, Counter] = {}
+        self._messages = Tally("boardwright_messages", "WebSocket messages from clients", "answer")
+        self._registry.register(self._messages)
+        ProcessCollector(registry=self._registry)
+        self.loop_lag = LoopLag(self._registry)
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Counts a request; requests without a route share one label."""
@@ -30,14 +59,15 @@ class Metrics:
 
     def message(self, result: str) -> None:
         """Counts a message of a live connection by its result."""
-        counter = self._by_result.get(result)
-        if counter is None:
-            counter = self._by_result[result] = self._messages.labels(result)
-        counter.inc()
+        self._messages.counts[result] += 1
 
     def gauge(self, name: str, text: str, read: Callable[[], float]) -> None:
         """Adds a gauge whose value is read on every scrape."""
         Gauge(name, text, registry=self._registry).set_function(read)
+
+    def add(self, collector: Collector) -> None:
+        """Adds metrics that are computed on every scrape."""
+        self._registry.register(collector)
 
     def text(self) -> bytes:
         """Returns all metrics in the exposition format of Prometheus."""

@@ -1,12 +1,18 @@
-"""Middleware for every request: body size limit, security headers, access log, metrics."""
+"""Middleware for every request: limits of addresses and bodies, security headers, access log, metrics."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
+from typing import TypeAlias
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from boardwright.table.codes import Code
+from boardwright.table.errors import RequestError
+from boardwright.table.limits import Limits, address_key
+from boardwright.web import costs
 from boardwright.web.endpoint import ROUTE
 from boardwright.web.errors import TooLarge, error_response
 from boardwright.web.metrics import Metrics
@@ -15,21 +21,33 @@ log = logging.getLogger("boardwright.web.access")
 
 MAX_BODY = 64 * 1024
 
-_HEADERS = [
-    (b"content-security-policy", b"default-src 'self'; img-src 'self' data: blob:; "
-     b"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"),
+Headers: TypeAlias = list[tuple[bytes, bytes]]
+
+CONTENT_POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""What a response may load and do, unless it has a policy of its own."""
+_HEADERS: Headers = [
+    (b"content-security-policy", CONTENT_POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ]  # fmt: skip
+_PRIVATE = (b"cache-control", b"no-store")
+"""Responses of the API depend on who asks, and some contain hidden information."""
 
 
 class AccessMiddleware:
     """Wraps the whole application."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, limits: Limits, hsts: int = 0) -> None:
         self._app = app
         self._metrics = metrics
+        self._limits = limits
+        self._hsts = hsts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -41,37 +59,53 @@ class AccessMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *_HEADERS]
+                if status == Code.TOO_MANY.status:
+                    await asyncio.sleep(costs.DELAY)
+                message["headers"] = self._with_headers(scope, list(message.get("headers", ())))
             await send(message)
 
         try:
+            self._limits.take_address(address_key((scope.get("client") or ("unknown",))[0]))
             body = await _read_body(scope, receive)
             if body is None:
-                await error_response(TooLarge(MAX_BODY))(scope, receive, send_with_headers)
+                status = 499
             else:
                 await self._app(scope, _replay(body, receive), send_with_headers)
+        except RequestError as error:
+            await error_response(error)(scope, receive, send_with_headers)
         finally:
             elapsed = time.perf_counter() - start
             self._metrics.request(scope["method"], scope.get(ROUTE, ""), status, elapsed)
-            facts = {"method": scope["method"], "path": scope["path"], "status": status, "ms": round(1000 * elapsed, 1)}
+            # The route, not the path: a path may contain the id of a private match.
+            route, ms = scope.get(ROUTE, ""), round(1000 * elapsed, 1)
+            facts = {"method": scope["method"], "route": route, "status": status, "ms": ms}
             log.info("request", extra={"facts": facts})
+
+    def _with_headers(self, scope: Scope, headers: Headers) -> Headers:
+        """Returns the headers of a response with those that every response has."""
+        if scope["path"].startswith("/api/") and all(name.lower() != _PRIVATE[0] for name, _ in headers):
+            headers.append(_PRIVATE)
+        if self._hsts and scope["scheme"] == "https":
+            headers.append((b"strict-transport-security", b"max-age=%d" % self._hsts))
+        own = {name for name, _ in headers}
+        return headers + [header for header in _HEADERS if header[0] not in own]
 
 
 async def _read_body(scope: Scope, receive: Receive) -> bytes | None:
-    """Returns the whole body; None if it exceeds the limit."""
+    """Returns the whole body, None if the client has disconnected before its end; raises TooLarge."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
     if not length.isdigit() or int(length) > MAX_BODY:
-        return None
+        raise TooLarge(MAX_BODY)
     parts: list[bytes] = []
     size = 0
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            return b"".join(parts)
+            return None
         parts.append(message.get("body", b""))
         size += len(parts[-1])
         if size > MAX_BODY:
-            return None
+            raise TooLarge(MAX_BODY)
         if not message.get("more_body", False):
             return b"".join(parts)
 

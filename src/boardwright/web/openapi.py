@@ -10,11 +10,13 @@ import msgspec
 
 from boardwright import __version__
 from boardwright.store.rows import Account
+from boardwright.table.administration import Administration
 from boardwright.table.commands import Caller
+from boardwright.table.seating import MatchId
 from boardwright.web.dependencies import RESOLVERS
 from boardwright.web.endpoint import JSON_TYPE, Endpoint
 from boardwright.web.errors import Problem
-from boardwright.web.messages import MAX_REQUEST_ID, MatchId
+from boardwright.web.messages import MAX_REQUEST_ID
 
 _REF = "#/components/schemas/{name}"
 _COMMON_ERRORS = (422, 429, 503)
@@ -57,7 +59,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
         "responses": _responses(endpoint),
     }
     kinds = endpoint.arguments.values()
-    if Account in kinds or Caller in kinds:
+    if any(kind in kinds for kind in (Account, Caller, Administration)):
         operation["security"] = [{"bearer": []}]
     elif Account | None in kinds:
         operation["security"] = [{"bearer": []}, {}]

@@ -4,32 +4,67 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import signal
 import socket
 import threading
+from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
 
+from boardwright.table.bucket_memory import BucketMemory, SharedBuckets
 from boardwright.table.runtime import Server
-from boardwright.web.app import Settings, make_app
+from boardwright.web.address import network_url
+from boardwright.web.app import make_app
+from boardwright.web.connections import RESERVE, Connections
+from boardwright.web.file_limit import raise_file_limit
+from boardwright.web.http import HttpProtocol
 from boardwright.web.logs import to_stderr
 from boardwright.web.messages import MAX_MESSAGE
+from boardwright.web.settings import Settings
+from boardwright.web.websocket import LiveProtocol
+
+log = logging.getLogger("boardwright.web")
+
+
+class ServerConfig(uvicorn.Config):
+    """uvicorn's configuration, with the connections of the process."""
+
+    def __init__(self, app: Starlette, connections: Connections, **settings: Any) -> None:
+        super().__init__(app, http=HttpProtocol, ws=LiveProtocol, **settings)
+        self.connections = connections
 
 
 class GracefulServer(uvicorn.Server):
-    """A uvicorn server that closes the runtime before it closes the connections."""
+    """A uvicorn server that calls `ready` once it serves, and closes the runtime before the connections."""
+
+    def __init__(self, config: ServerConfig, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._connections = config.connections
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts the runtime, then accepts connections."""
+        await super().startup(sockets)
+        if self.started and (runtime := self._runtime()):
+            runtime.background.supervise("connections", self._connections.watch)
+            self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Closes the runtime, then the connections, then the process."""
+        if runtime := self._runtime():
+            await _close(runtime)
+        await super().shutdown(sockets)
+
+    def _runtime(self) -> Server | None:
         app = self.config.loaded_app
         while app is not None and not isinstance(app, Starlette):
             app = getattr(app, "app", None)
-        if app is not None:
-            await _close(app.state.server)
-        await super().shutdown(sockets)
+        return None if app is None else app.state.server
 
 
 async def _close(server: Server) -> None:
@@ -40,15 +75,17 @@ async def _close(server: Server) -> None:
         await asyncio.sleep(0.05)
 
 
-def config(app: Starlette) -> uvicorn.Config:
-    """Returns uvicorn's configuration: no logs of its own, small messages, no compression of messages."""
-    return uvicorn.Config(
+def config(settings: Settings, app: Starlette, connections: Connections) -> ServerConfig:
+    """Returns uvicorn's configuration: no logs of its own, small messages from clients."""
+    return ServerConfig(
         app,
+        connections,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=True,
         ws_ping_interval=20,
         timeout_graceful_shutdown=5,
         server_header=False,
@@ -70,29 +107,52 @@ def listening(host: str, port: int) -> socket.socket:
     return made
 
 
-def serve(settings: Settings, sock: socket.socket) -> None:
-    """Serves in this process until it receives SIGINT or SIGTERM."""
-    to_stderr()
+def _do_nothing() -> None:
+    """The default of `ready`."""
+
+
+def serve(
+    settings: Settings,
+    sock: socket.socket,
+    ready: Callable[[], None] = _do_nothing,
+    memory: BucketMemory | None = None,
+) -> None:
+    """Serves in this process until it receives SIGINT or SIGTERM; calls `ready` once it accepts connections."""
+    to_stderr(settings)
     # Matches are long-lived and have no reference cycles, so frequent collections find nothing.
     gc.set_threshold(50_000, 20, 100)
-    server = GracefulServer(config(make_app(settings)))
+    app = make_app(settings, memory=memory)
+    app.state.network = network_url(sock)
+    connections: Connections = app.state.connections
+    connections.total = max(1, raise_file_limit() - RESERVE)
+    server = GracefulServer(config(settings, app, connections), ready)
     for number in (signal.SIGINT, signal.SIGTERM):
         # uvicorn raises the signal again at its end; a requested stop is not a failure.
         signal.signal(number, server.handle_exit)
     server.run([sock])
 
 
-def serve_in_processes(settings: Settings, sock: socket.socket, workers: int) -> None:
-    """Serves in several processes that share the socket; a process that dies is replaced."""
+def serve_in_processes(settings: Settings, sock: socket.socket, ready: Callable[[], None] = _do_nothing) -> None:
+    """Serves in several processes that share the socket and the rate limits; a process that dies is replaced.
+
+    Calls `ready` once the first of them accepts connections.
+    """
+    to_stderr(settings)
     spawn = get_context("spawn")
-    stopping = threading.Event()
+    stopping, is_ready = threading.Event(), spawn.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
-    running = [_started(spawn.Process(target=serve, args=(settings, sock))) for _ in range(workers)]
-    while not stopping.wait(0.5):
+    args = (settings, sock, is_ready.set, SharedBuckets.new())
+    running = [_started(spawn.Process(target=serve, args=args)) for _ in range(settings.workers)]
+    is_announced = False
+    while not stopping.wait(0.5 if is_announced else 0.05):
+        if not is_announced and is_ready.is_set():
+            is_announced = True
+            ready()
         for place, process in enumerate(running):
             if not process.is_alive():
-                running[place] = _started(spawn.Process(target=serve, args=(settings, sock)))
+                log.error("a server process ended with code %s; starting another one", process.exitcode)
+                running[place] = _started(spawn.Process(target=serve, args=args))
     for process in running:
         process.terminate()
     for process in running:

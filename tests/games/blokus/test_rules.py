@@ -103,7 +103,7 @@ class TestPlacing:
         assert overlap.marks == ("1,1",)
         outside = position.refusal(Placement("I2", 19, 5))
         assert outside is not None
-        assert outside.marks == ("20,5",)
+        assert outside.marks == ("19,5",)
         start = begin().refusal(Placement("I1", 5, 5))
         assert start is not None
         assert start.marks == ("0,0",)

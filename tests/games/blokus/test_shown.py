@@ -13,11 +13,11 @@ import pytest
 from boardwright.core.match import Match
 from boardwright.core.picture import Shape
 from boardwright.games.blokus import GAME
-from boardwright.games.blokus.bot import color_prospect
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import FULL_HAND, NAMES, PIECES
+from boardwright.games.blokus.learned import expected_squares
 from boardwright.games.blokus.moves import PASS, Placement, gesture
-from boardwright.games.blokus.options import INKS, SETUPS, BlokusOptions, Setup, variant
+from boardwright.games.blokus.options import INKS, SETUPS, BlokusOptions, Setup
 from boardwright.games.blokus.position import BlokusPosition
 from boardwright.games.blokus.scoring import color_score
 from tests.games.blokus.play import begin, every_setup, play, random_game
@@ -77,8 +77,8 @@ class TestPicture:
 
     def test_the_large_tray_is_ones_own(self) -> None:
         svg = GAME.picture(play(begin(), "I1@0,0").view(2)).svg()
-        assert svg.index("Green · you") < svg.index("Blue · seat 0")
-        assert 'data-name="L5"' not in svg
+        assert svg.index("Green · you") < svg.index("Blue · Player 1")
+        assert 'data-name="pass"' not in svg
 
     def test_the_shared_color_says_whose_it_is_now(self) -> None:
         position = play(begin("classic3", 3), "I1@0,0", "I1@0,19", "I1@19,19")
@@ -103,7 +103,7 @@ class TestPicture:
         assert 'aria-label="pass, not possible now"' in GAME.picture(begin().view(0)).svg()
 
     def test_the_official_palette_swaps_the_colors(self) -> None:
-        assert "Yellow · seat 1" in GAME.picture(begin(palette="official").view(0)).svg()
+        assert "Yellow · Player 2" in GAME.picture(begin(palette="official").view(0)).svg()
         assert {ink.name for ink in INKS["official"].values()} == {ink.name for ink in INKS["standard"].values()}
 
 
@@ -113,7 +113,7 @@ class TestText:
         lines = GAME.text(position.view(0)).splitlines()
         assert lines[2] == "  0  b b . . . . . . . . . . . . . . . . . r"
         assert lines[21] == " 19  * . . . . . . . . . . . . . . . . . . +"
-        assert "> G green  seat 2  -89  89 squares left: " + " ".join(NAMES) in lines
+        assert "> G green  Player 3  -89  89 squares left: " + " ".join(NAMES) in lines
         assert "Seat 2 is to move with green: 58 placements. A move looks like L5@4,7 r90f." in lines
 
     def test_color_only_adds_color(self) -> None:
@@ -153,7 +153,7 @@ class TestActions:
                 numbers = actions.legal(position, seat)
                 assert [actions.move(number) in position.legal_moves() for number in numbers] == [True] * len(numbers)
                 assert len(numbers) == len(position.legal_moves())
-            numbers_of_view = actions.encode(position.view(0))
+            numbers_of_view = actions.encode(position, 0)
             planes, rows, columns = actions.shape
             assert isinstance(numbers_of_view, array)
             assert len(numbers_of_view) == planes * rows * columns
@@ -161,7 +161,7 @@ class TestActions:
 
     def test_the_color_to_move_comes_first(self) -> None:
         actions = GAME.actions(2, BlokusOptions(variant="duo"))
-        encoded = actions.encode(play(begin("duo", 2), "I5@4,4").view(0))
+        encoded = actions.encode(play(begin("duo", 2), "I5@4,4"), 0)
         planes = [list(encoded[start : start + 196]) for start in range(0, len(encoded), 196)]
         assert [sum(plane) for plane in planes] == [0, 1, 21, 0, 5, 4, 20, 196]
         assert planes[1][9 * 14 + 9] == 1
@@ -176,13 +176,23 @@ class TestBot:
         assert outcome is not None
         assert values == list(outcome.payoffs())
 
-    def test_large_pieces_open_corners_and_room_are_good(self) -> None:
-        board = variant("classic", 4).board
+    def test_room_around_the_open_corners_is_good(self) -> None:
+        position = begin("classic", 4)
+        board = position.variant.board
 
         def worth(cell: tuple[int, int], taken: int = 0) -> float:
-            return color_prospect(board, ColorState.rebuilt(board, 1, board.bits([cell]), hand=FULL_HAND - 1), taken)
+            state = ColorState.rebuilt(board, 1, board.bits([cell]), hand=FULL_HAND - 1)
+            states = (state, *position.states[1:])
+            return expected_squares(position.replace(states=states, taken=state.squares | taken))[0]
 
-        assert worth((10, 10)) > worth((0, 10)) > worth((0, 0)) > worth((0, 0), taken=board.bits([(1, 1)]))
+        wall = board.bits([(5, 5)])
+        assert worth((4, 4)) > worth((4, 4), taken=wall | board.bits([(3, 3), (3, 5), (5, 3)]))
+        assert 1 <= worth((0, 0)) <= 89
+
+    def test_a_color_that_is_out_has_what_it_placed(self) -> None:
+        position = begin("duo", 2)
+        states = tuple(msgspec.structs.replace(state, passed=True) for state in position.states)
+        assert expected_squares(position.replace(states=states)) == [0.0, 0.0]
 
     def test_taking_an_open_corner_from_another_is_good(self) -> None:
         position = begin("duo", 2)

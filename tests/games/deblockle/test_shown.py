@@ -165,14 +165,20 @@ class TestArrays:
             for move in position.legal_moves():
                 assert table.move(table.number(move)) == move
                 assert msgspec.convert(msgspec.to_builtins(move), GAME.Move) == move
-            planes = table.encode(position.view(1))
+            planes = table.encode(position, 1)
             assert len(planes) == size
             assert all(-1 <= number <= 1 for number in planes)
 
     def test_different_positions_have_different_planes(self) -> None:
         encode = actions(2, DeblockleOptions()).encode
         positions = {*walk(DeblockleOptions(cubes=2), 200)}
-        assert len({encode(position.view(0)).tobytes() for position in positions}) == len(positions)
+        assert len({encode(position, 0).tobytes() for position in positions}) == len(positions)
+
+    def test_the_thrown_faces_are_in_the_planes(self) -> None:
+        options = DeblockleOptions(variant="original", cubes=1)
+        encode = actions(2, options).encode
+        thrown = [GAME.begin(2, options).take("S").take(face) for face in "SXLHTP"]
+        assert len({encode(position, 0).tobytes() for position in thrown}) == 6
 
 
 class TestEvaluation:

@@ -1,4 +1,4 @@
-"""The six laws of every game, on random play of every variant."""
+"""The laws of every game, on random play of every variant."""
 
 from __future__ import annotations
 

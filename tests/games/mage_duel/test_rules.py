@@ -29,7 +29,8 @@ SECOND = 1000
 
 
 def begun(first: str = "CCCC", **options: Any) -> MageDuelPosition:
-    position = GAME.begin(options=MageDuelOptions(**{"move_time": 65, **options})).start_clock(T0)
+    chosen: dict[str, Any] = {"move_time": 65, **options}
+    position = GAME.begin(options=MageDuelOptions(**chosen)).start_clock(T0)
     for slot in BORDER:
         position = position.take(slot)
     return position.take(first)
@@ -399,8 +400,14 @@ def test_the_end_can_be_claimed_by_a_button_where_there_is_a_clock() -> None:
 
 def test_the_layer_structures_shows_points_of_both_sides() -> None:
     position = played(begun(), "joker RRRR@e1 r0", "joker FRFR@f1 r0")
-    assert "1:2 (1)" in GAME.picture(position.view(None), "structures").svg()
-    assert "1:2 (1)" not in GAME.picture(position.view(None)).svg().split("</desc>")[1]
+    assert ">1:2<" in GAME.picture(position.view(None), "structures").svg()
+    assert ">1:2<" not in GAME.picture(position.view(None)).svg()
+
+
+def test_a_picture_says_in_words_who_leads_and_not_the_whole_board() -> None:
+    words = GAME.picture(played(begun(), "joker RRRR@e1 r0", "joker FRFR@f1 r0").view(None)).description
+    assert "cities 0, roads 5" in words
+    assert len(words.splitlines()) == 4
 
 
 def test_the_text_shows_roads_cities_and_owners_without_color() -> None:
@@ -418,7 +425,7 @@ def test_the_text_shows_roads_cities_and_owners_without_color() -> None:
 def test_arrays_are_bounded_and_seen_from_the_own_side() -> None:
     actions = GAME.actions(2, MageDuelOptions())
     position = played(begun(), "joker RRRR@e1 r0", "joker FRFR@f1 r0")
-    own, other = (actions.encode(position.view(seat)) for seat in (0, 1))
+    own, other = (actions.encode(position, seat) for seat in (0, 1))
     planes, height, width = actions.shape
     assert len(own) == planes * height * width
     assert all(-1 <= value <= 1 for value in (*own, *other))

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser
 from copy import deepcopy
 from importlib import resources
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
 
+from boardwright.cli import main
 from boardwright.core.match import Match
 from boardwright.core.record import dump, load
 from boardwright.core.refusal import BadOptions
-from boardwright.games.sagrada import GAME, check
-from boardwright.games.sagrada.actions import actions
+from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.custom_cards import check_cards
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.position import SagradaPosition, play_position
-from boardwright.games.sagrada.rollout_window import _kinds
 from boardwright.games.sagrada.rulebook import rulebook
 from tests.games.sagrada.play import PLAIN
 
@@ -258,14 +255,14 @@ def test_a_record_with_own_cards_needs_no_files(tmp_path: Path) -> None:
 
 
 def test_the_command_prints_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    reader = ArgumentParser()
-    check.parser(reader)
     path = str(folder(tmp_path, mine={"tool_cards": [DARKENING]}))
-    assert check.run(reader.parse_args(["check", path])) == 0
+    assert main(["cards", "check", "sagrada", path]) == 0
     assert "all cards can be played" in capsys.readouterr().out
     folder(tmp_path, worse={"tool_cards": [broken(("id",), 24)]})
-    assert check.run(reader.parse_args(["check", path])) == 1
+    assert main(["cards", "check", "sagrada", path]) == 1
     assert capsys.readouterr().out.startswith("worse.json: card 24")
+    assert main(["cards", "check", "deblockle", path]) == 2
+    assert "has no cards that are data" in capsys.readouterr().err
 
 
 def test_the_page_for_card_authors_names_every_condition_and_instruction_with_its_options() -> None:
@@ -275,42 +272,6 @@ def test_the_page_for_card_authors_names_every_condition_and_instruction_with_it
     ]:
         line = next(line for line in page.splitlines() if line.startswith(f"| `{name}` |"))
         assert all(f"`{option}`" in line for option in options.__struct_fields__)
-
-
-def many(commands: int) -> str:
-    """Own cards whose commands have about a thousand forms each, packed tightly."""
-    place = {"condition": "valid_coordinates"}
-    opened = [
-        {"reg_exp": f"{word} \\d \\d \\d \\d", "undoable": True, "conditions": [place], "instructions": []}
-        for word in ("go" + "abcdefghij"[number // 100] + "abcdefghij"[number // 10 % 10] + "abcdefghij"[number % 10]
-                     for number in range(commands))
-    ]  # fmt: skip
-    return json.dumps({"tool_cards": [{**DARKENING, "commands": opened}]}, separators=(",", ":"))
-
-
-def test_own_cards_may_not_make_more_actions_than_the_limit() -> None:
-    began = process_time()
-    with pytest.raises(BadOptions, match=r"cards: 20,[0-9]{3} different commands; at most 5,000"):
-        GAME.read_options({"cards": many(50)})
-    assert process_time() - began < 1
-    assert len(GAME.actions(2, GAME.read_options({"cards": many(8)})).moves) < 5_000
-
-
-def test_own_cards_may_not_be_longer_than_the_limit(tmp_path: Path) -> None:
-    long = json.dumps({"windows": [{"name": "x" * 70_000, "difficulty": 3, "rows": ["....."] * 4}]})
-    with pytest.raises(BadOptions, match=r"70,[0-9]{3} characters; at most 65,536"):
-        GAME.read_options({"cards": long})
-    (tmp_path / "long.json").write_text(long)
-    with pytest.raises(BadOptions, match="at most 65,536"):
-        GAME.local_options({"cards": str(tmp_path)})
-    assert "at most 65,536" in check_cards(tmp_path)[0]
-
-
-def test_what_is_remembered_of_own_cards_is_bounded() -> None:
-    for remembered in (rulebook, actions, _kinds):
-        size = remembered.cache_info().maxsize
-        assert size is not None
-        assert size <= 4096
 
 
 def test_the_expression_of_a_command_may_have_a_class_of_digits(tmp_path: Path) -> None:

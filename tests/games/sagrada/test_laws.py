@@ -96,9 +96,9 @@ def test_positions_with_their_own_past_survive_pickling_and_saving() -> None:
 def test_the_numbering_of_moves_survives_pickling() -> None:
     actions = GAME.actions(2, GAME.read_options())
     again = pickle.loads(pickle.dumps(actions))
-    view = walk(2, 1, 60).view(0)
+    position = walk(2, 1, 60)
     assert again.moves == actions.moves
-    assert again.encode(view) == actions.encode(view)
+    assert again.encode(position, 0) == actions.encode(position, 0)
 
 
 def test_what_a_position_remembers_stays_out_of_its_value() -> None:
@@ -124,4 +124,5 @@ def test_windows_not_chosen_in_time_are_the_first_ones() -> None:
     match = Match.new(GAME, seats=2, seed=bytes(32), clock=Clock(per_turn=10_000))
     first = [offers[0].name for offers in match.position.view(None).offers]
     match.expire(10_000)
-    assert [player.window.name for player in match.position.view(None).players] == first
+    chosen = [player.window for player in match.position.view(None).players]
+    assert [window and window.name for window in chosen] == first

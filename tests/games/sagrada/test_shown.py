@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from boardwright.bots.greedy import GreedyBot
+from boardwright.core.playout import random_play
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.position import SagradaPosition
 from tests.games.sagrada.play import Table
@@ -53,7 +54,7 @@ def test_color_only_adds_color() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("pick 2", "pick G2, die 2 of the pool"),
+        ("pick 2", "pick the green 2, die 2 of the pool"),
         ("place 1 2", "place the die in hand at row 1, column 2"),
         ("move 1 1 2 2", "move the die at row 1, column 1 to row 2, column 2"),
         ("tool 1", "use Grozing Pliers"),
@@ -82,11 +83,17 @@ def test_a_better_window_is_judged_better() -> None:
     assert GAME.evaluate(Table(frame=full).position, 1) < GAME.evaluate(Table().position, 1)
 
 
+def test_the_array_has_the_windows_to_choose_from() -> None:
+    encode = GAME.actions(2, GAME.read_options()).encode
+    starts = [random_play(GAME.begin(2), Random(seed), 0) for seed in range(20)]
+    assert len({encode(start, 0).tobytes() for start in starts}) == len(starts)
+
+
 def test_the_array_has_the_stated_length_and_range() -> None:
     for seats in (1, 2, 3, 4):
         options = GAME.read_options()
         actions = GAME.actions(seats, options)
-        array = actions.encode(GAME.begin(seats).view(0))
+        array = actions.encode(GAME.begin(seats), 0)
         assert len(array) == actions.shape[0]
         assert all(-1 <= number <= 1 for number in array)
 

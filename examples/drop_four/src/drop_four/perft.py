@@ -7,4 +7,4 @@ from boardwright.core.perft import Perft
 
 def perfts() -> tuple[Perft, ...]:
     """Up to six discs fit into any column, a seventh does not."""
-    return Perft(depth=4, count=7**4), Perft(after=("d",) * 6, depth=2, count=6**2)
+    return Perft(depth=4, count=7**4), Perft(after=("d6", "d5", "d4", "d3", "d2", "d1"), depth=2, count=6**2)

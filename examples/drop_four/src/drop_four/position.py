@@ -1,77 +1,61 @@
-"""The rules: who acts, what they can do, what happens then, and when it is over."""
+"""The rules: discs fall, and four in a row win."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Self
 
-from boardwright.core.options import Options
+from boardwright.core.cells import Cells
+from boardwright.core.layout import BoardZone, SquareBoard, Zone, disc
+from boardwright.core.moves import Cell, move, require
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.view import Open
 
-from drop_four.facts import COLUMNS, LINES_THROUGH, PLACES, WIDTH
-
-DISCS = "XO"
-EMPTY = "."
+FOUR = 4
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))
 
 
 class DropFourPosition(Position[str, Open], frozen=True):
-    """The discs, and the line of four that ends the game.
+    """The discs by their places, and who is to move.
 
-    >>> position = DropFourPosition().play("d").play("d")
-    >>> position.actors, position.discs[-WIDTH:]
-    ((0,), '...X...')
+    >>> position = DropFourPosition().play("d6").play("d5")
+    >>> position.actors, position.discs["d5"]
+    ((0,), 1)
     """
 
-    discs: str = EMPTY * PLACES
-    four: tuple[int, ...] = ()
-    """The places of a finished line."""
+    discs: Cells[int] = Cells()
+    to_move: int = 0
     seats = 2
+    board = SquareBoard(7, 6)
+
+    @move("{cell}")
+    def drop(self, cell: Cell) -> Self:
+        """Drop a disc to {cell}."""
+        require(cell not in self.discs, "taken", "{cell} is taken.")
+        below = self.board.step(cell, 0, 1)
+        require(below is None or below in self.discs, "falls", "A disc would fall further than {cell}.")
+        return self.replace(discs=self.discs.put(cell, self.to_move), to_move=1 - self.to_move)
+
+    @cached_property
+    def four(self) -> list[str]:
+        """Four in a row; only the last who moved can have them."""
+        own = set(self.discs.of(1 - self.to_move))
+        lines = (self.board.line(cell, *step)[:FOUR] for cell in own for step in DIRECTIONS)
+        return next((line for line in lines if len(line) == FOUR and own.issuperset(line)), [])
+
+    def outcome(self) -> Outcome | None:
+        """Four in a row win; a full board is a draw."""
+        if self.four:
+            return Outcome.highest((self.to_move, 1 - self.to_move), "four_in_a_row")
+        return Outcome((0, 0), (), "board_full") if len(self.discs) == len(self.board.cells) else None
+
+    def zones(self, seat: int | None) -> tuple[Zone, ...]:
+        """The board; the four that win are on colored squares."""
+        discs = {cell: disc(owner) for cell, owner in self.discs.at.items()}
+        return (BoardZone(board=self.board, pieces=discs, tints={cell: 1 - self.to_move for cell in self.four}),)
 
     def validate(self) -> None:
         """Refuses positions from files that cannot be."""
-        if len(self.discs) != PLACES or not set(self.discs) <= {*DISCS, EMPTY}:
-            raise ValueError(f"a board is {PLACES} of {DISCS}{EMPTY}")
-
-    @property
-    def to_move(self) -> int:
-        """The seat whose turn it is: discs are dropped in turn, so their number says it."""
-        return (PLACES - self.discs.count(EMPTY)) % 2
-
-    @property
-    def actors(self) -> tuple[int, ...]:
-        """Who may act now: nobody when it is over."""
-        return () if self.outcome() else (self.to_move,)
-
-    def all_moves(self) -> tuple[str, ...]:
-        """Every move that can ever be made."""
-        return COLUMNS
-
-    def choices(self, seat: int) -> tuple[str, ...]:
-        """The columns with a place left: those whose top place is empty."""
-        return tuple(column for column, top in zip(COLUMNS, self.discs, strict=False) if top == EMPTY)
-
-    def landing(self, move: str) -> int:
-        """The lowest free place of a column."""
-        column = COLUMNS.index(move)
-        return column + WIDTH * (self.discs[column::WIDTH].count(EMPTY) - 1)
-
-    def after(self, move: str, seat: int) -> Self:
-        """The disc falls; perhaps it completes a line."""
-        place, disc = self.landing(move), DISCS[self.to_move]
-        discs = self.discs[:place] + disc + self.discs[place + 1 :]
-        four = next((line for line in LINES_THROUGH[place] if all(discs[each] == disc for each in line)), ())
-        return self.replace(discs=discs, four=four)
-
-    def outcome(self) -> Outcome | None:
-        """Scores, winners and the reason once it is over."""
-        if self.four:
-            return Outcome.highest((0, 1) if self.discs[self.four[0]] == DISCS[1] else (1, 0), "four_in_a_row")
-        if EMPTY not in self.discs:
-            return Outcome((0, 0), (), "board_full")
-        return None
-
-
-def start(seats: int, options: Options) -> DropFourPosition:
-    """An empty board."""
-    return DropFourPosition()
+        if not set(self.discs) <= set(self.board.cells) or not {*self.discs.at.values(), self.to_move} <= {0, 1}:
+            raise ValueError("discs of two players lie on the board")

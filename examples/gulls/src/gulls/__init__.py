@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from boardwright.core.game import Game
 from boardwright.core.options import Options
+from boardwright.core.view import Open
 
 from gulls.position import GullsPosition
-from gulls.view import GullsView
 
 
-class Gulls(Game[GullsPosition, str, GullsView, Options]):
+class Gulls(Game[GullsPosition, str, Open, Options]):
     """The game object; its methods are functions in the modules beside it."""
 
     name = "gulls"
     title = "Gulls"
     summary = "Dive for fish, and never with the same card as somebody else."
     seats = range(2, 5)
-    has_secrets = True
 
 
 GAME = Gulls()

@@ -20,6 +20,11 @@ class Blokus(Game[BlokusPosition, Move, BlokusView, BlokusOptions]):
     title = "Blokus"
     summary = "Grow your color corner to corner, never edge to edge, and squeeze the others out of room."
     seats = range(2, 5)
+    minutes = 25
+    levels = (
+        "greedy:temperature=0.7", "greedy:temperature=0.4", "greedy:temperature=0.1", "mcts:iterations=60",
+        "mcts:iterations=2000", "mcts:seconds=1",
+    )  # fmt: skip
 
 
 GAME = Blokus()

@@ -12,9 +12,18 @@ from boardwright.games.blokus.position import BlokusPosition
 def achievements() -> tuple[Achievement, ...]:
     """For placing everything, and for placing the single square last."""
     return (
-        Achievement("blokus_all_placed", "Nothing Left", "all_placed", 1, 10),
-        Achievement("blokus_all_placed_10", "Clean Sweeper", "all_placed", 10, 40),
-        Achievement("blokus_last_monomino", "The Smallest Last", "last_monomino", 1, 20),
+        Achievement("blokus_all_placed", "Nothing Left", "all_placed", 1, 10, "Place all your pieces."),
+        Achievement(
+            "blokus_all_placed_10", "Clean Sweeper", "all_placed", 10, 40, "Place all your pieces in ten matches."
+        ),
+        Achievement(
+            "blokus_last_monomino",
+            "The Smallest Last",
+            "last_monomino",
+            1,
+            20,
+            "Place all pieces, the single square last.",
+        ),
     )
 
 

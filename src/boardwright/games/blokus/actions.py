@@ -1,24 +1,23 @@
-"""All placements in a fixed order, and a view as planes of numbers."""
+"""All placements in a fixed order."""
 
 from __future__ import annotations
 
-from array import array
-from functools import cache
+from functools import cache, partial
 
-from boardwright.core.actions import Actions
-from boardwright.games.blokus.facts import NUMBER, SHAPES, Cell
+from boardwright.core.actions import Actions, Limits
+from boardwright.games.blokus.facts import NAMES, SHAPES
+from boardwright.games.blokus.movegen import Placements
 from boardwright.games.blokus.moves import PASS, Move, Placement
+from boardwright.games.blokus.observation import encode, planes
 from boardwright.games.blokus.options import BlokusOptions, Variant, variant
-from boardwright.games.blokus.view import BlokusView
+from boardwright.games.blokus.position import BlokusPosition
 
-PLANES = 4
-"""Planes per color: its squares; its open corners; its hand, piece by piece from the top left; whether it is mine."""
+_POWERS = tuple(1 << length >> 1 for length in range(21 * 20 + 1))
+"""By bit length, the highest bit."""
 
 
-def actions(seats: int, options: BlokusOptions) -> Actions[Move, BlokusView]:
+def actions(seats: int, options: BlokusOptions) -> Actions[Move, BlokusPosition]:
     """One number for each placement that fits on the empty board, by shape, row and column; the last is the pass.
-
-    The view becomes four planes per color, the color to move first.
 
     >>> actions(4, BlokusOptions()).size, actions(2, BlokusOptions(variant="duo")).size
     (30434, 13730)
@@ -26,8 +25,17 @@ def actions(seats: int, options: BlokusOptions) -> Actions[Move, BlokusView]:
     return _actions(variant(options.variant, seats))
 
 
+def limits(seats: int, options: BlokusOptions) -> Limits:
+    """A color places each of its pieces, or passes once before the last of them. There is no chance.
+
+    >>> limits(4, BlokusOptions())
+    Limits(moves=84, outcomes=0)
+    """
+    return Limits(len(NAMES) * len(variant(options.variant, seats).colors), 0)
+
+
 @cache
-def _actions(variant: Variant) -> Actions[Move, BlokusView]:
+def _actions(variant: Variant) -> Actions[Move, BlokusPosition]:
     size = variant.board.size
     placements = (
         Placement(shape.piece, row, col, shape.turn)
@@ -35,25 +43,35 @@ def _actions(variant: Variant) -> Actions[Move, BlokusView]:
         for row in range(size - shape.height + 1)
         for col in range(size - shape.width + 1)
     )
-    return Actions([*placements, PASS], shape=(PLANES * len(variant.colors), size, size), encode=encode)
+    find = partial(_find, _numbers(size))
+    return Actions([*placements, PASS], planes=tuple(planes(variant)), cells=(size, size), encode=encode, find=find)
 
 
-def encode(view: BlokusView) -> array[float]:
-    """The planes of a view, flat. When the game is over, the first color comes first."""
-    size = len(view.board)
-    numbers = array("f")
-    for color in view.from_mover():
-        digit = str(color.number)
-        squares = [(r, c) for r, row in enumerate(view.board) for c, square in enumerate(row) if square == digit]
-        hand = [divmod(NUMBER[name], size) for name in color.hand]
-        is_mine = color.seat is not None and color.seat == view.seat
-        numbers += _plane(size, squares) + _plane(size, color.corners) + _plane(size, hand)
-        numbers += array("f", [float(is_mine)]) * (size * size)
-    return numbers
+def _find(table: tuple[list[int], ...], position: BlokusPosition, seat: int) -> list[int]:
+    """The numbers of the legal moves, without making the moves."""
+    moves = position.legal_moves(seat)
+    if not isinstance(moves, Placements):
+        return [table[-1][0]]
+    found, powers = [], _POWERS
+    for shape, anchors in moves.anchors.items():
+        numbers = table[shape]
+        while anchors:
+            length = anchors.bit_length()
+            found.append(numbers[length])
+            anchors ^= powers[length]
+    return found
 
 
-def _plane(size: int, cells: list[Cell] | tuple[Cell, ...]) -> array[float]:
-    plane = array("f", bytes(4 * size * size))
-    for row, col in cells:
-        plane[row * size + col] = 1.0
-    return plane
+@cache
+def _numbers(size: int) -> tuple[list[int], ...]:
+    """By shape, the number of a placement by the bit length of its anchor; last, the number of the pass."""
+    tables, first = [], 0
+    for shape in SHAPES:
+        wide, high = size - shape.width + 1, size - shape.height + 1
+        numbers = [0] * ((size + 1) * size + 1)
+        for row in range(high):
+            for col in range(wide):
+                numbers[row * (size + 1) + col + 1] = first + row * wide + col
+        tables.append(numbers)
+        first += wide * high
+    return (*tables, [first])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from boardwright.games.blokus.facts import SHAPE_NUMBER, SHAPES, Cell
-from boardwright.games.blokus.moves import Placement
+from boardwright.games.blokus.moves import Placement, square_name
 
 
 class Stamp(NamedTuple):
@@ -41,6 +41,11 @@ class Board:
         self._moves: list[list[Placement]] = [[] for _ in SHAPES]
         """By shape, all its placements by the bit length of their anchors, made when first needed."""
         self._places = [divmod(length - 1, self.stride) for length in range(self.full.bit_length() + 1)]
+        self.names = tuple(square_name((row, col)) for row in range(size) for col in range(size))
+        """The names of the squares, row by row."""
+        self._squares = [row * size + col for row, col in self._places]
+        self.cells = lru_cache(1 << 12)(self._cells)
+        self.squares_of = lru_cache(1 << 14)(self._squares_of)
         self._powers = [1 << length >> 1 for length in range(self.full.bit_length() + 1)]
 
     def _stamp(self, squares: int) -> Stamp:
@@ -51,13 +56,22 @@ class Board:
         """A set of squares as an int."""
         return sum(1 << row * self.stride + col for row, col in cells)
 
-    def cells(self, bits: int) -> tuple[Cell, ...]:
+    def _cells(self, bits: int) -> tuple[Cell, ...]:
         """The squares of a set, row by row."""
         found = []
         while bits:
             lowest = bits & -bits
             found.append(self._places[lowest.bit_length()])
             bits ^= lowest
+        return tuple(found)
+
+    def _squares_of(self, bits: int) -> tuple[int, ...]:
+        """The places of a set's squares in `names`, from the last to the first."""
+        found = []
+        while bits:
+            length = bits.bit_length()
+            found.append(self._squares[length])
+            bits ^= self._powers[length]
         return tuple(found)
 
     def has(self, cell: Cell) -> bool:

@@ -8,22 +8,23 @@ from math import inf, tanh
 from typing import Protocol
 
 from boardwright.core.chance import Rng
+from boardwright.games.blokus import learned
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState
-from boardwright.games.blokus.facts import ALL_SQUARES, NUMBER, SHAPES, SIZES, hand_squares
+from boardwright.games.blokus.facts import SHAPE_NUMBER, SHAPES, SIZES
 from boardwright.games.blokus.movegen import Placements
 from boardwright.games.blokus.moves import Move, Placement
 from boardwright.games.blokus.position import BlokusPosition
 
-_REACH_STEPS, _REACH, _CORNER = 3, 0.3, 0.4
-_ROOM_SHARE = 0.9
-_SCALE = 25.0
-_TEMPO = 0.09
-"""What being to move is worth for every square still in hand: half of what a good move gains."""
-_ENOUGH = 40
+SCALE = 15.0
+"""An expected lead of so many squares is worth about three quarters of a win."""
+ENOUGH = 40
+"""Search leaves out small pieces where there are more moves than this."""
+_REACH_STEPS = 3
 _CANDIDATES = 6
 """How many of its best moves the hard strategy looks ahead from."""
-_PRIOR_SQUARE, _PRIOR_CORNER, _PRIOR_CORNERS = 0.1, 0.1, 4
+PLAYOUT_WEIGHT = 0.6
+"""The share of a play-out in the value of a new node, the rest is the evaluation; only where play-outs are compiled."""
 
 
 def evaluate(position: BlokusPosition, seat: int) -> float:
@@ -36,57 +37,45 @@ def evaluate(position: BlokusPosition, seat: int) -> float:
     """
     if (outcome := position.outcome()) is not None:
         return outcome.payoffs()[seat]
-    board, taken = position.variant.board, position.taken
     prospects = [0.0] * position.seats
-    for color, state in position.colors:
+    for color, squares in zip(position.variant.colors, learned.expected_squares(position), strict=True):
         if color.seat is not None:
-            prospects[color.seat] += color_prospect(board, state, taken)
-    prospects[position.actors[0]] += _TEMPO * hand_squares(position.states[position.mover].hand)
+            prospects[color.seat] += squares
     others = [prospect for other, prospect in enumerate(prospects) if other != seat]
     lead = prospects[seat] - (max(others) + sum(others) / len(others)) / 2
-    return tanh(lead / _SCALE)
+    return tanh(lead / SCALE)
 
 
 def move_prior(move: Move, position: BlokusPosition) -> float:
-    """Large pieces that lie on the others' open corners first."""
+    """How often self-play chose moves like this one, on a scale of its own."""
     if not isinstance(move, Placement):
         return 0.0
-    squares = position.variant.board.covered(move)
-    blocked = 0
-    for index, state in enumerate(position.states):
-        if index != position.mover:
-            blocked += (squares & state.corners).bit_count()
-    return _PRIOR_SQUARE * SIZES[NUMBER[move.piece]] + _PRIOR_CORNER * min(blocked, _PRIOR_CORNERS)
+    board = position.variant.board
+    shape, anchor = SHAPE_NUMBER[move.piece, move.turn], move.row * board.stride + move.col
+    return learned.promise(board, shape, anchor, learned.maps(position), learned.weights())
 
 
 def search_moves(position: BlokusPosition, seat: int) -> Sequence[Move]:
     """The placements of the largest pieces, as many sizes as it takes to have enough of them."""
     moves = position.moves
-    if not isinstance(moves, Placements) or len(moves) <= _ENOUGH:
+    if not isinstance(moves, Placements) or len(moves) <= ENOUGH:
         return moves
     chosen: dict[int, int] = {}
     for size in range(SIZES[-1], 0, -1):
         chosen |= {shape: at for shape, at in moves.anchors.items() if len(SHAPES[shape].cells) == size}
-        if sum(map(int.bit_count, chosen.values())) >= _ENOUGH:
+        if sum(map(int.bit_count, chosen.values())) >= ENOUGH:
             break
     return Placements(position.variant.board, chosen)
 
 
-def color_prospect(board: Board, state: ColorState, taken: int) -> float:
-    """The squares a color has, and what its open corners and the room behind them are worth.
-
-    Room beyond what the hand could fill is worth nothing.
-    """
-    left = hand_squares(state.hand)
-    if state.passed or not left:
-        return float(ALL_SQUARES - left)
+def reachable(board: Board, state: ColorState, taken: int) -> tuple[int, int]:
+    """The open corners of a color, and the squares that it reaches from them within a few steps."""
     stride = board.stride
     free = state.free(board, taken)
     reach = corners = state.corners & free
     for _ in range(_REACH_STEPS):
         reach |= (reach << 1 | reach >> 1 | reach << stride | reach >> stride) & free
-    room = _REACH * reach.bit_count() + _CORNER * corners.bit_count()
-    return ALL_SQUARES - left + min(room, _ROOM_SHARE * left)
+    return corners, reach
 
 
 def _never() -> bool:

@@ -20,7 +20,9 @@ def events(before: BlokusPosition, step: Move, seat: int | None, after: BlokusPo
     else:
         cells: list[JSON] = [list(cell) for cell in step.cells()]
         placed = {**facts, "piece": step.piece, "squares": cells}
-        yield Event("placed", f"{name} places {step.piece}, {len(cells)} squares.", placed)
+        yield Event(
+            "placed", f"{name} places {step.piece}, {len(cells)} {'square' if len(cells) == 1 else 'squares'}.", placed
+        )
         if not after.states[before.mover].hand:
             yield Event("all_placed", f"{name} has placed all its pieces!", facts)
     if (outcome := after.outcome()) is not None:

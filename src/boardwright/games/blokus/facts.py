@@ -8,6 +8,7 @@ starts at row 0, column 0.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -111,11 +112,13 @@ PIECE_OF = tuple(NUMBER[shape.piece] for shape in SHAPES)
 """By shape number, the number of its piece."""
 
 
+@lru_cache(1 << 12)
 def hand_squares(hand: int) -> int:
     """How many squares the pieces of a hand have together."""
     return sum(size for number, size in enumerate(SIZES) if hand >> number & 1)
 
 
+@lru_cache(1 << 12)
 def hand_names(hand: int) -> tuple[str, ...]:
     """The names of the pieces in a hand."""
     return tuple(name for number, name in enumerate(NAMES) if hand >> number & 1)

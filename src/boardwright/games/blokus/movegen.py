@@ -19,9 +19,10 @@ from functools import cache
 from itertools import accumulate, chain, islice
 from typing import Any, TypeAlias, overload
 
+from boardwright.core.gesture import Grouped, Pattern
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.facts import SHAPE_NUMBER, SHAPE_OF_CELLS, SHAPES, SHAPES_OF, SIZES, Cell, at_origin
-from boardwright.games.blokus.moves import Move, Placement
+from boardwright.games.blokus.moves import Move, Placement, describe, gesture
 
 Finder: TypeAlias = Callable[[int, int, int], dict[int, int]]
 """`find(free, corners, hand)`: by shape number, the set of anchors, of those shapes in hand that fit at all."""
@@ -30,7 +31,7 @@ _BASE_SIZE = 4
 """Shapes up to this size are always computed, because larger ones are built from them."""
 
 
-def _without_one(cells: tuple[Cell, ...]) -> tuple[int, Cell, Cell]:
+def without_one(cells: tuple[Cell, ...]) -> tuple[int, Cell, Cell]:
     """A smaller shape inside, where its box starts, and the cell it lacks; without a shift if possible."""
     found = []
     for missing in reversed(cells):
@@ -57,7 +58,7 @@ def source(stride: int) -> str:
         for number in numbers:
             fits, touches = "free", "corners"
             if SIZES[piece] > 1:
-                rest, start, missing = _without_one(SHAPES[number].cells)
+                rest, start, missing = without_one(SHAPES[number].cells)
                 fits = f"{shifted(f'fits{rest}', start)} & {shifted('free', missing)}"
                 touches = f"{shifted(f'touches{rest}', start)} | {shifted('corners', missing)}"
             if SIZES[piece] <= _BASE_SIZE:
@@ -77,7 +78,7 @@ def finder(stride: int) -> Finder:
     return find
 
 
-class Placements(Sequence[Move]):
+class Placements(Sequence[Move], Grouped):
     """A sequence of placements, held as `anchors`: by shape number, the set of squares at which it may be anchored.
 
     `len` counts bits, `in` tests one, an index finds one: nothing is listed before it is needed.
@@ -107,6 +108,16 @@ class Placements(Sequence[Move]):
     def __iter__(self) -> Iterator[Move]:
         return chain.from_iterable(map(self._board.moves, self.anchors.keys(), self.anchors.values()))
 
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The names of the squares, row by row."""
+        return self._board.names
+
+    def groups(self) -> Iterator[tuple[Pattern, tuple[int, ...]]]:
+        """A group for each shape that fits, with its anchors from the last to the first."""
+        squares_of = self._board.squares_of
+        return ((_pattern(shape), squares_of(anchors)) for shape, anchors in self.anchors.items())
+
     @overload
     def __getitem__(self, index: int) -> Move: ...
     @overload
@@ -124,3 +135,11 @@ class Placements(Sequence[Move]):
         for _ in range(self._ends[which] - 1 - index):
             anchors &= anchors - 1
         return self._board.moves(shape, anchors & -anchors)[0]
+
+
+@cache
+def _pattern(shape: int) -> Pattern:
+    """What the placements of a shape share: those of the one at the top left corner."""
+    piece, turn, *_ = SHAPES[shape]
+    move = Placement(piece, 0, 0, turn)
+    return Pattern.of(str(move), gesture(move, None), describe(move, None))

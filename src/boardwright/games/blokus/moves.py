@@ -14,10 +14,10 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from boardwright.core.gesture import Gesture
-from boardwright.games.blokus.facts import NUMBER, SHAPE_NUMBER, SHAPES, TURNS, Cell
+from boardwright.games.blokus.facts import NUMBER, SHAPE_NUMBER, SHAPES, TURNS, Cell, Turn
 
 
-class Placement(msgspec.Struct, frozen=True, tag="place"):
+class Placement(msgspec.Struct, frozen=True, cache_hash=True, tag="place"):
     """A piece, where the top-left corner of its box goes, and how it is turned.
 
     Turns that give the same shape give the same move: the turn becomes the canonical one.
@@ -39,7 +39,7 @@ class Placement(msgspec.Struct, frozen=True, tag="place"):
             force_setattr(self, "turn", SHAPES[number].turn)
 
     def __str__(self) -> str:
-        return f"{self.piece}@{self.row},{self.col}" + (f" {self.turn}" if self.turn else "")
+        return _text(self)
 
     def cells(self) -> tuple[Cell, ...]:
         """The squares it covers, row by row, on the board or off it; KeyError for no real piece or turn.
@@ -49,6 +49,11 @@ class Placement(msgspec.Struct, frozen=True, tag="place"):
         """
         shape = SHAPES[SHAPE_NUMBER[self.piece, self.turn]]
         return tuple((self.row + r, self.col + c) for r, c in shape.cells)
+
+
+@lru_cache(1 << 15)
+def _text(move: Placement) -> str:
+    return f"{move.piece}@{move.row},{move.col}" + (f" {move.turn}" if move.turn else "")
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass"):
@@ -61,8 +66,11 @@ class Pass(msgspec.Struct, frozen=True, tag="pass"):
 Move: TypeAlias = Union[Placement, Pass]
 
 PASS = Pass()
+_PRESS_PASS = Gesture("pass")
 
 _NOTATION = re.compile(r"([a-zA-Z][0-9]) ?@ ?([0-9]{1,3}) ?, ?([0-9]{1,3})(?: +((?:[rR](?:90|180|270))?[fF]?))?")
+
+_SQUARE = re.compile("(0|[1-9][0-9]?),(0|[1-9][0-9]?)")
 
 
 def read_move(text: str) -> Move | None:
@@ -93,11 +101,32 @@ def gesture(move: Move, position: object) -> Gesture:
     """Take the piece, turn it, put the corner of its box on a square; or press pass.
 
     >>> gesture(Placement("I2", 4, 7), None)
-    Gesture(subject='I2', variant='', target='4,7', covers=('4,7', '5,7'))
+    Gesture(subject='I2', turn=0, flip=False, target='4,7', covers=('4,7', '5,7'))
     """
+    return _gesture(move)
+
+
+@lru_cache(1 << 15)
+def _gesture(move: Move) -> Gesture:
     if isinstance(move, Pass):
-        return Gesture("pass")
-    return Gesture(move.piece, move.turn, square_name((move.row, move.col)), tuple(map(square_name, move.cells())))
+        return _PRESS_PASS
+    turn, square = TURNS[move.turn], square_name((move.row, move.col))
+    return Gesture(move.piece, -turn.rotation // 90 % 4, turn.flip, square, tuple(map(square_name, move.cells())))
+
+
+def move_for(gesture: Gesture, position: object) -> Move | None:
+    """Reads a gesture back; turns need not be canonical. None if there is no such piece, turn or square.
+
+    >>> str(move_for(Gesture("L5", turn=3, flip=True, target="4,7"), None))
+    'L5@4,7 r90f'
+    """
+    if gesture.key == _PRESS_PASS.key:
+        return PASS
+    square = _SQUARE.fullmatch(gesture.target)
+    if gesture.subject not in NUMBER or square is None or not 0 <= gesture.turn < 4:
+        return None
+    turn = Turn(gesture.flip, -gesture.turn % 4 * 90)
+    return Placement(gesture.subject, int(square[1]), int(square[2]), str(turn))
 
 
 def describe(move: Move, position: object) -> str:
@@ -106,6 +135,11 @@ def describe(move: Move, position: object) -> str:
     >>> describe(Placement("L5", 4, 7, "r90f"), None)
     'L5, mirrored and turned left by 90 degrees, at row 4, column 7'
     """
+    return _description(move)
+
+
+@lru_cache(1 << 15)
+def _description(move: Move) -> str:
     if isinstance(move, Pass):
         return "pass"
     turn = TURNS[move.turn]

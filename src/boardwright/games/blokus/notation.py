@@ -88,12 +88,12 @@ def read_lines(text: str) -> Iterator[Match]:
     if game not in _GAMES:
         raise Unreadable(f"{game!r} is not a game that can be read; there are {', '.join(_GAMES)}.")
     setup, seats = _GAMES[game]
-    waiting = [(root, Match.new(GAME, seats=seats, options=BlokusOptions(variant=setup)), 0, False)]
+    waiting = [(root, Match.new(GAME, seats=seats, options=BlokusOptions(variant=setup), seed=None), 0, False)]
     count = 0
     while waiting:
         node, match, fork, is_turned = waiting.pop()
         if match.number != fork:
-            match = match.branch(fork)
+            match = match.branch(fork, seed=None)
         is_turned = _play(match, node, is_turned)
         waiting += [(child, match, match.number, is_turned) for child in reversed(node.children)]
         count += not node.children

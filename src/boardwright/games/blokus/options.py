@@ -6,9 +6,8 @@ from functools import cache, cached_property
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
-from msgspec import Meta
 
-from boardwright.core.options import Options
+from boardwright.core.options import Choice, Options, in_words
 from boardwright.core.refusal import BadOptions
 from boardwright.games.blokus.board import Board, board
 from boardwright.games.blokus.facts import Cell
@@ -23,22 +22,40 @@ class BlokusOptions(Options, frozen=True, kw_only=True):
 
     variant: Annotated[
         Setup,
-        Meta(
-            description="classic: 4 players; classic3: 3, who share the fourth color; classic2: 2, two colors each; "
+        in_words(
+            "Game",
+            "classic: 4 players; classic3: 3, who share the fourth color; classic2: 2, two colors each; "
             "opposite: 2 in opposite corners; neighbors: 2 or 3, one color each; duo: 2 on the small board; "
-            "auto: the classic game for that many players"
+            "auto: the classic game for that many players",
+            Choice("auto", "Classic", "Each player has two colors on the large board.", (2,)),
+            Choice("auto", "Classic", "Each has a color on the large board, and all share the fourth.", (3,)),
+            Choice("auto", "Classic", "Each player has a color on the large board.", (4,)),
+            Choice("duo", "Duo", "One color each on a small board: half as long, and contact from the start.", (2,)),
+            Choice("opposite", "Opposite corners", "One color each on the large board, from opposite corners.", (2,)),
+            Choice("neighbors", "Neighbors", "One color each on the large board, from corners side by side.", (2, 3)),
         ),
     ] = "auto"
     scoring: Annotated[
         Scoring,
-        Meta(
-            description="advanced: minus the squares left, with bonuses; basic: squares placed; "
-            "difference: placed minus left, +15 for all; tournament: squares placed, with bonuses"
+        in_words(
+            "Scoring",
+            "advanced: minus the squares left, with bonuses; basic: squares placed; "
+            "difference: placed minus left, +15 for all; tournament: squares placed, with bonuses",
+            Choice("advanced", "Squares left", "Every square left counts against you; placing all earns a bonus."),
+            Choice("basic", "Squares placed", "Every square on the board is a point."),
+            Choice("difference", "Difference", "Squares placed minus squares left, and 15 more for placing all."),
+            Choice("tournament", "Tournament", "Squares placed, and a bonus for placing all."),
         ),
     ] = "advanced"
-    palette: Annotated[Palette, Meta(description="standard: blue, red, green, yellow; official: as in the box")] = (
-        "standard"
-    )
+    palette: Annotated[
+        Palette,
+        in_words(
+            "Colors",
+            "standard: blue, red, green, yellow; official: as in the box",
+            Choice("standard", "Standard", "In turn blue, red, green, yellow."),
+            Choice("official", "As in the box", "In turn blue, yellow, red, green."),
+        ),
+    ] = "standard"
 
     def ink(self, color: Color) -> Ink:
         """How that color looks in the chosen palette."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import cast
 
 from msgspec.structs import asdict, replace
@@ -124,18 +125,22 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
     def rows(self) -> tuple[str, ...]:
         """The board, one text per row, one digit per square: 0 or the color's number."""
         board = self.variant.board
-        rows = [["0"] * board.size for _ in range(board.size)]
-        for color, state in self.colors:
-            for row, col in board.cells(state.squares):
-                rows[row][col] = str(color.number)
-        return tuple(map("".join, rows))
+        # A binary number read as a hexadecimal one has a digit for each square, so colors can be added up.
+        digits = sum(color.number * int(f"{state.squares:b}", 16) for color, state in self.colors)
+        text = f"{digits:0{board.size * board.stride}x}"[::-1]
+        return tuple([text[row * board.stride :][: board.size] for row in range(board.size)])
 
     def view(self, seat: int | None) -> BlokusView:
         """All of it: Blokus has no secrets."""
+        return self._seen if seat is None else replace(self._seen, seat=seat)
+
+    @cached_property
+    def _seen(self) -> BlokusView:
+        """The view of a spectator."""
         options, outcome, moves = self.options, self.outcome(), self.moves
         return BlokusView(
             variant=self.variant.name,
-            seat=seat,
+            seat=None,
             palette=options.palette,
             scoring=options.scoring,
             board=self.rows(),
@@ -172,7 +177,9 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
         if self.mover != OVER:
             return None
         colors = {str(color.number): asdict(color_score(state, self.options.scoring)) for color, state in self.colors}
-        return replace(Outcome.highest(self.scores(), "all_out"), detail={"colors": colors})
+        return replace(
+            Outcome.highest(self.scores(), "all_out", "No color can place another piece."), detail={"colors": colors}
+        )
 
 
 def start(seats: int, options: BlokusOptions) -> BlokusPosition:

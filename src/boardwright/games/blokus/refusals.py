@@ -33,8 +33,8 @@ def broken_rule(move: Placement, state: ColorState, name: str, taken: int, board
         return Refusal("piece_already_placed", f"{name} has placed {move.piece} already; it still has {left}.")
     shape = SHAPES[SHAPE_NUMBER[move.piece, move.turn]]
     if move.row + shape.height > board.size or move.col + shape.width > board.size:
-        outside = [cell for cell in move.cells() if not board.has(cell)]
-        return _refusal("out_of_bounds", f"{move} would stick out over the edge of the board.", outside)
+        inside = [cell for cell in move.cells() if board.has(cell)]
+        return _refusal("out_of_bounds", f"{move} would stick out over the edge of the board.", inside)
     squares = board.covered(move)
     if squares & taken:
         return _refusal("overlap", f"{move} would lie on squares that are taken.", board.cells(squares & taken))

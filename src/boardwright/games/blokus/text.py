@@ -48,7 +48,7 @@ def _standings(view: BlokusView, color: bool) -> str:
         ink = view.ink(one)
         pointer = ">" if one.number == view.color else " "
         name = paint(f"{ink.letter} {ink.name:<6}", ink.name, color=color)
-        lines.append(f"{pointer} {name} {one.owner:<6} {one.score.total:>4}  {_state(one)}")
+        lines.append(f"{pointer} {name} {one.owner:<8} {one.score.total:>4}  {_state(one)}")
     return "\n".join(lines)
 
 

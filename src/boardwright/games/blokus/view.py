@@ -25,7 +25,7 @@ class ColorView(msgspec.Struct, frozen=True):
     @property
     def owner(self) -> str:
         """The seat that plays it, in words."""
-        return "shared" if self.seat is None else f"seat {self.seat}"
+        return "shared" if self.seat is None else f"Player {self.seat + 1}"
 
 
 class BlokusView(View, frozen=True):

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing
+from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SETUP_FACINGS, SQUARES, Facing
 
 TURNS: Final = 24
 SIDE: Final = 49 * TURNS
@@ -30,6 +30,18 @@ def tipped(facing: Facing, direction: int) -> Facing:
     return ((7 - front, up, right), (front, 7 - up, right), (right, front, 7 - up), (7 - right, front, up))[direction]
 
 
+def spun(facing: Facing, quarters: int) -> Facing:
+    """The facing after clockwise quarter turns on the spot, seen from above.
+
+    >>> spun((1, 3, 2), 1), spun((1, 3, 2), 4)
+    ((1, 5, 3), (1, 3, 2))
+    """
+    for _ in range(quarters):
+        up, front, right = facing
+        facing = (up, 7 - right, front)
+    return facing
+
+
 def _all_facings() -> tuple[Facing, ...]:
     """Every facing that rolling can reach: cubes all have the same handedness, so 24 and not 48."""
     found: set[Facing] = set()
@@ -43,6 +55,8 @@ def _all_facings() -> tuple[Facing, ...]:
 FACINGS: Final = _all_facings()
 TURN_OF: Final = {facing: turn for turn, facing in enumerate(FACINGS)}
 TIPS: Final = tuple(tuple(TURN_OF[tipped(facing, direction)] for direction in range(4)) for facing in FACINGS)
+SPUN: Final = tuple(tuple(spun(facing, quarters) for quarters in range(4)) for facing in SETUP_FACINGS)
+"""By the upper face, counted from 0: how a cube of the standard set-ups is turned on the spot."""
 UP_FACES: Final = tuple(facing[0] for facing in FACINGS)
 
 

@@ -11,12 +11,12 @@ from boardwright.games.deblockle.moves import Move, Place, Step, square_text
 from boardwright.games.deblockle.state import State
 
 _TEXTS = {
-    "rolled": "Player {player} rolls {start}-{end}: {face} is up and the cube may hop.",
-    "stopped": "Player {player} rolls {start}-{end} to a stop.",
-    "blocked": "Player {player} rolls {start}-{end}: {face} is up, but there is nowhere to hop.",
-    "scored": "Player {player} rolls {start}-{end} and scores!",
+    "rolled": "Player {player} rolls from {start} to {end}: {face} is up and the cube may hop.",
+    "stopped": "Player {player} rolls from {start} to {end} and stops.",
+    "blocked": "Player {player} rolls from {start} to {end}: {face} is up, but there is nowhere to hop.",
+    "scored": "Player {player} rolls from {start} to {end} and scores!",
     "won": "Player {player} rolls the last cube home on {end} and wins!",
-    "hopped": "Player {player} hops {start}-{end}.",
+    "hopped": "Player {player} hops from {start} to {end}.",
     "passed": "Player {player} passes.",
     "thrown": "A cube of player {player} falls with {face} up.",
     "placed": "Player {player} puts the {face} cube on {end}.",
@@ -30,7 +30,7 @@ def events(before: State, step: Move | str, seat: int | None, after: State) -> I
     >>> start = GAME.begin()
     >>> roll = start.parse("c7-d7")
     >>> [event.text for event in events(start, roll, 0, start.play(roll))]
-    ['Player 1 rolls c7-d7: T-hop is up and the cube may hop.']
+    ['Player 1 rolls from c7 to d7: T-hop is up and the cube may hop.']
     """
     name = event_name(before, step, after)
     facts: dict[str, JSON] = {"seat": int(len(before.thrown) >= before.began[0]) if seat is None else seat}

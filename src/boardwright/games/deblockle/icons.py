@@ -27,7 +27,7 @@ _CROSS = "M-28,-28L28,28M-28,28L28,-28"
 
 def icon(face: int, x: float, y: float, size: float, color: str) -> Shape:
     """The sign of a face, centered on a point."""
-    return group(_strokes(face, color), transform=f"translate({x:.2f} {y:.2f}) scale({size / 100:.4f})")
+    return group(_strokes(face, color), css="upright", transform=f"translate({x:.2f} {y:.2f}) scale({size / 100:.4f})")
 
 
 def _strokes(face: int, color: str) -> list[Shape]:

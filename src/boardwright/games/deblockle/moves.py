@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
 from boardwright.core.gesture import Gesture
-from boardwright.games.deblockle.cube import SHIFTS
+from boardwright.games.deblockle.cube import SHIFTS, SPUN, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing, Square
 
 if TYPE_CHECKING:
@@ -63,6 +64,9 @@ class Place(msgspec.Struct, frozen=True, tag="place"):
 Move: TypeAlias = Step | Pass | Place
 
 PASS: Final = Pass()
+_PRESS_PASS: Final = Gesture("pass")
+_QUARTERS: Final = {facing: quarters for turns in SPUN for quarters, facing in enumerate(turns)}
+"""How often a thrown cube is turned on the spot to face like that."""
 STEPS: Final = tuple(tuple(Step(start, end) for end in SQUARES) for start in SQUARES)
 """Every step on the board, by the numbers of its squares: the rules hand out these and make no others."""
 
@@ -115,13 +119,37 @@ def gesture(move: Move, position: object) -> Gesture:
     """Take the cube (or the thrown cube, or the pass button), turn it, put it on a square.
 
     >>> gesture(Step((4, 7), (3, 7)), None)
-    Gesture(subject='d7', variant='', target='c7', covers=())
+    Gesture(subject='d7', turn=0, flip=False, target='c7', covers=())
     """
     if isinstance(move, Step):
-        return Gesture(square_text(move.start), target=square_text(move.end))
+        return _step_gesture(move)
     if isinstance(move, Place):
-        return Gesture("thrown", variant=facing_text(move.facing), target=square_text(move.square))
-    return Gesture("pass")
+        return Gesture("thrown", _QUARTERS.get(move.facing, 0), target=square_text(move.square))
+    return _PRESS_PASS
+
+
+@cache
+def _step_gesture(step: Step) -> Gesture:
+    return Gesture(square_text(step.start), target=square_text(step.end))
+
+
+def move_for(gesture: Gesture, position: State) -> Move | None:
+    """Reads a gesture back; None if there is no such cube, square or turn.
+
+    >>> print(move_for(Gesture("d7", target="c7"), None))
+    d7-c7
+    """
+    if gesture.key == _PRESS_PASS.key:
+        return PASS
+    if gesture.target not in NAMES or gesture.flip:
+        return None
+    end = NAMES.index(gesture.target)
+    if gesture.subject in NAMES and not gesture.turn:
+        return STEPS[NAMES.index(gesture.subject)][end]
+    if gesture.subject == "thrown" and position.phase == "Place" and 0 <= gesture.turn < 4:
+        _, face = position.to_place
+        return Place(SQUARES[end], SPUN[face - 1][gesture.turn])
+    return None
 
 
 def describe(move: Move, position: State) -> str:
@@ -136,11 +164,16 @@ def describe(move: Move, position: State) -> str:
         return f"put the {up} cube on {square_text(move.square)}, {front} towards row 1, {right} to the right"
     if not isinstance(move, Step):
         return "pass"
-    start, end = square_text(move.start), square_text(move.end)
-    if position.phase == "Hop":
+    is_hop = position.phase == "Hop"
+    return _step_words(move, None if is_hop else position.cube_at(move.start), is_hop)
+
+
+@lru_cache(1 << 12)
+def _step_words(step: Step, cube: Cube | None, is_hop: bool) -> str:
+    start, end = square_text(step.start), square_text(step.end)
+    if is_hop:
         return f"hop from {start} to {end}"
-    cube = position.cube_at(move.start)
-    shift = (move.end[0] - move.start[0], move.end[1] - move.start[1])
+    shift = (step.end[0] - step.start[0], step.end[1] - step.start[1])
     if cube is None or shift not in SHIFTS:
         return f"roll {start} to {end}"
     return f"roll {start} to {end}, turning up {FACE_NAMES[cube.shown_by_rolls[SHIFTS.index(shift)]]}"

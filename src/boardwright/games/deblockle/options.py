@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import force_setattr
 
-from boardwright.core.options import Options
+from boardwright.core.draw_rules import DrawRules
+from boardwright.core.options import Choice, Options, in_words
 
 Phase: TypeAlias = Literal["Throw", "Place", "Roll", "Hop", "End"]
 
@@ -18,23 +20,54 @@ class DeblockleOptions(Options, frozen=True, kw_only=True):
     Traceback (most recent call last):
         ...
     ValueError: slide=free belongs to variant=original
+
+    The rules of draws are left out of the JSON of a match that has none, as in records older than these rules.
+
+    >>> DeblockleOptions(repetition=0) == DeblockleOptions()
+    True
     """
 
     variant: Annotated[
         Literal["standard", "contract", "original"],
-        Meta(
-            description="standard: the rolled cube may jump; contract: any of the player's cubes may jump, as in games "
+        in_words(
+            "Rules",
+            "standard: the rolled cube may jump; contract: any of the player's cubes may jump, as in games "
             "recorded by the smart contract; original: the board game, with a thrown set-up, blocked paths and no free "
-            "pass"
+            "pass",
+            Choice("standard", "Standard", "The cube you rolled may hop."),
+            Choice("contract", "Any cube hops", "After a roll any of your cubes may hop."),
+            Choice("original", "Board game", "Cubes are thrown onto the board, paths can be blocked, no free pass."),
         ),
     ] = "standard"
-    cubes: Annotated[int, Meta(ge=1, le=4, description="cubes of each player")] = 4
+    cubes: Annotated[int, Meta(ge=1, le=4, title="Cubes a side", description="cubes of each player")] = 4
     slide: Annotated[
         Literal["full", "free"],
-        Meta(description="original only. full: a slide goes as far as it can; free: it may stop anywhere on the way"),
+        in_words(
+            "Slides",
+            "original only. full: a slide goes as far as it can; free: it may stop anywhere on the way",
+            Choice("full", "To the end", "A slide goes as far as it can."),
+            Choice("free", "Free", "A slide may stop anywhere on its way; only in the board game."),
+        ),
     ] = "full"
 
+    repetition: Annotated[int, Meta(ge=0, le=9, description="drawn when a position comes up so often; 0: never")] | (
+        UnsetType
+    ) = UNSET
+    passes: Annotated[int, Meta(ge=0, le=9, description="drawn when so many turns in a row are passed; 0: never")] | (
+        UnsetType
+    ) = UNSET
+
+    @property
+    def draw_rules(self) -> DrawRules:
+        """The rules of draws, 0 where there are none."""
+        return DrawRules(self.repetition or 0, self.passes or 0)
+
     def __post_init__(self) -> None:
+        for name in ("repetition", "passes"):
+            if getattr(self, name) == 0:
+                force_setattr(self, name, UNSET)
+        if self.repetition == 1:
+            raise ValueError("every position comes up once: repetition is 0 or 2 and more")
         if self.slide == "free" and self.variant != "original":
             raise ValueError("slide=free belongs to variant=original")
 

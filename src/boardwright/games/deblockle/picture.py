@@ -6,12 +6,18 @@ A cube shows its upper face large. On each of its four edges, small, is the face
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
-from boardwright.core.picture import Picture, Shape, circle, group, path, rect, words
+from msgspec.structs import replace
+
+from boardwright.core.picture import Picture, Shape, circle, group, part, path, rect, shape, words
+from boardwright.core.seats import SeatColor
 from boardwright.games.deblockle.cube import SHIFTS, Cube
-from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, SIZE, SQUARES, STAR, WIN_SQUARES, Square
+from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, SIZE, SQUARES, STAR, STOP, WIN_SQUARES, Square
 from boardwright.games.deblockle.icons import STAR_PATH, icon
+from boardwright.games.deblockle.prompt import HOPS
 from boardwright.games.deblockle.text import board_text, headline
 from boardwright.games.deblockle.view import DeblockleView
 
@@ -43,44 +49,90 @@ PAINTS = (
 
 
 def picture(view: DeblockleView, layer: str = "") -> Picture:
-    """The whole table; the layer "nets" shows every cube unfolded on its square."""
-    ground = rect(0, 0, WIDTH, HEIGHT, rx=18, fill="#f6f2ea", css="ground")
-    board = group([*_coordinates(), *_squares(view, _net if layer == "nets" else _cube), *_previews(view)], css="block")
-    shapes = (ground, board, *_panel(view))
+    """The whole table, the same for everybody; the layer "nets" shows every cube unfolded on its square."""
+    # An outcome cannot be hashed.
+    draw: Callable[[DeblockleView, bool], Picture] = _picture if view.outcome is None else _draw
+    return draw(replace(view, seat=None), layer == "nets")
+
+
+def seat_colors(view: DeblockleView) -> tuple[tuple[SeatColor, ...], ...]:
+    """Blue for player 1, orange for player 2."""
+    return tuple((SeatColor(name, paint.deep),) for name, paint in zip(("blue", "orange"), PAINTS, strict=True))
+
+
+def _draw(view: DeblockleView, are_nets: bool) -> Picture:
+    board = group([_coordinates(), *_rows(view, are_nets), _previews(view)], css="block flips")
+    shapes = (_GROUND, _FACES, board, *_panel(view))
     return Picture(WIDTH, HEIGHT, shapes, f"Deblockle: {headline(view)}", board_text(view.board))
 
 
-def _coordinates() -> Iterator[Shape]:
-    for i in range(SIZE):
-        middle = EDGE + (i + 0.5) * CELL
-        yield words(middle, EDGE / 2 + 2, "abcdefg"[i], 15, fill=MUTED)
-        yield words(EDGE / 2 + 2, middle, str(i + 1), 15, fill=MUTED)
+_picture = lru_cache(64)(_draw)
+_GROUND = rect(0, 0, WIDTH, HEIGHT, rx=18, fill="#f6f2ea", css="ground paper")
 
 
-def _squares(view: DeblockleView, draw: Callable[[Cube, float, float], Shape]) -> Iterator[Shape]:
+@part
+def _coordinates() -> Shape:
+    middles = [EDGE + (i + 0.5) * CELL for i in range(SIZE)]
+    letters = [
+        words(middle, EDGE / 2 + 2, "abcdefg"[i], 20, fill=MUTED, css="muted") for i, middle in enumerate(middles)
+    ]
+    numbers = [words(EDGE / 2 + 2, middle, str(i + 1), 20, fill=MUTED, css="muted") for i, middle in enumerate(middles)]
+    return group(chain.from_iterable(zip(letters, numbers, strict=True)))
+
+
+def _rows(view: DeblockleView, are_nets: bool) -> Iterator[Shape]:
     cubes = {cube.square: cube for cube in view.board}
-    for name, square in zip(NAMES, SQUARES, strict=True):
-        cube = cubes.get(square)
-        shapes = [*_ground(square)]
-        if name == view.rolled:
-            shapes.append(_ring(*_center(square), 36.5))
-        if cube is not None:
-            shapes.append(draw(cube, *_center(square)))
-        yield group(shapes, name=name, label=_label(name, square, cube), css="square")
+    found = [cubes.get(square) for square in SQUARES]
+    for first in range(0, SIZE * SIZE, SIZE):
+        rolled = view.rolled if view.rolled in NAMES[first : first + SIZE] else None
+        yield _row(first, tuple(found[first : first + SIZE]), rolled, are_nets)
 
 
-def _previews(view: DeblockleView) -> Iterator[Shape]:
+@part
+def _row(first: int, cubes: tuple[Cube | None, ...], rolled: str | None, are_nets: bool) -> Shape:
+    """A line of squares, from the one with that number on."""
+    places = range(first, first + SIZE)
+    squares = ((NAMES[place], SQUARES[place], cube) for place, cube in zip(places, cubes, strict=True))
+    return group(_square(name, square, cube, name == rolled, are_nets) for name, square, cube in squares)
+
+
+@part
+def _square(name: str, square: Square, cube: Cube | None, is_rolled: bool, is_net: bool) -> Shape:
+    shapes = [*_ground(square)]
+    if is_rolled:
+        shapes.append(_ring(*_center(square), 36.5))
+    if cube is not None:
+        shapes.append((_net if is_net else _cube)(cube, *_center(square)))
+    return group(shapes, name=name, label=_label(name, square, cube), css="square in-hand" if is_rolled else "square")
+
+
+def _previews(view: DeblockleView) -> Shape:
     """What every roll would turn up, named like the roll and hidden: the page shows it while that roll is meant."""
     if view.phase != "Roll" or view.outcome is not None:
-        return
+        return _NO_PREVIEWS
     taken = {cube.square for cube in view.board}
-    for cube in view.board:
-        for (dx, dy), face in zip(SHIFTS, cube.shown_by_rolls, strict=True):
-            end = (cube.x + dx, cube.y + dy)
-            if cube.player == view.active_player and end in SQUARES and end not in taken:
-                shapes = _face_up(face, *_center(end), 33, PAINTS[cube.player - 1])
-                name = f"{cube.name}-{NAMES[SQUARES.index(end)]}"
-                yield group(shapes, name=name, css="preview", display="none")
+    own = [cube for cube in view.board if cube.player == view.active_player]
+    return group(shape for cube in own for end, shape in _cube_previews(cube) if end not in taken)
+
+
+_NO_PREVIEWS = group(())
+
+
+@part
+def _cube_previews(cube: Cube) -> tuple[tuple[Square, Shape], ...]:
+    """The preview of each roll that ends on the board, with the square where it ends."""
+    found = []
+    for (dx, dy), face in zip(SHIFTS, cube.shown_by_rolls, strict=True):
+        end = (cube.x + dx, cube.y + dy)
+        if end in SQUARES:
+            name = f"{cube.name}-{NAMES[SQUARES.index(end)]}"
+            art = shape("use", href=f"#{_face_id(cube.player, face)}", name=name, css="preview", display="none")
+            found.append((end, art))
+    return tuple(found)
+
+
+def _face_id(player: int, face: int) -> str:
+    return f"deblockle-{player}-{face}"
 
 
 def _box(x: float, y: float, half: float, rx: float, css: str = "", **more: str | float) -> Shape:
@@ -97,6 +149,18 @@ def _face_up(face: int, x: float, y: float, half: float, paint: Paint) -> list[S
     """A cube of which nothing but the upper face is known."""
     body, top = _box(x, y, half, half / 4, fill=paint.edges[2]), _box(x, y, 0.7 * half, 4, fill="#fffefb")
     return [body, top, icon(face, x, y, 1.16 * half, paint.deep)]
+
+
+_FACES = Shape(
+    "defs",
+    {},
+    tuple(
+        group(_face_up(face, 0, 0, 33, paint), id=_face_id(player, face))
+        for player, paint in enumerate(PAINTS, 1)
+        for face in range(1, len(FACE_NAMES))
+    ),
+)
+"""The cubes that previews show, sent once."""
 
 
 def _center(square: Square) -> tuple[float, float]:
@@ -116,14 +180,14 @@ def _label(name: str, square: Square, cube: Cube | None) -> str:
 
 def _ground(square: Square) -> Iterator[Shape]:
     x, y = _center(square)
-    fill = "#fffdf8" if sum(square) % 2 else "#f0e9da"
-    yield _box(x, y, CELL / 2 - 2, 9, fill=fill, stroke="#ded5c2", css="cell")
+    fill, css = ("#fffdf8", "light-square") if sum(square) % 2 else ("#f0e9da", "dark-square")
+    yield _box(x, y, CELL / 2 - 2, 9, fill=fill, stroke="#ded5c2", css=f"cell {css}")
     if square in WIN_SQUARES:
         seat = WIN_SQUARES.index(square)
         paint = PAINTS[seat]
         star = path(STAR_PATH, fill=paint.soft, stroke=paint.deep, stroke_width=5, stroke_linejoin="round")
         yield group([star], css=f"win player{seat + 1}", transform=f"translate({x:.1f} {y:.1f}) scale(0.62)")
-        yield words(x, y + 2, str(seat + 1), 15, css="mark", fill=paint.deep, font_weight="bold")
+        yield words(x, y + 2, str(seat + 1), 20, css="mark", fill=paint.deep, font_weight="bold")
 
 
 def _cube(cube: Cube, x: float, y: float) -> Shape:
@@ -135,7 +199,9 @@ def _cube(cube: Cube, x: float, y: float) -> Shape:
     away = (half + inner) / 2
     for (dx, dy), face in zip(SHIFTS, cube.shown_by_rolls, strict=True):
         shapes.append(icon(face, x + dx * away, y + dy * away, half * 0.39, "#ffffff"))
-    return group([*shapes, *_owner(cube.player, x + half - 7, y - half + 7)], css=f"cube player{cube.player} held")
+    return group(
+        [*shapes, *_owner(cube.player, x + half - 7, y - half + 7)], css=f"cube player{cube.player} held rolls"
+    )
 
 
 def _net(cube: Cube, x: float, y: float) -> Shape:
@@ -151,8 +217,8 @@ def _net(cube: Cube, x: float, y: float) -> Shape:
 
 def _owner(player: int, x: float, y: float) -> Iterator[Shape]:
     """The player's number, for people who cannot tell the colors apart."""
-    yield circle(x, y, 7, fill=PAINTS[player - 1].deep, css="mark")
-    yield words(x, y + 0.5, str(player), 10, css="mark", fill="#ffffff", font_weight="bold")
+    yield circle(x, y, 11, fill=PAINTS[player - 1].deep, css="mark")
+    yield words(x, y + 0.5, str(player), 20, css="mark", fill="#ffffff", font_weight="bold")
 
 
 def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Iterator[Shape]:
@@ -166,61 +232,97 @@ def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Itera
 
 
 def _panel(view: DeblockleView) -> Iterator[Shape]:
-    yield group(_player(view, 2, EDGE), css="block")
-    yield group(_legend(EDGE + 156), css="block")
-    yield group(_middle(view, EDGE + 318), css="block")
-    yield group(_player(view, 1, EDGE + SIZE * CELL - 142), css="block")
+    yield _player(view, 2, EDGE)
+    yield _legend(EDGE + 156)
+    text = "" if view.outcome is None else headline(view)
+    yield _middle(EDGE + 318, view.phase == "Hop", view.can_pass, text)
+    yield _player(view, 1, EDGE + SIZE * CELL - 142)
 
 
-def _player(view: DeblockleView, player: int, y: float) -> Iterator[Shape]:
-    paint = PAINTS[player - 1]
+def _player(view: DeblockleView, player: int, y: float) -> Shape:
     is_active = player == view.active_player and view.phase not in ("Throw", "End")
-    border = paint.deep if is_active else "#ded5c2"
-    yield rect(PANEL_X, y, PANEL, 142, rx=12, fill="#fffdf8", stroke=border, stroke_width=3 if is_active else 1.5)
-    yield circle(PANEL_X + 22, y + 25, 9, fill=paint.deep)
-    yield words(PANEL_X + 40, y + 26, f"Player {player}", 18, fill=INK, font_weight="bold", text_anchor="start")
-    if is_active:
-        yield words(PANEL_X + PANEL - 16, y + 26, f"to {view.phase.lower()}", 15, fill=paint.deep, text_anchor="end")
-    score, began = view.scores[player - 1], view.began[player - 1]
-    yield words(PANEL_X + 18, y + 55, f"{score} of {began} home", 14, fill=MUTED, text_anchor="start")
-    if waiting := view.thrown[player - 1]:
-        yield from _waiting(view, player, waiting, y)
-        return
+    doing = f"to {view.phase.lower()}" if is_active else ""
+    is_next = view.phase == "Place" and view.active_player != player
+    score, began, waiting = view.scores[player - 1], view.began[player - 1], view.thrown[player - 1]
+    return group(
+        [*_title(player, y, doing, score, began), *_slots(player, y, score, began, waiting, is_next)], css="block"
+    )
+
+
+@part
+def _title(player: int, y: float, doing: str, score: int, began: int) -> tuple[Shape, ...]:
+    paint = PAINTS[player - 1]
+    border, width, css = (paint.deep, 3, "card-paper lit") if doing else ("#ded5c2", 1.5, "card-paper")
+    name, home, right = f"Player {player}", f"{score} of {began} home", PANEL_X + PANEL - 16
+    return (
+        rect(PANEL_X, y, PANEL, 142, rx=12, fill="#fffdf8", stroke=border, stroke_width=width, css=css),
+        circle(PANEL_X + 22, y + 25, 9, fill=paint.deep),
+        words(PANEL_X + 40, y + 26, name, 18, fill=INK, font_weight="bold", text_anchor="start", css="ink"),
+        *([words(right, y + 26, doing, 17, fill=paint.deep, text_anchor="end", css="ink")] if doing else ()),
+        words(PANEL_X + 18, y + 55, home, 17, fill=MUTED, text_anchor="start", css="muted"),
+    )
+
+
+@part
+def _slots(player: int, y: float, score: int, began: int, waiting: tuple[int, ...], is_next: bool) -> tuple[Shape, ...]:
+    """The thrown cubes that wait for their square, or else the cubes that came home and places for the others."""
+    if waiting:
+        return tuple(_waiting(player, y, waiting, is_next))
+    paint = PAINTS[player - 1]
+    shapes = []
     for slot, x in enumerate(_SLOTS[:began]):
         if slot < score:
             cube = [_box(x, y + 100, 20, 7, fill=paint.edges[2]), icon(STAR, x, y + 100, 28, "#ffffff")]
-            yield group(cube, label="a cube that came home", css="home")
+            shapes.append(group(cube, label="a cube that came home", css="home"))
         else:
-            yield _box(x, y + 100, 20, 7, fill="none", stroke="#cfc5b0", stroke_width=1.5, stroke_dasharray="4 4")
+            free = _box(x, y + 100, 20, 7, fill="none", stroke="#cfc5b0", stroke_width=1.5, stroke_dasharray="4 4")
+            shapes.append(free)
+    return tuple(shapes)
 
 
-def _waiting(view: DeblockleView, player: int, faces: tuple[int, ...], y: float) -> Iterator[Shape]:
+def _waiting(player: int, y: float, faces: tuple[int, ...], is_next: bool) -> Iterator[Shape]:
     """Thrown cubes that are not on the board yet; the next one to be placed can be taken."""
-    is_next = view.phase == "Place" and view.active_player != player
     for slot, (face, x) in enumerate(zip(faces, _SLOTS, strict=False)):
         shapes = _face_up(face, x, y + 100, 21, PAINTS[player - 1])
         if is_next and slot == 0:
             shapes.append(_ring(x, y + 100, 24))
-            yield group(shapes, name="thrown", label=f"the next cube to place, {FACE_NAMES[face]} up", css="thrown")
+            yield group(
+                shapes, name="thrown", label=f"the next cube to place, {FACE_NAMES[face]} up", css="thrown in-hand"
+            )
         else:
             yield group(shapes, label=f"thrown cube, {FACE_NAMES[face]} up")
 
 
-def _legend(y: float) -> Iterator[Shape]:
+_MEANINGS = {
+    STAR: "the cube is home; it may come up only on your own star square",
+    STOP: "the cube stops, the turn is over",
+    **{face: f"after the roll the cube may hop {where}" for face, where in HOPS.items()},
+}
+
+
+@part
+def _legend(y: float) -> Shape:
+    signs = []
     for index, face in enumerate((1, 2, 3, 4, 5, 6)):
+        shapes = []
         x, line = PANEL_X + 20 + index % 2 * 116, y + 14 + index // 2 * 46
-        yield rect(x - 14, line - 4, 36, 36, rx=6, fill="#fffefb", stroke="#ded5c2")
-        yield icon(face, x + 4, line + 14, 26, INK)
-        yield words(x + 30, line + 14, FACE_NAMES[face], 15, fill=INK, text_anchor="start")
+        shapes.append(rect(x - 14, line - 4, 36, 36, rx=6, fill="#fffefb", stroke="#ded5c2"))
+        shapes.append(icon(face, x + 4, line + 14, 26, INK))
+        shapes.append(words(x + 30, line + 14, FACE_NAMES[face], 17, fill=INK, text_anchor="start", css="ink"))
+        signs.append(group(shapes, label=f"{FACE_NAMES[face]}: {_MEANINGS[face]}", css="sign"))
+    return group(signs, css="block")
 
 
-def _middle(view: DeblockleView, y: float) -> Iterator[Shape]:
-    if view.outcome is not None:
-        yield words(PANEL_X + PANEL / 2, y + 26, headline(view), 19, fill=INK, font_weight="bold", css="outcome")
-        return
-    fill, ink = (INK, "#ffffff") if view.can_pass else ("#e4ddcf", "#a49c8c")
+@part
+def _middle(y: float, is_hop: bool, can_pass: bool, result: str) -> Shape:
+    """The pass button, or the result of the game."""
+    if result:
+        place = rect(PANEL_X, y, PANEL, 48, fill="none")
+        end = words(PANEL_X + PANEL / 2, y + 26, result, 19, fill=INK, font_weight="bold", css="outcome ink")
+        return group([place, end], css="block")
+    fill, ink = (INK, "#ffffff") if can_pass else ("#e4ddcf", "#a49c8c")
     button = [
         rect(PANEL_X, y, PANEL, 48, rx=10, fill=fill),
-        words(PANEL_X + PANEL / 2, y + 25, "Pass the hop" if view.phase == "Hop" else "Pass", 18, fill=ink),
+        words(PANEL_X + PANEL / 2, y + 25, "Pass the hop" if is_hop else "Pass", 18, fill=ink),
     ]
-    yield group(button, name="pass" if view.can_pass else "", label="pass", css="button")
+    return group([group(button, name="pass" if can_pass else "", label="pass", css="button")], css="block")

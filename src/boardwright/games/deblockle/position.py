@@ -146,7 +146,9 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
 
     def chances(self) -> Distribution:
         """The six faces of the next cube, by their letters."""
-        return FACES if self.phase == "Throw" else super().chances()
+        if self.phase != "Throw":
+            raise LookupError("No cube is to be thrown.")
+        return FACES
 
     def after_chance(self, outcome: str) -> Self:
         """The next cube has fallen with that face up."""

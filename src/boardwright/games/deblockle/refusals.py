@@ -42,7 +42,9 @@ def _placing(state: State, move: Move) -> Refusal:
     if isinstance(move, Pass):
         return Refusal("pass_not_allowed", f"Place the thrown {FACE_NAMES[face]} cube first.")
     if isinstance(move, Step):
-        return Refusal("place_first", f"Nothing rolls before the thrown {FACE_NAMES[face]} cube is placed.")
+        return Refusal(
+            "place_first", f"Nothing rolls before the thrown {FACE_NAMES[face]} cube is placed.", ("thrown",)
+        )
     where = square_text(move.square)
     if move.square not in START_SQUARES[owner]:
         offered = ", ".join(square_text(square) for square in START_SQUARES[owner])

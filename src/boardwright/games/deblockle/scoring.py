@@ -22,5 +22,5 @@ def outcome(state: State) -> Outcome | None:
         return None
     points = scores(state)
     if points[state.active] == state.began[state.active]:
-        return Outcome(points, (state.active,), "all_cubes_removed")
+        return Outcome(points, (state.active,), "all_cubes_removed", text="The last cube is home.")
     return Outcome(points, (), "dead_position")

@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
+from boardwright.core.draw_rules import DrawRules
 from boardwright.core.position import Position
 from boardwright.games.deblockle.cube import SIDE, TURNS, Cube, unpack
 from boardwright.games.deblockle.facts import NUMBERS, Square
@@ -33,6 +34,11 @@ class State(Position[Move, DeblockleView], frozen=True, forbid_unknown_fields=Tr
     """In phase Hop, the number of the square with the cube just rolled."""
     thrown: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=8)] = ()
     """While a set-up is thrown and placed: the faces thrown so far, all of seat 0's cubes first."""
+
+    @property
+    def draw_rules(self) -> DrawRules:
+        """As the options say."""
+        return self.options.draw_rules
 
     @property
     def is_original(self) -> bool:

@@ -31,6 +31,7 @@ class MageDuel(Game[MageDuelPosition, Move, MageDuelView, MageDuelOptions]):
         "Lay cities and roads on a shared board, and take every one you have more of than your rival."
     )
     seats: ClassVar[range] = range(2, 3)
+    minutes: ClassVar[int] = 20
     options_between_people: ClassVar[Mapping[str, JSON]] = {"move_time": 65}
     layers: ClassVar[tuple[str, ...]] = ("structures",)
 

@@ -18,19 +18,19 @@ _CLOSINGS = {CITY: ("FirstCity", "CityBuilder", 10), ROAD: ("FirstRoad", "RoadBu
 def achievements() -> tuple[Achievement, ...]:
     """All achievements that can be earned by playing."""
     return (
-        Achievement("apprentice_mage", "Apprentice Mage", "Seasoned", 5, 5),
-        Achievement("journeyman_mage", "Journeyman Mage", "Seasoned", 15, 10),
-        Achievement("seasoned_mage", "Seasoned Mage", "Seasoned", 50, 20),
-        Achievement("first_victory", "First Victory", "Winner", 1, 5),
-        Achievement("tacticians_trail", "Tactician's Trail", "Winner", 5, 20),
-        Achievement("runebound_rival", "Runebound Rival", "Winner", 25, 50),
-        Achievement("first_city", "First City", "FirstCity", 1, 10),
-        Achievement("grand_mayor", "Grand Mayor", "CityBuilder", 1, 30),
-        Achievement("first_road", "First Road", "FirstRoad", 1, 10),
-        Achievement("road_builder", "Road Builder", "RoadBuilder", 1, 25),
-        Achievement("opening", "Opening", "first_move", 1, 0),
-        Achievement("wild_magic", "Wild Magic", "joker_used", 1, 0),
-        Achievement("patience", "Patience", "strategic_skip", 1, 0),
+        Achievement("apprentice_mage", "Apprentice Mage", "Seasoned", 5, 5, "Finish five duels."),
+        Achievement("journeyman_mage", "Journeyman Mage", "Seasoned", 15, 10, "Finish 15 duels."),
+        Achievement("seasoned_mage", "Seasoned Mage", "Seasoned", 50, 20, "Finish 50 duels."),
+        Achievement("first_victory", "First Victory", "Winner", 1, 5, "Win a duel."),
+        Achievement("tacticians_trail", "Tactician's Trail", "Winner", 5, 20, "Win five duels."),
+        Achievement("runebound_rival", "Runebound Rival", "Winner", 25, 50, "Win 25 duels."),
+        Achievement("first_city", "First City", "FirstCity", 1, 10, "Close a city."),
+        Achievement("grand_mayor", "Grand Mayor", "CityBuilder", 1, 30, "Close a city of ten edges."),
+        Achievement("first_road", "First Road", "FirstRoad", 1, 10, "Close a road."),
+        Achievement("road_builder", "Road Builder", "RoadBuilder", 1, 25, "Close a road of seven edges."),
+        Achievement("opening", "Opening", "first_move", 1, 0, "Make the first move of a duel."),
+        Achievement("wild_magic", "Wild Magic", "joker_used", 1, 0, "Play a joker."),
+        Achievement("patience", "Patience", "strategic_skip", 1, 0, "Skip a turn."),
     )
 
 

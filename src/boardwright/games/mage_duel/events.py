@@ -8,20 +8,25 @@ from boardwright.core.canonical import JSON
 from boardwright.core.event import Event
 from boardwright.core.outcome import Outcome
 from boardwright.games.mage_duel.board import Board
-from boardwright.games.mage_duel.facts import FACE_NAMES, SIDES, TILES
+from boardwright.games.mage_duel.facts import FACE_NAMES, LETTERS, SIDES, TILES, edges_text
 from boardwright.games.mage_duel.grid import SIZE
 from boardwright.games.mage_duel.moves import Claim, Move, Place, Skip, sentence
 from boardwright.games.mage_duel.position import MageDuelPosition
 from boardwright.games.mage_duel.structure import Contest
+
+_SIDES_OF_BORDER = ("below", "on the right", "above", "on the left")
+"""By the number of a border slot, eight a side."""
 
 
 def events(before: MageDuelPosition, step: Move | str, seat: int | None, after: MageDuelPosition) -> Iterator[Event]:
     """The events of a step in the order in which things happened."""
     if isinstance(step, str):
         if step in TILES:
-            yield Event("tile_drawn", f"{step} is drawn.", {"tile": TILES.index(step)})
+            tile = TILES.index(step)
+            yield Event("tile_drawn", f"The next tile has {edges_text(tile * 4)}.", {"tile": tile})
         else:
-            yield Event("border_set", f"The border gets {step}.", {"slot": step})
+            kind, side = FACE_NAMES[LETTERS.index(step[0])], _SIDES_OF_BORDER[int(step[1:]) // SIZE]
+            yield Event("border_set", f"The border gets a {kind} {side}.", {"slot": step})
     elif seat is not None:
         yield from _move_events(before, step, seat)
     found = contests(before, step, seat, after)
@@ -63,7 +68,7 @@ def _contest_event(contest: Contest, nodes: list[int]) -> Event:
     points = f"Blue {contest.blue} to Red {contest.red}"
     if contest.winner is None:
         return Event(f"{kind}_contest_drawn", f"A {kind} is shared, {contest.blue} to {contest.red}.", facts)
-    gain = f", and takes {contest.delta} points." if contest.delta else "."
+    gain = f", and takes {contest.delta} point{'s' * (contest.delta != 1)}." if contest.delta else "."
     return Event(f"{kind}_contest_won", f"{SIDES[contest.winner]} wins a {kind}, {points}{gain}", facts)
 
 

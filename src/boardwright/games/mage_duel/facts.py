@@ -54,6 +54,28 @@ EDGES = tuple(turned(name, rotation) for name in TILES for rotation in range(4))
 """Lay -> its four letters."""
 FACES = tuple(tuple(LETTERS.index(letter) for letter in edges) for edges in EDGES)
 """Lay -> its four faces."""
+_DIRECTIONS = ("up", "right", "down", "left")
+
+
+TURNS = ("", ", turned right once", ", upside down", ", turned left once")
+"""The rotations of a tile in words."""
+
+
+def edges_text(lay: int) -> str:
+    """A tile as it lies, in words.
+
+    >>> edges_text(TILES.index("CFRR") * 4), edges_text(TILES.index("CCCC") * 4), edges_text(TILES.index("FFFF") * 4)
+    ('city up, road down and left', 'city on all sides', 'nothing but field')
+    """
+    found = []
+    for letter, name in (("C", "city"), ("R", "road")):
+        sides = [direction for direction, edge in zip(_DIRECTIONS, EDGES[lay], strict=True) if edge == letter]
+        if sides:
+            where = " and ".join(filter(None, (", ".join(sides[:-1]), sides[-1])))
+            found.append(f"{name} {'on all sides' if len(sides) == 4 else where}")
+    return ", ".join(found) or "nothing but field"
+
+
 CITY_EDGES = tuple(tuple(edge for edge in range(4) if edges[edge] == "C") for edges in EDGES)
 """Lay -> the edges of its one city."""
 ROAD_GROUPS = tuple(_road_groups(TILES[lay // 4], edges) for lay, edges in enumerate(EDGES))

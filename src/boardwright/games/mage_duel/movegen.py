@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 import msgspec
 
+from boardwright.core.gesture import Grouped, Pattern
 from boardwright.games.mage_duel.facts import NO_TILE
 from boardwright.games.mage_duel.fit_tables import COUNTS, FITTING, JOKER_COUNTS, ROTATIONS, fits
-from boardwright.games.mage_duel.grid import SIZE
-from boardwright.games.mage_duel.moves import CLAIM, SKIP, Claim, Move, Place, Skip, places
+from boardwright.games.mage_duel.grid import CELL_NAMES, SIZE
+from boardwright.games.mage_duel.moves import CLAIM, SKIP, Claim, Move, Place, Skip, describe, gesture, places
 
 
-class LegalMoves(msgspec.Struct, frozen=True):
+class LegalMoves(msgspec.Struct, Grouped, frozen=True):
     """Placements of the top tile, then joker placements (both cell by cell), then skip, then claim.
 
     `joker` is whether the seat has one, `acts` whether it may place and skip, `claims` whether it may claim the end.
@@ -48,6 +50,36 @@ class LegalMoves(msgspec.Struct, frozen=True):
             yield SKIP
         if self.claims:
             yield CLAIM
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The names of the cells."""
+        return CELL_NAMES
+
+    def groups(self) -> Iterator[tuple[Pattern, list[int]]]:
+        """A group for each lay of the top tile and of a joker, and one for each button."""
+        if self.acts:
+            first, cells = self.top * 4, [(cell, frame) for cell, frame in enumerate(self.frames) if frame]
+            if self.top != NO_TILE:
+                rotations = ROTATIONS[self.top]
+                yield from _by_lay((first + turn, cell) for cell, frame in cells for turn in rotations[frame])
+            if self.joker:
+                yield from _by_lay(((lay, cell) for cell, frame in cells for lay in FITTING[frame]), joker=True)
+            yield _pattern(SKIP), []
+        if self.claims:
+            yield _pattern(CLAIM), []
+
+
+def _by_lay(places_of: Iterable[tuple[int, int]], *, joker: bool = False) -> Iterator[tuple[Pattern, list[int]]]:
+    found: dict[int, list[int]] = {}
+    for lay, cell in places_of:
+        found.setdefault(lay, []).append(cell)
+    return ((_pattern(places(joker)[0][lay]), cells) for lay, cells in found.items())
+
+
+@cache
+def _pattern(move: Move) -> Pattern:
+    return Pattern.of(str(move), gesture(move, None), describe(move, None))
 
 
 def placements(frames: bytes, tile: int) -> list[Place]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import Union
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Union
 
 import msgspec
 
 from boardwright.core.gesture import Gesture
-from boardwright.core.position import AnyPosition
-from boardwright.games.mage_duel.facts import LAYS, SIDES, TILES
+from boardwright.games.mage_duel.facts import LAYS, NO_TILE, TILES, TURNS, edges_text
 from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, SIZE
 
+if TYPE_CHECKING:
+    from boardwright.games.mage_duel.position import MageDuelPosition
 
-class Place(msgspec.Struct, frozen=True, tag="place"):
+
+class Place(msgspec.Struct, frozen=True, cache_hash=True, tag="place"):
     """A tile put on a cell after `rotation` clockwise quarter turns.
 
     >>> str(Place(5, 2, 3, 4)), str(Place(2, 0, 0, 0, joker=True))
@@ -28,10 +30,15 @@ class Place(msgspec.Struct, frozen=True, tag="place"):
     joker: bool = False
 
     def __str__(self) -> str:
-        tile = TILES[self.tile] if 0 <= self.tile < len(TILES) else f"tile {self.tile}"
-        on_board = 0 <= self.col < SIZE and 0 <= self.row < SIZE
-        where = CELL_NAMES[self.col * SIZE + self.row] if on_board else f"({self.col}, {self.row})"
-        return f"{'joker ' if self.joker else ''}{tile}@{where} r{self.rotation}"
+        return _text(self)
+
+
+@lru_cache(1 << 14)
+def _text(move: Place) -> str:
+    tile = TILES[move.tile] if 0 <= move.tile < len(TILES) else f"tile {move.tile}"
+    on_board = 0 <= move.col < SIZE and 0 <= move.row < SIZE
+    where = CELL_NAMES[move.col * SIZE + move.row] if on_board else f"({move.col}, {move.row})"
+    return f"{'joker ' if move.joker else ''}{tile}@{where} r{move.rotation}"
 
 
 class Skip(msgspec.Struct, frozen=True, tag="skip"):
@@ -82,29 +89,66 @@ def read_move(text: str) -> Move | None:
     return places(bool(found[1]))[cell][TILES.index(found[2].upper()) * 4 + int(found[5])]
 
 
-def gesture(move: Move, position: AnyPosition) -> Gesture:
+def gesture(move: Move, position: object) -> Gesture:
     """Take the top tile, a joker's tile or a button; turn it; put it on a cell."""
+    return _gesture(move)
+
+
+@lru_cache(1 << 14)
+def _gesture(move: Move) -> Gesture:
     if not isinstance(move, Place):
         return Gesture(str(move))
     subject = f"joker {TILES[move.tile]}" if move.joker else "top"
-    return Gesture(subject, f"r{move.rotation}", CELL_NAMES[move.col * SIZE + move.row])
+    return Gesture(subject, move.rotation, target=CELL_NAMES[move.col * SIZE + move.row])
 
 
-def describe(move: Move, position: AnyPosition) -> str:
-    """The move in words, for speech and for the log."""
-    return sentence(move, SIDES[position.actors[0]] if len(position.actors) == 1 else "The first mage")
+def move_for(gesture: Gesture, position: MageDuelPosition) -> Move | None:
+    """Reads a gesture back; None if there is no such button, tile, cell or turn.
+
+    >>> move_for(Gesture("joker CCRR", turn=2, target="d5"), None)
+    Place(tile=5, rotation=2, col=3, row=4, joker=True)
+    """
+    for button in (SKIP, CLAIM):
+        if gesture.key == Gesture(str(button)).key:
+            return button
+    if gesture.target not in CELL_NAMES or not 0 <= gesture.turn < 4 or gesture.flip:
+        return None
+    joker, name = gesture.subject.startswith("joker "), gesture.subject.removeprefix("joker ")
+    if joker and name in TILES:
+        tile = TILES.index(name)
+    elif gesture.subject == "top" and position.top != NO_TILE:
+        tile = position.top
+    else:
+        return None
+    return places(joker)[CELL_NAMES.index(gesture.target)][tile * 4 + gesture.turn]
+
+
+def describe(move: Move, position: object) -> str:
+    """The move in words, for speech and for hints.
+
+    >>> describe(Place(5, 1, 3, 4, joker=True), None)
+    'spend a joker on d5: city right and down, road up and left'
+    """
+    if isinstance(move, Place):
+        return f"{'spend a joker' if move.joker else 'lay the tile'} {_lay_text(move)}"
+    return "skip" if isinstance(move, Skip) else "claim the end of the game"
+
+
+def _lay_text(move: Place) -> str:
+    shown = [edges_text(move.tile * 4 + rotation) for rotation in range(4)]
+    edges = shown[move.rotation]
+    turned = "" if shown.index(edges) == move.rotation else TURNS[move.rotation]  # it looks as if turned less
+    return f"on {CELL_NAMES[move.col * SIZE + move.row]}: {edges}{turned}"
 
 
 def sentence(move: Move, side: str) -> str:
     """The move of that side in words.
 
     >>> sentence(Place(5, 1, 3, 4, joker=True), "Red")
-    'Red spends a joker on CCRR, turned right once, on d5.'
+    'Red spends a joker on d5: city right and down, road up and left.'
     """
     if isinstance(move, Skip):
         return f"{side} skips."
     if isinstance(move, Claim):
         return f"{side} claims the end of the game."
-    turns = ("not turned", "turned right once", "turned upside down", "turned left once")[move.rotation]
-    how = "spends a joker on" if move.joker else "lays"
-    return f"{side} {how} {TILES[move.tile]}, {turns}, on {CELL_NAMES[move.col * SIZE + move.row]}."
+    return f"{side} {'spends a joker' if move.joker else 'lays the tile'} {_lay_text(move)}."

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from boardwright.core.options import Options
+from boardwright.core.options import Choice, Options, in_words
 from boardwright.games.mage_duel.facts import ALL_TYPES_DECK, NO_TILE, SHORT_DECK, STANDARD_DECK
 
 Count = Annotated[int, Meta(ge=0, le=64)]
@@ -26,9 +26,14 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
 
     variant: Annotated[
         Literal["standard", "short_deck", "all_types", "many_jokers"],
-        Meta(
-            description="64 tiles and 3 jokers a side; a short deck of 24 tiles and 1 joker; "
-            "three tiles of each of the 24 types; or 14 jokers a side."
+        in_words(
+            "Game",
+            "64 tiles and 3 jokers a side; a short deck of 24 tiles and 1 joker; "
+            "three tiles of each of the 24 types; or 14 jokers a side.",
+            Choice("standard", "Standard", "64 tiles and three jokers a side."),
+            Choice("short_deck", "Short", "24 tiles and one joker a side: a quick duel."),
+            Choice("all_types", "All tiles", "Three tiles of each of the 24 types, three jokers a side."),
+            Choice("many_jokers", "Wild", "64 tiles and 14 jokers a side."),
         ),
     ] = "standard"
     deck: Annotated[
@@ -38,19 +43,26 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
         tuple[Annotated[int, Meta(ge=0, le=8)], Annotated[int, Meta(ge=0, le=8)]],
         Meta(description="How many cities and roads lie on each side of the border."),
     ] = (1, 1)
-    joker_number: Annotated[Count | None, Meta(description="Jokers a side; the variant's if left out.")] = None
-    red_joker_number: Annotated[
-        Count | None, Meta(description="Red's jokers, for a handicap; as many as Blue's if left out.")
+    joker_number: Annotated[
+        Count | None, Meta(title="Jokers a side", description="Jokers a side; the variant's if left out.")
     ] = None
-    joker_price: Annotated[int, Meta(ge=0, le=1000, description="Points for each joker left at the end.")] = 5
+    red_joker_number: Annotated[
+        Count | None,
+        Meta(title="Red's jokers", description="Red's jokers, for a handicap; as many as Blue's if left out."),
+    ] = None
+    joker_price: Annotated[
+        int, Meta(ge=0, le=1000, title="Points for a joker", description="Points for each joker left at the end.")
+    ] = 5
     end_on_full_board: Annotated[
-        bool, Meta(description="End as soon as the board is full, instead of by two skips.")
+        bool,
+        Meta(title="End on a full board", description="End as soon as the board is full, instead of by two skips."),
     ] = False
     move_time: Annotated[
         int,
         Meta(
             ge=0,
             le=10**6,
+            title="Seconds for a move",
             description="Seconds for a move; 65 is usual between people. After that the other side may go on, and "
             "after twice that time either side may claim the end. 0 means no clock, which suits games against bots.",
         ),

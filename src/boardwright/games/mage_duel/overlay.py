@@ -72,7 +72,7 @@ def _open_ends(each: StructureView, filled: set[int]) -> Iterator[Shape]:
 
 def _points(each: StructureView) -> Shape:
     x, y = _at(each.nodes[len(each.nodes) // 2], 14)
-    text = f"{each.blue}:{each.red}" + ("" if each.contested else f" ({each.open})")
-    width = 9 + 7 * len(text)
-    box = rect(x - width / 2, y - 10, width, 20, rx=10, fill="#ffffff", stroke=_color(each), stroke_width=2)
-    return group((box, words(x, y + 0.5, text, 12, fill="#1f2a30", font_weight="bold")), css="points")
+    text = f"{each.blue}:{each.red}"
+    width = 12 + 13 * len(text)
+    box = rect(x - width / 2, y - 15, width, 30, rx=15, fill="#ffffff", stroke=_color(each), stroke_width=2)
+    return group((box, words(x, y + 0.5, text, 26, fill="#1f2a30", font_weight="bold")), css="points upright")

@@ -2,43 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import chain
 
-from boardwright.core.picture import Picture, Shape, circle, group, path, rect, words
+from msgspec.structs import replace
+
+from boardwright.core.picture import Picture, Shape, circle, group, part, path, rect, words
+from boardwright.core.seats import SeatColor
 from boardwright.games.mage_duel.art import MIDDLES, WIDTH, slot_ground, slot_sign, tile_art
 from boardwright.games.mage_duel.border import read_border
-from boardwright.games.mage_duel.facts import FACE_NAMES, LAYS, RED, SIDES, TILES
+from boardwright.games.mage_duel.facts import FACE_NAMES, LAYS, RED, SIDES, TILES, TURNS
 from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, SIZE, SLOT_EDGES
 from boardwright.games.mage_duel.overlay import structure_shapes
-from boardwright.games.mage_duel.text import headline, text
+from boardwright.games.mage_duel.text import headline, summary
 from boardwright.games.mage_duel.view import MageDuelView
 
 _RIM = 66
 _BOARD = 2 * _RIM + SIZE * WIDTH
 _PANEL = _BOARD + 14
 _SIZE = (_BOARD + 330, _BOARD)
+_TOP = 158
+"""Where the top tile lies."""
 
 COLORS = ("#2563c9", "#cf3a3a")
 _PALE = ("#dbe7fb", "#fbdedd")
 _GROUND, _FRAME, _INK, _PAPER = "#e9e2d0", "#33454e", "#1f2a30", "#f7f4ec"
-_TURNS = ("", ", turned right once", ", upside down", ", turned left once")
+_BASE = rect(0, 0, *_SIZE, rx=18, fill=_FRAME, css="ground")
+_FIELD = rect(_RIM, _RIM, SIZE * WIDTH, SIZE * WIDTH, fill=_GROUND)
+"""Below the cells: what is seen where a tile has not arrived yet."""
 
 
 def picture(view: MageDuelView, layer: str = "") -> Picture:
-    """The view as a picture; the layer "structures" shows who has what in every city and road."""
+    """The view as a picture; the layer "structures" shows who has what in every city and road.
+
+    What a joker can become is shown if the viewer (or the side to move) has one. All else is the same for everybody.
+    """
+    lookers = view.actors if view.seat is None else (view.seat,)
+    has_joker = view.outcome is None and any(view.jokers[seat] for seat in lookers)
+    # An outcome cannot be hashed.
+    draw: Callable[[MageDuelView, str, bool], Picture] = _picture if view.outcome is None else _draw
+    return draw(replace(view, seat=None), layer, has_joker)
+
+
+def _draw(view: MageDuelView, layer: str, has_joker: bool) -> Picture:
     laid = {cell: (tile, rotation, side) for cell, tile, rotation, side in view.cells}
-    board = [
-        *_border(view.border),
-        *_coordinates(),
-        *(_cell(cell, laid.get(cell), cell == view.last) for cell in range(CELLS)),
-    ]
+    cells = [laid.get(cell) for cell in range(CELLS)]
+    board = [_border(view.border), _coordinates(), _FIELD]
+    for first in range(0, CELLS, SIZE):
+        last = view.last if view.last is not None and view.last // SIZE * SIZE == first else None
+        board.append(_column(first, tuple(cells[first : first + SIZE]), last))
     if layer == "structures":
         board.append(group(structure_shapes(view), css="structures", transform=f"translate({_RIM} {_RIM})"))
-    ground = rect(0, 0, *_SIZE, rx=18, fill=_FRAME, css="ground")
-    return Picture(*_SIZE, (ground, group(board, css="block"), *_panel(view)), headline(view), text(view))
+    return Picture(
+        *_SIZE, (_BASE, group(board, css="block flips"), *_panel(view, has_joker)), headline(view), summary(view)
+    )
 
 
-def _border(border: str) -> Iterator[Shape]:
+_picture = lru_cache(64)(_draw)
+
+
+def seat_colors(view: MageDuelView) -> tuple[tuple[SeatColor, ...], ...]:
+    """Blue for the first mage, red for the second."""
+    return tuple((SeatColor(side.lower(), color),) for side, color in zip(SIDES, COLORS, strict=True))
+
+
+@part
+def _border(border: str) -> Shape:
+    shapes = []
     for slot, face in enumerate(read_border(border)):
         cell, edge = SLOT_EDGES[slot]
         col, row = divmod(cell, SIZE)
@@ -47,29 +78,41 @@ def _border(border: str) -> Iterator[Shape]:
         away_x, away_y = (MIDDLES[edge][0] - WIDTH / 2) / 40, (MIDDLES[edge][1] - WIDTH / 2) / 40
         stand = f"translate({x + away_x * 64:g} {y + away_y * 64:g}) scale(0.85)"
         signs = (group(slot_ground(face), transform=turn), group(slot_sign(face), transform=stand))
-        yield group(signs, label=f"border {FACE_NAMES[face]} at {CELL_NAMES[cell]}", css=f"border {FACE_NAMES[face]}")
+        label = f"border {FACE_NAMES[face]} at {CELL_NAMES[cell]}"
+        shapes.append(group(signs, label=label, css=f"border {FACE_NAMES[face]}"))
+    return group(shapes)
 
 
-def _coordinates() -> Iterator[Shape]:
+@part
+def _coordinates() -> Shape:
+    shapes = []
     for place in range(SIZE):
         middle = _RIM + place * WIDTH + WIDTH / 2
         for edge in (10, _BOARD - 10):
-            yield words(middle, edge, "abcdefgh"[place], 14, fill="#c9d3d6", css="coordinate")
-            yield words(edge, middle, str(place + 1), 14, fill="#c9d3d6", css="coordinate")
+            shapes.append(words(middle, edge, "abcdefgh"[place], 16, fill="#c9d3d6", css="coordinate wide"))
+            shapes.append(words(edge, middle, str(place + 1), 16, fill="#c9d3d6", css="coordinate wide"))
+    return group(shapes)
 
 
+@part
+def _column(first: int, laid: tuple[tuple[int, int, int] | None, ...], last: int | None) -> Shape:
+    """The cells from the one with that number on, which lie under each other."""
+    return group(_cell(cell, each, cell == last) for cell, each in enumerate(laid, first))
+
+
+@part
 def _cell(cell: int, laid: tuple[int, int, int] | None, is_last: bool) -> Shape:
     col, row = divmod(cell, SIZE)
     name = CELL_NAMES[cell]
     where = f"translate({_RIM + col * WIDTH} {_RIM + row * WIDTH})"
     if laid is None:
-        empty = rect(0.5, 0.5, WIDTH - 1, WIDTH - 1, fill=_GROUND, stroke="#d3c9b1", css="empty")
+        empty = rect(0.5, 0.5, WIDTH - 1, WIDTH - 1, fill=_GROUND, stroke="#d3c9b1", css="empty light-square")
         return group((empty,), name=name, label=f"{name}, empty", transform=where)
     tile, rotation, side = laid
     shapes = [*tile_art(tile * 4 + rotation), *_owner(side)]
     if is_last:
         shapes.append(_frame(2.5, "#ffd23f", 5, "last"))
-    label = f"{name}, {TILES[tile]}{_TURNS[rotation]}, {SIDES[side]}"
+    label = f"{name}, {TILES[tile]}{TURNS[rotation]}, {SIDES[side]}"
     return group(shapes, name=name, label=label, css=f"tile {SIDES[side].lower()}", transform=where)
 
 
@@ -85,93 +128,137 @@ def _owner(side: int) -> Iterator[Shape]:
         yield rect(4, 4, 14, 14, rx=2, css="badge", fill=COLORS[side], stroke="#ffffff", stroke_width=1.5)
     else:
         yield circle(11, 11, 7.5, css="badge", fill=COLORS[side], stroke="#ffffff", stroke_width=1.5)
-    yield words(11, 11.5, SIDES[side][0], 10, fill="#ffffff", font_weight="bold", css="mark")
 
 
-def _panel(view: MageDuelView) -> Iterator[Shape]:
+def _panel(view: MageDuelView, has_joker: bool) -> Iterator[Shape]:
+    over = view.outcome is not None
     yield _sheet(14, 134, [*_score_card(view, 0), *_score_card(view, 1)])
-    yield _sheet(152, 156, [*_top(view), *_buttons(view)])
-    yield _sheet(312, _BOARD - 326, _palette(view))
+    result = headline(view) if over else ""
+    yield _sheet(152, 156, [*_left(sum(view.deck)), *_top(view.top), *_buttons(result, view.move_time > 0)])
+    yield _sheet(312, _BOARD - 326, _palette(view.deck, has_joker))
 
 
 def _sheet(y: float, height: float, shapes: Iterable[Shape]) -> Shape:
-    return group((rect(_PANEL, y, 302, height, rx=12, fill=_PAPER, css="panel"), *shapes), css="block")
+    return group((_paper(y, height), *shapes), css="block alone")
 
 
-def _score_card(view: MageDuelView, side: int) -> Iterator[Shape]:
-    x, y = _PANEL + 10 + side * 146, 24
-    city, road = view.scores[side]
-    over = view.outcome is not None
-    total = view.outcome.scores[side] if view.outcome is not None else city + road
+@part
+def _paper(y: float, height: float) -> Shape:
+    return rect(_PANEL, y, 302, height, rx=12, fill=_PAPER, css="panel paper")
+
+
+def _score_card(view: MageDuelView, side: int) -> tuple[Shape, ...]:
+    outcome, jokers = view.outcome, view.jokers[side]
+    winner = outcome is not None and side in outcome.winners
     acts = side in view.actors
-    winner = view.outcome is not None and side in view.outcome.winners
-    edge = COLORS[side] if acts or winner else "#d5cfc0"
-    yield rect(x, y, 136, 118, rx=10, fill=_PALE[side], stroke=edge, stroke_width=3 if acts or winner else 1.5)
-    yield words(x + 12, y + 19, SIDES[side], 16, fill=COLORS[side], font_weight="bold", text_anchor="start")
     state = "wins" if winner else "time over" if side == view.late else "to move" if acts else ""
-    yield words(x + 124, y + 19, state, 13, fill=_INK, text_anchor="end")
-    yield words(x + 12, y + 50, str(total), 34, fill=_INK, font_weight="bold", text_anchor="start", css="score")
-    yield words(x + 12, y + 81, f"cities {city} · roads {road}", 11.5, fill=_INK, text_anchor="start")
-    jokers = f"jokers {view.jokers[side]}" + (f" (+{view.jokers[side] * view.joker_price})" if over else "")
-    yield words(x + 12, y + 102, jokers, 13, fill=_INK, text_anchor="start")
-    for joker in range(0 if over else min(view.jokers[side], 5)):
-        yield path(_star(x + 120 - joker * 13, y + 101), fill="#d99a1c", css="joker")
+    total = None if outcome is None else outcome.scores[side]
+    worth = None if outcome is None else jokers * view.joker_price
+    return _score(side, view.scores[side], total, state, acts or winner, jokers, worth)
+
+
+@part
+def _score(
+    side: int, points: tuple[int, int], total: int | None, state: str, is_lit: bool, jokers: int, worth: int | None
+) -> tuple[Shape, ...]:
+    """A side's card; `total` and `worth`, what its jokers are worth, are known at the end only."""
+    x, y = _PANEL + 10 + side * 146, 24
+    city, road = points
+    edge, width, css = (COLORS[side], 3, "card-paper lit") if is_lit else ("#d5cfc0", 1.5, "card-paper")
+    shown = city + road if total is None else total
+    left = f"jokers {jokers}" + ("" if worth is None else f" (+{worth})")
+    stars = range(min(jokers, 5) if worth is None else 0)
+    return (
+        rect(x, y, 136, 118, rx=10, fill=_PALE[side], stroke=edge, stroke_width=width, css=css),
+        words(x + 12, y + 19, SIDES[side], 16, fill=COLORS[side], font_weight="bold", text_anchor="start", css="ink"),
+        words(x + 124, y + 19, state, 13, fill=_INK, text_anchor="end", css="ink"),
+        words(x + 12, y + 50, str(shown), 34, fill=_INK, font_weight="bold", text_anchor="start", css="score ink"),
+        words(x + 12, y + 81, f"cities {city} · roads {road}", 12.5, fill=_INK, text_anchor="start", css="ink"),
+        words(x + 12, y + 102, left, 13, fill=_INK, text_anchor="start", css="ink"),
+        *(path(_star(x + 120 - star * 13, y + 101), fill="#d99a1c", css="joker") for star in stars),
+    )
 
 
 def _star(x: float, y: float) -> str:
     return f"M{x:g},{y - 6:g} l1.8,4 l4.2,2 l-4.2,2 l-1.8,4 l-1.8,-4 l-4.2,-2 l4.2,-2z"
 
 
-def _top(view: MageDuelView) -> Iterator[Shape]:
-    y = 158
-    yield words(_PANEL + 16, y + 8, "Top tile", 14, fill=_INK, font_weight="bold", text_anchor="start")
-    yield words(_PANEL + 16, y + 34, f"{sum(view.deck)} left", 13, fill=_INK, text_anchor="start")
-    yield words(_PANEL + 16, y + 52, "in the deck", 13, fill=_INK, text_anchor="start")
+@part
+def _left(left: int) -> tuple[Shape, ...]:
+    """How many tiles are in the deck."""
+    y = _TOP
+    return (
+        words(_PANEL + 16, y + 8, "Top tile", 14, fill=_INK, font_weight="bold", text_anchor="start", css="ink"),
+        words(_PANEL + 16, y + 34, f"{left} left", 13, fill=_INK, text_anchor="start", css="ink"),
+        words(_PANEL + 16, y + 52, "in the deck", 13, fill=_INK, text_anchor="start", css="ink"),
+    )
+
+
+@part
+def _top(top: int | None) -> tuple[Shape, ...]:
+    y = _TOP
     where = f"translate({_PANEL + 110} {y}) scale(1.25)"
-    if view.top is None:
-        note = words(WIDTH / 2, WIDTH / 2, "none", 14, fill=_INK)
+    if top is None:
+        note = words(WIDTH / 2, WIDTH / 2, "none", 14, fill=_INK, css="ink")
         empty = rect(0, 0, WIDTH, WIDTH, rx=4, fill="none", stroke="#b9b09b", stroke_dasharray="5 4")
-        yield group((empty, note), label="no top tile", transform=where)
-        return
-    name = TILES[view.top]
-    yield words(_PANEL + 16, y + 78, name, 15, fill=_INK, text_anchor="start", font_family="monospace")
-    yield group(_thumbnail(view.top * 4), name="top", label=f"top tile {name}", css="subject", transform=where)
+        return (group((empty, note), label="no top tile", transform=where),)
+    name = TILES[top]
+    shapes = [
+        words(_PANEL + 16, y + 78, name, 15, fill=_INK, text_anchor="start", font_family="monospace", css="ink"),
+        group(_thumbnail(top * 4), name="top", label=f"top tile {name}", css="subject in-hand", transform=where),
+    ]
     for rotation in range(4):
-        x, row = _PANEL + 224 + rotation % 2 * 36, y + rotation // 2 * 52
-        yield group(_thumbnail(view.top * 4 + rotation), css="turned", transform=f"translate({x} {row}) scale(0.375)")
-        yield words(x + 15, row + 39, f"r{rotation}", 11, fill=_INK, font_family="monospace")
+        x, row = _PANEL + 220 + rotation % 2 * 42, y + rotation // 2 * 52
+        small = f"translate({x} {row}) scale(0.46)"
+        turned = TURNS[rotation].removeprefix(", ") or "not turned"
+        shapes.append(
+            group(tile_art(top * 4 + rotation), name=f"top r{rotation}", label=f"take it {turned}", transform=small)
+        )
+    return tuple(shapes)
 
 
+@part
 def _thumbnail(lay: int) -> tuple[Shape, ...]:
     """A tile to be taken, and to be turned while it is held."""
     return (group((*tile_art(lay), _frame(0.5, "#5f5a4c", 1, "outline")), css="held turns"),)
 
 
-def _buttons(view: MageDuelView) -> Iterator[Shape]:
-    if view.outcome is not None:
-        yield words(_PANEL + 151, 284, headline(view), 15, fill=_INK, font_weight="bold", css="result")
-        return
-    yield _button("skip", "Skip", 16, "skip: put the top tile back")
-    if view.move_time:
-        yield _button("claim", "Claim the end", 160, "claim the end of an abandoned duel")
+@part
+def _buttons(result: str, is_timed: bool) -> tuple[Shape, ...]:
+    if result:
+        return (words(_PANEL + 151, 284, result, 15, fill=_INK, font_weight="bold", css="result ink"),)
+    skip = _button("skip", "Skip", 16, "skip: put the top tile back")
+    claim = _button("claim", "Claim the end", 160, "claim the end of an abandoned duel")
+    return (skip, claim) if is_timed else (skip,)
 
 
 def _button(name: str, text: str, x: float, label: str) -> Shape:
-    box = rect(_PANEL + x, 268, 126, 34, rx=8, fill="#ffffff", stroke="#8a8371")
-    return group((box, words(_PANEL + x + 63, 286, text, 14, fill=_INK)), name=name, label=label, css="button")
+    box = rect(_PANEL + x, 268, 126, 34, rx=8, fill="#ffffff", stroke="#8a8371", css="card-paper")
+    return group(
+        (box, words(_PANEL + x + 63, 286, text, 14, fill=_INK, css="ink")), name=name, label=label, css="button"
+    )
 
 
-def _palette(view: MageDuelView) -> Iterator[Shape]:
-    """The 24 tiles a joker can become if the viewer (or the side to move) has one, otherwise the deck."""
-    lookers = view.actors if view.seat is None else (view.seat,)
-    jokers = view.outcome is None and any(view.jokers[seat] for seat in lookers)
-    title = "Jokers (× in the deck)" if jokers else "In the deck"
-    yield words(_PANEL + 16, 324, title, 14, fill=_INK, font_weight="bold", text_anchor="start")
-    for tile in range(LAYS // 4):
-        x, y = _PANEL + 14 + tile % 5 * 57, 340 + tile // 5 * 80
-        where = f"translate({x} {y}) scale(0.6)"
-        name = f"joker {TILES[tile]}" if jokers else ""
-        css, faded = ("subject joker", 1.0) if jokers else ("deck", 1.0 if view.deck[tile] else 0.3)
-        label = f"{name or TILES[tile]}, {view.deck[tile]} in the deck"
-        yield group(_thumbnail(tile * 4), name=name, label=label, css=css, transform=where, opacity=faded)
-        yield words(x + 24, y + 57, f"{TILES[tile]} ×{view.deck[tile]}", 9.5, fill=_INK, font_family="monospace")
+@part
+def _palette(deck: tuple[int, ...], has_joker: bool) -> tuple[Shape, ...]:
+    """The 24 tiles a joker can become, or else the deck."""
+    tiles = (_palette_tile(tile, deck[tile], has_joker) for tile in range(LAYS // 4))
+    return (_palette_title("Jokers (× in the deck)" if has_joker else "In the deck"), *chain.from_iterable(tiles))
+
+
+@part
+def _palette_title(title: str) -> Shape:
+    return words(_PANEL + 16, 324, title, 14, fill=_INK, font_weight="bold", text_anchor="start", css="ink")
+
+
+@part
+def _palette_tile(tile: int, count: int, is_joker: bool) -> tuple[Shape, Shape]:
+    x, y = _PANEL + 14 + tile % 5 * 57, 340 + tile // 5 * 80
+    where = f"translate({x} {y}) scale(0.6)"
+    name = f"joker {TILES[tile]}" if is_joker else ""
+    css, faded = ("subject joker", 1.0) if is_joker else ("deck", 1.0 if count else 0.3)
+    label = f"{name or TILES[tile]}, {count} in the deck"
+    return (
+        group(_thumbnail(tile * 4), name=name, label=label, css=css, transform=where, opacity=faded),
+        words(x + 24, y + 60, f"×{count}", 15, fill=_INK, css="ink"),
+    )

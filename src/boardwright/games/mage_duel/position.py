@@ -6,7 +6,9 @@ from functools import cached_property
 from typing import Annotated, Literal, Self
 
 from msgspec import Meta
+from msgspec.structs import replace
 
+from boardwright.core.canonical import JSON
 from boardwright.core.chance import Distribution
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
@@ -18,7 +20,7 @@ from boardwright.games.mage_duel.grid import CELLS, SIZE
 from boardwright.games.mage_duel.movegen import LegalMoves, placements
 from boardwright.games.mage_duel.moves import EXAMPLES, SKIP, Claim, Move, Place, read_move
 from boardwright.games.mage_duel.options import MageDuelOptions
-from boardwright.games.mage_duel.scoring import joker_bonus, totals
+from boardwright.games.mage_duel.scoring import ENDINGS, joker_bonus, totals
 from boardwright.games.mage_duel.view import MageDuelView, structure_views
 
 TURN, MISSED, ABANDONED = range(3)
@@ -232,11 +234,17 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         total = totals(scores, bonus := joker_bonus(self.jokers, self.options.joker_price))
         winners = () if total[BLUE] == total[RED] else (total.index(max(total)),)
         city, road = zip(*scores, strict=True)
-        return Outcome(total, winners, self.reason, {"city": city, "road": road, "joker_bonus": bonus})
+        detail: dict[str, JSON] = {"city": city, "road": road, "joker_bonus": bonus}
+        return Outcome(total, winners, self.reason, detail, text=ENDINGS[self.reason])
 
     def view(self, seat: int | None) -> MageDuelView:
+        return self._seen if seat is None else replace(self._seen, seat=seat)
+
+    @cached_property
+    def _seen(self) -> MageDuelView:
+        """The view of a spectator."""
         return MageDuelView(
-            seat=seat,
+            seat=None,
             actors=self.actors,
             is_chance=self.drawing,
             border=self.border,

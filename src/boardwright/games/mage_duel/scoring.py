@@ -12,6 +12,13 @@ from boardwright.games.mage_duel.structure import Structure
 
 Score = tuple[int, int]
 Scores = tuple[Score, Score]
+ENDINGS = {
+    "exhausted": "All tiles and jokers are laid.",
+    "full_board": "The board is full.",
+    "double_skip": "Both mages skipped.",
+    "timeout_claim": "A mage stayed away too long.",
+}
+"""Why a duel ends, in words."""
 
 
 def scores_of(structures: Iterable[Structure]) -> Scores:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from boardwright.core.ansi import paint
 from boardwright.games.mage_duel.border import read_border
 from boardwright.games.mage_duel.facts import CITY, FACES, SIDES, TILES
-from boardwright.games.mage_duel.grid import CELL_NAMES, SIZE, slot
+from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, SIZE, slot
 from boardwright.games.mage_duel.view import MageDuelView, StructureView
 
 _STYLES = ("blue", "red")
@@ -16,6 +17,8 @@ _UPRIGHT, _SIDEWAYS = ("^^^", _BLOCK * 3, " │ ", "   "), ("^", _BLOCK, "─", 
 """Face -> what it looks like above or below a cell, and beside one."""
 _MARGIN = "      "
 Rows = tuple[str, str, str]
+Lay = tuple[int, int]
+"""A tile as it lies, and the side that laid it."""
 
 
 def headline(view: MageDuelView) -> str:
@@ -31,6 +34,13 @@ def headline(view: MageDuelView) -> str:
         return f"Mage Duel: {SIDES[view.late]}'s time is over, {able}"
     who = "either side may begin" if len(view.actors) > 1 else f"{SIDES[view.actors[0]]} to move"
     return f"Mage Duel: {who}"
+
+
+def summary(view: MageDuelView) -> str:
+    """Where the duel stands in a few lines; what lies where is said by the parts of the picture themselves."""
+    top = "no top tile" if view.top is None else f"top tile {TILES[view.top]}"
+    scores = (line.rstrip() for line in _scores(view, color=False))
+    return "\n".join([headline(view), *scores, f"{sum(view.deck)} tiles in the deck, {top}"])
 
 
 def tile_rows(lay: int, mark: str = " ", *, boxed: bool = False) -> Rows:
@@ -63,17 +73,27 @@ def _board(view: MageDuelView, color: bool) -> Iterator[str]:
     yield letters
     yield _MARGIN + "".join(f" {_UPRIGHT[border[slot(col, 0, 0)]]} " for col in range(SIZE))
     for row in range(SIZE):
-        cells = [_cell(laid.get(col * SIZE + row), col * SIZE + row == view.last, color) for col in range(SIZE)]
-        ends = _SIDEWAYS[border[slot(0, row, 3)]] * 2, _SIDEWAYS[border[slot(SIZE - 1, row, 1)]] * 2
-        for line in range(3):
-            label = str(row + 1) if line == 1 else " "
-            left, right = ends if line == 1 else ("  ", "  ")
-            yield f"  {label} {left}" + "".join(cell[line] for cell in cells) + f"{right} {label}"
+        cells = tuple([laid.get(cell) for cell in range(row, CELLS, SIZE)])
+        last = view.last // SIZE if view.last is not None and view.last % SIZE == row else None
+        yield from _row(row, cells, last, border[slot(0, row, 3)], border[slot(SIZE - 1, row, 1)], color)
     yield _MARGIN + "".join(f" {_UPRIGHT[border[slot(col, SIZE - 1, 2)]]} " for col in range(SIZE))
     yield letters
 
 
-def _cell(laid: tuple[int, int] | None, is_last: bool, color: bool) -> Rows:
+@lru_cache(1024)
+def _row(row: int, laid: tuple[Lay | None, ...], last: int | None, left: int, right: int, color: bool) -> Rows:
+    """A row of the board between the faces of the border; `last` is the column laid last."""
+    cells = [_cell(each, col == last, color) for col, each in enumerate(laid)]
+    first, second, third = ("".join(lines) for lines in zip(*cells, strict=True))
+    label = str(row + 1)
+    return (
+        f"      {first}    ",
+        f"  {label} {_SIDEWAYS[left] * 2}{second}{_SIDEWAYS[right] * 2} {label}",
+        f"      {third}    ",
+    )
+
+
+def _cell(laid: Lay | None, is_last: bool, color: bool) -> Rows:
     if laid is None:
         return ("·    ", "     ", "     ")
     lay, side = laid

@@ -23,7 +23,12 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
     title: ClassVar[str] = "Sagrada"
     summary: ClassVar[str] = "Draft dice, bend the rules with tools, and build the most beautiful stained glass window."
     seats: ClassVar[range] = range(1, 5)
+    minutes: ClassVar[int] = 30
     has_secrets: ClassVar[bool] = True
+    levels: ClassVar[tuple[str, ...]] = (
+        "greedy:temperature=2", "greedy:temperature=0.4", "mcts:iterations=25", "mcts:iterations=100",
+        "mcts:iterations=400", "mcts:seconds=1.5",
+    )  # fmt: skip
 
 
 GAME = Sagrada()

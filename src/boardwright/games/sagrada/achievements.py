@@ -12,11 +12,18 @@ from boardwright.games.sagrada.position import SagradaPosition
 def achievements() -> tuple[Achievement, ...]:
     """For full windows, hard ones, and wins without tools or alone."""
     return (
-        Achievement("sagrada_full_window", "Not a Pane Missing", "full_window", 1, 20),
-        Achievement("sagrada_full_window_10", "Master Glazier", "full_window", 10, 60),
-        Achievement("sagrada_hardest_window", "Light of the World", "hardest_window", 1, 20),
-        Achievement("sagrada_bare_hands", "Bare Hands", "bare_hands", 1, 20),
-        Achievement("sagrada_alone", "Alone with the Light", "alone", 1, 30),
+        Achievement("sagrada_full_window", "Not a Pane Missing", "full_window", 1, 20, "Fill your window."),
+        Achievement("sagrada_full_window_10", "Master Glazier", "full_window", 10, 60, "Fill ten windows."),
+        Achievement(
+            "sagrada_hardest_window",
+            "Light of the World",
+            "hardest_window",
+            1,
+            20,
+            "Win with a window of difficulty 6.",
+        ),
+        Achievement("sagrada_bare_hands", "Bare Hands", "bare_hands", 1, 20, "Win without spending favor."),
+        Achievement("sagrada_alone", "Alone with the Light", "alone", 1, 30, "Win a match alone."),
     )
 
 

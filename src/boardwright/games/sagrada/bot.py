@@ -61,17 +61,21 @@ def _choice(state: State, seat: int) -> float:
 def prospects(position: SagradaPosition, seat: int) -> float:
     """What a seat may hope for: points now, a share of what its empty cells may still bring, a hand not wasted."""
     state = position.state
-    frame, window = state.frames[seat], state.windows[seat]
-    public = sum(_points(position.book.objectives[card], frame) for card in state.public)
+    frame = state.frames[seat]
+    public = sum(objective_prospects(position.book.objectives[card], frame) for card in state.public)
     private = max((private_points(card, frame) for card in state.privates[seat]), default=0)
-    left = _turns_left(state, seat)
-    empty = frame.count(0)
-    fillable = min(left, _open_cells(frame, window)) if window else 0.0
-    score = public + private + 0.9 * state.favor[seat] + _lines(frame)
-    score += 2.6 * fillable - (empty - fillable) * state.penalty
+    score = public + private + 0.9 * state.favor[seat] + _lines(frame) + room_prospects(position, seat)
     if state.picked and position.actors == (seat,):
         score += _hand(position, seat)
     return score
+
+
+def room_prospects(position: SagradaPosition, seat: int) -> float:
+    """What the empty cells of a seat may still bring: points where dice fit, penalties elsewhere."""
+    state = position.state
+    frame, window = state.frames[seat], state.windows[seat]
+    fillable = min(_turns_left(state, seat), _open_cells(frame, window)) if window else 0.0
+    return 2.6 * fillable - (frame.count(0) - fillable) * state.penalty
 
 
 def is_trap(position: SagradaPosition) -> bool:
@@ -83,7 +87,7 @@ def is_trap(position: SagradaPosition) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def _points(objective: Objective, frame: Frame) -> float:
+def objective_prospects(objective: Objective, frame: Frame) -> float:
     """What an objective brings, and a share of what is begun and not spoiled. The same frames are met over and over."""
     pattern, begun = objective.pattern, 0.0
     feature = FEATURES[pattern.object]

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from boardwright.core.chance import Distribution
 from boardwright.core.tuples import replace_at
+from boardwright.games.sagrada import tiny
 from boardwright.games.sagrada.facts import FACES, LETTERS, OFFERED, SHADES, die_from_bag, die_of, id_of, pool_size
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.rulebook import Rulebook
@@ -27,20 +28,20 @@ def privates_each(seats: int) -> int:
     return 2 if seats == 1 else 1
 
 
-def chances(state: State, book: Rulebook, *, double_sided: bool) -> Distribution:
+def chances(state: State, book: Rulebook, options: SagradaOptions) -> Distribution:
     """What chance may bring now."""
     if state.waiting in ("roll", "reroll"):
         return ROLL
     if state.waiting in ("die", "bag"):
-        return _faces(tuple(mask.bit_count() for mask in state.bag))
+        return _faces(tuple(mask.bit_count() for mask in state.bag), options.is_tiny)
     if state.waiting == "private":
-        return _cards(set(book.privates).difference(*state.privates))
+        return _cards(set(tiny.PRIVATES if options.is_tiny else book.privates).difference(*state.privates))
     if state.waiting == "public":
         return _cards(set(book.objectives).difference(state.public))
     if state.waiting == "tool":
         return _cards(set(book.tools).difference(state.tools))
     taken = {window.name for offers in state.offers for window in offers}
-    names = book.double_sided() if double_sided else tuple(book.windows)
+    names = book.double_sided() if options.double_sided else tuple(book.windows)
     return Distribution.uniform(tuple(name for name in names if name not in taken))
 
 
@@ -49,9 +50,9 @@ def _cards(ids: set[int]) -> Distribution:
 
 
 @lru_cache(maxsize=4096)
-def _faces(counts: tuple[int, ...]) -> Distribution:
+def _faces(counts: tuple[int, ...], is_tiny: bool) -> Distribution:
     """Each die is as likely as every other one, and so is each of its shades."""
-    faces = tuple(face for face in FACES if counts[LETTERS.index(face[0])])
+    faces = tuple(face for face in FACES if counts[LETTERS.index(face[0])] and (not is_tiny or face[1] in tiny.SHADES))
     return Distribution(faces, tuple(counts[LETTERS.index(face[0])] for face in faces))
 
 
@@ -65,6 +66,8 @@ def bring(draft: Draft, outcome: str, book: Rulebook, options: SagradaOptions) -
         draft.privates = replace_at(draft.privates, seat, (*draft.privates[seat], int(outcome)))
         if len(draft.privates[-1]) == privates_each(draft.seats):
             draft.waiting = "window"
+            if options.is_tiny:
+                tiny.begin_last_round(draft)
     elif waiting == "window":
         _bring_window(draft, outcome, book, options.double_sided)
     elif waiting == "public":
@@ -86,7 +89,7 @@ def _bring_dice(draft: Draft, outcome: str) -> None:
     if waiting == "die":
         die, draft.bag = die_from_bag(draft.bag, outcome)
         draft.pool += (die,)
-        draft.waiting = "die" if len(draft.pool) < pool_size(draft.seats) else ""
+        draft.waiting = "die" if len(draft.pool) < pool_size(draft.seats) and any(draft.bag) else ""
     elif waiting == "bag":
         draft.picked, draft.bag = die_from_bag(draft.bag, outcome)
     elif waiting == "roll":

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from boardwright.games.sagrada.conditions import CONDITIONS, Condition, Test
 from boardwright.games.sagrada.expression import Expression
@@ -13,9 +15,12 @@ from boardwright.games.sagrada.facts import COLUMNS, ROWS
 from boardwright.games.sagrada.instructions import INSTRUCTIONS, Instruction
 from boardwright.games.sagrada.moves import Command, cell_name
 from boardwright.games.sagrada.schema import BadCards, Context, JsonObject, read
-from boardwright.games.sagrada.state import Args, Draft, Rest
+from boardwright.games.sagrada.state import Args, Draft, Rest, State
 
 _MOST = 1000
+MOST_STEPS = 20
+"""Conditions, and instructions, that a command may have."""
+_ROWS, _COLUMNS = range(1, ROWS + 1), range(1, COLUMNS + 1)
 _RESERVED = ("window", "return", "undo", "redo", "timeout")
 NO_CARD = Context()
 
@@ -24,8 +29,8 @@ class Part(JsonObject, frozen=True):
     """The JSON of a card's activator: what it adds to the command that all cards share."""
 
     undoable: bool
-    conditions: list[Any]
-    instructions: list[Any]
+    conditions: Annotated[list[Any], Meta(max_length=MOST_STEPS)]
+    instructions: Annotated[list[Any], Meta(max_length=MOST_STEPS)]
 
 
 class CommandJson(Part, frozen=True):
@@ -60,9 +65,9 @@ class CommandRule:
         self.subject = _subject(conditions)
 
     @property
-    def forms(self) -> tuple[Hashable, int]:
-        """A key that rules with the same moves have in common, and how many moves that are."""
-        return (self.word, self._ranges), prod(map(len, self._ranges))
+    def forms(self) -> int:
+        """How many moves it has."""
+        return prod(map(len, self._ranges))
 
     def refusal(self, state: Draft, args: Args) -> str:
         """Return the code of the first condition that does not hold, "" when all do."""
@@ -72,11 +77,16 @@ class CommandRule:
                 return code
         return ""
 
-    def marks(self, move: Command, seat: int) -> tuple[str, ...]:
-        """Return the names of the cells, the die or the card that a move is about."""
+    def marks(self, state: State, move: Command, seat: int) -> tuple[str, ...]:
+        """Return the names of the cells, the die or the tool on the table that a move is about."""
+        numbers = move.numbers
         if self.subject == "cell":
-            return tuple(cell_name(seat, *move.numbers[at : at + 2]) for at in range(0, len(move.numbers), 2))
-        return tuple(f"{self.subject or self.word}{number}" for number in move.numbers[:1])
+            cells = zip(numbers[::2], numbers[1::2], strict=False)
+            return tuple(cell_name(seat, *cell) for cell in cells if cell[0] in _ROWS and cell[1] in _COLUMNS)
+        if self.word == "tool":
+            return (f"tool{numbers[0]}",)
+        counted = {"pool": state.pool, "track": state.track}.get(self.subject, ())
+        return tuple(f"{self.subject}{number}" for number in numbers[:1] if 1 <= number <= len(counted))
 
     def legal_moves(self, state: Draft) -> list[Command]:
         """Return all moves with which no condition refuses, in ascending order.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boardwright.core.canonical import JSON
 from boardwright.core.event import Event
 from boardwright.games.sagrada.chance import receiver
-from boardwright.games.sagrada.facts import COLUMNS, TEXT_OF
+from boardwright.games.sagrada.facts import COLUMNS, TEXT_OF, die_name
 from boardwright.games.sagrada.moves import PASS, Command
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import Rulebook
@@ -38,7 +38,7 @@ def _dealt(before: State, outcome: str, book: Rulebook) -> Iterator[Event]:
     elif kind == "tool":
         yield Event("tool_drawn", f"Tool card: {book.tools[card].name}.", {"card": card})
     elif kind in ("die", "bag"):
-        yield Event("die_drawn", f"{outcome} is drawn.", {"die": outcome})
+        yield Event("die_drawn", f"A {die_name(outcome)} is rolled.", {"die": outcome})
     else:
         yield Event("die_rolled", f"A {outcome} is rolled.", {"shade": int(outcome)})
 
@@ -54,7 +54,7 @@ def _done(before: State, after: State, seat: int, move: Command, book: Rulebook)
     who = f"Player {seat + 1}"
     if move.word == "pick":
         die = TEXT_OF[after.picked]
-        yield Event("die_picked", f"{who} picks {die}.", {"seat": seat, "die": die})
+        yield Event("die_picked", f"{who} picks the {die_name(die)}.", {"seat": seat, "die": die})
     elif move.word == "tool":
         card = move.numbers[0]
         yield Event("tool_used", f"{who} uses {book.tools[card].name}.", {"seat": seat, "card": card})
@@ -68,13 +68,15 @@ def _done(before: State, after: State, seat: int, move: Command, book: Rulebook)
         die, where = TEXT_OF[new[came]], f"row {row + 1}, column {column + 1}"
         name, verb = ("die_placed", "places") if left is None else ("die_moved", "moves")
         facts: dict[str, JSON] = {"seat": seat, "die": die, "row": row + 1, "column": column + 1}
-        yield Event(name, f"{who} {verb} {die} {'at' if left is None else 'to'} {where}.", facts)
+        yield Event(name, f"{who} {verb} the {die_name(die)} {'at' if left is None else 'to'} {where}.", facts)
     elif before.picked and after.picked and before.picked != after.picked:
         was, now = TEXT_OF[before.picked], TEXT_OF[after.picked]
-        yield Event("die_changed", f"{who}'s {was} becomes {now}.", {"seat": seat, "from": was, "to": now})
+        yield Event(
+            "die_changed", f"{who}'s {die_name(was)} becomes a {die_name(now)}.", {"seat": seat, "from": was, "to": now}
+        )
     if before.picked and not after.picked and len(after.pool) > len(before.pool):
         die = TEXT_OF[before.picked]
-        yield Event("die_returned", f"{die} goes back to the pool.", {"seat": seat, "die": die})
+        yield Event("die_returned", f"The {die_name(die)} goes back to the pool.", {"seat": seat, "die": die})
 
 
 def _passage(before: State, after: State) -> Iterator[Event]:

@@ -47,6 +47,15 @@ FEATURES: dict[str, Callable[[Die], str | int]] = {
 FACES = tuple(f"{letter}{shade}" for letter in LETTERS for shade in SHADES)
 
 
+def die_name(text: str) -> str:
+    """What a die shows, in words.
+
+    >>> die_name("R5")
+    'red 5'
+    """
+    return f"{COLORS[LETTERS.index(text[0])]} {text[1:]}"
+
+
 def id_of(die: Die) -> int:
     """
     >>> id_of(die_of(7, 4))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwright.core.picture import Shape, circle, group, path, rect, words
+from boardwright.core.picture import Shape, circle, group, part, path, rect, words
 from boardwright.games.sagrada.facts import COLORS, COLUMNS, LETTERS, ROWS
 from boardwright.games.sagrada.moves import cell_name
 from boardwright.games.sagrada.state import Window
@@ -33,13 +33,22 @@ def _pips(x: float, y: float, size: float, shade: int, color: str) -> Iterator[S
         yield circle(x + size / 2 + right * size * 0.25, y + size / 2 + down * size * 0.25, size * 0.085, fill=color)
 
 
+@part
 def die(x: float, y: float, size: float, text: str, *, name: str = "", label: str = "") -> Shape:
     """A die of that size. Its letter is shown to players who turn color marks on."""
     letter, shade = text[0], int(text[1])
     pip = "#2b2410" if letter == "Y" else "#ffffff"
     said = f"{COLORS[LETTERS.index(letter)]} {shade}"
     box = rect(
-        x, y, size, size, rx=size * 0.17, fill=FILLS[letter], stroke="#14161c", stroke_width=size * 0.04, css="die"
+        x,
+        y,
+        size,
+        size,
+        rx=size * 0.17,
+        fill=FILLS[letter],
+        stroke="#14161c",
+        stroke_width=size * 0.04,
+        css=f"die tint-{COLORS[LETTERS.index(letter)]}",
     )
     shine = path(
         f"M{x + size * 0.12:.2f} {y + size * 0.34:.2f}q0 -{size * 0.22:.2f} {size * 0.22:.2f} -{size * 0.22:.2f}",
@@ -54,14 +63,17 @@ def die(x: float, y: float, size: float, text: str, *, name: str = "", label: st
 
 
 def _mark(x: float, y: float, size: float, letter: str) -> Shape:
-    disc = circle(x, y, size * 0.2, fill="#ffffff", stroke="#14161c", stroke_width=size * 0.03)
-    return group([disc, words(x, y, letter, size * 0.3, fill="#14161c", font_weight="bold")], css="mark")
+    radius = max(size * 0.25, 10)
+    disc = circle(x, y, radius, fill="#ffffff", stroke="#14161c", stroke_width=size * 0.03)
+    return group([disc, words(x, y, letter, 1.6 * radius, fill="#14161c", font_weight="bold")], css="mark")
 
 
+@part
 def cell(x: float, y: float, mark: str, text: str, name: str, label: str) -> Shape:
     """One pane: tinted where it asks for a color, with faint pips where it asks for a shade."""
     size = CELL
-    shapes = [rect(x, y, size, size, fill=TINTS.get(mark, GLASS), stroke=LEAD, stroke_width=3, css="cell")]
+    css = f"cell pale-{COLORS[LETTERS.index(mark)]}" if mark in LETTERS else "cell"
+    shapes = [rect(x, y, size, size, fill=TINTS.get(mark, GLASS), stroke=LEAD, stroke_width=3, css=css)]
     if mark in LETTERS:
         shapes.append(path(f"M{x + 4} {y + size - 4}L{x + size - 4} {y + 4}", stroke=FILLS[mark], stroke_opacity=0.35))
         shapes.append(_mark(x + size / 2, y + size / 2, size * 0.8, mark))
@@ -73,32 +85,55 @@ def cell(x: float, y: float, mark: str, text: str, name: str, label: str) -> Sha
     return group(shapes, name=name, label=label)
 
 
+@part
 def window(
     x: float, y: float, pattern: Window, frame: tuple[str, ...], seat: int, *, title: str, lit: bool, names: bool = True
 ) -> Shape:
     """A window in its stone arch, with its name and difficulty on the sill."""
-    right, bottom = x + WIDTH, y + HEIGHT
-    top = f"C{x} {y + 18} {x + WIDTH * 0.36} {y + 8} {x + WIDTH / 2} {y - 10}"
-    arch = f"M{x} {bottom}V{y + ARCH}{top}C{right - WIDTH * 0.36} {y + 8} {right} {y + 18} {right} {y + ARCH}V{bottom}Z"
-    shapes = [
-        path(arch, fill=STONE, stroke="#e7c15a" if lit else "#3a4050", stroke_width=4 if lit else 2, css="stone"),
-        *_rosette(x + WIDTH / 2, y + ARCH * 0.62),
-    ]
-    for place, mark in enumerate(pattern.cells):
-        row, column = divmod(place, COLUMNS)
-        at = x + MARGIN + column * CELL, y + ARCH + 2 + row * CELL
-        name = cell_name(seat, row + 1, column + 1) if names else ""
-        shapes.append(cell(*at, mark, frame[place], name, _says(row, column, mark, frame[place])))
-    shapes.append(words(x + WIDTH / 2, bottom - 30, title, 14, fill=INK, font_weight="bold"))
-    shapes.append(words(x + WIDTH / 2, bottom - 13, f"{pattern.name} {'•' * pattern.difficulty}", 12, fill="#dfe3ec"))
+    shapes = [*_arch(x, y, lit)]
+    for row in range(ROWS):
+        places = slice(row * COLUMNS, row * COLUMNS + COLUMNS)
+        shapes.append(_panes(x, y, row, pattern.cells[places], frame[places], seat if names else None))
+    return group([*shapes, _title(x, y, title), _sill(x, y, pattern)])
+
+
+@part
+def _panes(x: float, y: float, row: int, marks: str, frame: tuple[str, ...], seat: int | None) -> Shape:
+    """A row of a window; its panes have names if the seat is given."""
+    top, shapes = y + ARCH + 2 + row * CELL, []
+    for column, (mark, text) in enumerate(zip(marks, frame, strict=True)):
+        name = "" if seat is None else cell_name(seat, row + 1, column + 1)
+        shapes.append(cell(x + MARGIN + column * CELL, top, mark, text, name, _says(row, column, mark, text)))
     return group(shapes)
 
 
-def _rosette(x: float, y: float) -> Iterator[Shape]:
-    yield circle(x, y, 15, fill=LEAD)
+@part
+def _arch(x: float, y: float, lit: bool) -> tuple[Shape, ...]:
+    right, bottom = x + WIDTH, y + HEIGHT
+    top = f"C{x} {y + 18} {x + WIDTH * 0.36} {y + 8} {x + WIDTH / 2} {y - 10}"
+    arch = f"M{x} {bottom}V{y + ARCH}{top}C{right - WIDTH * 0.36} {y + 8} {right} {y + 18} {right} {y + ARCH}V{bottom}Z"
+    edge, width = ("#e7c15a", 4) if lit else ("#3a4050", 2)
+    stone = path(arch, fill=STONE, stroke=edge, stroke_width=width, css="stone")
+    return (stone, *_rosette(x + WIDTH / 2, y + ARCH * 0.62))
+
+
+@part
+def _title(x: float, y: float, title: str) -> Shape:
+    return words(x + WIDTH / 2, y + HEIGHT - 30, title, 14, fill=INK, font_weight="bold")
+
+
+@part
+def _sill(x: float, y: float, pattern: Window) -> Shape:
+    text = f"{pattern.name} {'•' * pattern.difficulty}"
+    return words(x + WIDTH / 2, y + HEIGHT - 13, text, 12, fill="#dfe3ec")
+
+
+@part
+def _rosette(x: float, y: float) -> tuple[Shape, ...]:
     spots = ((0, -8), (7.6, -2.5), (4.7, 6.5), (-4.7, 6.5), (-7.6, -2.5))
-    for letter, (right, down) in zip(LETTERS, spots, strict=True):
-        yield circle(x + right, y + down, 4.6, fill=FILLS[letter])
+    panes = zip(LETTERS, spots, strict=True)
+    lights = (circle(x + right, y + down, 4.6, fill=FILLS[letter]) for letter, (right, down) in panes)
+    return (circle(x, y, 15, fill=LEAD), *lights)
 
 
 def _says(row: int, column: int, mark: str, text: str) -> str:

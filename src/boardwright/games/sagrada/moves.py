@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Annotated, Protocol
 
 import msgspec
 
 from boardwright.core.gesture import Gesture
-from boardwright.games.sagrada.facts import OFFERED, TEXT_OF
+from boardwright.games.sagrada.facts import OFFERED, TEXT_OF, die_name
 from boardwright.games.sagrada.state import Args, State
 
 _SHAPE = re.compile(r"[a-z]+(?: [0-9]{1,18})*")
 _LONGEST = 200
 _ZEROS = re.compile(" 0[0-9]")
+_CELL = re.compile("s[0-9]r([0-9])c([0-9])")
+_DIGITS = re.compile("[0-9]{1,18}")
 EXAMPLES = "`pick 3`, `place 2 5`, `tool 7`, `move 1 1 2 2`, `select 4`, `pass` or `window 1`"
 
 
@@ -75,6 +78,11 @@ class Table(Protocol):
     @property
     def state(self) -> State: ...
 
+    @property
+    def words(self) -> tuple[str, ...]: ...
+
+    def legal_moves(self) -> Collection[Command]: ...
+
     def subject(self, move: Command) -> str: ...
 
     def tool_name(self, card: int) -> str: ...
@@ -90,7 +98,7 @@ def cell_name(seat: int, row: int, column: int) -> str:
 
 
 def gesture(move: Command, position: Table) -> Gesture:
-    """How a command is made by hand: with a die, a card or a button named after the command."""
+    """How a command is made by hand: with a die, a card or a button named like the command."""
     numbers, subject, state = move.numbers, position.subject(move), position.state
     seat = state.current if state.round and not state.is_over else 0
     if subject == "cell" and len(numbers) == 2:
@@ -99,8 +107,36 @@ def gesture(move: Command, position: Table) -> Gesture:
         return Gesture(cell_name(seat, *numbers[:2]), target=cell_name(seat, *numbers[2:]))
     if move.word == "tool" and len(numbers) == 2:
         return Gesture(f"tool{numbers[0]}", target=f"pool{numbers[1]}")
-    word = move.word if subject in ("", "cell") else subject
-    return Gesture("".join((word, *map(str, numbers))))
+    name = move.word if move.word in ("tool", "window") else subject
+    if name in ("tool", "window", "pool", "track") and len(numbers) == 1:
+        return Gesture(f"{name}{numbers[0]}")
+    return Gesture(str(move))
+
+
+def move_for(wanted: Gesture, position: Table) -> Command | None:
+    """The command made by that gesture, a legal one if there is one; None if no word that exists now makes it so.
+
+    >>> from boardwright.games.sagrada import GAME
+    >>> str(move_for(Gesture("pick 3"), GAME.begin(2)))
+    'pick 3'
+    """
+    numbers = _numbers(wanted.subject) + _numbers(wanted.target)
+    moves = [move for word in position.words if gesture(move := Command(word, numbers), position).key == wanted.key]
+    legal = position.legal_moves() if len(moves) > 1 else ()
+    return next((move for move in moves if move in legal), moves[-1] if moves else None)
+
+
+def _numbers(name: str) -> tuple[int, ...]:
+    """The numbers in a name of the picture, without the seat of a cell."""
+    cell = _CELL.fullmatch(name)
+    return tuple(map(int, cell.groups() if cell else _DIGITS.findall(name)))
+
+
+def _paid(numbers: Sequence[int], pool: Sequence[int]) -> str:
+    """Which die of the pool a tool costs, where one plays alone."""
+    if not numbers or not 1 <= numbers[0] <= len(pool):
+        return ""
+    return f", paid with the {die_name(TEXT_OF[pool[numbers[0] - 1]])}, die {numbers[0]} of the pool"
 
 
 def describe(move: Command, position: Table) -> str:
@@ -117,7 +153,7 @@ def describe(move: Command, position: Table) -> str:
         start, target = f"row {numbers[0]}, column {numbers[1]}", f"row {numbers[2]}, column {numbers[3]}"
         return f"move the die at {start} to {target}"
     if move.word == "pick" and len(numbers) == 1 and 1 <= numbers[0] <= len(pool):
-        return f"pick {TEXT_OF[pool[numbers[0] - 1]]}, die {numbers[0]} of the pool"
+        return f"pick the {die_name(TEXT_OF[pool[numbers[0] - 1]])}, die {numbers[0]} of the pool"
     if move.word == "tool" and numbers and position.tool_name(numbers[0]):
-        return f"use {position.tool_name(numbers[0])}"
+        return f"use {position.tool_name(numbers[0])}{_paid(numbers[1:], pool)}"
     return {"pass": "end the turn", "return": "take back what leads nowhere"}.get(str(move), str(move))

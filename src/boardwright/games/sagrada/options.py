@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from functools import cached_property
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -11,10 +12,10 @@ from boardwright.core import options as core
 from boardwright.core.canonical import JSON
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada.custom_cards import with_cards
-from boardwright.games.sagrada.rulebook import rulebook
+from boardwright.games.sagrada.rulebook import Rulebook, rulebook
 
 
-class SagradaOptions(core.Options, frozen=True, kw_only=True):
+class SagradaOptions(core.Options, frozen=True, kw_only=True, dict=True):
     """The variants of Sagrada.
 
     Own cards are kept in full, as JSON, so that a record can be replayed where the files are not.
@@ -25,19 +26,42 @@ class SagradaOptions(core.Options, frozen=True, kw_only=True):
 
     cards: Annotated[str, msgspec.Meta(description="Own cards and windows: a folder, or their JSON.")] = ""
     double_sided: Annotated[
-        bool, msgspec.Meta(description="Deal two double-sided window cards instead of any four windows.")
+        bool,
+        msgspec.Meta(
+            title="Window cards", description="Deal two double-sided window cards instead of any four windows."
+        ),
     ] = False
+    size: Annotated[
+        Literal["full", "tiny"],
+        core.in_words(
+            "Length",
+            "tiny: two players, the last round alone with three dice, small enough to be solved.",
+            core.Choice("full", "Ten rounds", "The whole game."),
+            core.Choice("tiny", "One round", "The last round alone with three dice; a puzzle for two.", (2,)),
+        ),
+    ] = "full"
     tools: Annotated[
-        int, msgspec.Meta(ge=1, le=5, description="Tool cards when playing alone: 1 is hardest, 5 easiest.")
+        int,
+        msgspec.Meta(ge=1, le=5, title="Tools", description="Tool cards when playing alone: 1 is hardest, 5 easiest."),
     ] = 3
 
     def __post_init__(self) -> None:
         if self.cards and not self.cards.lstrip().startswith("{"):
             raise ValueError("cards must be the JSON text of own cards here; a folder is read before play begins")
         try:
-            rulebook(self.cards)
+            _ = self.book
         except BadOptions as problem:
             raise ValueError(str(problem).removesuffix(".")) from None
+
+    @cached_property
+    def book(self) -> Rulebook:
+        """The rules compiled from the cards, for as long as a match with them is in memory."""
+        return rulebook(self.cards)
+
+    @property
+    def is_tiny(self) -> bool:
+        """True for the tiny variant."""
+        return self.size == "tiny"
 
     def tool_count(self, seats: int) -> int:
         """How many tools lie on the table."""
@@ -45,8 +69,14 @@ class SagradaOptions(core.Options, frozen=True, kw_only=True):
 
 
 def variants() -> tuple[SagradaOptions, ...]:
-    """The plain game, double-sided windows, and the hardest and easiest game alone."""
-    return SagradaOptions(), SagradaOptions(double_sided=True), SagradaOptions(tools=1), SagradaOptions(tools=5)
+    """The plain game, double-sided windows, the hardest and easiest game alone, and the tiny one."""
+    return (
+        SagradaOptions(),
+        SagradaOptions(double_sided=True),
+        SagradaOptions(tools=1),
+        SagradaOptions(tools=5),
+        SagradaOptions(size="tiny"),
+    )
 
 
 def local_options(given: Mapping[str, JSON]) -> SagradaOptions:

@@ -11,12 +11,12 @@ from boardwright.core.chance import Distribution, Rng
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
-from boardwright.games.sagrada import chance, refusals, scoring
+from boardwright.games.sagrada import chance, refusals, scoring, tiny
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE, ROUNDS, SHADE_OF
 from boardwright.games.sagrada.movegen import LegalCommands
 from boardwright.games.sagrada.moves import EXAMPLES, PASS, RETURN, WINDOWS, Command, gesture, has_leading_zeros, read
 from boardwright.games.sagrada.options import SagradaOptions
-from boardwright.games.sagrada.rulebook import Existing, Rulebook, rulebook
+from boardwright.games.sagrada.rulebook import Existing, Rulebook
 from boardwright.games.sagrada.serialization import validate
 from boardwright.games.sagrada.state import State, Window, begin_round, first_draft, give_up
 from boardwright.games.sagrada.view import SagradaView, make_view
@@ -36,12 +36,12 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
     move_examples: ClassVar[str] = EXAMPLES
 
     def validate(self) -> None:
-        validate(self.state, self.book)
+        validate(self.state, self.book, self.options)
 
     @property
     def book(self) -> Rulebook:
         """The rules compiled from the cards."""
-        return rulebook(self.options.cards)
+        return self.options.book
 
     # Who acts
 
@@ -121,12 +121,17 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         if move == RETURN:
             return refusals.refuse("way_on")
         rule = self.existing.matching(move)[-1]
-        return refusals.refuse(rule.refusal(self.state, move.args), rule.marks(move, seat))
+        return refusals.refuse(rule.refusal(self.state, move.args), rule.marks(self.state, move, seat))
 
     def subject(self, move: Command) -> str:
         """Return what the numbers of a command stand for: "cell", "pool", "track", or "" for nothing on the table."""
         rules = self.existing.of_shape(move) if self.state.round else ()
         return rules[-1].subject if rules else ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that commands begin with now."""
+        return ("window",) if self.is_choosing else (*self.existing.words, RETURN.word)
 
     def tool_name(self, card: int) -> str:
         """Return the name of a tool, "" if there is none with that id."""
@@ -145,8 +150,8 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
 
     def chances(self) -> Distribution:
         if not self.state.waiting:
-            return super().chances()
-        return chance.chances(self.state, self.book, double_sided=self.options.double_sided)
+            raise LookupError("Nothing is to be drawn.")
+        return chance.chances(self.state, self.book, self.options)
 
     def after_chance(self, outcome: str) -> Self:
         draft = self.state.draft()
@@ -157,11 +162,7 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
 
     def view(self, seat: int | None) -> SagradaView:
         moves = () if seat is None else self.legal_moves(seat)
-        pressed = [
-            move
-            for move in moves
-            if move.word not in ("tool", "window") and gesture(move, self).subject == str(move).replace(" ", "")
-        ]
+        pressed = [move for move in moves if gesture(move, self).subject == str(move)]
         return make_view(self.state, self.options, seat, self.actors, moves, pressed, self.outcome())
 
     def visible_to(self, step: Command | str) -> tuple[int, ...] | None:
@@ -175,7 +176,8 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         if state.is_over:
             return self
         own = () if seat is None else state.privates[seat]
-        cards = [card for card in range(FIRST_PRIVATE, FIRST_PRIVATE + len(COLORS)) if card not in own]
+        dealt = tiny.PRIVATES if self.options.is_tiny else range(FIRST_PRIVATE, FIRST_PRIVATE + len(COLORS))
+        cards = [card for card in dealt if card not in own]
         rng.shuffle(cards)
         privates = tuple(
             held if one == seat else tuple(cards.pop() for _ in held) for one, held in enumerate(state.privates)
@@ -209,7 +211,11 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
 
 def start(seats: int, options: SagradaOptions) -> SagradaPosition:
     """An empty table: the private objectives are dealt next."""
-    return SagradaPosition(options, first_draft(seats).freeze())
+    draft = first_draft(seats)
+    if options.is_tiny:
+        tiny.check_seats(seats)
+        draft.bag = tiny.BAG
+    return SagradaPosition(options, draft.freeze())
 
 
 def play_position(

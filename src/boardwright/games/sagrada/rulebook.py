@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Annotated, Any, NamedTuple
@@ -15,12 +15,17 @@ from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.moves import Command
-from boardwright.games.sagrada.schema import BadCards, CardId, Context, JsonObject, read
+from boardwright.games.sagrada.schema import BadCards, CardId, Context, Description, JsonObject, Name, read
 from boardwright.games.sagrada.scoring import Objective
 from boardwright.games.sagrada.state import Window
 
 MOST_CHARACTERS = 65_536
-MOST_COMMANDS = 5_000
+MOST_MOVES = 5_000
+"""Moves that all commands together may have: each is an action, and may have to be tried on every turn."""
+MOST_PARTS = 1_500
+"""Numbers, conditions and instructions of all tool cards together: they are compiled when a match is opened."""
+MOST_OPENED = 10
+"""Commands that a tool card may open."""
 FILES = ("commands.json", "tools.json", "objectives.json", "windows.json")
 
 
@@ -58,11 +63,11 @@ class ToolJson(JsonObject, frozen=True):
     """The JSON of a tool."""
 
     id: CardId
-    name: str
-    description: str
+    name: Name
+    description: Description
     active: bool
     activator: Part
-    commands: tuple[Any, ...] = ()
+    commands: Annotated[tuple[Any, ...], Meta(max_length=MOST_OPENED)] = ()
 
 
 class PrivatesJson(JsonObject, frozen=True):
@@ -76,7 +81,7 @@ class PrivatesJson(JsonObject, frozen=True):
 class WindowJson(JsonObject, frozen=True):
     """The JSON of a window: four rows of five characters."""
 
-    name: str
+    name: Name
     difficulty: Annotated[int, Meta(ge=1, le=6)]
     rows: Annotated[list[Annotated[str, Meta(pattern=r"^[RGYBP1-6.]{5}$")]], Meta(min_length=4, max_length=4)]
     back: str = ""
@@ -96,6 +101,7 @@ class Existing:
 
     def __init__(self, rules: Iterable[CommandRule]) -> None:
         self.rules = tuple(rules)
+        self.words = tuple(dict.fromkeys(rule.word for rule in self.rules))
         self._by_shape: dict[tuple[str, int], tuple[CommandRule, ...]] = {}
         for rule in self.rules:
             shape = rule.word, rule.expression.arity
@@ -132,13 +138,19 @@ class Rulebook:
         ids = [card.get("id") for card in cards if isinstance(card, Mapping)]
         self.deck_size = max((number for number in ids if type(number) is int), default=0)
         self._templates: dict[str, Mapping[str, Any]] = {}
+        self._parts = 0
         for source in self.sources:
             for key in sorted(source.data, key="solo_colors".__ne__):
                 self._attempt(self._read_section, source.file, key, source.data[key])
-        self._attempt(self._check_commands)
+        self._attempt(self._check_moves)
         self.basic = tuple(rule for rule in self.rules.values() if ":" not in rule.key)
         self.existing = lru_cache(maxsize=4096)(self._find_existing)
         """The commands that exist now: the basic ones, one for each tool on the table, those opened by a tool."""
+        self.remembered = lru_cache(maxsize=4096)(self._call)
+        """What a function of the rulebook returns, kept for as long as the rulebook."""
+
+    def _call(self, function: Callable[..., Any], *given: Hashable) -> Any:
+        return function(self, *given)
 
     def _attempt(self, read: Callable[..., None], *given: Any) -> None:
         try:
@@ -146,11 +158,20 @@ class Rulebook:
         except BadCards as problem:
             self.problems.append(str(problem))
 
-    def _check_commands(self) -> None:
-        """Every command is an action with a number, so there must not be too many of them."""
-        number = sum(dict(rule.forms for rule in self.rules.values()).values())
-        if number > MOST_COMMANDS:
-            raise BadCards(f"cards: {number:,} different commands; at most {MOST_COMMANDS:,} are allowed.")
+    def _check_moves(self) -> None:
+        moves = sum(rule.forms for rule in self.rules.values())
+        if moves > MOST_MOVES:
+            raise BadCards(f"cards: the commands have {moves:,} moves together; at most {MOST_MOVES:,} are allowed.")
+
+    def _count_parts(self, card: Any, where: str) -> None:
+        """Raises BadCards before too much is compiled, even of cards that turn out to be wrong."""
+        known = card if isinstance(card, Mapping) else {}
+        opened = known.get("commands")
+        activators = map(_parts_of, (known.get("activator"), *self._templates.values()))
+        self._parts += 2 * sum(activators) + sum(map(_parts_of, opened if isinstance(opened, list) else ()))
+        if self._parts > MOST_PARTS:
+            text = f"more than {MOST_PARTS:,} numbers, conditions and instructions with the cards before it"
+            raise BadCards(f"{where}: {text}; this card and those after it were not read.")
 
     def _read_section(self, file: str, key: str, value: Any) -> None:
         where = f"{file}: {key}"
@@ -162,7 +183,10 @@ class Rulebook:
         }
         if key in readers:
             for number, one in enumerate(read(value, list[Any], where), 1):
-                self._attempt(readers[key], one, _place(one, file, f"{where} {number}"))
+                place = _place(one, file, f"{where} {number}")
+                if key == "tool_cards":
+                    self._count_parts(one, place)
+                self._attempt(readers[key], one, place)
         elif key in ("activator", "solo_activator"):
             self._templates[key] = value
         elif key == "private_objectives":
@@ -235,6 +259,14 @@ def _place(data: Any, file: str, otherwise: str) -> str:
     if not isinstance(data, Mapping) or "name" not in data:
         return otherwise
     return f"{file}: card {data['id']} {data['name']!r}" if "id" in data else f"{file}: window {data['name']!r}"
+
+
+def _parts_of(command: Any) -> int:
+    """How much there is to compile in the JSON of a command or activator, whatever it is."""
+    if not isinstance(command, Mapping):
+        return 1
+    lists = [command.get(key) for key in ("conditions", "instructions")]
+    return 1 + str(command.get("reg_exp", "")).count(" ") + sum(len(each) for each in lists if isinstance(each, list))
 
 
 def _check_id(number: int, others: Collection[int], kind: str, where: str) -> None:

@@ -11,10 +11,16 @@ from msgspec import Meta
 from boardwright.core.canonical import JSON
 from boardwright.core.outcome import Outcome
 from boardwright.games.sagrada.facts import COLOR_OF, DIAGONAL, FEATURES, FIRST_PRIVATE, LINES, SHADE_OF, VALUES, Frame
-from boardwright.games.sagrada.schema import CardId
+from boardwright.games.sagrada.schema import CardId, Description, Name
 from boardwright.games.sagrada.state import Draft
 
 Feature: TypeAlias = Literal["color", "shade"]
+_DECIDED = {
+    "score": "Most points decided.",
+    "private": "The points are equal; the private objective decided.",
+    "favor": "The points are equal; the favor left decided.",
+    "order": "All is equal; the later place in the order decided.",
+}
 
 
 class DiagonalsPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="diagonals"):
@@ -54,7 +60,7 @@ class SetPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     """Sets of dice that show all of the given colors (by name) or shades."""
 
     object: Feature
-    values: Annotated[tuple[str | int, ...], Meta(min_length=1)]
+    values: Annotated[tuple[str | int, ...], Meta(min_length=1, max_length=6)]
 
     def __post_init__(self) -> None:
         possible = VALUES[self.object]
@@ -75,8 +81,8 @@ class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """A public objective: a pattern and what each one found is worth."""
 
     id: CardId
-    name: str
-    description: str
+    name: Name
+    description: Description
     pattern: FramePattern
     points_per_pattern: Annotated[int, Meta(ge=0, le=100)]
 
@@ -115,13 +121,25 @@ def breakdown(state: Draft, objectives: Mapping[int, Objective], seat: int, *, i
 
     Alone, the better one of the two private objectives counts.
     """
-    frame, privates = state.frames[seat], state.privates[seat] if is_open else ()
+    privates = state.privates[seat] if is_open else ()
+    return frame_breakdown(objectives, state.frames[seat], privates, state.public, state.favor[seat], state.penalty)
+
+
+def frame_breakdown(
+    objectives: Mapping[int, Objective],
+    frame: Frame,
+    privates: tuple[int, ...],
+    public: tuple[int, ...],
+    favor: int,
+    penalty: int,
+) -> Breakdown:
+    """Return where a score comes from, given the dice of a window and the cards that count."""
     return Breakdown(
         private=max((private_points(card, frame) for card in privates), default=None),
-        public=tuple(objectives[card].points(frame) for card in state.public),
-        favor=state.favor[seat],
+        public=tuple(objectives[card].points(frame) for card in public),
+        favor=favor,
         empty=frame.count(0),
-        penalty=state.penalty,
+        penalty=penalty,
     )
 
 
@@ -152,13 +170,14 @@ def table_outcome(parts: list[Breakdown], first: int) -> Outcome:
     """How a game of two to four players ended; `first` is the first player of the last round."""
     ranked, reason = ranking(parts, first)
     detail: dict[str, JSON] = {"ranking": ranked, "breakdown": [_detail(part) for part in parts]}
-    return Outcome(tuple(part.score for part in parts), (ranked[0],), reason, detail)
+    return Outcome(tuple(part.score for part in parts), (ranked[0],), reason, detail, text=_DECIDED[reason])
 
 
 def solo_outcome(part: Breakdown, target: int) -> Outcome:
     """How a game alone ended: won by more than the target."""
     winners = (0,) if part.score > target else ()
-    return Outcome((part.score,), winners, "target", {"target": target, "breakdown": [_detail(part)]})
+    text = f"The target was more than {target} points."
+    return Outcome((part.score,), winners, "target", {"target": target, "breakdown": [_detail(part)]}, text=text)
 
 
 def _detail(part: Breakdown) -> JSON:

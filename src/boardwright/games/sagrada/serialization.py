@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from boardwright.games.sagrada import tiny
 from boardwright.games.sagrada.chance import privates_each
 from boardwright.games.sagrada.facts import DICE, OFFERED, bag_ids, bag_size, id_of, is_die, pool_size
+from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.rulebook import Rulebook
 from boardwright.games.sagrada.state import State
 
@@ -11,13 +13,13 @@ _SETUP = ("", "private", "window", "public", "tool")
 _PLAY = ("", "die", "bag", "roll", "reroll")
 
 
-def validate(state: State, book: Rulebook) -> None:
+def validate(state: State, book: Rulebook, options: SagradaOptions) -> None:
     """Raise ValueError for a table that cannot be; the message completes "not a position: ..."."""
     for table in (state, state.past):
         if table is not None:
             _check_seats(table)
             _check_cards(table, book)
-            _check_dice(table)
+            _check_dice(table, bag_size(tiny.BAG) if options.is_tiny else DICE)
             (_check_play if table.round else _check_setup)(table)
             _check_waiting(table)
             _check_rest(table, book)
@@ -47,13 +49,13 @@ def _check_cards(state: State, book: Rulebook) -> None:
         _require(card in (0, *book.tools), f"there is no tool {card}")
 
 
-def _check_dice(state: State) -> None:
+def _check_dice(state: State, dice: int) -> None:
     frames = [die for frame in state.frames for die in frame if die]
     out = [*frames, *state.pool, *state.track, *([state.picked] if state.picked else [])]
     _require(all(map(is_die, (*out, *state.moved))), "a die must have an id from 0 to 89 and a shade from 1 to 6")
     ids = [*map(id_of, out), *bag_ids(state.bag)]
     _require(len(set(ids)) == len(ids), "a die is in two places")
-    _require(state.is_solo or not state.round or len(ids) == DICE, f"there must be {DICE} dice, not {len(ids)}")
+    _require(state.is_solo or not state.round or len(ids) == dice, f"there must be {dice} dice, not {len(ids)}")
 
 
 def _check_setup(state: State) -> None:
@@ -87,7 +89,7 @@ def _check_play(state: State) -> None:
 def _check_waiting(state: State) -> None:
     waiting, size, pool = state.waiting, pool_size(state.seats), len(state.pool)
     _require(waiting in (_PLAY if state.round else _SETUP), f"chance does not bring {waiting!r} now")
-    _require(waiting != "die" or pool < size <= bag_size(state.bag) + pool, "the pool cannot be filled")
+    _require(waiting != "die" or (pool < size and bag_size(state.bag) > 0), "the pool cannot be filled")
     _require(waiting != "roll" or state.picked != 0, "there is no die to roll")
     _require(waiting != "bag" or (not state.picked and bag_size(state.bag) > 0), "no die can be drawn into the hand")
     is_rolling = waiting == "reroll" or state.rolled != 0

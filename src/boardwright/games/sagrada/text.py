@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from functools import lru_cache, partial
 from itertools import count
 
 from boardwright.core.ansi import paint
 from boardwright.games.sagrada.facts import COLORS, COLUMNS, LETTERS, ROWS
 from boardwright.games.sagrada.rulebook import Card
 from boardwright.games.sagrada.state import Window
-from boardwright.games.sagrada.view import SagradaView
+from boardwright.games.sagrada.view import Player, SagradaView
 
 _PHASES = {"deal": "Cards and windows are dealt.", "choose": "Everybody chooses a window.", "draw": "Cards are drawn."}
 
@@ -24,6 +25,12 @@ def text(view: SagradaView, *, color: bool = False) -> str:
         parts += [_windows(view, color), _dice(view, color)]
     parts += [part for part in (_cards(view), _outcome(view)) if part]
     return "\n\n".join(parts)
+
+
+def summary(view: SagradaView) -> str:
+    """Where the game stands in a few lines; dice and cards are said by the parts of the picture themselves."""
+    heads = () if view.phase in ("choose", "deal", "draw") else map(partial(_head, view), view.players)
+    return "\n".join([headline(view), *heads, *([_outcome(view)] if view.outcome else [])])
 
 
 def headline(view: SagradaView) -> str:
@@ -53,24 +60,27 @@ def _cell(text: str, mark: str, color: bool) -> str:
     return f" {'·' if mark == '.' else '·' + mark}{'·' if mark == '.' else ''} "
 
 
-def _window(window: Window | None, frame: tuple[str, ...], color: bool) -> list[str]:
+@lru_cache(256)
+def _window(window: Window | None, frame: tuple[str, ...], color: bool) -> tuple[str, ...]:
     marks = window.cells if window else "." * len(frame)
     lines = ["    " + " ".join(f" {column + 1}  " for column in range(COLUMNS)).rstrip().ljust(COLUMNS * 5 - 1)]
     for row in range(ROWS):
         cells = range(row * COLUMNS, row * COLUMNS + COLUMNS)
         lines.append(f"{row + 1} | " + " ".join(_cell(frame[cell], marks[cell], color) for cell in cells))
-    return lines
+    return tuple(lines)
 
 
 def _windows(view: SagradaView, color: bool) -> str:
-    blocks = []
-    for player in view.players:
-        name = player.window.name if player.window else ""
-        hidden = "" if player.part.private is not None else " and the private objective"
-        favor = "" if view.seats == 1 else f"favor {player.favor}, "
-        head = f"{view.who(player.seat)}: {name}, {favor}score {player.score}{hidden}"
-        blocks.append("\n".join([head, *_window(player.window, player.frame, color)]))
-    return "\n\n".join(blocks)
+    return "\n\n".join(
+        "\n".join([_head(view, player), *_window(player.window, player.frame, color)]) for player in view.players
+    )
+
+
+def _head(view: SagradaView, player: Player) -> str:
+    name = player.window.name if player.window else ""
+    hidden = "" if player.part.private is not None else " and the private objective"
+    favor = "" if view.seats == 1 else f"favor {player.favor}, "
+    return f"{view.who(player.seat)}: {name}, {favor}score {player.score}{hidden}"
 
 
 def _offers(view: SagradaView, color: bool) -> Iterator[str]:
@@ -98,7 +108,7 @@ def _dice(view: SagradaView, color: bool) -> str:
 
 
 def _cards(view: SagradaView) -> str:
-    lines = []
+    lines: list[str] = []
     for card in view.tools:
         cost = f"a {card.color} die" if view.seats == 1 else f"{2 if card.points else 1} favor"
         used = " [in effect]" if card.id in (view.active, view.passive) else ""
@@ -111,9 +121,10 @@ def _cards(view: SagradaView) -> str:
     return "\n".join(lines)
 
 
-def _card(kind: str, card: Card, note: str) -> list[str]:
+@lru_cache(256)
+def _card(kind: str, card: Card, note: str) -> tuple[str, ...]:
     head = f"{kind:<9}{card.name}" + (f" ({note})" if note else "") + f": {card.description}"
-    return textwrap.wrap(head, 100, subsequent_indent=" " * 9)
+    return tuple(textwrap.wrap(head, 100, subsequent_indent=" " * 9))
 
 
 def _outcome(view: SagradaView) -> str:

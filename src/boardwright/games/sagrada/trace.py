@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from boardwright.core.clock import Clock
 from boardwright.core.match import Match
@@ -36,11 +36,11 @@ class SagradaTracer(Tracer):
         position = play_position(
             chosen, tuple((card,) for card in setup["private"]), tuple(setup["public"]), tuple(setup["tools"])
         )
-        self._match = Match.new(GAME, start=position, clock=Clock(per_turn=60_000))
+        self._match = Match.new(GAME, start=position, seed=None, clock=Clock(per_turn=60_000))
         self._settle()
 
     def _settle(self) -> None:
-        while (position := cast(SagradaPosition, self._match.position)).is_chance:
+        while (position := self._match.position).is_chance:
             if not self._outcomes:
                 raise Unreadable(f"The trace has no outcome of chance where one is due ({position.state.waiting}).")
             self._match.take(self._outcomes.pop(0))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import accumulate
 
 import msgspec
 
 from boardwright.core.outcome import Outcome
 from boardwright.core.view import View
-from boardwright.games.sagrada.facts import ROUNDS, TEXT_OF, Die, id_of
+from boardwright.games.sagrada.facts import ROUNDS, TEXT_OF, Die, Frame, id_of
 from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.options import SagradaOptions
-from boardwright.games.sagrada.rulebook import Card, Rulebook, rulebook
-from boardwright.games.sagrada.scoring import Breakdown, breakdown
+from boardwright.games.sagrada.rulebook import Card, Rulebook
+from boardwright.games.sagrada.scoring import Breakdown, frame_breakdown
 from boardwright.games.sagrada.state import State, Window
 
 _COPIED = ("seats", "order", "turn", "waiting", "placed", "active", "passive", "used")
@@ -81,6 +82,7 @@ class SagradaView(View, frozen=True):
         return "You" if seat == self.seat else f"Player {seat + 1}"
 
 
+@lru_cache(1 << 12)
 def texts(dice: tuple[Die, ...]) -> tuple[str, ...]:
     """What dice show; "" for none.
 
@@ -116,10 +118,7 @@ def make_view(
     outcome: Outcome | None,
 ) -> SagradaView:
     """Return the view of a seat, None for a spectator; `pressed` are the moves that need a button."""
-    book = rulebook(options.cards)
-    over = state.is_over
-    tools = [(book.tools[card], points) for card, points in zip(state.tools, state.points, strict=True)]
-    public = [book.objectives[card] for card in state.public]
+    book, over = options.book, state.is_over
     return SagradaView(
         **{name: getattr(state, name) for name in _COPIED},
         seat=seat,
@@ -132,10 +131,10 @@ def make_view(
         picked=TEXT_OF[state.picked] if state.picked else "",
         picked_id=id_of(state.picked) if state.picked else None,
         track=tuple(texts(dice) for dice in slots(state)),
-        tools=tuple(Card(tool.id, tool.name, tool.description, points, tool.color) for tool, points in tools),
-        public=tuple(Card(card.id, card.name, card.description, card.points_per_pattern) for card in public),
+        tools=book.remembered(_tools, state.tools, state.points),
+        public=book.remembered(_public, state.public),
         moved=texts(state.moved),
-        players=tuple(_player(state, book, one, is_open=over or one == seat) for one in range(state.seats)),
+        players=tuple([_player(state, book, one, over or one == seat) for one in range(state.seats)]),
         offers=state.offers if state.round == 0 else (),
         choice=state.choices[seat] if seat is not None else 0,
         commands=tuple(map(str, moves)),
@@ -147,15 +146,34 @@ def make_view(
     )
 
 
-def _player(state: State, book: Rulebook, seat: int, *, is_open: bool) -> Player:
-    part = breakdown(state, book.objectives, seat, is_open=is_open)
+def _tools(book: Rulebook, tools: tuple[int, ...], points: tuple[int, ...]) -> tuple[Card, ...]:
+    found = [(book.tools[card], favor) for card, favor in zip(tools, points, strict=True)]
+    return tuple(Card(tool.id, tool.name, tool.description, favor, tool.color) for tool, favor in found)
+
+
+def _public(book: Rulebook, public: tuple[int, ...]) -> tuple[Card, ...]:
+    found = [book.objectives[card] for card in public]
+    return tuple(Card(card.id, card.name, card.description, card.points_per_pattern) for card in found)
+
+
+def _player(state: State, book: Rulebook, seat: int, is_open: bool) -> Player:
+    privates = state.privates[seat] if is_open else ()
+    part: Breakdown = book.remembered(
+        _breakdown, state.frames[seat], privates, state.public, state.favor[seat], state.penalty
+    )
     return Player(
         seat=seat,
         window=state.windows[seat],
         frame=texts(state.frames[seat]),
         favor=state.favor[seat],
-        privates=tuple(book.privates[card] for card in state.privates[seat] if is_open),
+        privates=tuple([book.privates[card] for card in privates]),
         part=part,
         score=part.score,
         has_chosen=bool(state.choices[seat]),
     )
+
+
+def _breakdown(
+    book: Rulebook, frame: Frame, privates: tuple[int, ...], public: tuple[int, ...], favor: int, penalty: int
+) -> Breakdown:
+    return frame_breakdown(book.objectives, frame, privates, public, favor, penalty)

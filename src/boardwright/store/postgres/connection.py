@@ -1,10 +1,11 @@
-"""Connections to PostgreSQL, migrations, and translation of its errors.
+"""Connections to PostgreSQL with time limits, migrations, and translation of its errors.
 
 All tables are in the schema `boardwright`.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -16,6 +17,12 @@ from boardwright.store.sql import schema
 from boardwright.store.sql.base import UniqueViolation
 
 SETTINGS = {"search_path": "boardwright", "application_name": "boardwright", "synchronous_commit": "on"}
+# The locks of a process that is paused in the middle of a transaction, or waits for such a process, do not last.
+STORE_SETTINGS = SETTINGS | {"idle_in_transaction_session_timeout": "4s", "lock_timeout": "6s"}
+CONNECT_LIMIT = 5.0
+"""Seconds to wait for a new connection."""
+COMMAND_LIMIT = 8.0
+"""Seconds to wait for everything that is done with one connection at a time, such as a transaction."""
 _LOCK = int.from_bytes(b"boardwr", "big")
 """The advisory lock held during migrations."""
 _TABLES = "select table_name from information_schema.tables where table_schema = 'boardwright'"
@@ -27,6 +34,11 @@ _GONE = (
     asyncpg.InvalidAuthorizationSpecificationError,
     asyncpg.InvalidCatalogNameError,
     asyncpg.InternalClientError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+    asyncpg.LockNotAvailableError,
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.PostgresSystemError,
+    asyncpg.InternalServerError,
 )
 
 
@@ -40,14 +52,38 @@ def translate_errors() -> Iterator[None]:
     except asyncpg.DataError:
         raise
     except (*_GONE, asyncpg.InterfaceError) as error:
-        raise StoreError(f"PostgreSQL does not respond: {error}.") from error
+        raise StoreError(f"PostgreSQL cannot be used: {str(error) or 'no response in time'}.") from error
 
 
-async def connect(url: str) -> Any:
+@contextmanager
+def time_limit(connection: Any, seconds: float) -> Iterator[None]:
+    """Ends the connection, and thereby everything that waits for it, after that time; raises StoreError then.
+
+    asyncpg's own time limits first wait until the server has canceled the command, which a paused server never does.
+    """
+    is_over = False
+
+    def end() -> None:
+        nonlocal is_over
+        is_over = True
+        connection.terminate()
+
+    timer = asyncio.get_running_loop().call_later(seconds, end)
+    try:
+        yield
+    except (*_GONE, asyncpg.InterfaceError) as error:
+        if is_over:
+            raise StoreError(f"PostgreSQL did not respond within {seconds:g} s.") from error
+        raise
+    finally:
+        timer.cancel()
+
+
+async def connect(url: str, settings: dict[str, str] = SETTINGS) -> Any:
     """Opens a connection; raises StoreError if the server cannot be reached."""
     try:
         with translate_errors():
-            return await asyncpg.connect(url, server_settings=SETTINGS)
+            return await asyncpg.connect(url, timeout=CONNECT_LIMIT, server_settings=settings)
     except ValueError as error:
         raise StoreError(f"Invalid PostgreSQL URL: {error}.") from error
 
@@ -55,28 +91,39 @@ async def connect(url: str) -> Any:
 async def open_pool(url: str, size: int) -> Any:
     """Opens a pool of up to `size` connections."""
     with translate_errors():
-        return await asyncpg.create_pool(url, min_size=1, max_size=size, server_settings=SETTINGS)
+        return await asyncpg.create_pool(
+            url, min_size=0, max_size=size, timeout=CONNECT_LIMIT, server_settings=STORE_SETTINGS
+        )
 
 
-async def prepare(connection: Any) -> None:
-    """Creates or migrates the tables; an advisory lock serializes processes that start together."""
+async def prepare(connection: Any, to: int | None = None) -> None:
+    """Creates or migrates the tables, by default to the newest version.
+
+    An advisory lock serializes processes that start together.
+    """
     with translate_errors():
         async with connection.transaction():
             await connection.execute("select pg_advisory_xact_lock($1)", _LOCK)
-            version = await _version(connection)
+            version, newest = await _version(connection), schema.VERSION if to is None else to
             if version == 0:
                 await connection.execute("create schema if not exists boardwright")
                 await connection.execute("create table schema_version (version bigint not null)")
                 await connection.execute("insert into schema_version values (0)")
-            for statement in schema.statements(version):
+            for statement in schema.statements(version, to=to):
                 await connection.execute(statement)
-            if version < schema.VERSION:
-                await connection.execute("update schema_version set version = $1", schema.VERSION)
+            if version < newest:
+                await connection.execute("update schema_version set version = $1", newest)
+            if 0 < version < newest:
+                await connection.execute("analyze " + ", ".join(sorted(await _tables(connection))))
+
+
+async def _tables(connection: Any) -> set[str]:
+    return {row[0] for row in await connection.fetch(_TABLES)}
 
 
 async def _version(connection: Any) -> int:
     """Returns the schema version, 0 without tables; raises BadDatabase if they belong to another program."""
-    tables = {row[0] for row in await connection.fetch(_TABLES)}
+    tables = await _tables(connection)
     if not tables:
         return 0
     if "schema_version" not in tables:

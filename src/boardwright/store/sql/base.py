@@ -18,6 +18,8 @@ from boardwright.store.sql.columns import Values
 from boardwright.store.validation import is_storable
 
 Statement: TypeAlias = tuple[str, Values]
+Batch: TypeAlias = tuple[str, Sequence[Values]]
+"""A statement with the values of each of its executions."""
 
 
 class UniqueViolation(Exception):
@@ -35,10 +37,18 @@ class Sql(Store):
         """Returns the rows of a query."""
 
     @abstractmethod
-    async def _write(self, statements: Sequence[Statement], notice: Notice | None = None) -> list[Values]:
-        """Executes statements in one durable transaction and returns the rows of the first.
+    async def _write(
+        self,
+        statement: Statement,
+        batches: Sequence[Batch] = (),
+        notice: Notice | None = None,
+        *,
+        is_long: bool = False,
+    ) -> list[Values]:
+        """Executes a statement, then the batches, in one durable transaction; returns the rows of the statement.
 
-        The first has a `returning` clause; if it returns no row, nothing is written. Raises UniqueViolation.
+        The statement has a `returning` clause; if it returns no row, nothing is written. A transaction that is not
+        long has a time limit where the database may stop to respond. Raises UniqueViolation.
         """
 
     @abstractmethod
@@ -52,12 +62,9 @@ class Sql(Store):
     async def _execute(self, sql: str, *values: object) -> bool:
         """Executes a statement with `returning`; returns whether it wrote a row."""
         try:
-            return _are_storable(values) and bool(await self._write([(sql, values)]))
+            return _are_storable(values) and bool(await self._write((sql, values)))
         except UniqueViolation:
             return False
-
-    async def check(self) -> None:
-        await self._fetch("select 1", ())
 
 
 def _are_storable(values: Values) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 
 from boardwright.core.entry import Entry
 from boardwright.core.header import Header
+from boardwright.core.note import Note
 from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import BadRecord
 from boardwright.store.conflicts import Plan
@@ -23,36 +24,38 @@ _read_outcome = msgspec.json.Decoder(Outcome).decode
 _encode = msgspec.json.Encoder().encode
 
 MATCH = (
-    "m.id, m.created, m.lobby, h.status, m.header, h.number, h.revision, h.changed, h.deadline, h.outcome, "
-    "m.game, m.host"
+    "m.id, m.created, m.lobby, m.status, m.header, h.number, h.revision, h.changed, h.deadline, h.outcome, "
+    "m.game, m.host, h.hash"
 )
 FROM_MATCHES = "from matches m join heads h on h.match = m.id"
-ENTRY = "number, at, kind, seat, content, salt, hash"
+ENTRY = "number, at, kind, seat, content, salt, hash, turn"
 
 _PUT_MATCH = """
-    insert into matches (id, created, game, host, private, quick, lobby, header, seed)
+    insert into matches (id, created, game, host, private, quick, status, lobby, header)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict (id) do update set created = excluded.created, game = excluded.game, host = excluded.host,
-        private = excluded.private, quick = excluded.quick, lobby = excluded.lobby,
-        header = excluded.header, seed = coalesce(excluded.seed, matches.seed)
+        private = excluded.private, quick = excluded.quick, status = excluded.status, lobby = excluded.lobby,
+        header = excluded.header
 """
-_CLEAR_SEATS = "delete from seats where match = $1"
-_ADD_SEAT = "insert into seats (match, seat, account) values ($1, $2, $3)"
+_PUT_SEED = "update matches set seed = $2 where id = $1"
+_SET_STATUS = "update matches set status = $2 where id = $1"
+_CLEAR_MEMBERS = "delete from members where match = $1"
+_ADD_MEMBER = "insert into members (account, match, game, created) values ($1, $2, $3, $4)"
 _ADD_HEAD = """
-    insert into heads (match, number, revision, hash, status, changed, deadline, outcome, ended)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    insert into heads (match, number, revision, hash, changed, deadline, outcome, ended)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
 """
 _MOVE_HEAD = """
-    update heads set number = $2, revision = $3, hash = $4, status = $5, changed = $6, deadline = $7, outcome = $8,
-        ended = $9 where match = $1
+    update heads set number = $2, revision = $3, hash = $4, changed = $5, deadline = $6, outcome = $7,
+        ended = $8 where match = $1
 """
-_ADD_ENTRY = f"insert into entries (match, {ENTRY}) values ($1, $2, $3, $4, $5, $6, $7, $8)"
+_ADD_ENTRY = f"insert into entries (match, {ENTRY}, digest) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
 _ADD_REQUEST = "insert into requests (match, request, first, last) values ($1, $2, $3, $4)"
 
 
 def read_match(values: Values) -> MatchRow:
     """Returns the row in the columns `MATCH`; its `fault` names columns that cannot be decoded."""
-    match, created, lobby, status, header, number, revision, changed, deadline, outcome, game, host = values[:12]
+    match, created, lobby, status, header, number, revision, changed, deadline, outcome, game, host, last = values[:13]
     faults: list[str] = []
     return MatchRow(
         id=match,
@@ -61,6 +64,7 @@ def read_match(values: Values) -> MatchRow:
         status=status,
         header=_decoded("header", _read_header, header, faults),
         number=number,
+        hash=last,
         revision=revision,
         changed=changed,
         deadline=deadline,
@@ -80,7 +84,7 @@ def _decoded(name: str, decode: Callable[[str], T], text: str | None, faults: li
 
 def read_entry(values: Values) -> Entry:
     """Returns the entry in the columns `ENTRY`; raises BadRecord if its content is not JSON."""
-    number, at, kind, seat, content, salt, hashed = values
+    number, at, kind, seat, content, salt, hashed, _ = values
     try:
         return Entry(number, at, kind, seat, msgspec.json.decode(content), salt, hashed)
     except (msgspec.DecodeError, ValueError) as error:
@@ -91,37 +95,38 @@ def writes(plan: Plan) -> Iterator[tuple[str, list[Values]]]:
     """Yields the statements that write a plan, each with the values of all its rows."""
     lobbies = [plan.rows[match] for match in (*plan.created, *plan.lobbies)]
     steps: list[tuple[str, list[Values]]] = [
-        (_PUT_MATCH, [_match_values(row, plan.seeds.get(row.id)) for row in lobbies]),
-        (_CLEAR_SEATS, [(match,) for match in plan.lobbies]),
-        (_ADD_SEAT, [values for row in lobbies for values in _seat_values(row)]),
+        (_PUT_MATCH, [_match_values(row) for row in lobbies]),
+        (_PUT_SEED, [(match, seed.hex()) for match, seed in plan.seeds.items()]),
+        (_SET_STATUS, [(match, plan.rows[match].status) for match in plan.statuses - plan.created - plan.lobbies]),
+        (_CLEAR_MEMBERS, [(match,) for match in plan.lobbies]),
+        (_ADD_MEMBER, [values for row in lobbies for values in _member_values(row)]),
         (_ADD_HEAD, [_head_values(plan, match) for match in plan.created]),
         (_MOVE_HEAD, [_head_values(plan, match) for match in plan.rows if match not in plan.created]),
-        (_ADD_ENTRY, [_entry_values(match, entry) for match, entry in plan.entries]),
+        (_ADD_ENTRY, [_entry_values(*written) for written in plan.entries]),
         (_ADD_REQUEST, [(*key, *span) for key, span in plan.requests.items()]),
     ]
     return ((sql, values) for sql, values in steps if values)
 
 
-def _match_values(row: MatchRow, seed: bytes | None) -> Values:
+def _match_values(row: MatchRow) -> Values:
     lobby = row.lobby
     header = None if row.header is None else _encode(row.header).decode()
-    facts = (lobby.game, lobby.host, lobby.private, lobby.quick)
-    return (row.id, row.created, *facts, _encode(lobby).decode(), header, None if seed is None else seed.hex())
+    facts = (lobby.game, lobby.host, lobby.private, lobby.quick, row.status)
+    return (row.id, row.created, *facts, _encode(lobby).decode(), header)
 
 
-def _seat_values(row: MatchRow) -> Iterator[Values]:
-    for number, seat in enumerate(row.lobby.seats):
-        if seat.account is not None:
-            yield row.id, number, seat.account
+def _member_values(row: MatchRow) -> Iterator[Values]:
+    for account in row.lobby.members:
+        yield account, row.id, row.lobby.game, row.created
 
 
 def _head_values(plan: Plan, match: str) -> Values:
     row = plan.rows[match]
     outcome = None if row.outcome is None else _encode(row.outcome).decode()
     ended = row.changed if row.status == "over" and row.header is not None else None
-    return match, *plan.heads[match], row.status, row.changed, row.deadline, outcome, ended
+    return match, *plan.heads[match], row.changed, row.deadline, outcome, ended
 
 
-def _entry_values(match: str, entry: Entry) -> Values:
-    content = _encode(entry.content).decode()
-    return match, entry.number, entry.at, entry.kind, entry.seat, content, entry.salt, entry.hash
+def _entry_values(match: str, entry: Entry, note: Note) -> Values:
+    content, (digest, turn) = _encode(entry.content).decode(), note
+    return match, entry.number, entry.at, entry.kind, entry.seat, content, entry.salt, entry.hash, turn, digest

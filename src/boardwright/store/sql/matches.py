@@ -11,14 +11,17 @@ from boardwright.core.header import Header
 from boardwright.core.refusal import BadRecord
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.conflicts import repeated
-from boardwright.store.rows import ChatLine, MatchRow, Notice, Saved, Status
-from boardwright.store.sql.base import Sql, Statement, UniqueViolation
-from boardwright.store.sql.columns import ENTRY, FROM_MATCHES, MATCH, read_entry, read_match
+from boardwright.store.key import ServerKey, saved
+from boardwright.store.port import ROOMS
+from boardwright.store.rows import ChatLine, MatchRow, Notice, Room, Saved, Status
+from boardwright.store.sql.base import Batch, Sql, UniqueViolation
+from boardwright.store.sql.columns import ENTRY, FROM_MATCHES, MATCH, Values, read_entry, read_match
 from boardwright.store.sql.query import Query
+from boardwright.store.tags import match_tag
 
-_CHAT = "match, number, at, account, name, text"
+_CHAT = "match, number, at, account, name, text, room"
 _UNLIMITED = 2**62
-_AT_TABLE = "m.id in (select s.match from seats s where s.account = $ union select id from matches where host = $)"
+_OF_MEMBER = "from members p join matches m on m.id = p.match join heads h on h.match = p.match"
 
 
 class SqlMatches(Sql):
@@ -33,13 +36,13 @@ class SqlMatches(Sql):
             update heads set hash = $2, revision = revision + 1
             where match = $1 and number = $3 and revision = $4 returning match
         """
-        statements: list[Statement] = [
-            (head, (row.id, last, row.number, row.revision)),
-            ("update matches set header = $2 where id = $1", (row.id, msgspec.json.encode(header).decode())),
-        ]
         link = "update entries set hash = $3 where match = $1 and number = $2"
-        statements += [(link, (row.id, entry.number, entry.hash)) for entry in entries]
-        return bool(await self._write(statements, Notice("match", row.id)))
+        batches: list[Batch] = [
+            ("update matches set header = $2 where id = $1", [(row.id, msgspec.json.encode(header).decode())]),
+            (link, [(row.id, entry.number, entry.hash) for entry in entries]),
+        ]
+        statement = (head, (row.id, last, row.number, row.revision))
+        return bool(await self._write(statement, batches, Notice("match", row.id)))
 
     async def find_request(self, match: str, request: str) -> Appended | None:
         rows = await self._query("select first, last from requests where match = $1 and request = $2", match, request)
@@ -54,18 +57,28 @@ class SqlMatches(Sql):
         if not rows:
             return None
         row, seed = read_match(rows[0]), rows[0][-1]
-        try:
-            # Logs only grow, so the entries up to the row's number are consistent with the row.
-            entries = await self.entries(match, after, max(0, row.number - after))
-        except BadRecord as error:
-            row, entries = msgspec.structs.replace(row, fault=row.fault or str(error)), []
-        return Saved(row, entries, None if seed is None else bytes.fromhex(seed))
+        # Logs only grow, so the entries up to the row's number are consistent with the row.
+        return _saved(row, await self._entries(match, after, row.number), seed, self.key)
+
+    async def load_logs(self, rows: Sequence[MatchRow]) -> list[Saved]:
+        ids = [row.id for row in rows]
+        matches, logs = Query(), Query()
+        matches.where_in("id", ids)
+        logs.where_in("match", ids)
+        seeds = {row[0]: row[1] for row in await self._query(f"select id, seed from matches where {matches}", *ids)}
+        found: dict[str, list[Values]] = {row.id: [] for row in rows}
+        sql = f"select match, {ENTRY} from entries where {logs} order by match, number"
+        for match, *values in await self._query(sql, *ids):
+            found[match].append(values)
+        return [_saved(row, found[row.id][: row.number], seeds.get(row.id), self.key) for row in rows]
 
     async def entries(self, match: str, after: int = 0, limit: int | None = None) -> list[Entry]:
         last = _UNLIMITED if limit is None else after + limit
+        return [read_entry(values) for values in await self._entries(match, after, last)]
+
+    async def _entries(self, match: str, after: int, last: int) -> list[Values]:
         where = "match = $1 and number > $2 and number <= $3"
-        rows = await self._query(f"select {ENTRY} from entries where {where} order by number", match, after, last)
-        return [read_entry(row) for row in rows]
+        return await self._query(f"select {ENTRY} from entries where {where} order by number", match, after, last)
 
     async def matches(
         self,
@@ -76,30 +89,47 @@ class SqlMatches(Sql):
         quick: bool | None = None,
         before: str | None = None,
         limit: int = 50,
+        hidden: bool = False,
     ) -> list[MatchRow]:
-        query = Query("m.private = $" if account is None else _AT_TABLE, False if account is None else account)
-        query.where("h.status = $", status)
-        query.where("m.game = $", game)
-        query.where("m.quick = $", quick)
-        query.where("(m.created, m.id) < (select b.created, b.id from matches b where b.id = $)", before)
-        return await self._rows(query, "m.created desc, m.id desc", limit)
+        # The columns of one table only decide and order a list, so that one index does both.
+        key, source = ("m.id", FROM_MATCHES) if account is None else ("p.match", _OF_MEMBER)
+        table = key[0]
+        query = Query("not m.private" if account is None and not hidden else None)
+        query.where("p.account = $", account)
+        query.where("m.status = $", status)
+        query.where(f"{table}.game = $", game)
+        if quick is not None:
+            query.where("m.quick" if quick else "not m.quick")
+        if before is not None:
+            if (created := await self._created(before)) is None:
+                return []
+            query.where(f"({table}.created, {key}) < ($, $)", created, before)
+        return await self._rows(source, query, f"{table}.created desc, {key} desc", limit)
+
+    async def _created(self, match: str) -> int | None:
+        """Returns when a match was created; None if there is no such match."""
+        rows = await self._query("select created from matches where id = $1", match)
+        return int(rows[0][0]) if rows else None
 
     async def deadlines(self, until: int, limit: int = 1000) -> list[tuple[str, int]]:
-        where = "deadline is not null and deadline <= $1 and status = 'running'"
+        where = "deadline is not null and deadline <= $1"
         sql = f"select match, deadline from heads where {where} order by deadline, match limit $2"
         return [(match, deadline) for match, deadline in await self._query(sql, until, limit)]
 
     async def started(self, after: str | None = None, limit: int = 100) -> list[MatchRow]:
         query = Query("m.header is not null")
-        query.where("(m.created, m.id) > (select b.created, b.id from matches b where b.id = $)", after)
-        return await self._rows(query, "m.created, m.id", limit)
+        if after is not None:
+            if (created := await self._created(after)) is None:
+                return []
+            query.where("(m.created, m.id) > ($, $)", created, after)
+        return await self._rows(FROM_MATCHES, query, "m.created, m.id", limit)
 
     async def count_started(self) -> int:
         rows = await self._query("select count(*) from matches where header is not null")
         return int(rows[0][0])
 
-    async def _rows(self, query: Query, order: str, limit: int) -> list[MatchRow]:
-        sql = f"select {MATCH} {FROM_MATCHES} where {query} order by {order} limit ${len(query.values) + 1}"
+    async def _rows(self, source: str, query: Query, order: str, limit: int) -> list[MatchRow]:
+        sql = f"select {MATCH} {source} where {query} order by {order} limit ${len(query.values) + 1}"
         return [read_match(row) for row in await self._query(sql, *query.values, limit)]
 
     # Chat
@@ -108,23 +138,34 @@ class SqlMatches(Sql):
         sql = f"""
             insert into chat ({_CHAT})
             select m.id, (select coalesce(max(number), 0) + 1 from chat where match = $1),
-                cast($2 as bigint), cast($3 as text), cast($4 as text), cast($5 as text)
+                cast($2 as bigint), cast($3 as text), cast($4 as text), cast($5 as text), cast($6 as text)
             from matches m where m.id = $1 returning number
         """
-        statement = (sql, (line.match, line.at, line.account, line.name, line.text))
+        statement = (sql, (line.match, line.at, line.account, line.name, line.text, line.room))
         while True:
             try:
-                rows = await self._write([statement], Notice("chat", line.match))
+                rows = await self._write(statement, notice=Notice("chat", line.match))
             except UniqueViolation:
                 continue  # another process has taken the number
             if not rows:
-                raise LookupError(f"There is no match {line.match!r}.")
+                raise LookupError(f"There is no match {match_tag(line.match)}.")
             return msgspec.structs.replace(line, number=rows[0][0])
 
-    async def chat(self, match: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
-        sql = f"select {_CHAT} from chat where match = $1 and number > $2 order by number desc limit $3"
-        rows = await self._query(sql, match, after, limit)
+    async def chat(self, match: str, after: int = 0, limit: int = 200, rooms: Sequence[Room] = ROOMS) -> list[ChatLine]:
+        query = Query("match = $", match)
+        query.where("number > $", after)
+        query.where_in("room", rooms)
+        sql = f"select {_CHAT} from chat where {query} order by number desc limit ${len(query.values) + 1}"
         return [
-            ChatLine(match=match, number=number, at=at, account=account, name=name, text=text)
-            for match, number, at, account, name, text in reversed(rows)
+            ChatLine(match=match, number=number, at=at, account=account, name=name, text=text, room=room)
+            for match, number, at, account, name, text, room in reversed(await self._query(sql, *query.values, limit))
         ]
+
+
+def _saved(row: MatchRow, log: Sequence[Values], seed: str | None, key: ServerKey) -> Saved:
+    try:
+        entries = [read_entry(values) for values in log]
+    except BadRecord as error:
+        row, entries = msgspec.structs.replace(row, fault=row.fault or str(error)), []
+    found = saved(row, entries, None if seed is None else bytes.fromhex(seed), key)
+    return msgspec.structs.replace(found, turns=tuple(values[-1] for values in log) if entries else ())

@@ -7,14 +7,21 @@ from collections.abc import Sequence
 import msgspec
 
 from boardwright.store.rows import MatchRow, Projection, Rating, Tally
-from boardwright.store.sql.base import Sql, Statement, UniqueViolation
+from boardwright.store.sql.base import Batch, Sql, Statement, UniqueViolation
 from boardwright.store.sql.columns import FROM_MATCHES, MATCH, Values, read_match
 from boardwright.store.sql.query import Query
 
 _RATING = "account, game, number, match, at, mu, sigma"
 _TALLY = "account, game, name, count, match, at"
 _WAITING = "h.ended is not null and h.projected is null"
-_NEWEST = "number = (select max(number) from ratings o where o.account = r.account and o.game = r.game)"
+_LAST = "select coalesce(max(projected), 0) from heads where projected is not null"
+_RATE = f"insert into ratings ({_RATING}, latest) values ($1, $2, $3, $4, $5, $6, $7, $8)"
+_OUTDATE = "update ratings set latest = false where account = $1 and game = $2 and latest"
+_COUNT = f"""
+    insert into tallies ({_TALLY}) values ($1, $2, $3, $4, $5, $6)
+    on conflict (account, game, name) do update
+    set count = excluded.count, match = excluded.match, at = excluded.at
+"""
 
 
 class SqlProjections(Sql):
@@ -28,41 +35,38 @@ class SqlProjections(Sql):
         return int((await self._query(f"select count(*) from heads h where {_WAITING}"))[0][0])
 
     async def cursor(self) -> int:
-        return int((await self._query("select coalesce(max(projected), 0) from heads"))[0][0])
+        return int((await self._query(_LAST))[0][0])
 
-    async def project(self, projection: Projection, cursor: int) -> bool:
-        mark = """
-            update heads set projected = $2 where match = $1 and projected is null
-            and (select coalesce(max(projected), 0) from heads) = $3 returning match
-        """
-        rate = f"insert into ratings ({_RATING}) values ($1, $2, $3, $4, $5, $6, $7)"
-        tally = f"""
-            insert into tallies ({_TALLY}) values ($1, $2, $3, $4, $5, $6)
-            on conflict (account, game, name) do update
-            set count = excluded.count, match = excluded.match, at = excluded.at
-        """
-        statements: list[Statement] = [(mark, (projection.match, cursor + 1, cursor))]
-        statements += [(rate, msgspec.structs.astuple(rating)) for rating in projection.ratings]
-        statements += [(tally, msgspec.structs.astuple(row)) for row in projection.tallies]
+    async def project(self, projections: Sequence[Projection], cursor: int) -> bool:
+        ratings = {(row.account, row.game): row for one in projections for row in one.ratings}
+        tallies = {(row.account, row.game, row.name): row for one in projections for row in one.tallies}
+        rated = [
+            (*msgspec.structs.astuple(row), row is ratings[row.account, row.game])
+            for one in projections
+            for row in one.ratings
+        ]
+        batches: list[Batch] = [
+            (_OUTDATE, list(ratings)),
+            (_RATE, rated),
+            (_COUNT, [msgspec.structs.astuple(row) for row in tallies.values()]),
+        ]
         try:
-            return bool(await self._write(statements))
+            return bool(await self._write(_mark([one.match for one in projections], cursor), batches))
         except UniqueViolation:
             return False
 
     async def drop_projections(self) -> None:
         await self._write(
-            [
-                ("update heads set projected = null where projected is not null returning match", ()),
-                ("delete from ratings", ()),
-                ("delete from tallies", ()),
-            ]
+            ("update heads set projected = null where projected is not null returning match", ()),
+            [("delete from ratings", [()]), ("delete from tallies", [()])],
+            is_long=True,
         )
 
     async def ratings(self, accounts: Sequence[str], game: str | None = None) -> list[Rating]:
-        query = Query(_NEWEST)
-        query.where_in("r.account", accounts)
-        query.where("r.game = $", game)
-        rows = await self._query(f"select {_RATING} from ratings r where {query} order by account, game", *query.values)
+        query = Query("latest")
+        query.where_in("account", accounts)
+        query.where("game = $", game)
+        rows = await self._query(f"select {_RATING} from ratings where {query} order by account, game", *query.values)
         return [_read_rating(row) for row in rows]
 
     async def rating_history(self, account: str, game: str) -> list[Rating]:
@@ -71,8 +75,8 @@ class SqlProjections(Sql):
         return [_read_rating(row) for row in rows]
 
     async def best(self, game: str, limit: int = 20) -> list[Rating]:
-        where = f"game = $1 and {_NEWEST} order by 3 * sigma - mu, account limit $2"
-        rows = await self._query(f"select {_RATING} from ratings r where {where}", game, limit)
+        where = "game = $1 and latest order by 3 * sigma - mu, account limit $2"
+        rows = await self._query(f"select {_RATING} from ratings where {where}", game, limit)
         return [_read_rating(row) for row in rows]
 
     async def tallies(self, accounts: Sequence[str], game: str | None = None) -> list[Tally]:
@@ -89,3 +93,16 @@ class SqlProjections(Sql):
 def _read_rating(values: Values) -> Rating:
     account, game, number, match, at, mu, sigma = values
     return Rating(account=account, game=game, number=number, match=match, at=at, mu=mu, sigma=sigma)
+
+
+def _mark(matches: Sequence[str], cursor: int) -> Statement:
+    """Returns the statement that numbers these matches after `cursor`: all of them, or none if one is projected."""
+    query = Query()
+    query.where_in("match", matches)
+    places = ", ".join(f"(${n}, {cursor + n})" for n in range(1, len(matches) + 1))
+    sql = f"""
+        update heads set projected = w.column2 from (values {places}) as w
+        where heads.match = w.column1 and ({_LAST}) = {cursor}
+        and (select count(*) from heads where {query} and projected is null) = {len(matches)} returning heads.match
+    """
+    return sql, matches

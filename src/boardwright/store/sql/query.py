@@ -6,24 +6,29 @@ from collections.abc import Sequence
 
 
 class Query:
-    """Conditions joined by `and`; each `$` stands for the value given with its condition.
+    """Conditions joined by `and`; each `$` stands for the next of the values given with its condition.
 
-    >>> query = Query("m.private = $", False)
+    >>> query = Query("not m.private")
     >>> query.where("m.game = $", "blokus")
+    >>> query.where("(m.created, m.id) < ($, $)", 7, "a")
     >>> str(query), query.values
-    ('m.private = $1 and m.game = $2', [False, 'blokus'])
+    ('not m.private and m.game = $1 and (m.created, m.id) < ($2, $3)', ['blokus', 7, 'a'])
     """
 
     def __init__(self, condition: str | None = None, *values: object) -> None:
         self.values: list[object] = []
         self._conditions: list[str] = []
         if condition is not None:
-            self._add(condition, *values)
+            self.where(condition, *values)
 
-    def where(self, condition: str, value: object) -> None:
-        """Adds a condition unless its value is None."""
-        if value is not None:
-            self._add(condition, value)
+    def where(self, condition: str, *values: object) -> None:
+        """Adds a condition unless one of its values is None."""
+        if None in values:
+            return
+        first, *others = condition.split("$")
+        places = range(len(self.values) + 1, len(self.values) + 1 + len(values))
+        self._conditions.append(first + "".join(f"${n}{text}" for n, text in zip(places, others, strict=True)))
+        self.values += values
 
     def where_in(self, column: str, values: Sequence[object]) -> None:
         """Adds the condition that the column has one of the values."""
@@ -32,9 +37,5 @@ class Query:
         self._conditions.append(f"{column} in ({places})" if values else "1 = 0")
         self.values += values
 
-    def _add(self, condition: str, *values: object) -> None:
-        self._conditions.append(condition.replace("$", f"${len(self.values) + 1}") if values else condition)
-        self.values += values
-
     def __str__(self) -> str:
-        return " and ".join(self._conditions)
+        return " and ".join(self._conditions) or "1 = 1"

@@ -130,21 +130,131 @@ create table outages (
 )
 """
 
-_MIGRATIONS = (_INITIAL, _UPTIME)
+_LISTS = """
+alter table matches add column status text not null default 'open';
+update matches set status = (select h.status from heads h where h.match = matches.id);
+update heads set deadline = null where status <> 'running' and deadline is not null;
+drop index heads_by_status;
+alter table heads drop column status;
+
+drop index matches_by_age;
+drop index matches_by_host;
+create index matches_started on matches (created, id) where header is not null;
+create index matches_listed on matches (created, id) where not private;
+create index matches_by_status on matches (status, created, id) where not private;
+create index matches_by_game on matches (game, created, id) where not private;
+create index matches_by_game_and_status on matches (game, status, created, id) where not private;
+create index matches_quick on matches (game, status, created, id) where quick;
+
+create table members (
+    account text not null,
+    match text not null,
+    game text not null,
+    created bigint not null,
+    primary key (account, match)
+) {clustered};
+insert into members (account, match, game, created)
+    select s.account, m.id, m.game, m.created from seats s join matches m on m.id = s.match
+    union select m.host, m.id, m.game, m.created from matches m;
+create index members_by_age on members (account, created, match);
+create index members_by_game on members (account, game, created, match);
+create index members_by_match on members (match);
+drop table seats;
+
+drop index heads_by_deadline;
+create index heads_by_deadline on heads (deadline, match) where deadline is not null;
+drop index heads_by_projection;
+create unique index heads_by_projection on heads (projected) where projected is not null;
+
+alter table ratings add column latest boolean not null default true;
+update ratings set latest = false where exists (
+    select 1 from ratings o
+    where o.account = ratings.account and o.game = ratings.game and o.number = ratings.number + 1
+);
+drop index ratings_by_game;
+create unique index ratings_latest on ratings (account, game) where latest;
+create index ratings_best on ratings (game, (3 * sigma - mu), account) where latest;
+
+create index outages_by_end on outages (until)
+"""
+
+_SERVER_KEY = """
+create table server_key (
+    id bigint primary key,
+    fingerprint text not null
+)
+"""
+
+_BOT_CLAIMS = """
+create table bot_claims (
+    match text primary key,
+    number bigint not null,
+    owner text not null,
+    until bigint not null
+)
+"""
+
+_ACCOUNTS = """
+alter table accounts add column skeleton text;
+alter table accounts add column muted bigint;
+alter table accounts add column banned bigint;
+create unique index accounts_by_skeleton on accounts (skeleton);
+
+alter table tokens add column seen bigint not null default 0;
+alter table tokens add column agent text not null default '';
+update tokens set seen = created;
+
+create table recovery (
+    account text not null,
+    hash text not null,
+    primary key (account, hash)
+) {clustered};
+
+create table audit (
+    number bigint primary key,
+    at bigint not null,
+    actor text not null,
+    act text not null,
+    subject text not null,
+    detail text not null
+);
+
+alter table chat add column room text not null default 'players';
+
+create index matches_all on matches (created, id);
+create index matches_unstarted on matches (created, id) where header is null
+"""
+
+_ANALYSES = """
+create table analyses (
+    match text primary key,
+    key text not null,
+    at bigint not null,
+    body text not null
+);
+create index analyses_by_age on analyses (at, match)
+"""
+
+_NOTES = """
+alter table entries add column digest text;
+alter table entries add column turn text
+"""
+
+_MIGRATIONS = (_INITIAL, _UPTIME, _LISTS, _SERVER_KEY, _BOT_CLAIMS, _ACCOUNTS, _ANALYSES, _NOTES)
 
 VERSION = len(_MIGRATIONS)
 """The newest schema version."""
 
 
-def statements(version: int, clustered: str = "") -> Iterator[str]:
-    """Yields the SQL statements that migrate from that version to the newest.
+def statements(version: int, clustered: str = "", to: int | None = None) -> Iterator[str]:
+    """Yields the SQL statements that migrate from that version to the version `to`, by default the newest.
 
     `clustered` is the backend's clause for tables stored in the order of their primary key.
 
     >>> len(list(statements(0))) > 10, list(statements(VERSION))
     (True, [])
     """
-    for migration in _MIGRATIONS[version:]:
+    for migration in _MIGRATIONS[version:to]:
         yield from migration.replace("{clustered}", clustered).split(";")
 
 

@@ -19,13 +19,13 @@ class SqlUptime(Sql):
             await self._execute(_FIRST, at)
         elif last < at:
             # If another process beats in between, nothing is written: the beat of that process is as good.
-            outage = [(_OUTAGE, (last, at))] if at - last > tolerance else []
-            await self._write([(_NEXT, (at, last)), *outage])
+            outage = [(_OUTAGE, [(last, at)])] if at - last > tolerance else []
+            await self._write((_NEXT, (at, last)), outage)
 
     async def heartbeat(self) -> int | None:
         rows = await self._query("select at from heartbeat")
         return int(rows[0][0]) if rows else None
 
     async def outages(self, after: int = 0, limit: int = 1000) -> list[Outage]:
-        sql = "select since, until from outages where until > $1 order by since desc limit $2"
+        sql = "select since, until from outages where until > $1 order by until desc limit $2"
         return [Outage(since, until) for since, until in reversed(await self._query(sql, after, limit))]

@@ -3,11 +3,37 @@
 from __future__ import annotations
 
 from boardwright.web.endpoint import Endpoint
-from boardwright.web.routes import accounts, actions, chat, events, games, health, inspect, lobby
-
-ENDPOINTS: tuple[Endpoint, ...] = tuple(
-    endpoint
-    for module in (accounts, games, lobby, actions, chat, inspect, events, health)
-    for endpoint in module.router.endpoints
+from boardwright.web.routes import (
+    accounts,
+    actions,
+    admin,
+    analysis,
+    chat,
+    commitments,
+    events,
+    games,
+    health,
+    inspect,
+    learning,
+    lobby,
+    log,
 )
+
+MODULES = (
+    accounts,
+    games,
+    learning,
+    commitments,
+    lobby,
+    actions,
+    chat,
+    inspect,
+    log,
+    events,
+    analysis,
+    admin,
+    health,
+)
+
+ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for module in MODULES for endpoint in module.router.endpoints)
 """All endpoints of the API."""

@@ -6,49 +6,84 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwright.store.rows import Account
+from boardwright.table.accounts import SignedIn, session_id, token_hash
 from boardwright.table.runtime import Server
-from boardwright.web import requests
-from boardwright.web.dependencies import bearer_token, limit_address
+from boardwright.web import costs, requests
+from boardwright.web.dependencies import bearer_token, charge, charge_new_account, user_agent
 from boardwright.web.endpoint import Router
-from boardwright.web.responses import AccountView, Session, json_response
+from boardwright.web.requests import SessionId
+from boardwright.web.responses import (
+    AccountView,
+    ChangedAccount,
+    RecoveryCodes,
+    Session,
+    SessionView,
+    json_response,
+)
 
 router = Router("accounts")
 
-GUEST_COST = 4
-PASSWORD_COST = 20
-"""Hashing a password is expensive for the server, and guessing one should be expensive for the client."""
 
-
-def _session(created: tuple[Account, str]) -> Response:
-    account, token = created
-    return json_response(Session(token, AccountView.of(account)), 201)
+def _session(made: SignedIn) -> Response:
+    return json_response(Session(made.token, AccountView.of(made.account), made.codes), 201)
 
 
 @router.add("POST", "/guests", Session, 409, status=201)
 async def guest(request: Request, server: Server, body: requests.NewGuest) -> Response:
     """Create a guest."""
-    limit_address(request, GUEST_COST)
-    return _session(await server.accounts.guest(body.name))
+    charge_new_account(request, costs.GUEST)
+    return _session(await server.accounts.guest(body.name, user_agent(request)))
 
 
 @router.add("POST", "/accounts", Session, 409, status=201)
 async def register(request: Request, server: Server, body: requests.NewAccount) -> Response:
-    """Create an account with a password."""
-    limit_address(request, PASSWORD_COST)
-    return _session(await server.accounts.register(body.name, body.password, bot=body.bot))
+    """Create an account with a password; the response has its recovery codes."""
+    charge_new_account(request, costs.PASSWORD)
+    made = await server.accounts.register(body.name, body.password, bot=body.bot, agent=user_agent(request))
+    return _session(made)
 
 
-@router.add("POST", "/sessions", Session, 401, status=201)
+@router.add("POST", "/sessions", Session, 401, 403, status=201)
 async def login(request: Request, server: Server, body: requests.Login) -> Response:
     """Log in."""
-    limit_address(request, PASSWORD_COST)
-    return _session(await server.accounts.login(body.name, body.password))
+    charge(request, costs.PASSWORD)
+    return _session(await server.accounts.login(body.name, body.password, user_agent(request)))
+
+
+@router.add("POST", "/recovery", Session, 401, 403, status=201)
+async def recover(request: Request, server: Server, body: requests.Recovery) -> Response:
+    """Set a new password by a recovery code, which works once; all sessions end."""
+    charge(request, costs.PASSWORD)
+    made = await server.accounts.recover(body.name, body.code, body.password, user_agent(request))
+    await server.check_tokens(made.account.id)
+    return _session(made)
+
+
+@router.add("GET", "/sessions", list[SessionView], 401)
+async def sessions(request: Request, server: Server, account: Account) -> Response:
+    """List your sessions, newest first."""
+    this = token_hash(bearer_token(request) or "")
+    found = await server.accounts.sessions(account)
+    return json_response([SessionView.of(token, is_this=token.hash == this) for token in found])
 
 
 @router.add("DELETE", "/sessions", None, 401, status=204)
-async def logout(request: Request, server: Server, account: Account) -> Response:
-    """Revoke the token of this request."""
-    await server.revoke(bearer_token(request) or "")
+async def logout(request: Request, server: Server, account: Account, query: requests.SessionFilter) -> Response:
+    """End this session, the others, or all, on every connection at once."""
+    token = bearer_token(request) or ""
+    if query.which == "this":
+        await server.accounts.revoke(account, session_id(token_hash(token)))
+    else:
+        await server.accounts.revoke_all(account, token if query.which == "others" else "")
+    await server.check_tokens(account.id)
+    return Response(status_code=204)
+
+
+@router.add("DELETE", "/sessions/{session}", None, 401, 404, status=204)
+async def end_session(server: Server, account: Account, session: SessionId) -> Response:
+    """End one of your sessions."""
+    await server.accounts.revoke(account, session)
+    await server.check_tokens(account.id)
     return Response(status_code=204)
 
 
@@ -58,11 +93,23 @@ async def me(account: Account) -> Response:
     return json_response(AccountView.of(account))
 
 
-@router.add("PATCH", "/me", AccountView, 401, 409)
+@router.add("PATCH", "/me", ChangedAccount, 401, 403, 409)
 async def change_me(request: Request, server: Server, account: Account, body: requests.AccountChange) -> Response:
-    """Change your name or password; a new password revokes all other tokens and makes a guest a player."""
+    """Change your name or, with `old_password`, your password, which ends all other sessions.
+
+    A guest who sets a password becomes a player; the response has the recovery codes.
+    """
     if body.password is not None:
-        limit_address(request, PASSWORD_COST)
-    token = bearer_token(request) or ""
-    changed = await server.accounts.change(account, name=body.name, password=body.password, token=token)
-    return json_response(AccountView.of(changed))
+        charge(request, costs.PASSWORD)
+    changed, codes = await server.accounts.change(
+        account, name=body.name, password=body.password, old=body.old_password, token=bearer_token(request) or ""
+    )
+    await server.check_tokens(account.id)
+    return json_response(ChangedAccount(changed.id, changed.name, changed.role, codes))
+
+
+@router.add("POST", "/me/recovery-codes", RecoveryCodes, 401, 403, 409)
+async def new_codes(request: Request, server: Server, account: Account, body: requests.Confirmation) -> Response:
+    """Replace your recovery codes."""
+    charge(request, costs.PASSWORD)
+    return json_response(RecoveryCodes(await server.accounts.new_codes(account, body.password)))

@@ -8,6 +8,7 @@ from boardwright.table.commands import Caller
 from boardwright.table.runtime import Server
 from boardwright.table.state import State
 from boardwright.table.table import Table
+from boardwright.web import costs
 from boardwright.web.endpoint import Router
 from boardwright.web.messages import COMMANDS, Command
 from boardwright.web.states import state_after
@@ -21,4 +22,4 @@ async def execute(server: Server, caller: Caller, table: Table, body: Command) -
 
 
 for _type, _command in COMMANDS.items():
-    router.add("POST", f"/{_type}", State, 401, 403, 404, 409, body=_command)(execute)
+    router.add("POST", f"/{_type}", State, 401, 403, 404, 409, body=_command, cost=costs.STATE)(execute)

@@ -19,7 +19,7 @@ router = Router("chat", "/api/matches/{match}/chat")
 @router.add("POST", "", ChatMessage, 401, 403, 404, status=201)
 async def post(server: Server, account: Account, table: Table, body: Chat) -> Response:
     """Send a chat message."""
-    return json_response(await chat.post(table, account, body.text, server.now()), 201)
+    return json_response(await chat.post(server, table, account, body.text), 201)
 
 
 @router.add("GET", "", list[ChatMessage], 401, 403, 404)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
+from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from boardwright.store.rows import Account
+from boardwright.table.accounts import token_hash
 from boardwright.table.runtime import Server
 from boardwright.table.table import Table
+from boardwright.web import costs
+from boardwright.web.connections import LiveSlots
+from boardwright.web.dependencies import bearer_token, client_address
 from boardwright.web.endpoint import Router
 from boardwright.web.live import SocketClient
+from boardwright.web.mailbox import Mailbox
 from boardwright.web.requests import Resume
 
 router = Router("inspect", "/api/matches/{match}")
@@ -21,21 +27,37 @@ KEEP_ALIVE = 15.0
 """Seconds without a message after which a comment is sent to keep the connection open."""
 
 
-@router.add("GET", "/events", str, 401, 403, 404, media_type=EVENT_STREAM)
-async def events(server: Server, account: Account | None, table: Table, query: Resume) -> Response:
+@router.add("GET", "/events", str, 401, 403, 404, media_type=EVENT_STREAM, cost=costs.STATE)
+async def events(request: Request, server: Server, account: Account | None, table: Table, query: Resume) -> Response:
     """Stream the messages of the live connection."""
     table.viewer(account)
-    client = SocketClient(account, wants_state=True)
-    return StreamingResponse(_stream(server, table, client, query.resume), media_type=EVENT_STREAM)
+    token = bearer_token(request)
+    mailbox = Mailbox()
+    client = SocketClient(mailbox, account, token=token_hash(token) if token else "")
+    slots: LiveSlots = request.app.state.slots
+    holder = {"account": None if account is None else account.id, "address": client_address(request)}
+    with slots.hold(**holder):  # refused now, while the status of the response can say so
+        content = _stream(server, table, mailbox, client, query.resume)
+    return StreamingResponse(_held(slots, holder, content), media_type=EVENT_STREAM)
 
 
-async def _stream(server: Server, table: Table, client: SocketClient, resume: int) -> AsyncIterator[bytes]:
+async def _held(
+    slots: LiveSlots, holder: Mapping[str, str | None], content: AsyncIterator[bytes]
+) -> AsyncIterator[bytes]:
+    with slots.hold(**holder):
+        async for part in content:
+            yield part
+
+
+async def _stream(
+    server: Server, table: Table, mailbox: Mailbox, client: SocketClient, resume: int | None
+) -> AsyncIterator[bytes]:
     await server.subscribe(table.row.id, client, resume)
     try:
         while True:
             try:
                 async with asyncio.timeout(KEEP_ALIVE):
-                    message = await client.queue.get()
+                    message = await mailbox.get()
             except TimeoutError:
                 yield b": keep-alive\n\n"
                 continue

@@ -5,23 +5,23 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from markdown_it import MarkdownIt
 from starlette.responses import Response
 
 from boardwright import bots
 from boardwright.bots import defaults
+from boardwright.bots.levels import STRENGTHS
 from boardwright.core import registry
 from boardwright.core.options import options_schema
 from boardwright.core.playout import random_play
+from boardwright.store.installed import installed
 from boardwright.store.rows import Account
-from boardwright.store.validation import is_storable
-from boardwright.table.codes import Code
-from boardwright.table.errors import NotFound
 from boardwright.table.runtime import Server
 from boardwright.table.standings import RankedPlayer, leaderboard, standings
 from boardwright.web.endpoint import Router
 from boardwright.web.requests import GameName, Name, PageSize
 from boardwright.web.responses import GameCard, Profile, json_response
+from boardwright.web.routes.learning import KEPT
+from boardwright.web.routes.lobby import player_named
 
 router = Router("games")
 
@@ -42,12 +42,15 @@ def card(name: str) -> GameCard:
         game.version,
         game.has_secrets,
         game.layers,
-        options_schema(game.Options),
+        options_schema(game.Options, game.usual_options),
         dict(game.options_between_people),
         bots.names(game),
         tuple(game.notations()),
         game.usual_seats,
         defaults.TABLE,
+        game.minutes,
+        STRENGTHS,
+        installed(name),
     )
 
 
@@ -63,28 +66,10 @@ async def game(_: Account | None, name: GameName) -> Response:
     return json_response(card(name))
 
 
-@router.add("GET", "/games/{name}/rules", str, 404, media_type="text/markdown")
-async def rules(_: Account | None, name: GameName) -> Response:
-    """Get the rules for players as Markdown."""
-    return Response(registry.game(name).rules(), media_type="text/markdown")
-
-
-@router.add("GET", "/games/{name}/rules.html", str, 404, media_type="text/html")
-async def rules_page(_: Account | None, name: GameName) -> Response:
-    """Get the rules for players as an HTML fragment, without scripts or embedded markup."""
-    return Response(_rules_html(name), media_type="text/html")
-
-
-@cache
-def _rules_html(name: str) -> str:
-    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(registry.game(name).rules())
-    return html.replace("<th></th>", "<td></td>")
-
-
 @router.add("GET", "/games/{name}/picture.svg", str, 404, media_type=SVG)
 async def picture(_: Account | None, name: GameName) -> Response:
     """Get a picture of a typical position, as a spectator sees it."""
-    return Response(_preview(name), media_type=SVG)
+    return Response(_preview(name), media_type=SVG, headers=KEPT)
 
 
 @cache
@@ -102,9 +87,7 @@ async def best(_: Account | None, server: Server, name: GameName, query: PageSiz
 
 @router.add("GET", "/players/{name}", Profile, 404)
 async def player(_: Account | None, server: Server, name: Name) -> Response:
-    """Get the profile of a player: ratings with their history, counts, achievements."""
-    account = await server.store.account_named(name) if is_storable(name) else None
-    if account is None:
-        raise NotFound(Code.NO_PLAYER, "There is no such player.")
+    """Get the profile of a player: ratings with their history, counts, progress toward achievements."""
+    account = await player_named(server, name)
     games = await standings(server.store, account)
     return json_response(Profile(account.name, account.role, account.created, games))

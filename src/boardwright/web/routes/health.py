@@ -24,10 +24,10 @@ async def health(server: Server) -> Response:
 
 @router.add("GET", "/ready", Health)
 async def ready(server: Server) -> Response:
-    """Check that the process can serve: the store responds and the server is not shutting down."""
+    """Check that the process can serve: the store can be written and the server is not shutting down."""
     if server.is_closing:
         raise Unavailable(Code.STOPPING, "The server is shutting down.")
-    await server.store.check()
+    await server.uptime.refresh()
     return json_response(Health(True, __version__, server.open_tables))
 
 

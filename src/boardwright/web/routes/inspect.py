@@ -5,17 +5,22 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from boardwright.core import record as records
+from boardwright.core.game import AnyGame
+from boardwright.core.gesture import Gesture
 from boardwright.core.match import Match
+from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.core.undo import MATCH_OVER
 from boardwright.store.rows import Account
 from boardwright.table.codes import Code
 from boardwright.table.commands import Caller, own_seat, running
 from boardwright.table.errors import Forbidden, NotFound
-from boardwright.table.render_cache import offers
+from boardwright.table.offers import offers
 from boardwright.table.runtime import Server
 from boardwright.table.state import log_lines
 from boardwright.table.table import Table
 from boardwright.table.viewer import Viewer
+from boardwright.web import costs
 from boardwright.web.endpoint import Router
 from boardwright.web.messages import Number
 from boardwright.web.requests import MoveQuery, PictureQuery, RecordQuery, SeatQuery
@@ -25,12 +30,12 @@ from boardwright.web.routes.games import SVG
 router = Router("inspect", "/api/matches/{match}")
 
 
-@router.add("GET", "/legal", LegalMoves, 401, 403, 404, 409)
+@router.add("GET", "/legal", LegalMoves, 401, 403, 404, 409, cost=costs.STATE)
 async def legal(caller: Caller, table: Table, query: SeatQuery) -> Response:
     """List the legal moves of one of your seats, with their gestures."""
     async with table.locked():
         match, seat = running(table), own_seat(table, caller.account, caller.at, query.seat)
-        return json_response(LegalMoves(match.number, seat, offers(match, seat, caller.at)))
+    return json_response(LegalMoves(match.number, seat, offers(match, seat, caller.at)))
 
 
 @router.add("GET", "/refusal", MoveRefusal, 401, 403, 404, 409)
@@ -38,36 +43,20 @@ async def refusal(caller: Caller, table: Table, query: MoveQuery) -> Response:
     """Explain why a move is illegal without playing it; the move is named by its text or its gesture."""
     async with table.locked():
         match, seat = running(table), own_seat(table, caller.account, caller.at, query.seat)
-        text = query.move or _move_of_gesture(match, query)
-        return json_response(MoveRefusal(_NO_SUCH_MOVE if text is None else _refusal(match, text, seat, caller.at)))
+        game, position, is_over = match.game, match.now_position(caller.at), match.is_over
+    return json_response(MoveRefusal(MATCH_OVER if is_over else refusal_of(game, position, query.named, seat)))
 
 
-_NO_SUCH_MOVE = Refusal(Code.NO_SUCH_MOVE, "There is no move that goes there.")
-
-
-def _move_of_gesture(match: Match, query: MoveQuery) -> str | None:
-    """Returns the text of the move with that gesture, legal or not; None if there is none."""
-    game, position = match.game, match.position
-    options = game.read_options(match.header.options)
-    wanted = (query.subject, query.variant, query.target)
-    for move in game.actions(match.header.seats, options).moves:
-        gesture = game.gesture(move, position)
-        if (gesture.subject, gesture.variant, gesture.target) == wanted:
-            return str(move)
-    return None
-
-
-def _refusal(match: Match, text: str, seat: int, at: int) -> Refusal | None:
-    if match.is_over:
-        return Refusal(Code.MATCH_OVER, "The match is over.")
+def refusal_of(game: AnyGame, position: AnyPosition, named: str | Gesture, seat: int) -> Refusal | None:
+    """Returns why a move, named by its text or its gesture, is illegal; None if it is legal."""
     try:
-        found: Refusal | None = match.position.refusal(match.position.parse(text), seat, match.played(at))
+        found: Refusal | None = position.refusal(game.named_move(named, position), seat)
         return found
     except IllegalMove as illegal:
         return illegal.refusal
 
 
-@router.add("GET", "/positions/{number}", PositionView, 401, 403, 404, 409)
+@router.add("GET", "/positions/{number}", PositionView, 401, 403, 404, 409, cost=costs.STATE)
 async def position(account: Account | None, table: Table, number: Number) -> Response:
     """Get the match as it was after an entry."""
     async with table.locked():
@@ -76,10 +65,10 @@ async def position(account: Account | None, table: Table, number: Number) -> Res
         seen = table.render_cache.rendered(table.row.id, match, number, seat)
         lines = log_lines(table, viewer, number - 1, number) if number else []
         line = lines[0] if lines else None
-        return json_response(PositionView(number, seat, seen.view, seen.svg, seen.text, seen.last, line))
+        return json_response(PositionView(number, seat, seen.view, seen.svg, seen.text, seen.steps, line))
 
 
-@router.add("GET", "/picture.svg", str, 401, 403, 404, 409, media_type=SVG)
+@router.add("GET", "/picture.svg", str, 401, 403, 404, 409, media_type=SVG, cost=costs.STATE)
 async def picture(server: Server, account: Account | None, table: Table, query: PictureQuery) -> Response:
     """Get the picture after an entry, optionally with a layer of the game."""
     if query.layer and query.layer not in table.game.layers:
@@ -93,7 +82,7 @@ async def picture(server: Server, account: Account | None, table: Table, query: 
     return Response(svg, media_type=SVG)
 
 
-@router.add("GET", "/record", str, 401, 403, 404, 409, media_type="application/jsonl")
+@router.add("GET", "/record", str, 401, 403, 404, 409, media_type="application/jsonl", cost=costs.STATE)
 async def record(account: Account | None, table: Table, query: RecordQuery) -> Response:
     """Get the record: sealed where you may not read it yet, complete after the end. Or a notation of the game."""
     async with table.locked():

@@ -2,45 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwright.core import registry
 from boardwright.core.clock import Clock
 from boardwright.store.rows import Account, MatchRow, Status
+from boardwright.store.validation import is_storable
 from boardwright.table import lobby, seating
 from boardwright.table.codes import Code
 from boardwright.table.commands import Caller
-from boardwright.table.errors import Unauthenticated
+from boardwright.table.errors import NotFound, Unauthenticated
 from boardwright.table.runtime import Server
 from boardwright.table.seating import NewMatch
 from boardwright.table.state import State
 from boardwright.table.table import Table
-from boardwright.web import requests
+from boardwright.web import costs, requests
 from boardwright.web.endpoint import Router
-from boardwright.web.responses import MatchCard, SeatCard, json_response
+from boardwright.web.invitations import invitation_to, is_loopback
+from boardwright.web.responses import Invitation, MatchCard, SeatCard, json_response
 from boardwright.web.states import state_after, state_response
 
 router = Router("matches", "/api/matches")
 
-_STATUS: dict[str, Status | None] = {"open": "open", "live": "running", "over": "over", "mine": None}
+STATUS: dict[str, Status | None] = {"open": "open", "live": "running", "over": "over", "mine": None}
+"""The status of the matches in each list."""
+MOST_DUE = 30
+"""In how many running matches a list says whether it is your turn: each of them has to be opened."""
 
 
-@router.add("GET", "", list[MatchCard], 401, 404)
+@router.add("GET", "", list[MatchCard], 401, 404, cost=costs.LIST)
 async def matches(server: Server, account: Account | None, query: requests.MatchFilter) -> Response:
     """List matches, newest first: open, running or ended ones, or your own."""
     if query.which == "mine" and account is None:
         raise Unauthenticated(Code.NO_TOKEN, "A token is required: send the header `Authorization: Bearer TOKEN`.")
+    is_mine = query.which == "mine"
+    member = account if is_mine else None if query.player is None else await player_named(server, query.player)
     rows = await server.store.matches(
-        status=_STATUS[query.which],
+        status=STATUS[query.which],
         game=None if query.game is None else registry.game(query.game).name,
-        account=account.id if account is not None and query.which == "mine" else None,
+        account=None if member is None else member.id,
         before=query.before,
         limit=query.limit,
     )
-    return json_response([card(row, account, server.unreadable(row)) for row in rows])
+    due = await _due(server, account, rows) if account is not None and is_mine else set()
+    return json_response(
+        [
+            card(row, account, server.unreadable(row), is_due=row.id in due)
+            for row in rows
+            if is_mine or not row.lobby.private
+        ]
+    )
 
 
-def card(row: MatchRow, account: Account | None, unreadable: str | None) -> MatchCard:
+async def player_named(server: Server, name: str) -> Account:
+    """Returns the account of that name; raises NotFound."""
+    account = await server.store.account_named(name) if is_storable(name) else None
+    if account is None:
+        raise NotFound(Code.NO_PLAYER, "There is no such player.")
+    return account
+
+
+async def _due(server: Server, account: Account, rows: Sequence[MatchRow]) -> set[str]:
+    """Returns the running matches in which the account is to act."""
+    found = set()
+    for row in [row for row in rows if row.status == "running" and server.unreadable(row) is None][:MOST_DUE]:
+        table = await server.table(row.id)
+        position = None if table.match is None or table.match.is_over else table.match.now_position(server.now())
+        if position is not None and not set(table.own_seats(account)).isdisjoint(position.actors):
+            found.add(row.id)
+    return found
+
+
+def card(row: MatchRow, account: Account | None, unreadable: str | None, *, is_due: bool = False) -> MatchCard:
     """Returns a match as lists show it."""
     settings = row.lobby
     return MatchCard(
@@ -56,6 +92,8 @@ def card(row: MatchRow, account: Account | None, unreadable: str | None) -> Matc
         row.number,
         seating.seats_of(settings, None if account is None else account.id),
         settings.private,
+        settings.rated,
+        is_due,
         None if row.outcome is None else row.outcome.winners,
         unreadable,
     )
@@ -72,51 +110,54 @@ def clock_text(clock: Clock) -> str:
     return f"{clock.per_turn // 1000}" if clock.per_turn else "none"
 
 
-@router.add("POST", "", State, 401, 404, 409, status=201, also=200)
+@router.add("POST", "", State, 401, 403, 404, 409, status=201, also=200, cost=costs.MATCH)
 async def new_match(server: Server, account: Account, body: NewMatch) -> Response:
-    """Create a match, or with `quick` join a compatible open one."""
+    """Create a match, with `origin` from a point of another one, or with `quick` join a compatible open one."""
     table, is_new = await lobby.create(server, account, body)
     return await state_response(server, table, account, 201 if is_new else 200)
 
 
-@router.add("GET", "/{match}", State, 401, 403, 404)
+@router.add("GET", "/{match}", State, 401, 403, 404, cost=costs.STATE)
 async def match(server: Server, account: Account | None, table: Table) -> Response:
     """Get the state of a match, as you may see it."""
     return await state_response(server, table, account)
 
 
-@router.add("POST", "/{match}/join", State, 401, 404, 409)
+@router.add("POST", "/{match}/join", State, 401, 404, 409, cost=costs.MATCH)
 async def join(server: Server, account: Account, table: Table, body: requests.Join) -> Response:
     """Take a seat."""
-    return await state_after(server, table, account, lobby.join(server, table, account, body.seat))
+    return await state_after(server, table, account, lobby.join(server, table, account, body.seat, body.share))
 
 
-@router.add("POST", "/{match}/leave", State, 401, 403, 404, 409)
+@router.add("GET", "/{match}/invitation", Invitation, 401, 403, 404)
+async def invitation(request: Request, account: Account | None, table: Table) -> Response:
+    """Get a link to the match for somebody else, with a QR code."""
+    table.viewer(account)
+    # Nobody outside learns the address in the network, whatever host they ask for.
+    is_here = request.client is not None and is_loopback(request.client.host)
+    network: str | None = request.app.state.network if is_here else None
+    return json_response(invitation_to(table.row.id, str(request.base_url), network))
+
+
+@router.add("POST", "/{match}/leave", State, 401, 403, 404, 409, cost=costs.STATE)
 async def leave(server: Server, account: Account, table: Table) -> Response:
     """Leave an open match; if the host leaves, the match is closed."""
     return await state_after(server, table, account, lobby.leave(server, table, account))
 
 
-@router.add("POST", "/{match}/start", State, 401, 403, 404, 409)
+@router.add("POST", "/{match}/start", State, 401, 403, 404, 409, cost=costs.MATCH)
 async def start(server: Server, account: Account, table: Table, body: requests.Start) -> Response:
     """Start the match at once; a bot takes the free seats."""
     return await state_after(server, table, account, lobby.start(server, table, account, body.bot))
 
 
-@router.add("POST", "/{match}/cancel", State, 401, 403, 404, 409)
+@router.add("POST", "/{match}/cancel", State, 401, 403, 404, 409, cost=costs.STATE)
 async def cancel(server: Server, caller: Caller, table: Table) -> Response:
-    """Close a match that is open or cannot be read, or end one in which nobody else plays."""
+    """Close a match that is open or cannot be read, or end one in which nobody else plays; admins may end all."""
     return await state_after(server, table, caller.account, lobby.cancel(server, table, caller))
 
 
-@router.add("POST", "/{match}/rematch", State, 401, 403, 404, 409)
-async def rematch(server: Server, account: Account, table: Table) -> Response:
+@router.add("POST", "/{match}/rematch", State, 401, 403, 404, 409, cost=costs.MATCH)
+async def rematch(server: Server, account: Account, table: Table, body: requests.Rematch) -> Response:
     """Create or join the rematch, with seats rotated by one."""
-    return await state_after(server, table, account, lobby.rematch(server, table, account))
-
-
-@router.add("POST", "/{match}/branch", State, 401, 403, 404, 409, status=201)
-async def branch(server: Server, account: Account, table: Table, body: requests.Branch) -> Response:
-    """Create a match that starts from an entry of this one."""
-    made = await lobby.branch(server, table, account, body.number, body.players)
-    return await state_response(server, made, account, 201)
+    return await state_after(server, table, account, lobby.rematch(server, table, account, body.share))

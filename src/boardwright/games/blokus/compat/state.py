@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import cast
 
 from boardwright.core.match import Match
 from boardwright.core.record import dump
@@ -32,15 +31,15 @@ class GameState:
         numbers = [color.number for color in variant(setup, len(listed)).colors]
         if numbers != list(self.players):
             raise ValueError(f"{setup} is played by {numbers}, not by {list(self.players)}")
-        self.match = Match.new(
-            GAME, seats=len(listed), options=BlokusOptions(variant=setup), players=[player.name for player in listed]
-        )
+        names = [player.name for player in listed]
+        options = BlokusOptions(variant=setup)
+        self.match = Match.new(GAME, seats=len(listed), options=options, players=names, seed=None)
         self.refresh()
 
     @property
     def position(self) -> BlokusPosition:
         """The position that the match has reached."""
-        return cast(BlokusPosition, self.match.position)
+        return self.match.position
 
     @property
     def board(self) -> list[list[int]]:

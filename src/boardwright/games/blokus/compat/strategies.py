@@ -8,10 +8,11 @@ from random import Random
 from time import monotonic
 from typing import TypeAlias
 
-from boardwright.games.blokus.bot import Choose, color_prospect, strategies
+from boardwright.games.blokus.bot import Choose, strategies
 from boardwright.games.blokus.compat.grid import position_of
 from boardwright.games.blokus.compat.move import Move
 from boardwright.games.blokus.compat.piece import Piece
+from boardwright.games.blokus.learned import expected_squares
 from boardwright.games.blokus.moves import Placement
 
 Grid: TypeAlias = Sequence[Sequence[int]]
@@ -52,7 +53,7 @@ class Strategy(ABC):
     def evaluate_board(self, board: Grid, player_id: int) -> float:
         """About how many squares that color will have at the end, less the same of the best other color."""
         position = position_of(board, player_id, None)
-        prospects = [color_prospect(position.variant.board, state, position.taken) for state in position.states]
+        prospects = expected_squares(position)
         return prospects.pop(player_id - 1) - max(prospects)
 
 

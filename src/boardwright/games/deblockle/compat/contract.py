@@ -87,7 +87,7 @@ class DeblockleContract:
         if type(cubes) is not int or cubes not in (1, 2, 3, 4):
             raise ContractError("bad_num_cubes", f"num_cubes must be 1, 2, 3 or 4, not {num_cubes!r}.")
         options = DeblockleOptions(variant=self._variant, cubes=cubes)
-        self._matches.append(Match.new(GAME, options=options, players=(first_player, second_player)))
+        self._matches.append(Match.new(GAME, options=options, players=(first_player, second_player), seed=None))
         self.logs = [f"Created Game setup with {cubes} cubes per player"]
         return len(self._matches) - 1
 

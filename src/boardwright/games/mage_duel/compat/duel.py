@@ -71,7 +71,7 @@ class Duel:
 
     def begin(self, guest: str, options: MageDuelOptions, chance: Chance, at: int) -> None:
         """Starts a new match; chance sets the board up."""
-        self.started = Match.new(GAME, options=options, players=(self.host, guest), at=at * 1000)
+        self.started = Match.new(GAME, options=options, players=(self.host, guest), seed=None, at=at * 1000)
         self._draw(chance)
 
     def resume(self, guest: str, at: int) -> None:
@@ -97,8 +97,8 @@ class Duel:
             return self.parent.fork(moves, players, at)
         start, last = self.position_after(moves), self._last(moves)
         if self._at(last) == start:
-            return self.match.branch(last, players=players, at=at * 1000)
-        return Match.new(GAME, options=start.options, players=players, at=at * 1000, start=start)
+            return self.match.branch(last, players=players, seed=None, at=at * 1000)
+        return Match.new(GAME, options=start.options, players=players, seed=None, at=at * 1000, start=start)
 
     def position_after(self, moves: int) -> MageDuelPosition:
         """The position after that many Moves, as if none of them had ended the game."""
@@ -159,7 +159,7 @@ class Duel:
 
     def _draw(self, chance: Chance) -> None:
         while self.match.position.is_chance:
-            self.match.take(chance(self.match.position.chances()))
+            self.match.take(chance(cast(MageDuelPosition, self.match.position).chances()))
 
     def _at(self, entry: int) -> MageDuelPosition:
         return cast(MageDuelPosition, self.match.at(entry))

@@ -57,7 +57,7 @@ class CommandManager:
 
     def _begin(self, data: GameData, line: Iterable[Entry] = ()) -> None:
         """Begin a match with these data, and play the moves and chance outcomes of another one in it."""
-        self._match = Match.new(GAME, players=data.names, start=data.position)
+        self._match: Match = Match.new(GAME, players=data.names, start=data.position, seed=None)
         self._ended: tuple[Match, dict[int, tuple[Die, ...]]] | None = None
         self._bags = {0: data.bag}
         for entry in line:

@@ -18,7 +18,7 @@ export async function show(place) {
       h(
         "p",
         {},
-        "Before the first move a match publishes the hash of a secret seed that determines every chance outcome. After the end the record contains the seed, and ",
+        "Before the first move a match publishes the hash of a secret seed. Then your browser, like those of the other players, contributes a random share, and seed and shares together determine every chance outcome. After the end the table says whether the seed has that hash and your share was used. The record contains all of them, and ",
         h("code", {}, "boardwright verify"),
         " recomputes every die and every draw.",
       ),
@@ -35,6 +35,7 @@ export async function show(place) {
         "ul",
         {},
         h("li", {}, "The arrow keys move between parts, Enter takes a part or puts it down."),
+        h("li", {}, "Shift and an arrow key reach every part; Enter there says why a move is not possible."),
         h("li", {}, "N and P go to the next and previous part; R turns, F flips, Escape puts back."),
         h("li", {}, "With the mouse: click or drag; the wheel turns."),
       ),

@@ -1,7 +1,11 @@
 // The buttons of a table: everything a player can do besides moving.
 
-import { session } from "/js/api.js";
-import { button, h, toast } from "/js/dom.js";
+import { showAgain, stepsToShow } from "/js/again.js";
+import { canPlayOn, playOn } from "/js/choose.js";
+import { attempt, button, h } from "/js/dom.js";
+import { download } from "/js/download.js";
+import { copyLink, invitationTo } from "/js/invitation.js";
+import { openRules } from "/js/rules.js";
 
 /** @typedef {import("/js/table.js").Table} Table */
 /** @typedef {import("/js/received.d.ts").State} State */
@@ -9,30 +13,39 @@ import { button, h, toast } from "/js/dom.js";
 /** @param {Table} table @returns {Node[]} */
 export function actions(table) {
   const { state } = table;
+  if (state.status === "open") return []; // its page has the buttons
   const found = [];
-  if (state.status === "open") found.push(...whileOpen(table));
   if (state.status === "running" && state.you.length) found.push(...whileRunning(table));
   if (state.status === "over") found.push(...whenOver(table));
+  found.push(...looking(table));
   found.push(...table.game.layers.map((layer) => layerButton(table, layer)));
-  if (state.status !== "open") found.push(...recordButtons(state));
+  if (state.status === "running" && canPlayOn(state, table.game)) {
+    const branch = () => playOn(table.game, { state, entry: state.number });
+    found.push(button("play-on", "Play on from here", branch));
+  }
+  if (state.origin_entry !== null) {
+    const href = `#/replay/${state.origin}/${state.origin_entry}`;
+    found.push(h("a", { class: "button", id: "origin", href }, "Where it comes from"));
+  }
+  found.push(...recordButtons(state));
   found.push(
     button("share", "Share link", () => share(state.match)),
-    h("a", { class: "button", href: `#/rules/${state.game}` }, "Rules"),
+    button("rules", "Rules", () => openRules(table.game)),
   );
   return found;
 }
 
-/** @param {Table} table */
-function whileOpen(table) {
-  const { state } = table;
-  if (!state.you.length) return [button("join", "Sit down", () => table.join(), { class: "primary" })];
-  if (!state.host) return [button("leave", "Stand up", () => table.request("leave"))];
-  /** @type {import("/js/sent.d.ts").Start} */
-  const start = { bot: table.game.usual_bot };
-  return [
-    button("start", "Start, bots on open seats", () => table.request("start", start)),
-    button("cancel", "Close the match", () => table.closeMatch()),
-  ];
+/** Ways to look at the board. @param {Table} table */
+function looking(table) {
+  const again = button("again", "Show again", () => attempt(() => showAgain(table)), {
+    title: "Show what happened since your last turn, step by step",
+    disabled: !stepsToShow(table).length,
+  });
+  const flip = button("flip", "Flip board", () => table.flip(), {
+    "aria-pressed": String(table.isFlipped),
+    title: "See the board from the other side",
+  });
+  return table.board.canFlip() ? [again, flip] : [again];
 }
 
 /** @param {Table} table */
@@ -40,7 +53,7 @@ function whileRunning(table) {
   const { state } = table;
   const shown = state.view_seat;
   const seat = shown !== null && state.you.includes(shown) ? shown : state.you[0];
-  const others = state.players.some((player) => player.kind === "person" && !player.you);
+  const others = state.players.some((player) => !player.you);
   const needsConsent = state.undo.possible && !state.undo.free;
   const found = [
     button("undo", needsConsent ? "Ask for undo" : "Undo", () => table.send({ type: "undo", seat }), {
@@ -55,7 +68,7 @@ function whileRunning(table) {
       }),
     );
   const resign = () => confirm("Resign this match?") && table.send({ type: "resign", seat });
-  return [...found, button("resign", "Resign", resign)];
+  return [...found, ...table.hint.buttons(), button("resign", "Resign", resign)];
 }
 
 /** @param {Table} table */
@@ -63,7 +76,8 @@ function whenOver(table) {
   const { state } = table;
   const replay = h("a", { class: "button", href: `#/replay/${state.match}`, id: "replay" }, "Replay");
   const again = button("rematch", "Rematch", () => table.rematch(), { class: "primary" });
-  return state.you.length ? [again, replay] : [replay];
+  const result = button("show-result", "Result", () => table.result.show(true));
+  return state.you.length ? [again, result, replay] : [result, replay];
 }
 
 /** @param {Table} table @param {string} layer */
@@ -95,25 +109,7 @@ export function recordButtons(state) {
   );
 }
 
-/** Downloads a file with the session's token. @param {string} url @param {string} name */
-async function download(url, name) {
-  const known = session();
-  const response = await fetch(url, { headers: known ? { Authorization: `Bearer ${known.token}` } : {} });
-  if (!response.ok) return toast("The record is not available now.", "error");
-  const link = /** @type {HTMLAnchorElement} */ (
-    h("a", { href: URL.createObjectURL(await response.blob()), download: name })
-  );
-  link.click();
-  return URL.revokeObjectURL(link.href);
-}
-
 /** @param {string} match */
-async function share(match) {
-  const link = `${location.origin}/#/match/${match}`;
-  try {
-    await navigator.clipboard.writeText(link);
-    toast("The link is in the clipboard.");
-  } catch {
-    prompt("The link to this match:", link);
-  }
+export function share(match) {
+  return attempt(async () => copyLink(await invitationTo(match)));
 }

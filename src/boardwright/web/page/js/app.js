@@ -1,19 +1,26 @@
 // The frame around all pages: the header, and the page for the address. Addresses are fragments (#/…).
 
-import { signIn } from "/js/account.js";
 import { session } from "/js/api.js";
 import { button, h } from "/js/dom.js";
 import { preferences } from "/js/preferences.js";
 import { apply } from "/js/settings.js";
+import { signIn, signUp } from "/js/sign.js";
 
-/** @typedef {{close?: () => void}} Page */
+/** @typedef {{close?: () => void, focus?: () => void}} Page */
 
 /** @type {[RegExp, () => Promise<{show: (place: HTMLElement, ...parameters: string[]) => Promise<Page | void>}>, string][]} */
 const PAGES = [
   [/^$/, () => import("/js/home.js"), "Play"],
   [/^match\/([\w-]+)$/, () => import("/js/table.js"), "Table"],
-  [/^replay\/([\w-]+)(?:\/(\d+))?$/, () => import("/js/replay.js"), "Replay"],
+  [/^replay\/([\w-]+)(?:\/(\d+))?$/, () => import("/js/analysis.js"), "Replay"],
+  [
+    /^analysis\/([\w-]+)(?:\/(\d+))?$/,
+    () => import("/js/analysis.js").then(({ analyze }) => ({ show: analyze })),
+    "Analysis",
+  ],
+  [/^explore\/([\w-]+)(?:\/(\d+))?$/, () => import("/js/explore.js"), "Explore"],
   [/^player\/(.+)$/, () => import("/js/player.js"), "Player"],
+  [/^learn\/([\w-]+)$/, () => import("/js/learn.js"), "Learn"],
   [/^rules\/([\w-]+)$/, () => import("/js/rules.js"), "Rules"],
   [/^about$/, () => import("/js/about.js"), "About"],
 ];
@@ -28,8 +35,12 @@ async function go() {
   current?.close?.();
   current = undefined;
   const found = findPage();
-  if (!found)
-    return main.replaceChildren(errorCard("Page not found", `There is no page at ${location.hash}.`));
+  if (!found) {
+    document.title = "Page not found – Boardwright";
+    return main.replaceChildren(
+      errorCard("Page not found", `There is no page at ${location.pathname}${location.hash}.`),
+    );
+  }
   document.title = `${found.title} – Boardwright`;
   main.replaceChildren(h("p", { class: "loading" }, "Loading…"));
   const place = h("div", { class: "page" });
@@ -40,6 +51,7 @@ async function go() {
     current = opened;
     main.replaceChildren(place);
     window.scrollTo(0, 0);
+    if (document.activeElement === document.body) opened?.focus?.();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     if (visit === visits) main.replaceChildren(errorCard("That did not work", text));
@@ -48,6 +60,7 @@ async function go() {
 }
 
 function findPage() {
+  if (location.pathname !== "/") return null;
   const address = location.hash.replace(/^#\/?/, "");
   for (const [pattern, load, title] of PAGES) {
     const match = pattern.exec(address);
@@ -76,7 +89,7 @@ function errorCard(title, text) {
       "div",
       { class: "row" },
       button("again", "Try again", () => go()),
-      h("a", { href: "#/", class: "button" }, "Back to the games"),
+      h("a", { href: "/#/", class: "button" }, "Back to the games"),
     ),
   );
 }
@@ -88,7 +101,7 @@ function header() {
   top.replaceChildren(
     h(
       "a",
-      { class: "brand", href: "#/", "aria-label": "Boardwright" },
+      { class: "brand", href: "/#/", "aria-label": "Boardwright" },
       h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }),
       h("span", {}, "Boardwright"),
     ),
@@ -99,6 +112,8 @@ function header() {
       known
         ? h("a", { href: `#/player/${encodeURIComponent(name)}`, id: "me" }, name)
         : button("sign-in", "Sign in", () => signIn(go)),
+      (!known || known.account.role === "guest") &&
+        button("sign-up", "Sign up", () => signUp(go), { class: known ? "" : "primary" }),
       button("settings", "Settings", () => preferences(go), { "aria-haspopup": "dialog" }),
     ),
   );

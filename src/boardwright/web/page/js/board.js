@@ -1,16 +1,28 @@
 // A board that can be played with mouse, touch and keyboard. It contains no rules: the picture names its parts, and
-// each move names the part to take (subject), how it is turned (variant) and where it goes (target).
+// each move names the part to take (subject), how it is turned (turn, flip) and where it goes (target).
 
+import { controls } from "/js/controls.js";
 import { announce, h, picture } from "/js/dom.js";
-import { fold } from "/js/fold.js";
+import { Dressing } from "/js/dressing.js";
+import { Picks } from "/js/entry.js";
+import { fold, unfold } from "/js/fold.js";
+import { Held } from "/js/held.js";
 import { Keyboard } from "/js/keyboard.js";
 import { Marks } from "/js/marks.js";
+import { Motion } from "/js/motion.js";
+import { isSame, orientationText, placeCount, Turning, UPRIGHT } from "/js/orientation.js";
 import { Parts } from "/js/parts.js";
+import { applyPatch } from "/js/patch.js";
 import { listenToPointer } from "/js/pointer.js";
 import { settings } from "/js/settings.js";
+import { Tip } from "/js/tip.js";
 
-/** @typedef {import("/js/received.d.ts").State["moves"][number]} Move */
-/** @typedef {{play: (move: Move) => void, explain: (subject: string, variant: string, target: string) => void}} Handlers */
+/** @typedef {import("/js/moves.js").Move} Move */
+/** @typedef {import("/js/received.d.ts").StepView} Step */
+/** @typedef {{moves: Move[], steps: Step[], prompt?: string, isFlipped?: boolean, pointed?: string[], rename?: (text: string) => string}} Shown */
+/** @typedef {Pick<Move, "subject" | "turn" | "flip" | "target">} Gesture */
+/** @typedef {import("/js/orientation.js").Orientation} Orientation */
+/** @typedef {{play: (move: Move) => void, explain: (gesture: Gesture) => void}} Handlers */
 
 export class Board {
   /** @param {HTMLElement} host @param {Handlers} handlers */
@@ -20,50 +32,95 @@ export class Board {
     Object.assign(host, { board: this }); // for the tests of the page
     this.caption = h("p", { class: "caption" });
     this.turner = h("div", { class: "turner" });
-    this.stage = h("div", { class: "stage" });
+    this.stage = h("div", { class: "stage", tabindex: -1 });
     host.replaceChildren(h("div", { class: "bar" }, this.caption, this.turner), this.stage);
     /** @type {Move[]} */
     this.moves = [];
-    /** @type {string[]} */
-    this.last = [];
+    /** @type {Step[]} the moves since the last turn of the viewer */
+    this.steps = [];
+    this.prompt = "";
+    this.isFlipped = false;
     /** @type {string | null} */
     this.subject = null;
-    this.variant = "";
+    /** @type {Turning | null} how the taken subject can be turned */
+    this.turning = null;
+    this.orientation = UPRIGHT;
     /** @type {Move | null} */
     this.ghost = null;
     /** @type {Move | null} the move that a second click confirms */
     this.unconfirmed = null;
     /** @type {string[]} the parts that the last refusal names */
     this.refused = [];
+    /** @type {string[]} */
+    this.pointed = [];
     this.svg = picture('<svg xmlns="http://www.w3.org/2000/svg"/>');
     this.parts = new Parts(this.svg);
     this.marks = new Marks(this.parts);
+    this.dressing = new Dressing(this.svg);
+    this.motion = new Motion(this);
+    this.held = new Held(this);
+    this.picks = new Picks(this);
+    this.tip = new Tip(this);
     this.keyboard = new Keyboard(this);
     listenToPointer(this);
     this.resizes = new ResizeObserver(() => this.layOut());
     this.resizes.observe(this.stage);
   }
 
-  /** Shows a position. @param {{svg: string, moves: Move[], last: string[]}} now */
-  show({ svg: text, moves, last }) {
+  /** Shows a picture; with `isMoving` the steps that led to it are seen. @param {Shown & {svg: string, isMoving?: boolean}} now */
+  show({ svg: text, isMoving = false, ...shown }) {
+    const motion = isMoving ? this.motion.prepare(shown.steps, true) : () => this.motion.seen(shown.steps);
     const hadFocus = this.stage.contains(document.activeElement);
     const drawn = picture(text);
     const title = drawn.querySelector("title");
-    drawn.setAttribute("role", moves.length ? "group" : "img");
     drawn.setAttribute("aria-label", title?.textContent ?? "Board");
     title?.remove();
     this.stage.replaceChildren(drawn);
     this.svg = drawn;
-    this.parts = new Parts(drawn);
+    this.begin(shown, hadFocus);
+    motion();
+  }
+
+  /** Changes the picture in place. @param {Shown & {patch: import("/js/patch.js").Patch}} now */
+  update({ patch, ...shown }) {
+    const hadFocus = this.stage.contains(document.activeElement);
+    const motion = this.motion.prepare(shown.steps);
+    this.restore();
+    applyPatch(this.svg, patch);
+    if (patch.title) this.svg.setAttribute("aria-label", patch.title);
+    this.begin(shown, hadFocus);
+    motion();
+  }
+
+  /** Removes everything that the page has added to the picture. */
+  restore() {
+    this.marks.close();
+    unfold(this.svg);
+    this.dressing.remove();
+  }
+
+  /** @param {Shown} shown what goes with the picture @param {boolean} hadFocus */
+  begin({ moves, steps, prompt = "", isFlipped = false, pointed = [], rename }, hadFocus) {
+    this.isFlipped = isFlipped && this.canFlip();
+    this.svg.setAttribute("role", moves.length ? "group" : "img");
+    this.dressing = new Dressing(this.svg);
+    this.dressing.put(isFlipped, rename);
+    this.parts = new Parts(this.svg);
     this.marks = new Marks(this.parts);
     this.moves = moves;
-    this.last = last;
+    this.steps = steps;
+    this.prompt = prompt;
     this.refused = [];
-    fold(drawn, this.width());
-    for (const name of last) this.parts.get(name)?.classList.add("bw-settles");
-    const kept = moves.some((move) => move.subject === this.subject) ? this.subject : null;
-    this.take(kept, false);
-    if (hadFocus) this.keyboard.refocus();
+    this.pointed = pointed;
+    this.tip.hide();
+    fold(this.svg, this.width());
+    this.take(moves.some((move) => move.subject === this.subject) ? this.subject : null, false);
+    this.keyboard.keepFocus(hadFocus);
+  }
+
+  /** Whether the picture can be seen from the other side. */
+  canFlip() {
+    return this.svg.querySelector(".flips") !== null;
   }
 
   width() {
@@ -88,58 +145,75 @@ export class Board {
     return [...new Set(this.moves.map((move) => move.subject))];
   }
 
-  variants() {
-    const own = this.moves.filter((move) => move.subject === this.subject);
-    return [...new Set(own.map((move) => move.variant))];
+  /** The subject that the game has put into the player's hand, so that pressing a target moves it. @returns {string | null} */
+  inHand() {
+    return this.subjects().find((name) => this.parts.get(name)?.classList.contains("in-hand")) ?? null;
+  }
+
+  /** How the taken subject can be turned, clockwise; first as it is, then flipped. @returns {Orientation[]} */
+  orientations() {
+    return this.turning?.orientations() ?? [];
   }
 
   /** The moves of the taken subject, as it is turned now. */
   choices() {
-    return this.moves.filter(
-      (move) => move.subject === this.subject && move.variant === this.variant && move.target !== "",
-    );
+    if (this.picks.ways().length) return [];
+    return this.turning?.moves(this.orientation).filter((move) => move.target !== "") ?? [];
   }
 
-  /** The parts that the keyboard can reach now. @returns {string[]} */
+  /** The box of a place where the taken subject could go. */
+  placeBox() {
+    const like = this.choices()[0] ?? this.moves.find((move) => move.target !== "");
+    return like ? this.parts.box(like.covers[0] ?? like.target) : null;
+  }
+
+  /** The parts that the keyboard can reach now: targets, and subjects unless one was taken by hand. @returns {string[]} */
   reachable() {
-    const names = this.subject === null ? this.subjects() : this.choices().map((move) => move.target);
-    return [...new Set(names)].filter((name) => this.parts.has(name));
+    const targets = [...this.picks.open(), ...this.choices().map((move) => move.target)];
+    const isLoose = this.subject !== null && this.subject !== this.inHand();
+    const names = isLoose ? targets : [...targets, ...this.subjects()];
+    return [...new Set(names)].filter((name) => name !== this.subject && this.parts.has(name));
   }
 
   // Taking, turning, putting down
 
-  /** Takes a subject, or none with null. @param {string | null} subject @param {boolean} [isAnnounced] */
+  /** Takes a subject; with null the one that is in the player's hand by the rules, or none. @param {string | null} subject @param {boolean} [isAnnounced] */
   take(subject, isAnnounced = true) {
-    const same = subject === this.subject;
-    this.subject = subject;
+    const taken = subject ?? this.inHand();
+    const same = taken === this.subject;
+    this.subject = taken;
+    this.picks.clear();
     this.reset();
-    const variants = this.variants();
-    if (!same || !variants.includes(this.variant)) this.variant = variants[0] ?? "";
+    const own = this.moves.filter((move) => move.subject === taken);
+    this.turning = taken === null ? null : new Turning(this.parts.get(taken), own);
+    const kept = same ? this.turning?.like(this.orientation) : undefined;
+    this.orientation = kept ?? this.orientations()[0] ?? UPRIGHT;
     this.paint();
     if (!isAnnounced) return;
-    if (subject === null) announce("Nothing taken.");
-    else announce(`${this.parts.label(subject)} taken. ${this.choices().length} places.`);
+    if (taken === null) announce("Nothing taken.");
+    else announce(`${this.parts.label(taken)} taken. ${placeCount(this.choices())}.`);
   }
 
   /** Turns the taken subject. @param {1 | -1} direction */
   turn(direction) {
-    const turns = this.variants().filter((variant) => isFlipped(variant) === isFlipped(this.variant));
-    this.setVariant(turns[(turns.indexOf(this.variant) + direction + turns.length) % turns.length]);
+    const turns = this.orientations().filter((one) => one.flip === this.orientation.flip);
+    const now = turns.findIndex((one) => one.turn === this.orientation.turn);
+    this.orient(turns[(now + direction + turns.length) % turns.length]);
   }
 
   /** Flips the taken subject. */
   flip() {
-    const others = this.variants().filter((variant) => isFlipped(variant) !== isFlipped(this.variant));
-    this.setVariant(others.find((variant) => unflipped(variant) === unflipped(this.variant)) ?? others[0]);
+    const others = this.orientations().filter((one) => one.flip !== this.orientation.flip);
+    this.orient(others.find((one) => one.turn === this.orientation.turn) ?? others[0]);
   }
 
-  /** @param {string | undefined} variant */
-  setVariant(variant) {
-    if (variant === undefined || variant === this.variant) return;
-    this.variant = variant;
+  /** @param {Orientation | undefined} orientation */
+  orient(orientation) {
+    if (!orientation || isSame(orientation, this.orientation)) return;
+    this.orientation = orientation;
     this.reset();
     this.paint();
-    announce(`Turned: ${this.variant || "not at all"}. ${this.choices().length} places.`);
+    announce(`${orientationText(orientation)}. ${placeCount(this.choices())}.`);
   }
 
   /** Plays a move, or asks for confirmation first. @param {Move} move @param {boolean} [touch] */
@@ -153,32 +227,49 @@ export class Board {
       announce(`${move.label}. Once more to confirm.`);
       return;
     }
-    this.subject = null;
+    this.subject = this.turning = null;
     this.reset();
     this.paint();
     this.handlers.play(move);
   }
 
-  /** A click, tap or Enter on named parts. @param {string[]} names @param {Move | null} chosen @param {boolean} touch */
-  press(names, chosen, touch) {
+  /** Asks why the taken subject cannot go to a part. @param {string} target */
+  explain(target) {
+    if (this.subject === null || target === this.subject) return;
+    this.handlers.explain({ subject: this.subject, ...this.orientation, target });
+  }
+
+  /**
+   * A click, tap or Enter on named parts; `target` is where the taken subject would go.
+   * @param {string[]} names @param {Move | null} chosen @param {boolean} touch @param {string | undefined} target
+   */
+  press(names, chosen, touch, target) {
     if (this.subject !== null && chosen) return this.put(chosen, touch);
+    if (this.picks.press(names)) return undefined;
     const name = names.find((candidate) => this.moves.some((move) => move.subject === candidate));
-    if (name === undefined) {
-      if (this.subject !== null && names.length) this.handlers.explain(this.subject, this.variant, names[0]);
-      return undefined;
-    }
+    if (name === undefined) return this.pressOther(names, target);
     const own = this.moves.filter((move) => move.subject === name);
     if (own.some((move) => move.target !== "")) return this.take(name === this.subject ? null : name);
     if (own.length === 1) return this.put(own[0], touch);
     if (this.subject !== name) return this.take(name);
-    const turned = own.find((move) => move.variant === this.variant);
+    const turned = own.find((move) => isSame(move, this.orientation));
     return turned ? this.put(turned, touch) : undefined;
+  }
+
+  /** A press on parts without a move: a turned picture of a subject, a target that is refused, or something to explain. @param {string[]} names @param {string | undefined} target */
+  pressOther(names, target) {
+    const [, subject, turn] = names.map((name) => TURNED.exec(name)).find(Boolean) ?? [];
+    if (subject !== undefined && this.subjects().includes(subject)) {
+      if (this.subject !== subject) this.take(subject, false);
+      return this.orient({ turn: Number(turn), flip: false });
+    }
+    if (target !== undefined && this.subject !== null) this.explain(target);
+    return undefined;
   }
 
   /** Forgets the preview, the unconfirmed move and the last refusal. */
   reset() {
-    this.ghost = this.unconfirmed = null;
-    this.refused = [];
+    [this.ghost, this.unconfirmed, this.refused] = [null, null, []];
   }
 
   // Painting
@@ -189,22 +280,33 @@ export class Board {
     this.paint();
   }
 
+  /** Points at parts, and says why. @param {string[]} names @param {string} text */
+  point(names, text) {
+    this.pointed = names;
+    this.paint();
+    if (text) this.caption.textContent = text;
+  }
+
   paint() {
     const { marks, subject } = this;
     this.measure();
     this.host.dataset.subject = subject ?? "";
-    this.host.dataset.variant = this.variant;
+    this.host.dataset.turn = String(this.orientation.turn);
+    this.host.dataset.flip = String(this.orientation.flip);
     marks.clear();
-    for (const name of this.last) marks.frame(name, "bw-last");
+    this.held.hide();
+    for (const name of this.touched()) marks.frame(name, "bw-last");
     for (const name of this.subjects()) {
       marks.makeButton(name, name === subject ? "bw-taken" : "bw-subject");
       if (subject === null) marks.frame(name, "bw-subject-frame");
     }
     if (subject !== null) {
-      marks.rotate(subject, this.variant);
+      marks.orient(subject, this.orientation);
       marks.frame(subject, "bw-taken-frame");
-      for (const move of this.choices()) marks.target(move);
+      marks.targets(this.choices());
+      this.picks.paint();
     }
+    for (const name of this.pointed) marks.frame(name, "bw-pointed");
     for (const name of this.refused) marks.frame(name, "bw-refused");
     if (this.ghost) marks.ghost(this.ghost);
     else this.caption.textContent = this.hint();
@@ -215,12 +317,23 @@ export class Board {
   /** Reads all boxes before anything is drawn: each read after a change would make the browser lay out again. */
   measure() {
     const moves = this.subject === null ? [] : this.choices();
-    for (const name of [...this.last, ...this.refused, ...this.subjects()]) this.parts.box(name);
+    for (const name of [...this.touched(), ...this.refused, ...this.pointed, ...this.subjects()])
+      this.parts.box(name);
     for (const move of moves) for (const name of [move.target, ...move.covers]) this.parts.box(name);
   }
 
-  /** Shows the result of a move before it is played. @param {Move | null} move */
-  preview(move) {
+  /** The parts where the moves since the last turn ended. @returns {string[]} */
+  touched() {
+    const names = this.steps.flatMap(({ covers, target }) =>
+      covers.length ? covers : target ? [target] : [],
+    );
+    return [...new Set(names)];
+  }
+
+  /** Shows the result of a move before it is played; with null, the subject at a point of the window. @param {Move | null} move @param {{x: number, y: number}} [at] */
+  preview(move, at) {
+    if (move || !at || this.subject === null) this.held.hide();
+    else this.held.follow(at.x, at.y);
     if (move === this.ghost) return;
     this.ghost = move;
     this.unconfirmed = null;
@@ -229,37 +342,17 @@ export class Board {
   }
 
   hint() {
-    if (this.subject !== null) return this.parts.label(this.subject);
-    return this.moves.length ? "Click a framed part, or use the arrow keys." : "";
+    if (this.subject === null || this.subject === this.inHand()) return this.prompt;
+    const gathered = this.picks.ways()[0]?.parts.length;
+    if (gathered) return `${this.parts.label(this.subject)}: ${this.picks.names.size} of ${gathered} chosen`;
+    const places = this.choices();
+    return `${this.parts.label(this.subject)}: ${places.length ? placeCount(places) : "fits nowhere turned like this"}`;
   }
 
-  /** Shows buttons for what keys and wheel do. */
   showControls() {
-    const variants = this.variants();
-    const many = this.subject !== null && variants.length > 1;
-    const { unconfirmed } = this;
-    const control = (
-      /** @type {string} */ text,
-      /** @type {string} */ key,
-      /** @type {() => void} */ onclick,
-      style = "",
-    ) =>
-      h(
-        "button",
-        { type: "button", class: style, onclick },
-        text,
-        key && h("span", { class: "key" }, ` (${key})`),
-      );
-    this.turner.replaceChildren(
-      unconfirmed ? control("Do it", "", () => this.put(unconfirmed), "primary") : "",
-      many ? control("Turn", "R", () => this.turn(1)) : "",
-      many && variants.some(isFlipped) ? control("Flip", "F", () => this.flip()) : "",
-      this.subject === null ? "" : control("Put back", "Esc", () => this.take(null)),
-    );
+    this.turner.replaceChildren(...controls(this));
   }
 }
 
-/** @param {string} variant */
-const isFlipped = (variant) => variant.endsWith("f");
-/** @param {string} variant */
-const unflipped = (variant) => variant.replace(/f$/, "");
+/** The name of a picture that shows a subject turned: `top r2`. */
+const TURNED = /^(.+) r([0-3])$/;

@@ -8,6 +8,8 @@ export class Chat {
     this.send = send;
     this.list = h("ul", { class: "chat", id: "chat", "aria-label": "Chat", tabindex: 0 });
     this.form = this.makeForm();
+    /** The number of the last line that is shown. */
+    this.last = 0;
   }
 
   makeForm() {
@@ -30,9 +32,13 @@ export class Chat {
     return form;
   }
 
-  /** @param {import("/js/received.d.ts").ChatMessage[]} lines */
+  /** Shows those lines that are not shown yet. @param {import("/js/received.d.ts").ChatMessage[]} lines */
   add(lines) {
-    for (const line of lines) this.list.append(h("li", {}, h("strong", {}, line.name), " ", line.text));
+    for (const line of lines.filter(({ number }) => number > this.last)) {
+      const from = line.room === "spectators" ? " (spectator)" : "";
+      this.list.append(h("li", {}, h("strong", {}, line.name + from), " ", line.text));
+      this.last = line.number;
+    }
     this.list.scrollTop = this.list.scrollHeight;
   }
 }

@@ -1,102 +1,86 @@
-// The dialog that opens a match of one game.
+// Creating matches, and the dialog that plays on from a point of another match.
 
-import { ensureSession, post } from "/js/api.js";
+import { ensureSession } from "/js/api.js";
+import { CLOCKS } from "/js/clock.js";
 import { attempt, button, dialog, h } from "/js/dom.js";
-import { fields, values } from "/js/form.js";
+import { create } from "/js/fairness.js";
 
 /** @typedef {import("/js/received.d.ts").GameCard} GameCard */
+/** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {import("/js/sent.d.ts").NewMatch} NewMatch */
+/** @typedef {{state: State, entry: number}} Point a match, and the entry after which to play on */
 
-const CLOCKS = [
-  ["none", "none"],
-  ["60", "60 seconds a turn"],
-  ["300+5", "5 minutes + 5 seconds"],
-  ["900+10", "15 minutes + 10 seconds"],
-];
 const SPECTATORS = [
   ["allowed", "allowed"],
   ["delayed", "allowed, some entries behind"],
   ["forbidden", "forbidden"],
 ];
 
-/** Creates a match and opens its table. @param {NewMatch} order */
-export function createMatch(order) {
-  return attempt(async () => {
+/** Creates a match and opens its table; true if that was possible. @param {NewMatch} order */
+export async function createMatch(order) {
+  let isMade = false;
+  await attempt(async () => {
     await ensureSession();
-    /** @type {import("/js/received.d.ts").State} */
-    const state = await post("/matches", order);
+    const state = await create(order);
+    isMade = true;
     location.hash = `#/match/${state.match}`;
   });
+  return isMade;
 }
 
-/** A match of the signed-in player on the first seat against the usual bot. @param {GameCard} game @returns {NewMatch} */
-export function againstBot(game) {
-  const seats = game.usual_seats;
-  return { game: game.name, seats, players: ["me", ...Array(seats - 1).fill(game.usual_bot)] };
+/**
+ * Whether the match can be played on from its entries. While it runs, secrets are kept, and nobody tries out moves of a
+ * rated match or of one that they play against other people.
+ * @param {State} state @param {GameCard} game
+ */
+export function canPlayOn(state, game) {
+  if (state.status !== "running") return state.status === "over";
+  const others = state.players.some((player) => player.kind === "person" && !player.you);
+  return !game.has_secrets && !state.rated && !(state.you.length && others);
 }
 
-/** @param {GameCard} game */
-export function choose(game) {
-  const form = /** @type {HTMLFormElement} */ (h("form", { class: "stack" }, ...questions(game)));
-  const submit = async (/** @type {NewMatch} */ order) => {
-    box.close();
-    await createMatch(order);
-  };
-  form.append(
+/** Asks with whom to play on from a point of a match. @param {GameCard} game @param {Point} point */
+export function playOn(game, { state, entry }) {
+  const seats = state.players.map(({ seat, name }) => [String(seat), `${seat + 1}, played by ${name}`]);
+  const form = /** @type {HTMLFormElement} */ (
     h(
-      "div",
-      { class: "row" },
-      h("button", { type: "submit", class: "primary", id: "begin" }, "Begin"),
-      button("quick", "Quick match", () => submit({ game: game.name, quick: true })),
-      button("cancel", "Cancel", () => box.close()),
-    ),
-    h("p", { class: "quiet" }, "Quick match: join a player who is waiting for this game, or wait for one."),
+      "form",
+      { class: "stack" },
+      h("p", { class: "quiet" }, "A new match starts in this position. The old one stays as it is."),
+      select("Your seat", "seat", seats, String(state.you[0] ?? 0)),
+      ...tableQuestions(game, "private"),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "submit", class: "primary", id: "begin" }, "Begin"),
+        button("cancel", "Cancel", () => box.close()),
+      ),
+    )
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    await submit({ ...readOrder(game, form), start: await startText(form) });
+    const mine = Number(new FormData(form).get("seat"));
+    const order = readOrder(game, form, state.players.length, mine);
+    if (await createMatch({ ...order, origin: { match: state.match, entry } })) box.close();
   });
-  const box = dialog(`Play ${game.title}`, form);
+  const box = dialog(`Play on from ${entry ? `entry ${entry}` : "the start"}`, form);
 }
 
-/** @param {GameCard} game @returns {Node[]} */
-function questions(game) {
-  const seats = game.seats.map((count) => [String(count), String(count)]);
-  const bots = [...new Set([game.usual_bot, ...game.bots])].map((bot) => [`bot:${bot}`, `bot ${bot}`]);
+/** Asks for opponents, clock and spectators. @param {GameCard} game @param {string} against the usual opponents */
+function tableQuestions(game, against) {
+  const bots = game.strengths.map(({ bot, name }) => [`bot:${bot}`, `${name} (bot)`]);
   const opponents = [
     ["screen", "friends on this screen"],
     ["open", "people online"],
     ["private", "people I send the link to"],
     ...bots,
   ];
-  const options = fields(game.options, game.options_between_people);
+  const clocks = CLOCKS.filter(({ value }) => value !== "custom").map(({ value, title }) => [value, title]);
   return [
-    select("Players", "seats", seats, String(game.usual_seats)),
-    select("Opponents", "against", opponents, "open"),
-    select("Clock", "clock", CLOCKS, "none"),
+    select("Opponents", "against", opponents, against),
+    select("Clock", "clock", clocks, "none"),
     select("Spectators", "spectators", SPECTATORS, "allowed"),
-    startField(game),
-    options.length
-      ? h("details", {}, h("summary", {}, "Options of the game"), h("div", { class: "stack" }, ...options))
-      : h("span", {}),
   ];
-}
-
-/** Asks for a file to start from: a record, a position, a notation of the game. @param {GameCard} game */
-function startField(game) {
-  const accept = [".jsonl", ".json", ...game.formats.map((format) => `.${format}`)].join(",");
-  return h(
-    "details",
-    {},
-    h("summary", {}, "Start from a file"),
-    h("label", {}, `A record, a position or ${accept}`, h("input", { type: "file", name: "start", accept })),
-  );
-}
-
-/** The text of the chosen file; nothing without one. @param {HTMLFormElement} form */
-async function startText(form) {
-  const file = new FormData(form).get("start");
-  return file instanceof File && file.size ? file.text() : "";
 }
 
 /** @param {string} text @param {string} name @param {string[][]} choices @param {string} usual */
@@ -105,19 +89,20 @@ function select(text, name, choices, usual) {
   return h("label", {}, text, h("select", { name }, ...options));
 }
 
-/** The match that the form describes. @param {GameCard} game @param {HTMLFormElement} form @returns {NewMatch} */
-function readOrder(game, form) {
+/**
+ * The match that the answers to `tableQuestions` describe, with the player on seat `mine`.
+ * @param {GameCard} game @param {HTMLFormElement} form @param {number} seats @param {number} mine @returns {NewMatch}
+ */
+function readOrder(game, form, seats, mine) {
   const given = new FormData(form);
-  const seats = Number(given.get("seats"));
   const against = String(given.get("against"));
   const others = against === "screen" ? "me" : against.startsWith("bot:") ? against.slice(4) : "open";
   return {
     game: game.name,
     seats,
-    players: ["me", ...Array(seats - 1).fill(others)],
-    private: against === "private",
+    players: Array.from({ length: seats }, (_, seat) => (seat === mine ? "me" : others)),
+    private: against === "open" ? false : against === "private" ? true : null,
     clock: String(given.get("clock")),
     spectators: /** @type {NewMatch["spectators"]} */ (given.get("spectators")),
-    options: values(form, game.options, game.options_between_people),
   };
 }

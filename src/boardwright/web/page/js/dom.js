@@ -40,14 +40,17 @@ export function svg(tag, attributes) {
 /** Shows a short message at the edge of the window; screen readers announce it. @param {string} text @param {"note" | "error"} [kind] */
 export function toast(text, kind = "note") {
   const note = h("div", { class: `toast ${kind}` }, text);
-  document.getElementById("toasts")?.append(note);
-  setTimeout(() => note.remove(), 5000);
+  const open = [...document.querySelectorAll("dialog[open] .toasts")].at(-1);
+  if (open)
+    open.replaceChildren(note); // what a dialog says belongs into it, and replaces what it said before
+  else document.getElementById("toasts")?.append(note);
+  if (!open) setTimeout(() => note.remove(), 5000);
 }
 
 /** Announces a text to screen readers only. @param {string} text */
 export function announce(text) {
   const place = document.getElementById("speech");
-  if (place) place.textContent = text;
+  if (place && text) place.textContent = text;
 }
 
 /** @param {string} id @param {string} text @param {() => void} act @param {Record<string, unknown>} [more] */
@@ -55,8 +58,9 @@ export function button(id, text, act, more = {}) {
   return h("button", { type: "button", id, onclick: act, ...more }, text);
 }
 
-/** Runs an asynchronous action and shows its error, if any. @param {() => Promise<unknown>} act */
+/** Runs an asynchronous action and shows its error, if any, in place of the last one. @param {() => Promise<unknown>} act */
 export async function attempt(act) {
+  for (const old of document.querySelectorAll("dialog[open] .toasts")) old.replaceChildren();
   try {
     await act();
   } catch (error) {
@@ -67,7 +71,7 @@ export async function attempt(act) {
 /** Opens a modal dialog. @param {string} title @param {...Node} content @returns {HTMLDialogElement} */
 export function dialog(title, ...content) {
   const box = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": title }));
-  box.append(h("h2", {}, title), ...content);
+  box.append(h("h2", {}, title), h("div", { class: "toasts", role: "status" }), ...content);
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();

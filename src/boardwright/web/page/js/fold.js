@@ -1,7 +1,7 @@
 // Narrow windows: the blocks of a picture, drawn side by side, are stacked and grow to the full width.
 
-const GAP = 14;
-const LARGEST = 2;
+const GAP = 8;
+const LARGEST = 2.4;
 const NARROW = 620;
 
 /** @typedef {{block: SVGGraphicsElement, box: DOMRect}} Piece */
@@ -10,7 +10,7 @@ const NARROW = 620;
 export function fold(svg, available) {
   const blocks = /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll(":scope > .block")]);
   if (!svg.isConnected || !blocks.length || available >= NARROW === !svg.dataset.wide) return undefined;
-  if (available >= NARROW) return unfold(svg, blocks);
+  if (available >= NARROW) return unfold(svg);
   svg.dataset.wide = svg.getAttribute("viewBox") ?? "";
   const pieces = blocks.map((block) => ({ block, box: block.getBBox() })).filter(({ box }) => box.width > 0);
   const width = Math.max(...pieces.map(({ box }) => box.width));
@@ -20,26 +20,28 @@ export function fold(svg, available) {
   return undefined;
 }
 
-/** @param {SVGSVGElement} svg @param {SVGElement[]} blocks */
-function unfold(svg, blocks) {
-  for (const block of blocks) block.removeAttribute("transform");
+/** Lays a picture out as it was drawn. @param {SVGSVGElement} svg */
+export function unfold(svg) {
+  if (!svg.dataset.wide) return;
+  for (const block of svg.querySelectorAll(":scope > .block")) block.removeAttribute("transform");
   const [, , width, height] = (svg.dataset.wide ?? "").split(" ").map(Number);
   delete svg.dataset.wide;
   resize(svg, width, height);
 }
 
-/** Blocks share a row while they fit. @param {Piece[]} pieces @param {number} width @returns {Piece[][]} */
+/** Blocks share a row while they fit; one of class `alone` has a row of its own. @param {Piece[]} pieces @param {number} width @returns {Piece[][]} */
 function rows(pieces, width) {
   /** @type {Piece[][]} */
   const found = [];
   let used = Infinity;
   for (const piece of pieces) {
-    if (used + GAP + piece.box.width > width + 1) {
+    const isAlone = piece.block.classList.contains("alone");
+    if (isAlone || used + GAP + piece.box.width > width + 1) {
       found.push([]);
       used = -GAP;
     }
     found[found.length - 1].push(piece);
-    used += GAP + piece.box.width;
+    used += isAlone ? Infinity : GAP + piece.box.width;
   }
   return found;
 }

@@ -1,79 +1,114 @@
-// A form generated from the JSON schema of a game's options.
+// Options of a game in words, from their JSON schema, and fields for them.
 
+import { choices } from "/js/choices.js";
 import { h } from "/js/dom.js";
 
-/** @typedef {{type?: string, enum?: unknown[], anyOf?: Schema[], default?: unknown, description?: string, minimum?: number, maximum?: number, properties?: Record<string, Schema>}} Schema */
+/** @typedef {{const: unknown, title: string, description: string, seats?: number[]}} Worded a value in words */
+/** @typedef {{type?: string, enum?: unknown[], oneOf?: Worded[], anyOf?: Schema[], default?: unknown, title?: string, description?: string, minimum?: number, maximum?: number, properties?: Record<string, Schema>}} Schema */
+/** @typedef {Record<string, unknown>} Values */
 
 /**
- * Fields for boolean, number and choice options; all others keep their defaults. Options in `between` have another
- * default between people, so they stay empty until the player fills them in.
- * @param {Schema} schema @param {Record<string, unknown>} between @returns {HTMLElement[]}
+ * A field for each option that people choose; all others keep their defaults.
+ * @param {Schema} schema @param {number} seats @param {Values} chosen @param {(name: string, value: unknown) => void} set
+ * @returns {[string, HTMLElement][]} by the name of the option, those with values in words first
  */
-export function fields(schema, between) {
-  return Object.entries(schema.properties ?? {})
-    .map(([name, part]) => field(name, plain(part), between[name]))
-    .filter((made) => made !== null);
-}
-
-/**
- * The values that the player has chosen. @param {HTMLFormElement} form @param {Schema} schema
- * @param {Record<string, unknown>} between
- */
-export function values(form, schema, between) {
-  /** @type {Record<string, unknown>} */
-  const found = {};
-  for (const [name, whole] of Object.entries(schema.properties ?? {})) {
+export function fields(schema, seats, chosen, set) {
+  const made = Object.entries(schema.properties ?? {}).map(([name, whole]) => {
     const part = plain(whole);
-    const input = /** @type {HTMLInputElement | null} */ (form.elements.namedItem(`option.${name}`));
-    if (!input) continue;
-    let value;
-    if (part.type === "boolean") value = input.checked;
-    else if (part.enum) value = part.enum[Number(input.value)];
-    else if (part.type === "integer" || part.type === "number")
-      value = input.value === "" ? part.default : Number(input.value);
-    else value = input.value;
-    const isChosen = name in between ? input.value !== "" : value !== part.default;
-    if (isChosen && value !== undefined) found[name] = value;
-  }
-  return found;
+    const value = chosen[name] ?? part.default;
+    const give = (/** @type {unknown} */ given) => set(name, given);
+    return /** @type {[string, HTMLElement | null]} */ ([name, field(name, part, seats, value, give)]);
+  });
+  return /** @type {[string, HTMLElement][]} */ (made.filter(([, found]) => found !== null));
 }
+
+/** The values that fit that many players. @param {Schema} part @param {number} seats */
+const fitting = (part, seats) => (part.oneOf ?? []).filter((each) => each.seats?.includes(seats) ?? true);
+
+/** The chosen values that can be played by that many. @param {Schema} schema @param {number} seats @param {Values} chosen */
+export function possible(schema, seats, chosen) {
+  return Object.fromEntries(
+    Object.entries(chosen).filter(([name, value]) => {
+      const part = plain(schema.properties?.[name] ?? { oneOf: [] });
+      return (
+        value !== undefined && (!part.oneOf || fitting(part, seats).some((each) => each.const === value))
+      );
+    }),
+  );
+}
+
+/** What differs from the usual game, in words. @param {Schema} schema @param {number} seats @param {Values} values */
+export function optionsText(schema, seats, values) {
+  const said = Object.entries(schema.properties ?? {}).map(([name, whole]) => {
+    const part = plain(whole);
+    const value = values[name];
+    const worded = fitting(part, seats).find((each) => each.const === value);
+    if (value === undefined || value === null || (value === part.default && name !== "variant")) return "";
+    if (worded) return worded.title;
+    if (part.type === "boolean") return `${titleOf(name, part)}: ${value ? "yes" : "no"}`;
+    return part.type === "integer" || part.type === "number" ? `${titleOf(name, part)}: ${value}` : "";
+  });
+  return said.filter(Boolean).join(", ");
+}
+
+/** @param {string} name @param {Schema} part */
+const titleOf = (name, part) =>
+  part.title ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
 
 /** The schema of an optional value without its null alternative. @param {Schema} part @returns {Schema} */
 function plain(part) {
-  const choices = part.anyOf?.filter((choice) => choice.type !== "null") ?? [];
-  return choices.length === 1
-    ? { ...choices[0], default: part.default, description: part.description ?? choices[0].description }
-    : part;
+  const found = part.anyOf?.filter((choice) => choice.type !== "null") ?? [];
+  return found.length === 1 ? { ...found[0], ...part, anyOf: undefined, type: found[0].type } : part;
 }
 
-/** @param {string} name @param {Schema} part @param {unknown} between @returns {HTMLElement | null} */
-function field(name, part, between) {
-  const id = `option.${name}`;
-  const words = name.replaceAll("_", " ");
+/**
+ * @param {string} name @param {Schema} part @param {number} seats @param {unknown} value
+ * @param {(value: unknown) => void} set @returns {HTMLElement | null}
+ */
+function field(name, part, seats, value, set) {
+  const title = titleOf(name, part);
+  if (part.enum) {
+    const worded = part.oneOf ? fitting(part, seats) : part.enum.map(unworded);
+    if (worded.length < 2) return null;
+    const items = worded.map((each, index) => ({
+      value: String(index),
+      title: each.title,
+      text: each.description,
+    }));
+    const now = worded.findIndex((each) => each.const === value);
+    return choices(title, `option.${name}`, items, String(Math.max(0, now)), {
+      onchange: (index) => set(worded[Number(index)].const),
+    });
+  }
   const help = part.description ? h("small", {}, part.description) : "";
   if (part.type === "boolean") {
-    const box = h("input", { type: "checkbox", name: id, checked: part.default === true });
-    return h("label", { class: "check" }, box, h("span", {}, words, " ", help));
+    const box = /** @type {HTMLInputElement} */ (
+      h("input", { type: "checkbox", name: `option.${name}`, checked: value === true })
+    );
+    box.addEventListener("change", () => set(box.checked));
+    return h("label", { class: "check" }, box, h("span", {}, title, " ", help));
   }
-  const input = part.enum ? choice(id, part.enum, part.default) : number(id, part, between);
-  return input && h("label", {}, words, input, help);
+  return part.type === "integer" || part.type === "number"
+    ? number(name, part, title, help, value, set)
+    : null;
 }
 
-/** @param {string} id @param {unknown[]} values @param {unknown} usual */
-function choice(id, values, usual) {
-  const text = (/** @type {unknown} */ value) => (value === null || value === "" ? "default" : String(value));
-  const options = values.map((value, index) =>
-    h("option", { value: index, selected: value === usual }, text(value)),
-  );
-  return h("select", { name: id }, ...options);
-}
+/** @param {unknown} value @returns {Worded} */
+const unworded = (value) => ({
+  const: value,
+  title: value === null || value === "" ? "Default" : String(value),
+  description: "",
+});
 
-/** @param {string} id @param {Schema} part @param {unknown} between */
-function number(id, part, between) {
-  if (part.type !== "integer" && part.type !== "number") return null;
+/**
+ * @param {string} name @param {Schema} part @param {string} title @param {Node | string} help @param {unknown} value
+ * @param {(value: unknown) => void} set
+ */
+function number(name, part, title, help, value, set) {
   const { minimum: min, maximum: max } = part;
-  if (between === undefined)
-    return h("input", { type: "number", name: id, value: part.default ?? "", min, max });
-  const placeholder = `${part.default}, between people ${between}`;
-  return h("input", { type: "number", name: id, placeholder, min, max });
+  const input = /** @type {HTMLInputElement} */ (
+    h("input", { type: "number", name: `option.${name}`, value: value ?? "", min, max })
+  );
+  input.addEventListener("change", () => set(input.value === "" ? undefined : Number(input.value)));
+  return h("label", {}, title, input, help);
 }

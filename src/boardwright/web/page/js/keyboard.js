@@ -1,4 +1,5 @@
-// Keyboard input on a board: arrows, N and P move the focus, Enter takes and puts down, R turns, F flips, Escape releases.
+// Keyboard input on a board: arrows, N and P move the focus (with Shift, arrows reach parts without a move), Enter takes
+// and puts down, R turns, F flips, Escape releases.
 
 import { announce } from "/js/dom.js";
 
@@ -10,6 +11,8 @@ export class Keyboard {
     this.board = board;
     /** @type {string | null} */
     this.at = null;
+    /** @type {string | null} the button that was pressed last */
+    this.pressed = null;
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.keys);
     board.stage.addEventListener("focusin", (event) =>
@@ -25,9 +28,15 @@ export class Keyboard {
   /** Makes one part of the board reachable by the Tab key. */
   updateTabStop() {
     const reachable = this.board.reachable();
-    const stop = this.at !== null && reachable.includes(this.at) ? this.at : reachable[0];
+    const isThere = this.at !== null && (reachable.includes(this.at) || this.isFocused(this.at));
+    const stop = isThere && this.at !== null ? this.at : reachable[0];
     if (stop !== undefined) this.board.parts.get(stop)?.setAttribute("tabindex", "0");
-    if (this.at !== null && this.board.parts.get(this.at) === document.activeElement) this.drawFocus(this.at);
+    if (this.at !== null && this.isFocused(this.at)) this.drawFocus(this.at);
+  }
+
+  /** @param {string} name */
+  isFocused(name) {
+    return this.board.parts.get(name) === document.activeElement;
   }
 
   /** @param {SVGElement} part */
@@ -49,18 +58,19 @@ export class Keyboard {
     const { board } = this;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const place = /** @type {Element} */ (event.target);
-    const elsewhere = board.subject === null || place.closest("input, select, textarea, dialog");
+    const elsewhere =
+      board.subject === null || place.closest("input, select, textarea, dialog, [role=dialog]");
     if (!board.host.contains(place) && elsewhere) return;
-    const command = this.commandFor(event.key.toLowerCase());
+    const command = this.commandFor(event.key.toLowerCase(), event.shiftKey);
     if (!command) return;
     command();
     event.preventDefault();
   }
 
-  /** @param {string} key @returns {(() => void) | undefined} */
-  commandFor(key) {
+  /** @param {string} key @param {boolean} shift @returns {(() => void) | undefined} */
+  commandFor(key, shift) {
     const { board } = this;
-    if (key.startsWith("arrow")) return () => this.moveFocus(key.slice(5));
+    if (key.startsWith("arrow")) return () => this.moveFocus(key.slice(5), shift);
     if (key === "r") return () => this.turn(() => board.turn(1));
     if (key === "f") return () => this.turn(() => board.flip());
     if (key === "n" || key === "p") return () => this.cycle(key === "n" ? 1 : -1);
@@ -69,8 +79,8 @@ export class Keyboard {
     return onPart && (key === "enter" || key === " ") ? () => this.enter() : undefined;
   }
 
-  /** @param {string | undefined} name */
-  focus(name) {
+  /** @param {string | undefined} name @param {boolean} [isAnnounced] */
+  focus(name, isAnnounced = true) {
     const { board } = this;
     const part = name === undefined ? undefined : board.parts.get(name);
     if (!part || name === undefined) return;
@@ -78,16 +88,30 @@ export class Keyboard {
     for (const other of board.parts.named.values())
       if (other.getAttribute("tabindex") === "0") other.setAttribute("tabindex", "-1");
     part.setAttribute("tabindex", "0");
-    part.focus();
+    part.focus({ preventScroll: !isAnnounced });
     const move = board.choices().find((choice) => choice.target === name) ?? null;
-    if (board.subject !== null) board.preview(move);
-    announce(move ? move.label : board.parts.label(name));
+    // After a click the focus is where the hand was, not what is meant next.
+    if (board.subject !== null && (isAnnounced || part.matches(":focus-visible"))) board.preview(move);
+    if (isAnnounced) announce(move ? move.label : board.parts.label(name));
   }
 
-  /** Restores the focus after a new picture. */
-  refocus() {
-    const isThere = this.at !== null && this.board.parts.has(this.at);
-    this.focus(isThere ? (this.at ?? undefined) : this.board.reachable()[0]);
+  /** Keeps the focus on the board after a change of the picture. @param {boolean} hadFocus */
+  keepFocus(hadFocus) {
+    const { board } = this;
+    // An element whose name was patched away is no part any more: the focus has to leave it.
+    for (const part of board.svg.querySelectorAll("[tabindex]:not([data-name])"))
+      part.removeAttribute("tabindex");
+    if (!hadFocus) return;
+    const reachable = board.reachable();
+    const isPart = this.at !== null && this.isFocused(this.at);
+    // A button that was pressed must not be pressed again by the same key without looking.
+    const isStale = isPart && this.at === this.pressed && reachable.some((name) => name !== this.at);
+    if (isPart && !isStale) return;
+    const isThere = this.at !== null && this.at !== this.pressed && board.parts.has(this.at);
+    const next = isThere ? this.at : (reachable.find((name) => name !== this.pressed) ?? reachable[0]);
+    if (next === undefined || next === null) board.stage.focus({ preventScroll: true });
+    else this.focus(next, false);
+    if (reachable.length) this.pressed = null;
   }
 
   /** Turns the taken subject and focuses its nearest target. @param {() => void} turn */
@@ -111,8 +135,10 @@ export class Keyboard {
     const { board, at } = this;
     if (at === null) return;
     const before = board.subject;
+    const isButton = board.moves.some((move) => move.subject === at && move.target === "");
+    this.pressed = isButton ? at : null;
     const chosen = board.choices().find((move) => move.target === at) ?? null;
-    board.press([at], chosen, false);
+    board.press([at], chosen, false, at);
     if (board.subject !== null && board.subject !== before) this.focusNearest();
   }
 
@@ -123,9 +149,9 @@ export class Keyboard {
     this.focus(names[from < 0 ? 0 : (from + direction + names.length) % names.length]);
   }
 
-  /** @param {string} direction */
-  moveFocus(direction) {
-    const names = this.board.reachable();
+  /** @param {string} direction @param {boolean} everywhere */
+  moveFocus(direction, everywhere) {
+    const names = everywhere ? this.board.parts.drawn() : this.board.reachable();
     if (this.at === null || !this.board.parts.has(this.at)) return this.focus(names[0]);
     return this.focus(this.board.parts.toward(names, this.at, direction) ?? this.at);
   }

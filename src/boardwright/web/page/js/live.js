@@ -1,20 +1,25 @@
 // The live connection of one match. It reconnects by itself and repeats requests that were not answered.
 
-import { session } from "/js/api.js";
+import { session, storeSession } from "/js/api.js";
 
 /** @typedef {import("/js/received.d.ts").LiveMessage} LiveMessage */
 /** @typedef {import("/js/sent.d.ts").LiveRequest} LiveRequest */
+/** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {{message: (message: LiveMessage) => void, connected: (yes: boolean) => void}} Handlers */
 
 const FIRST_DELAY = 300;
 const LONGEST_DELAY = 5000;
-const RECONNECT_AFTER = ["stopping", "slow"]; // any other reason to close the connection is final
+const BAD_TOKEN = 4401;
+const RECONNECT_AFTER = ["stopping"]; // any other reason to close the connection is final
 
 export class Live {
-  /** @param {string} match @param {Handlers} handlers */
-  constructor(match, handlers) {
+  /** @param {string} match */
+  constructor(match) {
     this.match = match;
-    this.handlers = handlers;
+    /** @type {Handlers | null} */
+    this.handlers = null;
+    /** What came before anybody listened. @type {LiveMessage[]} */
+    this.early = [];
     this.delay = FIRST_DELAY;
     this.closed = false;
     this.count = 0;
@@ -24,7 +29,18 @@ export class Live {
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** The first state; rejected with the reason if the server does not send one. @type {Promise<State>} */
+    this.first = new Promise((resolve, reject) => {
+      this.start = resolve;
+      this.fail = reject;
+    });
     this.open();
+  }
+
+  /** Passes on all messages after the first state, those that have come already too. @param {Handlers} handlers */
+  listen(handlers) {
+    this.handlers = handlers;
+    for (const message of this.early.splice(0)) handlers.message(message);
   }
 
   open() {
@@ -34,15 +50,17 @@ export class Live {
     socket.onopen = () => {
       this.delay = FIRST_DELAY;
       /** @type {LiveRequest} */
-      const hello = { type: "hello", token: session()?.token, want: "state" };
+      const hello = { type: "hello", token: session()?.token, want: ["picture", "moves"] };
       socket.send(JSON.stringify(hello));
       for (const request of this.pending.values()) socket.send(JSON.stringify(request));
-      this.handlers.connected(true);
+      this.handlers?.connected(true);
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));
-    socket.onclose = () => {
+    socket.onclose = (event) => {
+      if (event.code === BAD_TOKEN && session()) storeSession(null);
+      this.fail?.(new Error("The server cannot be reached."));
       if (this.closed || this.socket !== socket) return;
-      this.handlers.connected(false);
+      this.handlers?.connected(false);
       this.timer = setTimeout(() => this.open(), this.delay);
       this.delay = Math.min(this.delay * 2, LONGEST_DELAY);
     };
@@ -50,9 +68,16 @@ export class Live {
 
   /** @param {LiveMessage} message */
   receive(message) {
-    if (message.type === "bye" && !RECONNECT_AFTER.includes(message.code)) this.closed = true;
+    if (message.type === "bye") {
+      this.closed ||= !RECONNECT_AFTER.includes(message.code);
+      this.fail?.(new Error(message.text));
+    }
     if (message.id !== undefined) this.pending.delete(message.id);
-    this.handlers.message(message);
+    if (message.type === "state" && this.start) {
+      this.start(message.state);
+      this.start = undefined;
+    } else if (this.handlers) this.handlers.message(message);
+    else this.early.push(message);
   }
 
   /** Sends a request, now or after reconnecting. @param {LiveRequest} request */

@@ -1,60 +1,98 @@
-// The log as text: who did what, and which events followed.
+// The log in sentences: who did what, grouped by turn, and what followed. Notation is shown to those who want it.
 
-import { h } from "/js/dom.js";
+import { get } from "/js/api.js";
+import { dots } from "/js/colors.js";
+import { button, h } from "/js/dom.js";
+import { withNames } from "/js/names.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {State["log"][number]} Entry */
-/** @typedef {State["players"]} Players */
+/** @typedef {Pick<State, "players" | "colors">} Seats */
 
-const HIDDEN = "something hidden";
+const HIDDEN = "Something hidden happens.";
 
-/** @param {Entry} entry */
-const eventText = (entry) => entry.events.map((event) => event.text).join(" ");
+/** What an entry that is no step says of a player. @type {Record<string, string>} */
+const DEEDS = {
+  undo: "takes moves back.",
+  redo: "brings moves back.",
+  timeout: "runs out of time.",
+  resign: "resigns.",
+};
 
-/** A sentence for an entry that needs one. @param {Entry} entry */
-function sentence(entry) {
-  if (entry.kind === "end") return "The match is over.";
-  return entry.kind === "pause" ? `The server was down for ${entry.text}; no clock ran.` : null;
+/** An entry as a sentence, without who did it where that is said beside it. @param {Entry} entry @param {Seats} seats */
+function sentence(entry, { players }) {
+  if (entry.kind === "end") return withNames(["The match is over.", events(entry)].join(" ").trim(), players);
+  if (entry.kind === "pause") return `The server was down for ${entry.text}; no clock ran.`;
+  if (entry.kind === "cancel") return "The match is canceled.";
+  if (entry.kind === "draw") return entry.text === "no" ? "declines a draw." : "agrees to a draw.";
+  const text = events(entry) || DEEDS[entry.kind] || entry.words || entry.text || HIDDEN;
+  return withNames(text, players);
 }
 
-/** An entry in one line of plain text. @param {Entry} entry @param {Players} players */
-export function entryText(entry, players) {
-  const player = entry.seat === null ? "" : `${players[entry.seat]?.name ?? ""}: `;
-  const events = eventText(entry);
-  const whole = sentence(entry);
-  if (whole) return `${whole} ${events}`;
-  if (entry.kind === "chance") return events || (entry.text ?? HIDDEN);
-  const verb = entry.kind === "move" ? "" : `${entry.kind} `;
-  return `${player}${`${verb}${entry.text ?? HIDDEN}`.trim()}. ${events}`;
+/** @param {Entry} entry */
+const events = (entry) => entry.events.map((event) => event.text).join(" ");
+
+/** Whether a sentence needs the name of the player in front of it: events name who acts themselves. @param {Entry} entry */
+const needsName = (entry) => entry.seat !== null && !entry.events.length;
+
+/** An entry in one line of plain text. @param {Entry} entry @param {Seats} seats */
+export function entryText(entry, seats) {
+  const player = needsName(entry) && entry.seat !== null ? `${seats.players[entry.seat]?.name ?? ""} ` : "";
+  return `${player}${sentence(entry, seats)}`;
+}
+
+/** What has just happened, and whether it is the listener's turn, as a reporter would say it. @param {Entry[]} entries @param {State} state after them */
+export function report(entries, state) {
+  const said = entries.filter(({ kind }) => kind !== "end").map((entry) => entryText(entry, state));
+  const { outcome } = state;
+  if (outcome) {
+    const winners = outcome.winners.map((seat) => state.players[seat].name).join(" and ");
+    said.push(winners ? `${winners} won.` : "A draw.", withNames(outcome.text, state.players));
+  } else if (state.prompt) said.push(`Your turn. ${withNames(state.prompt, state.players)}`);
+  return said.join(" ");
 }
 
 /** What marks an undone entry: struck through for the eye, in words for screen readers. @param {Entry} entry */
 export const undoneMark = (entry) =>
   entry.undone ? h("span", { class: "visually-hidden" }, " (undone)") : "";
 
-/** An entry as a row of the log. @param {Entry} entry @param {Players} players */
-function row(entry, players) {
-  const player = entry.seat === null ? "" : (players[entry.seat]?.name ?? "");
-  const events = eventText(entry);
-  const isStep = entry.kind === "move" || entry.kind === "chance";
-  const whole = sentence(entry);
+/** An entry as a row of the log. @param {Entry} entry @param {Seats} seats @param {boolean} isFirst whether it begins a turn */
+function row(entry, seats, isFirst) {
+  const name = entry.seat === null ? "" : (seats.players[entry.seat]?.name ?? "");
+  const who = h("span", { class: "who" }, ...dots(seats.colors[entry.seat ?? -1]), name);
   return h(
     "li",
-    { value: entry.number, class: entryClass(entry), "data-seat": entry.seat ?? "" },
-    h("span", { class: "who" }, player),
-    isStep || whole ? " " : ` ${entry.kind} `,
-    entry.kind === "chance" && events ? "" : h("span", { class: "what" }, whole ?? entry.text ?? HIDDEN),
-    events ? h("small", {}, ` ${events}`) : "",
+    { value: entry.number, class: entryClass(entry, isFirst), "data-seat": entry.seat ?? "" },
+    isFirst && name ? who : "",
+    h("span", { class: "what" }, entry.text ?? ""),
+    h("span", { class: "said" }, deed(sentence(entry, seats), name)),
     undoneMark(entry),
+    " ",
   );
 }
 
-/** @param {Entry} entry */
-const entryClass = (entry) => (entry.undone ? `${entry.kind} undone` : entry.kind);
+/** A sentence under the name of its player, without that name. @param {string} text @param {string} name */
+function deed(text, name) {
+  const rest = name && text.startsWith(`${name} `) ? text.slice(name.length + 1) : text;
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/** @param {Entry} entry @param {boolean} isFirst */
+const entryClass = (entry, isFirst) =>
+  [entry.kind, entry.undone ? "undone" : "", isFirst ? "turn" : ""].filter(Boolean).join(" ");
+
+/** Gets the entries of a log before those already there, a page at most. @param {string} match @param {Entry[]} entries @returns {Promise<Entry[]>} */
+export async function olderEntries(match, entries) {
+  /** @type {import("/js/received.d.ts").LogPage} */
+  const page = await get(`/matches/${match}/log?before=${entries[0]?.number ?? 1}`);
+  return page.log;
+}
 
 /** The log of a running match; entries are appended as they arrive, and drawn again when they are undone or redone. */
 export class Log {
-  constructor() {
+  /** @param {() => void} onOlder called when the player wants to see earlier entries */
+  constructor(onOlder) {
+    this.older = button("older", "Earlier entries", onOlder, { hidden: true });
     this.list = h("ol", { class: "log", id: "log", "aria-label": "Log", tabindex: 0 });
     this.written = 0;
   }
@@ -64,15 +102,26 @@ export class Log {
     this.written = 0;
   }
 
-  /** @param {Entry[]} entries all of them @param {Players} players */
-  show(entries, players) {
+  /** @param {Entry[]} entries all that are known @param {Seats} seats */
+  show(entries, seats) {
+    this.older.hidden = (entries[0]?.number ?? 1) === 1;
+    const drawn = (/** @type {number} */ index) => row(entries[index], seats, beginsTurn(entries, index));
     entries.slice(0, this.written).forEach((entry, index) => {
       const old = this.list.children[index];
-      if (old.classList.contains("undone") !== entry.undone) old.replaceWith(row(entry, players));
+      if (old.classList.contains("undone") !== entry.undone) old.replaceWith(drawn(index));
     });
-    const added = entries.slice(this.written);
+    const first = this.written;
     this.written = entries.length;
-    this.list.append(...added.map((entry) => row(entry, players)));
-    if (added.length) this.list.scrollTop = this.list.scrollHeight;
+    for (let index = first; index < entries.length; index++) this.list.append(drawn(index));
+    if (first < entries.length) this.list.scrollTop = this.list.scrollHeight;
   }
+}
+
+/** Whether an entry is the first of its player since somebody else acted. @param {Entry[]} entries @param {number} index */
+function beginsTurn(entries, index) {
+  const { seat } = entries[index];
+  if (seat === null) return false;
+  for (let before = index - 1; before >= 0; before--)
+    if (entries[before].seat !== null) return entries[before].seat !== seat;
+  return true;
 }

@@ -1,11 +1,11 @@
 // Marks drawn over a picture: subjects, targets, the preview of a move, the last move, refused parts.
 
 import { svg } from "/js/dom.js";
+import { orientationTransform } from "/js/orientation.js";
 
 /** @typedef {import("/js/board.js").Move} Move */
+/** @typedef {import("/js/board.js").Orientation} Orientation */
 /** @typedef {import("/js/parts.js").Parts} Parts */
-
-const STYLES = ["bw-subject", "bw-target", "bw-taken"];
 
 export class Marks {
   /** @param {Parts} parts */
@@ -13,45 +13,64 @@ export class Marks {
     this.parts = parts;
     this.overlay = svg("g", { class: "bw-over" });
     parts.svg.append(this.overlay);
+    /** @type {(() => void)[]} what takes back changes of the parts themselves */
+    this.undo = [];
   }
 
   clear() {
     this.overlay.replaceChildren();
-    for (const part of this.parts.named.values()) {
-      part.classList.remove(...STYLES);
-      part.removeAttribute("tabindex");
-      if (part.hasAttribute("aria-label")) part.setAttribute("role", "img");
-    }
+    for (const undo of this.undo.splice(0).reverse()) undo();
+    for (const part of this.parts.named.values())
+      if (part !== document.activeElement) part.removeAttribute("tabindex"); // without it the focus would be lost
+  }
+
+  /** Takes everything back; the picture is as it was drawn. */
+  close() {
+    this.clear();
+    this.overlay.remove();
+  }
+
+  /** Sets an attribute until the marks are cleared. @param {Element} part @param {string} name @param {string} value */
+  set(part, name, value) {
+    const old = part.getAttribute(name);
+    part.setAttribute(name, value);
+    this.undo.push(() => (old === null ? part.removeAttribute(name) : part.setAttribute(name, old)));
   }
 
   /** Makes a part a button. @param {string} name @param {string} style */
   makeButton(name, style) {
     const part = this.parts.get(name);
     if (!part) return;
-    part.classList.add(style);
-    part.setAttribute("role", "button");
+    this.set(part, "class", `${part.getAttribute("class") ?? ""} ${style}`.trim());
+    this.set(part, "role", "button");
     part.setAttribute("tabindex", "-1");
-    if (!part.getAttribute("aria-label")) part.setAttribute("aria-label", name);
+    if (!part.getAttribute("aria-label")) this.set(part, "aria-label", name);
   }
 
-  /** @param {Move} move */
-  target(move) {
-    this.makeButton(move.target, "bw-target");
-    for (const name of move.covers) this.frame(name, "bw-place");
-    const box = move.covers.length ? null : this.parts.box(move.target);
+  /** Marks where the taken subject can go: every square once, however many moves cover it. @param {Move[]} moves */
+  targets(moves) {
+    for (const move of moves) this.makeButton(move.target, "bw-target");
+    for (const name of new Set(moves.flatMap((move) => move.covers))) this.frame(name, "bw-place");
+    for (const move of moves) if (!move.covers.length) this.dot(move.target);
+  }
+
+  /** @param {string} name */
+  dot(name) {
+    const box = this.parts.box(name);
     if (!box) return;
     const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
-    this.overlay.append(
-      svg("circle", { class: "bw-dot", cx, cy, r: Math.min(box.width, box.height) * 0.16 }),
-    );
+    const r = Math.min(box.width, box.height) * 0.18;
+    this.overlay.append(svg("circle", { class: "bw-dot", cx, cy, r }));
   }
 
   /** @param {string} name @param {string} style */
   frame(name, style) {
     const box = this.parts.box(name);
     if (!box) return;
+    const outline = this.parts.outline(name);
+    if (outline) return this.overlay.append(outlineCopy(outline, style));
     const rx = Math.min(box.width, box.height) * 0.08;
-    this.overlay.append(svg("rect", { class: style, ...box, rx }));
+    return this.overlay.append(svg("rect", { class: style, ...box, rx }));
   }
 
   /** @param {string} style */
@@ -71,7 +90,8 @@ export class Marks {
 
   /**
    * Draws the subject on its target: a shape named like the move, or else the subject's part of class `held`,
-   * rotated by the quarter turns of a variant such as r3.
+   * oriented like the move if it also has the class `turns`. It fits into the target, or, with `data-scale`, is as
+   * large as what will be there.
    * @param {Move} move @param {string} place
    */
   ghostArt(move, place) {
@@ -84,29 +104,45 @@ export class Marks {
     const copy = /** @type {SVGGraphicsElement} */ (art.cloneNode(true));
     for (const name of ["display", "data-name", "role", "aria-label", "tabindex", "transform"])
       copy.removeAttribute(name);
-    const frame = svg("g", { class: "bw-ghost-art" });
+    const frame = svg("g", { class: "bw-ghost-art", fill: getComputedStyle(art).fill }); // may be inherited
     frame.append(copy);
     this.overlay.append(frame);
+    const turned = own || !art.matches(".turns") ? "" : orientationTransform(move, art.dataset.step);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const target = art.dataset.scale && this.parts.get(place);
+    if (target) {
+      const scale = Number(art.dataset.scale) * (this.parts.place(target)?.a ?? 1);
+      return frame.setAttribute("transform", `translate(${x} ${y}) ${turned} scale(${scale})`);
+    }
     const size = copy.getBBox();
     const scale = Math.min(box.width / size.width, box.height / size.height) * 0.86;
-    const quarters = Number(/^r([0-3])$/.exec(move.variant)?.[1] ?? 0);
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const middle = `${-size.x - size.width / 2} ${-size.y - size.height / 2}`;
-    frame.setAttribute(
+    return frame.setAttribute(
       "transform",
-      `translate(${x} ${y}) rotate(${quarters * 90}) scale(${scale}) translate(${middle})`,
+      `translate(${x} ${y}) ${turned} scale(${scale}) translate(${middle})`,
     );
   }
 
-  /** Rotates the taken subject in place. @param {string} subject @param {string} variant */
-  rotate(subject, variant) {
+  /** Turns and flips the taken subject in place. @param {string} subject @param {Orientation} orientation */
+  orient(subject, orientation) {
     const held = /** @type {SVGGraphicsElement | null | undefined} */ (
       this.parts.get(subject)?.querySelector(".turns")
     );
-    const quarters = /^r([0-3])$/.exec(variant)?.[1];
-    if (!held || quarters === undefined) return;
+    if (!held) return;
     const box = held.getBBox();
-    const middle = `${box.x + box.width / 2} ${box.y + box.height / 2}`;
-    held.setAttribute("transform", `rotate(${Number(quarters) * 90} ${middle})`);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const turned = `translate(${x} ${y}) ${orientationTransform(orientation, held.dataset.step)} translate(${-x} ${-y})`;
+    const own = held.dataset.scale ? (held.getAttribute("transform") ?? "") : "";
+    this.set(held, "transform", `${own} ${turned}`.trim());
   }
+}
+
+/** A copy of a part's own outline, to be drawn over the picture. @param {{shape: SVGGraphicsElement, transform: DOMMatrix}} outline @param {string} style */
+function outlineCopy({ shape, transform }, style) {
+  const copy = /** @type {SVGGraphicsElement} */ (shape.cloneNode());
+  for (const name of ["fill", "fill-opacity", "stroke", "stroke-width", "data-name"])
+    copy.removeAttribute(name);
+  copy.setAttribute("class", style);
+  copy.setAttribute("transform", transform.toString());
+  return copy;
 }

@@ -1,6 +1,6 @@
 // Requests of other players that need an answer: undo, a draw, a rematch.
 
-import { h } from "/js/dom.js";
+import { h, toast } from "/js/dom.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {{send: (request: import("/js/sent.d.ts").LiveRequest) => void, rematch: () => void}} Handlers */
@@ -16,12 +16,24 @@ export function offers(state, handlers) {
   ];
 }
 
+/** Tells the player that a request was declined, if it was. @param {State} before @param {Pick<State, "asks" | "draw">} now */
+export function tellDeclined(before, now) {
+  const mine = (/** @type {Pick<State, "asks" | "draw">} */ { asks, draw }) => ({
+    ask: asks.find((one) => before.you.includes(one.seat)),
+    draw: draw.some((seat) => before.you.includes(seat)),
+  });
+  const [old, left] = [mine(before), mine(now)];
+  if (old.ask && !left.ask) toast(`Your request to ${LABELS[old.ask.what]} was declined.`);
+  if (old.draw && !left.draw) toast("Your offer of a draw was declined.");
+}
+
 /** @param {State} state @param {State["asks"][number]} asked @param {Handlers} handlers */
 function consent(state, asked, handlers) {
   const what = LABELS[asked.what];
+  const time = state.clocks.length || state.next_change !== null ? " The clock runs on." : "";
   const seat = asked.waiting.find((waiting) => state.you.includes(waiting));
-  if (seat === undefined) return h("div", { class: "offer" }, `Waiting for an answer: ${what}.`);
-  const text = `${state.players[asked.seat].name} asks to ${what}.`;
+  if (seat === undefined) return h("div", { class: "offer" }, `Waiting for an answer: ${what}.${time}`);
+  const text = `${state.players[asked.seat].name} asks to ${what}.${time}`;
   return yesNo(text, (yes) => handlers.send({ type: "answer", yes, seat }));
 }
 

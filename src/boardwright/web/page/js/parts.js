@@ -15,6 +15,8 @@ export class Parts {
     this.named = new Map();
     /** @type {Map<string, Box>} */
     this.boxes = new Map();
+    /** @type {Map<string, {shape: SVGGraphicsElement, transform: DOMMatrix}>} */
+    this.outlines = new Map();
     for (const part of svg.querySelectorAll("[data-name]")) {
       const name = /** @type {SVGGraphicsElement} */ (part).dataset.name ?? "";
       if (!this.named.has(name)) this.named.set(name, /** @type {SVGGraphicsElement} */ (part));
@@ -34,6 +36,18 @@ export class Parts {
   /** Forgets all boxes; for a new layout of the picture. */
   clearBoxes() {
     this.boxes.clear();
+    this.outlines.clear();
+  }
+
+  /** Where the units of an element lie in those of the picture. @param {SVGGraphicsElement} element */
+  place(element) {
+    const [own, frame] = [element.getScreenCTM(), this.svg.getScreenCTM()];
+    return own && frame ? DOMMatrix.fromMatrix(frame.inverse().multiply(own)) : null;
+  }
+
+  /** The shape that outlines a part, if it draws one, and its place; known once the part has been measured. @param {string} name */
+  outline(name) {
+    return this.outlines.get(name);
   }
 
   /** The accessible name of a part. @param {string} name */
@@ -57,6 +71,11 @@ export class Parts {
     if (!a || !b) return null;
     const box = { x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y };
     this.boxes.set(name, box);
+    const shape = /** @type {SVGGraphicsElement | null | undefined} */ (
+      this.named.get(name)?.querySelector(":scope > .outline")
+    );
+    const transform = shape && this.place(shape);
+    if (transform) this.outlines.set(name, { shape, transform });
     return box;
   }
 
@@ -90,6 +109,11 @@ export class Parts {
       if (distance < nearest) [nearest, best] = [distance, move];
     }
     return best;
+  }
+
+  /** The parts that are drawn. @returns {string[]} */
+  drawn() {
+    return [...this.named.keys()].filter((name) => this.box(name)?.width);
   }
 
   /** The names under a point of the window, the innermost first. @param {number} x @param {number} y @returns {string[]} */

@@ -10,6 +10,7 @@ export function listenToPointer(board) {
   let drag = null;
   const moveUnder = (/** @type {MouseEvent} */ event) =>
     board.parts.moveAt(board.choices(), event.clientX, event.clientY);
+  const targetUnder = (/** @type {MouseEvent} */ event) => board.held.target(event.clientX, event.clientY);
 
   /** @param {PointerEvent} event */
   function down(event) {
@@ -28,7 +29,8 @@ export function listenToPointer(board) {
       if (board.subject !== drag.subject) board.take(drag.subject);
     }
     const previews = event.pointerType !== "touch" || drag?.on;
-    if (board.subject !== null && previews && !board.unconfirmed) board.preview(moveUnder(event));
+    if (board.subject !== null && previews && !board.unconfirmed)
+      board.preview(moveUnder(event), { x: event.clientX, y: event.clientY });
   }
 
   /** @param {PointerEvent} event */
@@ -37,22 +39,28 @@ export function listenToPointer(board) {
     drag = null;
     const chosen = moveUnder(event);
     const touch = event.pointerType === "touch";
-    if (!dragged) board.press(board.parts.namesAt(event.clientX, event.clientY), chosen, touch);
-    else if (chosen) board.put(chosen, touch);
-    else board.take(null, false);
+    const names = board.parts.namesAt(event.clientX, event.clientY);
+    const target = targetUnder(event) ?? names[0];
+    const isIdle = !names.some((name) => board.moves.some((move) => move.subject === name));
+    if (touch && !dragged && !chosen && isIdle && board.subject === null) board.tip.tap(event);
+    if (!dragged) return board.press(names, chosen, touch, target);
+    if (chosen) return board.put(chosen, touch);
+    if (target !== undefined) board.explain(target);
+    return board.take(null, false);
   }
 
   /** @param {WheelEvent} event */
   function wheel(event) {
-    if (board.subject === null || board.variants().length < 2) return;
+    if (board.subject === null || board.orientations().length < 2) return;
     event.preventDefault();
     board.turn(event.deltaY > 0 ? 1 : -1);
-    board.preview(moveUnder(event));
+    board.preview(moveUnder(event), { x: event.clientX, y: event.clientY });
   }
 
   board.stage.addEventListener("pointerdown", down);
   board.stage.addEventListener("pointermove", move);
   board.stage.addEventListener("pointerup", up);
+  board.stage.addEventListener("pointerleave", () => board.held.hide());
   board.stage.addEventListener("pointercancel", () => (drag = null));
   board.stage.addEventListener("wheel", wheel, { passive: false });
 }

@@ -2,20 +2,60 @@
 
 import { account } from "/js/account.js";
 import { session } from "/js/api.js";
+import { choices } from "/js/choices.js";
 import { dialog, h, toast } from "/js/dom.js";
 import { change, settings } from "/js/settings.js";
+import { sound } from "/js/sounds.js";
 
-/** @type {[("marks" | "confirm" | "sound" | "notify"), string][]} */
+/** @typedef {"marks" | "confirm" | "notation" | "sound" | "notify"} Switch */
+
+/** @type {[Switch, string][]} */
 const SWITCHES = [
   ["marks", "Letters and patterns beside colors"],
   ["confirm", "Confirm each move"],
-  ["sound", "Sound when it is my turn"],
+  ["notation", "Numbers and notation in the log"],
+  ["sound", "Sounds for moves, my turn and the end"],
   ["notify", "Browser notification when it is my turn"],
+];
+
+/** @type {{key: "theme" | "board" | "palette", legend: string, items: import("/js/choices.js").Item[]}[]} */
+const ROWS = [
+  {
+    key: "theme",
+    legend: "Light or dark",
+    items: [
+      { value: "system", title: "As the system" },
+      { value: "light", title: "Light" },
+      { value: "dark", title: "Dark" },
+    ],
+  },
+  {
+    key: "board",
+    legend: "Boards",
+    items: [
+      { value: "classic", title: "Classic" },
+      { value: "wood", title: "Wood" },
+      { value: "felt", title: "Felt" },
+      { value: "slate", title: "Slate" },
+    ],
+  },
+  {
+    key: "palette",
+    legend: "Colors of pieces",
+    items: [
+      { value: "standard", title: "Standard", text: "As the games were made." },
+      {
+        value: "safe",
+        title: "Color-safe",
+        text: "Colors that look different with every kind of color vision.",
+      },
+    ],
+  },
 ];
 
 /** @param {() => void} done called after signing out */
 export function preferences(done) {
-  const content = [theme(), ...SWITCHES.map(([key, text]) => toggle(key, text))];
+  const content = [...ROWS.map(row), ...SWITCHES.map(([key, text]) => toggle(key, text))];
   if (session()) content.push(account(done));
   const close = () => box.close();
   const box = dialog(
@@ -29,21 +69,14 @@ export function preferences(done) {
   );
 }
 
-function theme() {
-  const now = settings().theme;
-  const select = h(
-    "select",
-    {
-      id: "set-theme",
-      onchange: (/** @type {Event} */ event) =>
-        change({ theme: /** @type {HTMLSelectElement} */ (event.target).value }),
-    },
-    ...["system", "light", "dark"].map((name) => h("option", { value: name, selected: now === name }, name)),
-  );
-  return h("label", {}, "Color theme", select);
+/** @param {(typeof ROWS)[number]} row */
+function row({ key, legend, items }) {
+  return choices(legend, `set-${key}`, items, settings()[key], {
+    onchange: (value) => change({ [key]: value }),
+  });
 }
 
-/** @param {"marks" | "confirm" | "sound" | "notify"} key @param {string} text */
+/** @param {Switch} key @param {string} text */
 function toggle(key, text) {
   const input = /** @type {HTMLInputElement} */ (
     h("input", { type: "checkbox", id: `set-${key}`, checked: settings()[key] })
@@ -54,6 +87,7 @@ function toggle(key, text) {
       toast("The browser does not allow notifications.", "error");
     }
     change({ [key]: input.checked });
+    if (key === "sound") sound("turn");
   });
   return h("label", { class: "check" }, input, text);
 }

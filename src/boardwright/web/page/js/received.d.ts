@@ -2,41 +2,49 @@
 
 /** Everything one client is shown; docs/api.md explains the fields. */
 export interface State {
-  match: string;
-  game: string;
-  title: string;
-  options: Record<string, unknown>;
   status: "open" | "over" | "running";
-  unreadable: string | null;
-  host: boolean;
-  private: boolean;
-  created: number;
   players: Player[];
-  you: number[];
   view_seat: number | null;
-  number: number;
-  first: number;
   view: unknown;
-  svg: string;
   text: string;
   actors: number[];
-  moves: Offer[];
+  moves: OfferGroup[];
   undo: UndoStatus;
   redo: UndoStatus;
   asks: RequestView[];
   draw: number[];
-  clock: Clock;
   clocks: ClockView[];
+  thinking: ThinkingView[];
   next_change: number | null;
   now: number;
-  log: LogLine[];
   outcome: Outcome | null;
   spectators: SpectatorsView;
   rematch: string | null;
+  steps: StepView[];
+  prompt: string;
+  colors: SeatColor[][];
+  match: string;
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  unreadable: string | null;
+  host: boolean;
+  private: boolean;
+  rated: boolean;
+  created: number;
+  you: number[];
+  number: number;
+  first: number;
+  svg: string;
+  names: string[];
+  clock: Clock;
+  log: LogLine[];
+  commitment: string | null;
+  shares: string[];
   origin: string | null;
+  origin_entry: number | null;
   record_url: string;
   formats: string[];
-  last: string[];
 }
 
 /** A seat and its player. */
@@ -46,8 +54,26 @@ export interface Player {
   kind: "bot" | "open" | "person";
   you: boolean;
   present: boolean;
-  rating: number | null;
+  rating: RatingView | null;
   gone: string | null;
+}
+
+/** A rating as people read it: new players have 1500; provisional until ten rated matches are played. */
+export interface RatingView {
+  value: number;
+  provisional: boolean;
+}
+
+/** The legal moves that take the same subject, turn it the same way and cover the same squares around their target. */
+export interface OfferGroup {
+  seat: number;
+  subject: string;
+  text: string[];
+  label: string[];
+  turn?: number;
+  flip?: boolean;
+  targets?: (number | string)[];
+  covers?: (number | string)[];
 }
 
 /** Whether an undo or redo is free, and whether it is possible at least by consent. */
@@ -65,14 +91,6 @@ export interface RequestView {
   waiting: number[];
 }
 
-/** How long players may think: a limit for each turn, a bank with an increment, both, or neither. */
-export interface Clock {
-  per_turn: number;
-  bank: number;
-  increment: number;
-  on_timeout: "forfeit" | "play";
-}
-
 /** The clock of a seat. */
 export interface ClockView {
   seat: number;
@@ -80,22 +98,10 @@ export interface ClockView {
   running: boolean;
 }
 
-/** An entry of the log: `text` is None if it is hidden from the viewer, `undone` marks a step not in force. */
-export interface LogLine {
-  number: number;
-  at: number;
-  kind: "cancel" | "chance" | "draw" | "end" | "move" | "pause" | "redo" | "resign" | "timeout" | "undo";
-  seat: number | null;
-  text: string | null;
-  undone: boolean;
-  events: EventView[];
-}
-
-/** An event of the game as the log shows it. */
-export interface EventView {
-  name: string;
-  text: string;
-  facts: Record<string, unknown>;
+/** A seat whose bot is choosing a move, and since when. */
+export interface ThinkingView {
+  seat: number;
+  since: number;
 }
 
 /** Scores by seat, the seats that won (none or several: a draw), and the reason. */
@@ -115,6 +121,48 @@ export interface SpectatorsView {
   present: number;
 }
 
+/** A move that was made: what was taken, where it went, and all squares that it covers now. */
+export interface StepView {
+  number: number;
+  seat: number;
+  subject: string;
+  target: string;
+  covers: string[];
+}
+
+/** A color that a seat plays: what people call it, and its fill in pictures. */
+export interface SeatColor {
+  name: string;
+  fill: string;
+}
+
+/** How long players may think: a limit for each turn, a bank with an increment, both, or neither. */
+export interface Clock {
+  per_turn: number;
+  bank: number;
+  increment: number;
+  on_timeout: "forfeit" | "play";
+}
+
+/** An entry of the log: `text` is None if it is hidden from the viewer, `undone` marks a step not in force. */
+export interface LogLine {
+  number: number;
+  at: number;
+  kind: "cancel" | "chance" | "draw" | "end" | "move" | "pause" | "redo" | "resign" | "timeout" | "undo";
+  seat: number | null;
+  text: string | null;
+  undone: boolean;
+  events: EventView[];
+  words: string;
+}
+
+/** An event of the game as the log shows it. */
+export interface EventView {
+  name: string;
+  text: string;
+  facts: Record<string, unknown>;
+}
+
 /** The body of every error response; conflicts carry the current `state`. */
 export interface Problem {
   error: Refusal;
@@ -128,7 +176,7 @@ export interface Refusal {
   marks: string[];
 }
 
-/** The log has grown. The client whose request caused it finds the request's `id` at the end. */
+/** The log has grown, or time alone has changed something. A client whose request caused it finds its `id` last. */
 export interface Entries {
   type: "entries";
   number: number;
@@ -136,7 +184,8 @@ export interface Entries {
   actors: number[];
   outcome: Outcome | null;
   undone?: number[] | null;
-  state?: State | null;
+  patch?: Patch;
+  changes?: Partial<State>;
 }
 
 /** The complete state. */
@@ -159,7 +208,6 @@ export interface Refused {
   id: string;
   status: number;
   error: Refusal;
-  state?: State | null;
 }
 
 /** Who is connected. */
@@ -195,6 +243,7 @@ export interface ChatMessage {
   at: number;
   name: string;
   text: string;
+  room: "players" | "spectators";
 }
 
 /** The id of the rematch. */
@@ -216,10 +265,11 @@ export interface Bye {
   text: string;
 }
 
-/** A new token and its account. */
+/** A new token and its account. `recovery_codes` are not empty for a new account with a password. */
 export interface Session {
   token: string;
   account: AccountView;
+  recovery_codes: string[];
 }
 
 /** The public part of an account. */
@@ -244,6 +294,26 @@ export interface GameCard {
   formats: string[];
   usual_seats: number;
   usual_bot: string;
+  minutes: number;
+  strengths: Strength[];
+  installed: Installed;
+}
+
+/** A level as people choose it: the bot, what it is called at a table, and what playing it feels like. */
+export interface Strength {
+  bot: string;
+  name: string;
+  text: string;
+}
+
+/** The package of a game, and what is known about its laws. */
+export interface Installed {
+  package: string;
+  version: string;
+  author: string;
+  laws: "broken" | "changed" | "hold" | "unchecked";
+  games: number;
+  day: string;
 }
 
 /** A match in a list. */
@@ -260,6 +330,8 @@ export interface MatchCard {
   number: number;
   you: number[];
   private: boolean;
+  rated: boolean;
+  your_turn: boolean;
   winners: number[] | null;
   unreadable: string | null;
 }
@@ -271,6 +343,13 @@ export interface SeatCard {
   kind: "bot" | "open" | "person";
 }
 
+/** A link to a match for somebody else, and a QR code of it as SVG. */
+export interface Invitation {
+  url: string;
+  reach: "anyone" | "machine" | "network";
+  qr: string;
+}
+
 /** The legal moves of a seat. */
 export interface LegalMoves {
   number: number;
@@ -278,12 +357,13 @@ export interface LegalMoves {
   moves: Offer[];
 }
 
-/** A legal move with its gesture, as the page offers it. */
+/** A legal move with its gesture. */
 export interface Offer {
   text: string;
   seat: number;
   subject: string;
-  variant: string;
+  turn: number;
+  flip: boolean;
   target: string;
   covers: string[];
   label: string;
@@ -301,8 +381,14 @@ export interface PositionView {
   view: unknown;
   svg: string;
   text: string;
-  last: string[];
+  steps: StepView[];
   log: LogLine | null;
+}
+
+/** A part of the log, and how many entries come before it. */
+export interface LogPage {
+  first: number;
+  log: LogLine[];
 }
 
 /** The public profile of an account. */
@@ -316,17 +402,208 @@ export interface Profile {
 /** An account's results in one game. */
 export interface Standing {
   game: string;
-  rating: number | null;
+  rating: RatingView | null;
   history: [number, number][];
   counts: Record<string, number>;
-  achievements: EarnedAchievement[];
+  achievements: AchievementView[];
 }
 
-/** An achievement that a player has earned. */
-export interface EarnedAchievement {
+/** An achievement, what to do for it, and how often that is done and needed; earned if `count` reaches `needed`. */
+export interface AchievementView {
   name: string;
   title: string;
   points: number;
+  text: string;
+  count: number;
+  needed: number;
+}
+
+/** An account after a change, with its recovery codes if it has just got a password. */
+export interface ChangedAccount {
+  id: string;
+  name: string;
+  role: "admin" | "bot" | "guest" | "player";
+  recovery_codes: string[];
+}
+
+/** Codes that set a new password once each; the server stores only their hashes. */
+export interface RecoveryCodes {
+  recovery_codes: string[];
+}
+
+/** A session of the account: `agent` is how its program describes itself, `seen` is exact to an hour. */
+export interface SessionView {
+  id: string;
+  created: number;
+  seen: number;
+  expires: number | null;
+  agent: string;
+  this: boolean;
+}
+
+/** The id of a match, and the SHA-256 hash of its seed. */
+export interface Commitment {
+  match: string;
+  commitment: string;
+}
+
+/** What turns one picture into another; what stays is left out. */
+export interface Patch {
+  view_box?: string | null;
+  title?: string | null;
+  description?: string | null;
+  steps?: (Replace | Insert | Remove | Change)[];
+}
+
+/** A child is replaced. */
+export interface Replace {
+  step: "replace";
+  at: number;
+  svg: string;
+}
+
+/** A new child, which has that place from now on. */
+export interface Insert {
+  step: "insert";
+  at: number;
+  svg: string;
+}
+
+/** A child is removed. */
+export interface Remove {
+  step: "remove";
+  at: number;
+}
+
+/** A child stays and gets other attributes (None removes one), other content, or other children. */
+export interface Change {
+  step: "change";
+  at: number;
+  attributes?: Record<string, string | null>;
+  content?: string | null;
+  steps?: (Replace | Insert | Remove | Change)[];
+}
+
+/** The analysis of a match as far as it is computed; `total` is the number of moves, `first` what was left out. */
+export interface MatchAnalysis {
+  status: "done" | "none" | "running" | "stopped";
+  total: number;
+  first: number;
+  moments: Moment[];
+}
+
+/** One move of a match. `evaluation` is the value after it by seat; `loss` is the value it gave away. */
+export interface Moment {
+  number: number;
+  seat: number;
+  move: string;
+  description: string;
+  evaluation: number[];
+  loss: number;
+  best: Option[];
+  turns: number | null;
+  mark: "best" | "good" | "mistake" | "turning_point";
+}
+
+/** A legal move with its value for the mover and its visits in the search. */
+export interface Option {
+  move: string;
+  value: number;
+  visits: number;
+  turns: number | null;
+  description: string;
+  why: string;
+  line: LineMove[];
+}
+
+/** A move of a line. */
+export interface LineMove {
+  seat: number;
+  move: string;
+  description: string;
+}
+
+/** How a match ended. The rows of `table` add up to the scores if the rules ended it, else they are as it stood. */
+export interface MatchResult {
+  outcome: Outcome;
+  table: ScoreRow[];
+  ratings: RatingChange[] | null;
+}
+
+/** A line of a score table: what is counted, and each seat's points for it; None where it does not apply. */
+export interface ScoreRow {
+  label: string;
+  points: (number | null)[];
+  marks: string[];
+}
+
+/** A seat's rating before and after a match; `before` is null for the first rated match. */
+export interface RatingChange {
+  seat: number;
+  before: RatingView | null;
+  after: RatingView;
+}
+
+/** A position in which a seat is to move: its value by seat, and the best moves. */
+export interface Study {
+  seat: number;
+  evaluation: number[];
+  best: Option[];
+}
+
+/** The position after a line of steps. `drawn` are chance outcomes that followed; they belong to the line. */
+export interface Explored {
+  drawn: Drawn[];
+  seats: number;
+  view_seat: number;
+  actors: number[];
+  svg: string;
+  text: string;
+  names: string[];
+  moves: OfferGroup[];
+  made: StepView[];
+  prompt: string;
+  outcome: Outcome | null;
+}
+
+/** A chance outcome that was drawn for a line, with words for it. */
+export interface Drawn {
+  seat: null;
+  text: string;
+  label: string;
+}
+
+/** The lesson of a game. */
+export interface LessonPlan {
+  title: string;
+  steps: PlannedStep[];
+  match: PlannedMatch;
+}
+
+/** One step of a lesson. */
+export interface PlannedStep {
+  say: string;
+  start: string | null;
+  moves: string[] | null;
+  then: string;
+  answers: Step[];
+  wrong: string;
+  mark: string[];
+  rule: string;
+}
+
+/** A move of a seat, or a chance outcome with seat None. */
+export interface Step {
+  seat: number | null;
+  text: string;
+}
+
+/** The match at the end of a lesson. */
+export interface PlannedMatch {
+  say: string;
+  seats: number;
+  options: Record<string, unknown>;
+  bot: string;
 }
 
 export type LiveMessage = (

@@ -1,6 +1,8 @@
 // The players at a table: names, presence, scores, clocks.
 
+import { dots } from "/js/colors.js";
 import { h } from "/js/dom.js";
+import { ratingText, ratingTitle } from "/js/rating.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {State["players"][number]} Player */
@@ -29,7 +31,7 @@ export class Seats {
     const delayed = rule === "delayed" ? `spectators are ${delay} entries behind` : "";
     this.place.replaceChildren(
       ...state.players.map((player) => this.seat(player)),
-      h("p", { class: "quiet" }, [count, delayed].filter(Boolean).join(", ")),
+      h("p", { class: "quiet watching" }, [count, delayed].filter(Boolean).join(", ")),
     );
     this.tick();
   }
@@ -51,31 +53,50 @@ export class Seats {
     const { state } = this;
     const acts = state.status === "running" && state.actors.includes(player.seat);
     const won = state.outcome?.winners.includes(player.seat);
-    const notes = [
-      player.you ? "you" : "",
-      player.rating ? `rated ${player.rating.toFixed(1)}` : "",
-      player.gone ? `left: ${player.gone}` : "",
-      won ? "won" : "",
-    ];
+    const notes = [player.you ? "you" : "", player.gone ? `left: ${player.gone}` : "", won ? "won" : ""];
     const free = player.kind === "open" && state.status === "open" && !state.you.length;
     return h(
       "div",
       { class: `seat ${acts ? "acts" : ""} ${won ? "won" : ""}` },
       h("span", {
         class: `light ${player.present ? "on" : ""}`,
-        title: player.present ? "online" : "offline",
+        title: player.present ? "Online" : "Offline",
+        role: "img",
+        "aria-label": player.present ? "online" : "offline",
       }),
+      ...dots(state.colors[player.seat]),
       name(player),
+      player.rating &&
+        h("span", { class: "quiet", title: ratingTitle(player.rating) }, ratingText(player.rating)),
       h("span", { class: "quiet" }, notes.filter(Boolean).join(", ")),
-      state.outcome ? h("span", { class: "score" }, String(state.outcome.scores[player.seat])) : "",
-      h("span", { class: "clock", "data-seat": player.seat }),
+      player.kind === "bot" && !state.outcome
+        ? h("span", { class: "quiet thinking", "data-seat": player.seat })
+        : "",
+      state.outcome
+        ? h("span", { class: "score", title: "Final score" }, String(state.outcome.scores[player.seat]))
+        : "",
+      h("span", {
+        class: "clock",
+        title: state.clocks.length ? "Time left" : null,
+        "data-seat": player.seat,
+      }),
       free
         ? h("button", { type: "button", class: "primary", onclick: () => this.join(player.seat) }, "Sit here")
         : "",
     );
   }
 
+  showThinking() {
+    const { thinking, now } = this.state;
+    for (const { seat, since } of thinking) {
+      const place = this.place.querySelector(`.thinking[data-seat="${seat}"]`);
+      const text = thinkingText(now - since + Date.now() - this.clocksSetAt);
+      if (place && place.textContent !== text) place.textContent = text;
+    }
+  }
+
   tick() {
+    this.showThinking();
     for (const clock of this.state.clocks) {
       const place = this.place.querySelector(`.clock[data-seat="${clock.seat}"]`);
       if (!place || clock.left === null) continue;
@@ -85,6 +106,12 @@ export class Seats {
       place.classList.toggle("low", clock.running && left < LOW);
     }
   }
+}
+
+/** How long a bot has been thinking; nothing in its first second. @param {number} passed milliseconds */
+function thinkingText(passed) {
+  const seconds = Math.floor(passed / 1000);
+  return seconds < 1 ? "" : `thinking, ${seconds} s`;
 }
 
 /** @param {Player} player */

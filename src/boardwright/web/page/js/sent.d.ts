@@ -4,9 +4,18 @@
 export interface Play {
   type: "play";
   seat?: number | null;
-  move: string;
+  move?: string;
+  gesture?: GestureMade | null;
   number?: number | null;
   id?: string;
+}
+
+/** How a move is made: what is taken, how it is turned, where it is put. */
+export interface GestureMade {
+  subject: string;
+  turn?: number;
+  flip?: boolean;
+  target?: string;
 }
 
 /** Undo */
@@ -64,8 +73,8 @@ export interface Chat {
 export interface Hello {
   type: "hello";
   token?: string;
-  resume?: number;
-  want?: "entries" | "state";
+  resume?: number | null;
+  want?: ("moves" | "picture" | "text" | "view")[];
   id?: string;
 }
 
@@ -99,10 +108,23 @@ export interface Login {
   password: string;
 }
 
-/** A new name or password. */
+/** A new name or password; an account that has a password needs it for a new one. */
 export interface AccountChange {
   name?: string | null;
   password?: string | null;
+  old_password?: string;
+}
+
+/** A recovery code of an account, and its new password. */
+export interface Recovery {
+  name: string;
+  code: string;
+  password: string;
+}
+
+/** The password of the account. */
+export interface Confirmation {
+  password: string;
 }
 
 /** A match as its host wants it; only `game` is required. */
@@ -113,16 +135,29 @@ export interface NewMatch {
   clock?: string;
   on_timeout?: "forfeit" | "play";
   players?: string[];
-  private?: boolean;
+  private?: boolean | null;
   quick?: boolean;
   spectators?: "allowed" | "delayed" | "forbidden";
   delay?: number;
   start?: string;
+  start_move?: number | null;
+  origin?: Origin | null;
+  rated?: boolean | null;
+  match?: string | null;
+  share?: string;
 }
 
-/** The seat to take, by default the first available one. */
+/** A point of another match: after an entry, or after a number of moves that are in force. Name one of both. */
+export interface Origin {
+  match: string;
+  entry?: number | null;
+  move?: number | null;
+}
+
+/** The seat to take, by default the first available one, and your share of the seed. */
 export interface Join {
   seat?: number | null;
+  share?: string;
 }
 
 /** The bot that takes the free seats. */
@@ -130,10 +165,54 @@ export interface Start {
   bot?: string | null;
 }
 
-/** The entry to branch from, and the players, by default "me" for every seat. */
-export interface Branch {
-  number: number;
-  players?: string[];
+/** Your share of the rematch's seed. */
+export interface Rematch {
+  share?: string;
+}
+
+/** The quick match to commit to, by default a new match. */
+export interface CommitmentQuery {
+  quick?: NewMatch | null;
+}
+
+/** The seat that wants a hint, by default the one that is to act. */
+export interface HintSeat {
+  seat?: number | null;
+}
+
+/** A line of steps after an entry of a match, or of a game from its beginning or from `start`. */
+export interface Exploration {
+  match?: string | null;
+  entry?: number;
+  game?: string;
+  seats?: number | null;
+  options?: Record<string, unknown>;
+  start?: string;
+  view?: number | null;
+  steps?: StepMade[];
+}
+
+/** A move of a seat, or a chance outcome without one. */
+export interface StepMade {
+  seat?: number | null;
+  text: string;
+}
+
+/** A gesture of a seat in the position after a line of steps. */
+export interface GestureTried {
+  match?: string | null;
+  entry?: number;
+  game?: string;
+  seats?: number | null;
+  options?: Record<string, unknown>;
+  start?: string;
+  view?: number | null;
+  steps?: StepMade[];
+  seat: number;
+  subject?: string;
+  turn?: number;
+  flip?: boolean;
+  target?: string;
 }
 
 export type LiveRequest = (

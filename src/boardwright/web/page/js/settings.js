@@ -1,7 +1,18 @@
 // The settings, stored in this browser.
 
 const KEY = "boardwright.settings";
-const DEFAULTS = { theme: "system", marks: false, confirm: false, sound: false, notify: false };
+const DEFAULTS = {
+  theme: "system",
+  board: "classic",
+  palette: "standard",
+  marks: false,
+  confirm: false,
+  notation: false,
+  sound: false,
+  notify: false,
+  /** @type {Record<string, string>} the layer of each game's picture that is shown */
+  layers: {},
+};
 
 /** @returns {typeof DEFAULTS} */
 export function settings() {
@@ -18,32 +29,28 @@ export function change(change) {
   apply();
 }
 
+const system = matchMedia("(prefers-color-scheme: dark)");
+system.addEventListener("change", () => apply());
+
+/** @param {string} theme */
+const isDark = (theme) => theme === "dark" || (theme === "system" && system.matches);
+
 /** Applies the settings to the page. */
 export function apply() {
   const now = settings();
   const root = document.documentElement;
   if (now.theme === "system") delete root.dataset.theme;
   else root.dataset.theme = now.theme;
+  root.dataset.scheme = isDark(now.theme) ? "dark" : "light";
+  root.dataset.board = now.board;
+  root.dataset.palette = now.palette;
   root.classList.toggle("marks", now.marks);
+  root.classList.toggle("notation", now.notation);
 }
 
-/** @type {AudioContext | null} */
-let audio = null;
-
-/** Plays a sound or shows a notification, as the settings say, when the turn begins. @param {string} text */
+/** Shows a notification, if the settings say so, when the turn begins. @param {string} text */
 export function notifyTurn(text) {
   const now = settings();
-  if (now.sound) {
-    audio ??= new AudioContext();
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    tone.frequency.value = 660;
-    volume.gain.setValueAtTime(0.15, audio.currentTime);
-    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.4);
-    tone.connect(volume).connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + 0.4);
-  }
   if (now.notify && document.hidden && "Notification" in window && Notification.permission === "granted") {
     new Notification("Boardwright", { body: text, icon: "/icon.svg", tag: "turn" });
   }

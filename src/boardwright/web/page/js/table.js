@@ -1,18 +1,28 @@
 // The table: one match, live.
 
-import { actions } from "/js/actions.js";
+import { actions, share } from "/js/actions.js";
 import { ensureSession, get, post } from "/js/api.js";
 import { Board } from "/js/board.js";
 import { Chat } from "/js/chat.js";
 import { Countdown } from "/js/countdown.js";
 import { Cover } from "/js/cover.js";
 import { announce, attempt, h, toast } from "/js/dom.js";
+import { explain } from "/js/explain.js";
+import { FairnessNote, joining, rematch } from "/js/fairness.js";
+import { headline, isMyTurn, promptText } from "/js/headline.js";
+import { Hint } from "/js/hint.js";
 import { Live } from "/js/live.js";
-import { Log } from "/js/log.js";
-import { offers } from "/js/offers.js";
+import { Log, olderEntries, report } from "/js/log.js";
+import { expandMoves } from "/js/moves.js";
+import { withNames } from "/js/names.js";
+import { offers, tellDeclined } from "/js/offers.js";
+import { Pace } from "/js/pace.js";
+import { ResultCard } from "/js/result.js";
 import { Seats } from "/js/seats.js";
-import { notifyTurn } from "/js/settings.js";
+import { change, notifyTurn, settings } from "/js/settings.js";
+import { moveSound } from "/js/sounds.js";
 import { showUnreadable } from "/js/unreadable.js";
+import { Waiting } from "/js/waiting.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {import("/js/received.d.ts").GameCard} GameCard */
@@ -22,14 +32,28 @@ import { showUnreadable } from "/js/unreadable.js";
 
 /** @param {HTMLElement} place @param {string} id */
 export async function show(place, id) {
-  /** @type {State} */
-  const state = await get(`/matches/${id}`);
-  if (state.unreadable !== null) return showUnreadable(place, state);
+  const live = new Live(id);
+  try {
+    return await open(place, live);
+  } catch (error) {
+    live.close();
+    throw error;
+  }
+}
+
+/** Shows the match as soon as its state is there. @param {HTMLElement} place @param {Live} live */
+async function open(place, live) {
+  /** @type {[State, import("/js/received.d.ts").ChatMessage[]]} */
+  const [state, chat] = await Promise.all([live.first, get(`/matches/${live.match}/chat`).catch(() => [])]);
+  if (state.unreadable !== null) {
+    live.close();
+    return showUnreadable(place, state);
+  }
   const table = new Table(state, await get(`/games/${state.game}`));
   table.build(place);
   table.replaceState(state);
-  table.chat.add(await get(`/matches/${id}/chat`).catch(() => []));
-  table.connect();
+  table.chat.add(chat);
+  table.connect(live);
   return table;
 }
 
@@ -42,20 +66,33 @@ export class Table {
     this.entries = state.log;
     /** @type {Live | null} */
     this.live = null;
-    this.layer = "";
+    this.layer = game.layers.find((layer) => layer === settings().layers[game.name]) ?? "";
+    this.isFlipped = false;
+    /** Whether the board shows the picture of the state, so that it can be patched. */
+    this.isDrawn = false;
     this.head = h("h1", { id: "headline" });
     this.countdown = new Countdown();
     this.notice = h("p", { class: "notice", id: "notice", role: "status" });
     this.offers = h("section", { id: "offers", "aria-live": "polite", "aria-label": "Offers" });
     this.actions = h("section", { class: "actions", id: "actions", "aria-label": "Actions" });
-    this.log = new Log();
+    this.log = new Log(() => this.showOlder());
+    this.fairness = new FairnessNote();
     this.chat = new Chat((text) => this.send({ type: "chat", text }));
     this.seats = new Seats(state, (seat) => this.join(seat));
     this.board = new Board(h("section", { class: "board", id: "board", "aria-label": "Board" }), {
       play: (move) => this.play(move),
-      explain: (...gesture) => this.explain(...gesture),
+      explain: (gesture) => explain(this, gesture),
     });
-    this.cover = new Cover(this.board.host, () => this.draw());
+    this.result = new ResultCard(this, () => share(this.id));
+    this.hint = new Hint(this);
+    this.waiting = new Waiting(this);
+    this.record = h("div", { class: "record" }, h("h2", {}, "Log"), this.log.older, this.log.list);
+    this.cover = new Cover([this.board.host, this.record], () => this.send({ type: "sync" }));
+    /** @type {Pace<Message<"entries">>} updates that wait until the moves before them have been seen */
+    this.pace = new Pace(
+      () => this.board.motion.until,
+      (message) => this.addEntries(message),
+    );
   }
 
   /** @param {HTMLElement} place */
@@ -63,15 +100,23 @@ export class Table {
     place.classList.add("table");
     place.append(
       this.notice,
-      h("div", { class: "middle" }, this.head, this.countdown.line, this.cover.place, this.board.host),
+      h(
+        "div",
+        { class: "middle" },
+        h("div", { class: "above" }, this.head, this.countdown.line, this.seats.place),
+        this.waiting.place,
+        this.cover.place,
+        this.board.host,
+        this.result.place,
+      ),
       h(
         "aside",
         { class: "side", "aria-label": "Match" },
-        this.seats.place,
         this.offers,
         this.actions,
-        h("h2", {}, "Log"),
-        this.log.list,
+        this.hint.place,
+        this.record,
+        this.fairness.place,
         h("h2", {}, "Chat"),
         this.chat.list,
         this.chat.form,
@@ -79,8 +124,10 @@ export class Table {
     );
   }
 
-  connect() {
-    this.live = new Live(this.id, {
+  /** @param {Live} live a new connection */
+  connect(live) {
+    this.live = live;
+    live.listen({
       message: (message) => this.receive(message),
       connected: (yes) => this.showConnection(yes),
     });
@@ -88,9 +135,16 @@ export class Table {
 
   close() {
     this.seats.close();
+    this.waiting.close();
     this.countdown.close();
     this.board.close();
     this.live?.close();
+    this.pace.clear();
+  }
+
+  /** Lets the arrow keys reach the board without looking for it first. */
+  focus() {
+    this.board.stage.focus({ preventScroll: true });
   }
 
   // Messages from the server
@@ -104,51 +158,63 @@ export class Table {
   /** @param {LiveMessage} message */
   receive(message) {
     if (message.type === "state") this.replaceState(message.state);
-    else if (message.type === "entries") this.addEntries(message);
+    else if (message.type === "entries") this.pace.add(message);
     else if (message.type === "refused") this.showRefusal(message);
     else if (message.type === "presence") this.updatePresence(message);
     else if (message.type === "clocks") this.seats.setClocks(message.clocks);
-    else if (message.type === "ask") this.patchState({ asks: message.asks, draw: message.draw });
+    else if (message.type === "ask") this.updateRequests(message);
     else if (message.type === "chat") this.chat.add([message.chat]);
     else if (message.type === "rematch") this.patchState({ rematch: message.match });
     else if (message.type === "bye") this.notice.textContent = message.text;
   }
 
-  /** @param {State} state a state with its whole log */
+  /** @param {State} state a complete state */
   replaceState(state) {
+    this.pace.clear();
     this.entries = state.log;
     this.log.clear();
-    this.setState(state);
+    this.isDrawn = false;
+    this.setState(state, () => this.drawBoard(state.svg));
   }
 
-  /** Adds new entries to the log; asks for the whole state if some are missing. @param {Message<"entries">} message */
+  /** Merges an update into the state; asks for the whole state if an update is missing. @param {Message<"entries">} message */
   addEntries(message) {
-    const known = this.entries.length;
-    if (!message.state || (message.entries.length && message.entries[0].number > known + 1)) {
+    if (message.number - message.entries.length !== this.state.number) {
       this.send({ type: "sync" });
       return;
     }
-    this.entries = [...this.entries, ...message.entries.filter((entry) => entry.number > known)];
+    moveSound(message, this.state.you);
+    this.entries = [...this.entries, ...message.entries];
     const undone = message.undone && new Set(message.undone);
     if (undone) this.entries = this.entries.map((entry) => ({ ...entry, undone: undone.has(entry.number) }));
-    this.setState({ ...message.state, log: this.entries });
+    announce(report(message.entries, { ...this.state, ...message.changes }));
+    const { patch = {}, changes } = message;
+    this.setState({ ...this.state, ...changes, number: message.number }, () => this.updateBoard(patch));
   }
 
-  /** @param {State} state */
-  setState(state) {
-    const waited = this.live !== null && !this.isMyTurn();
+  /** @param {State} state @param {() => void} drawBoard */
+  setState(state, drawBoard) {
+    const waited = this.live !== null && !isMyTurn(this.state);
     this.state = state;
     this.countdown.show(state);
-    this.draw();
-    if (waited && this.isMyTurn()) notifyTurn(`Your turn in ${state.title}`);
+    this.draw(drawBoard);
+    this.result.update();
+    this.hint.update();
+    this.fairness.update(state);
+    if (waited && isMyTurn(state)) notifyTurn(`Your turn in ${state.title}`);
   }
 
   /** @param {Message<"refused">} message */
-  showRefusal({ error, state }) {
-    toast(error.text, "error");
-    if (state) this.replaceState(state);
-    else this.draw();
+  showRefusal({ error }) {
+    toast(this.named(error.text), "error");
+    this.updateBoard({});
     this.board.showRefused(error.marks);
+  }
+
+  /** @param {Message<"ask">} message */
+  updateRequests({ asks, draw }) {
+    tellDeclined(this.state, { asks, draw });
+    this.patchState({ asks, draw });
   }
 
   /** @param {Message<"presence">} message */
@@ -173,66 +239,57 @@ export class Table {
   }
 
   /** @param {import("/js/board.js").Move} move */
-  play(move) {
-    this.send({ type: "play", move: move.text, seat: move.seat, number: this.state.number });
-  }
-
-  /** Shows why a gesture makes no legal move. @param {string} subject @param {string} variant @param {string} target */
-  async explain(subject, variant, target) {
-    const seat = String(this.state.view_seat);
-    const query = new URLSearchParams({ subject, variant, target, seat });
-    /** @type {import("/js/received.d.ts").MoveRefusal | null} */
-    const answer = await get(`/matches/${this.id}/refusal?${query}`).catch(() => null);
-    const text = answer?.refusal?.text ?? "That cannot go there.";
-    toast(text, "error");
-    announce(text);
-    this.board.showRefused(answer?.refusal?.marks ?? []);
+  play({ subject, turn, flip, target, seat }) {
+    this.send({ type: "play", gesture: { subject, turn, flip, target }, seat, number: this.state.number });
   }
 
   /** @param {number} [seat] */
   async join(seat) {
     await attempt(ensureSession);
-    await this.request("join", seat === undefined ? {} : { seat });
+    await this.request("join", joining(this.state, seat));
     this.live?.close();
-    this.connect();
+    const live = new Live(this.id);
+    this.replaceState(await live.first);
+    this.connect(live);
   }
 
   /** @param {string} action @param {object} [body] */
   async request(action, body = {}) {
-    await attempt(async () => this.replaceState(await post(`/matches/${this.id}/${action}`, body)));
-  }
-
-  closeMatch() {
-    return attempt(async () => {
-      await post(`/matches/${this.id}/cancel`);
-      location.hash = "#/";
+    await attempt(async () => {
+      await post(`/matches/${this.id}/${action}`, body);
+      this.send({ type: "sync" });
     });
   }
 
   rematch() {
     return attempt(async () => {
-      /** @type {State} */
-      const next = await post(`/matches/${this.id}/rematch`);
+      const next = await rematch(this.id);
       location.hash = `#/match/${next.match}`;
     });
   }
 
   // Drawing
 
-  isMyTurn() {
+  /** @param {() => void} drawBoard */
+  draw(drawBoard) {
     const { state } = this;
-    return state.status === "running" && state.actors.some((seat) => state.you.includes(seat));
-  }
-
-  draw() {
-    const { state } = this;
-    this.head.textContent = headline(state, this.isMyTurn());
-    document.title = `${this.isMyTurn() ? "● Your turn – " : ""}${state.title} – Boardwright`;
-    if (this.cover.update(state, this.game.has_secrets)) this.drawBoard(state.svg);
-    if (this.layer) this.showLayer(this.layer);
+    this.head.textContent = headline(state);
+    document.title = `${isMyTurn(state) ? "● Your turn – " : ""}${state.title} – Boardwright`;
+    const isOpen = this.cover.update(state, this.game.has_secrets);
+    if (!isOpen) this.isDrawn = false;
+    else if (this.layer) this.showLayer(this.layer);
+    else drawBoard();
     this.seats.restartClocks();
     this.drawSide();
-    this.log.show(this.entries, state.players);
+    this.waiting.update();
+    // The entries are as the seat before could read them: after the hand-over they come anew.
+    if (isOpen) this.log.show(this.entries, state);
+    else this.log.clear();
+  }
+
+  /** A text of the game with the names of the players. @param {string} text */
+  named(text) {
+    return withNames(text, this.state.players);
   }
 
   drawSide() {
@@ -241,34 +298,58 @@ export class Table {
     this.actions.replaceChildren(...actions(this));
   }
 
-  /** Draws the board. In games with secrets only the seat whose view is shown may move. @param {string} svg */
-  drawBoard(svg) {
+  /** What goes with the picture. In games with secrets only the seat whose view is shown may move. */
+  shown() {
     const { state } = this;
-    const moves = this.game.has_secrets
-      ? state.moves.filter((move) => move.seat === state.view_seat)
-      : state.moves;
-    this.board.show({ svg, moves, last: state.last });
+    const moves = expandMoves(state.moves, state.names);
+    const own = this.game.has_secrets ? moves.filter((move) => move.seat === state.view_seat) : moves;
+    return {
+      moves: own,
+      steps: state.steps,
+      prompt: promptText(state),
+      isFlipped: this.isFlipped,
+      rename: (/** @type {string} */ text) => this.named(text),
+    };
+  }
+
+  /** Turns the board half around, or back. */
+  flip() {
+    this.isFlipped = !this.isFlipped;
+    this.updateBoard({});
+    this.drawSide();
+  }
+
+  /** @param {string} svg the picture of the state */
+  drawBoard(svg) {
+    this.board.show({ svg, ...this.shown() });
+    this.isDrawn = true;
+  }
+
+  /** @param {import("/js/patch.js").Patch} patch */
+  updateBoard(patch) {
+    if (this.isDrawn) this.board.update({ patch, ...this.shown() });
+    else this.send({ type: "sync" });
   }
 
   /** @param {string} layer a layer of the game's picture, or "" for none */
   async showLayer(layer) {
+    if (layer !== this.layer) change({ layers: { ...settings().layers, [this.game.name]: layer } });
     this.layer = layer;
-    const { number, svg } = this.state;
-    const shown = layer ? await get(`/matches/${this.id}/picture.svg?layer=${layer}`).catch(() => svg) : svg;
-    if (this.layer !== layer || this.state.number !== number) return;
-    this.drawBoard(shown);
-    this.drawSide();
+    this.isDrawn = false;
+    if (!layer) return this.send({ type: "sync" });
+    const { number } = this.state;
+    const svg = await get(`/matches/${this.id}/picture.svg?layer=${layer}`).catch(() => null);
+    if (svg === null || this.layer !== layer || this.state.number !== number) return undefined;
+    this.board.show({ svg, ...this.shown() });
+    return this.drawSide();
   }
-}
 
-/** @param {State} state @param {boolean} isMyTurn */
-function headline(state, isMyTurn) {
-  if (state.status === "open") return `${state.title}: waiting for players`;
-  const name = (/** @type {number} */ seat) => state.players[seat].name;
-  if (state.outcome) {
-    const winners = state.outcome.winners.map(name).join(" and ");
-    return `${state.title}: ${winners ? `${winners} won` : "a draw"}. ${state.outcome.text}`;
+  showOlder() {
+    return attempt(async () => {
+      this.entries = [...(await olderEntries(this.id, this.entries)), ...this.entries];
+      this.log.clear();
+      this.log.show(this.entries, this.state);
+      this.log.list.scrollTop = 0;
+    });
   }
-  if (isMyTurn && state.you.length > 1) return `${state.title}: player ${(state.view_seat ?? 0) + 1} to move`;
-  return `${state.title}: ${isMyTurn ? "your turn" : `${state.actors.map(name).join(", ")} to move`}`;
 }

@@ -1,4 +1,4 @@
-// A match that the server cannot read: the reason, and a way for its host to close it.
+// A match that the server cannot read: the reason, and a way for its host to close it, and for others to leave it before the start.
 
 import { post } from "/js/api.js";
 import { attempt, button, h } from "/js/dom.js";
@@ -8,11 +8,12 @@ import { attempt, button, h } from "/js/dom.js";
 /** @param {HTMLElement} place @param {State} state */
 export function showUnreadable(place, state) {
   const names = state.players.map((player) => player.name || "open seat").join(", ");
-  const close = () =>
+  const end = (/** @type {string} */ command) => () =>
     attempt(async () => {
-      await post(`/matches/${state.match}/cancel`);
+      await post(`/matches/${state.match}/${command}`);
       location.hash = "#/";
     });
+  const canLeave = !state.host && state.you.length && state.status === "open";
   place.append(
     h(
       "div",
@@ -20,7 +21,8 @@ export function showUnreadable(place, state) {
       h("h1", {}, `${state.title || state.game}: this match cannot be read`),
       h("p", {}, names),
       h("p", {}, state.unreadable),
-      state.host && state.status !== "over" ? button("cancel", "Close the match", close) : "",
+      state.host && state.status !== "over" ? button("cancel", "Close the match", end("cancel")) : "",
+      canLeave ? button("leave", "Leave", end("leave")) : "",
     ),
   );
 }

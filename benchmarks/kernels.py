@@ -1,0 +1,100 @@
+"""Compiled kernels against Python, both in one run and in processor time: random steps, search iterations, batches.
+
+python -m benchmarks.kernels [--seconds S]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from boardwright.bots.bot import pick
+from boardwright.bots.compiled import CompiledGame, compiled
+from boardwright.bots.tree import Tree
+from boardwright.core.game import AnyGame
+from boardwright.core.playout import random_play
+from boardwright.core.position import AnyPosition
+from boardwright.core.registry import game
+
+TABLES = (("deblockle", {}, 0), ("blokus", {"variant": "duo"}, 8), ("blokus", {"variant": "classic2"}, 8))
+"""A game, its options, and after how many random moves the search begins."""
+LONGEST = 2000
+BATCH = 1024
+
+
+def rate(work: Callable[[int], int], seconds: float) -> float:
+    """What `work(number)` counts, per second of processor time."""
+    start, number, done = process_time(), 0, 0
+    while process_time() - start < seconds:
+        done += work(number)
+        number += 1
+    return done / (process_time() - start)
+
+
+def python_steps(start: AnyPosition, seed: int) -> int:
+    """The length of one random game in Python."""
+    rng, position, steps = random.Random(seed), start, 0
+    while position.outcome() is None and steps < LONGEST:
+        position = position.after(pick(position.legal_moves(), rng), position.actors[0])
+        steps += 1
+    return steps
+
+
+def batch_steps(variant: CompiledGame, start: AnyPosition) -> Callable[[int], int]:
+    """A function that steps many games once, masks written; games that end begin again."""
+    kernel, first = variant.kernel, np.frombuffer(variant.pack(start), np.uint32)
+    states = np.tile(first, (BATCH, 1))
+    masks, payoffs = np.zeros((BATCH, kernel.actions), np.uint8), np.zeros((BATCH, kernel.seats), np.float32)
+    actions = np.zeros(BATCH, np.int32)
+    kernel.write_masks(states, masks)
+
+    def step(number: int) -> int:
+        kernel.random_actions(states, actions, number)
+        played = int((actions >= 0).sum())
+        if kernel.step_many(states, actions, masks, payoffs) == BATCH:
+            states[:] = first
+            kernel.write_masks(states, masks)
+        return played
+
+    return step
+
+
+def measure(rules: AnyGame, options: dict[str, Any], plies: int, seconds: float) -> None:
+    start = rules.begin(2, rules.read_options(options))
+    variant = compiled(rules, start)
+    if variant is None:
+        raise SystemExit("The kernels are not used here; `boardwright doctor` says why.")
+    kernel, state = variant.kernel, variant.pack(start)
+    middle = random_play(start, random.Random(5), plies)
+    seat, tree, search = middle.actors[0], Tree(rules, random.Random(1)), kernel.search(variant.pack(middle), 1.0, 1)
+
+    def iterate(number: int) -> int:
+        tree.iterate(middle, seat)
+        return 1
+
+    pairs = {
+        "random steps/s": (lambda seed: python_steps(start, seed), lambda seed: kernel.playouts(state, 20, seed)[1]),
+        "iterations/s": (iterate, lambda number: search.run(10**9, 0.05)),
+    }
+    print(rules.name, *(f"{key}={value}" for key, value in options.items()))
+    for name, (slow, fast) in pairs.items():
+        python, compiled_rate = rate(slow, seconds), rate(fast, seconds)
+        print(f"  {name}: Python {python:,.0f}, kernel {compiled_rate:,.0f}, {compiled_rate / python:.0f} times")
+    print(f"  steps/s of {BATCH} games at once, masks written: {rate(batch_steps(variant, start), seconds):,.0f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="processor time for each figure (default: 2)")
+    args = parser.parse_args()
+    for name, options, plies in TABLES:
+        measure(game(name), options, plies, args.seconds)
+
+
+if __name__ == "__main__":
+    main()

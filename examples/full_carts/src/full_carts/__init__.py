@@ -1,0 +1,21 @@
+"""Full Carts: load your cards, and never the sixth one."""
+
+from __future__ import annotations
+
+from boardwright.core.game import Game
+from boardwright.core.options import Options
+from boardwright.core.view import Open
+
+from full_carts.position import FullCartsPosition
+
+
+class FullCarts(Game[FullCartsPosition, str, Open, Options]):
+    """The game object; its methods are functions in the modules beside it."""
+
+    name = "full_carts"
+    title = "Full Carts"
+    summary = "Choose a card with all others at once, and never load the sixth one."
+    seats = range(2, 6)
+
+
+GAME = FullCarts()

@@ -1,0 +1,22 @@
+"""Hedges: cross the garden first, and plant hedges in the other's way."""
+
+from __future__ import annotations
+
+from boardwright.core.game import Game
+from boardwright.core.options import Options
+from boardwright.core.view import Open
+
+from hedges.position import HedgesPosition
+
+
+class Hedges(Game[HedgesPosition, str, Open, Options]):
+    """The game object; its methods are functions in the modules beside it."""
+
+    name = "hedges"
+    title = "Hedges"
+    summary = "Cross the garden first, and plant hedges in the other's way."
+    seats = range(2, 3)
+    bound = 400
+
+
+GAME = Hedges()

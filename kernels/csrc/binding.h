@@ -1,0 +1,31 @@
+/* The Python types: a kernel, which holds an engine, and a search over it. Stable ABI of Python 3.11 and later. */
+#ifndef BOARDWRIGHT_BINDING_H
+#define BOARDWRIGHT_BINDING_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "engine.h"
+
+typedef struct {
+    PyObject_HEAD
+    Engine *engine;
+    int words, actions, seats;
+} KernelObject;
+
+/* Copies a state and checks it; 0 and a ValueError if it is not a state of this kernel. */
+int read_state(const KernelObject *kernel, const Py_buffer *buffer, uint32_t *state);
+/* One number a seat. */
+PyObject *seat_values(const KernelObject *kernel, const double *values);
+
+/* batch.c: many states by one call, without the interpreter's lock */
+PyObject *kernel_write_masks(KernelObject *kernel, PyObject *args);
+PyObject *kernel_step_many(KernelObject *kernel, PyObject *args);
+PyObject *kernel_random_actions(KernelObject *kernel, PyObject *args);
+PyObject *kernel_playouts(KernelObject *kernel, PyObject *args);
+
+/* search_type.c */
+int add_search_type(PyObject *module);
+PyObject *kernel_search(KernelObject *kernel, PyObject *args);
+
+#endif

@@ -1,0 +1,265 @@
+/* UCT with ranked moves and progressive widening, as `boardwright.bots.tree` describes it, without chance and secrets. */
+#define _POSIX_C_SOURCE 199309L
+#include "search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define DISCOUNT 0.99
+#define FIRST_PLAY_URGENCY 0.3
+#define LEAST_SPREAD 0.01
+#define LOST -1.0
+enum { LONGEST_TURN = 6, LONGEST_PATH = 512, CHECK_EVERY = 16 };
+static const size_t MOST_BYTES = (size_t)1 << 29; /* a search that needs more ends early */
+
+void search_free(Search *search) {
+    if (!search) return;
+    for (int32_t i = 0; i < search->used; i++) free(search->nodes[i].branches);
+    free(search->nodes);
+    free(search->moves);
+    free(search->priors);
+    free(search);
+}
+
+int32_t search_new_node(Search *search) {
+    if (search->used == search->room) {
+        int32_t room = search->room ? search->room * 2 : 1024;
+        size_t more = (size_t)(room - search->room) * sizeof(Node);
+        Node *nodes = search->bytes + more > MOST_BYTES ? NULL : realloc(search->nodes, (size_t)room * sizeof(Node));
+        if (!nodes) return -1;
+        search->nodes = nodes;
+        search->room = room;
+        search->bytes += more;
+    }
+    search->nodes[search->used] = (Node){0};
+    return search->used++;
+}
+
+Search *search_new(const Engine *engine, const uint32_t *state, double exploration, uint64_t seed) {
+    Search *search = calloc(1, sizeof *search);
+    if (!search) return NULL;
+    search->engine = engine;
+    search->exploration = exploration;
+    search->spread = 1.0;
+    search->rng.state = seed;
+    search->root_actor = engine->actor(engine, state);
+    memcpy(search->root, state, (size_t)engine->words * sizeof *state);
+    search->moves = malloc((size_t)engine->actions * sizeof *search->moves);
+    search->priors = malloc((size_t)engine->actions * sizeof *search->priors);
+    if (search->moves && search->priors && search_new_node(search) == 0) return search;
+    search_free(search);
+    return NULL;
+}
+
+/* Ranking */
+
+/* Leaves out the moves that lose at once, if there are others. */
+int search_rank_root(Search *search) {
+    const Engine *engine = search->engine;
+    int count = engine->legal(engine, search->root, search->moves);
+    uint32_t state[MAX_WORDS];
+    double value[MAX_SEATS], best = LOST;
+    for (int i = 0; i < count; i++) {
+        memcpy(state, search->root, (size_t)engine->words * sizeof *state);
+        engine->step(engine, state, search->moves[i]);
+        (engine->actor(engine, state) < 0 ? engine->payoffs : engine->evaluate)(engine, state, value);
+        search->priors[i] = value[search->root_actor];
+        best = fmax(best, search->priors[i]);
+    }
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (best > LOST && search->priors[i] <= LOST) continue;
+        search->moves[kept] = search->moves[i];
+        search->priors[kept++] = search->priors[i];
+    }
+    return kept;
+}
+
+/* Lists the moves of a node with their priors; 0 if there is no room for them. */
+static int expand(Search *search, int32_t number, const uint32_t *state) {
+    const Engine *engine = search->engine;
+    int count = number ? engine->candidates(engine, state, search->moves) : search_rank_root(search);
+    if (number) engine->priors(engine, state, search->moves, count, search->priors);
+    size_t bytes = (size_t)count * sizeof(Branch);
+    Branch *branches = search->bytes + bytes > MOST_BYTES ? NULL : malloc(bytes);
+    if (!branches) return 0;
+    search->bytes += bytes;
+    for (int i = 0; i < count; i++)
+        branches[i] = (Branch){search->priors[i], (uint32_t)(rng_next(&search->rng) >> 32), search->moves[i], -1, 0};
+    search->nodes[number].branches = branches;
+    search->nodes[number].count = count;
+    return 1;
+}
+
+/* Moves the best untried branch to the front of the untried ones. */
+static Branch *next_untried(Node *node) {
+    Branch *first = node->branches + node->tried, *best = first;
+    for (Branch *each = first + 1; each < node->branches + node->count; each++)
+        if (each->prior > best->prior || (each->prior == best->prior && each->tie > best->tie)) best = each;
+    Branch swapped = *first;
+    *first = *best;
+    *best = swapped;
+    return first;
+}
+
+/* Selection */
+
+/* The branch with the best UCB score; the first untried move stands for all untried ones. NULL without room. */
+static Branch *choose(Search *search, int32_t number, const uint32_t *state) {
+    Node *node = search->nodes + number;
+    if (!node->branches) {
+        if (!expand(search, number, state)) return NULL;
+        node = search->nodes + number;
+    }
+    double exploration = search->exploration * search->spread * sqrt(node->visits + 1.0);
+    double best = -1e9, total = 0.0;
+    long visits = 0;
+    Branch *choice = NULL;
+    for (Branch *each = node->branches; each < node->branches + node->tried; each++) {
+        const Node *child = search->nodes + each->child;
+        total += child->total;
+        visits += child->visits;
+        double score = child->total / child->visits + exploration / ((1.0 + each->rank) * (1.0 + child->visits));
+        if (score > best) {
+            best = score;
+            choice = each;
+        }
+    }
+    if (node->tried == node->count) return choice;
+    double expected = visits ? total / visits - FIRST_PLAY_URGENCY * search->spread : 0.0;
+    if (choice && expected + exploration / (1 + node->tried) < best) return choice;
+    return next_untried(node);
+}
+
+/* Evaluation */
+
+/* The candidate with the best prior, the first of equal ones. */
+static int32_t best_candidate(Search *search, const uint32_t *state) {
+    const Engine *engine = search->engine;
+    int best = 0, count = engine->candidates(engine, state, search->moves);
+    engine->priors(engine, state, search->moves, count, search->priors);
+    for (int i = 1; i < count; i++)
+        if (search->priors[i] > search->priors[best]) best = i;
+    return search->moves[best];
+}
+
+/* The value for each seat: the seat that moved last finishes its turn first, because evaluations are unreliable within
+ * one. Part of the value is a play-out where the engine asks for it: by how far it was won, which is more informative
+ * than by whom. */
+static void value_of(Search *search, uint32_t *state, int last, double *value) {
+    const Engine *engine = search->engine;
+    for (int step = 0;; step++) {
+        int actor = engine->actor(engine, state);
+        if (actor < 0) {
+            engine->payoffs(engine, state, value);
+            return;
+        }
+        if (actor != last || step == LONGEST_TURN) break;
+        engine->step(engine, state, best_candidate(search, state));
+    }
+    double weight = engine->playout_weight, played[MAX_SEATS];
+    int steps;
+    engine->evaluate(engine, state, value);
+    if (weight > 0.0 && play_out(engine, state, &search->rng, search->moves, played, &steps)) {
+        engine->evaluate(engine, state, played);
+        for (int seat = 0; seat < engine->seats; seat++) value[seat] += weight * (played[seat] - value[seat]);
+    }
+}
+
+static void update_spread(Search *search, double value) {
+    search->evaluations++;
+    search->sum += value;
+    search->squares += value * value;
+    double mean = search->sum / search->evaluations;
+    double variance = search->squares / search->evaluations - mean * mean;
+    search->spread = fmax(LEAST_SPREAD, sqrt(fmax(0.0, variance)));
+}
+
+/* Iterations */
+
+/* One iteration; 0 if there was no room for it. */
+static int iterate(Search *search) {
+    const Engine *engine = search->engine;
+    uint32_t state[MAX_WORDS];
+    int32_t path[LONGEST_PATH], movers[LONGEST_PATH], number = 0;
+    int length = 0, is_new = 0, mover = search->root_actor;
+    double value[MAX_SEATS];
+    memcpy(state, search->root, (size_t)engine->words * sizeof *state);
+    for (int next = mover; next >= 0 && !is_new && length < LONGEST_PATH; next = engine->actor(engine, state)) {
+        Branch *branch = choose(search, number, state);
+        if (!branch) return 0;
+        mover = next;
+        is_new = branch->child < 0;
+        if (is_new) {
+            int32_t child = search_new_node(search);
+            if (child < 0) return 0;
+            branch->child = child;
+            branch->rank = search->nodes[number].tried++;
+        }
+        engine->step(engine, state, branch->action);
+        number = path[length] = branch->child;
+        movers[length++] = mover;
+    }
+    int is_over = engine->actor(engine, state) < 0;
+    value_of(search, state, mover, value);
+    double discount = is_over ? pow(DISCOUNT, length) : 1.0;
+    update_spread(search, value[search->root_actor] * discount);
+    search->nodes[0].visits++;
+    for (int i = 0; i < length; i++) {
+        search->nodes[path[i]].visits++;
+        search->nodes[path[i]].total += value[movers[i]] * discount;
+    }
+    return 1;
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + time.tv_nsec * 1e-9;
+}
+
+/* Whether the first move cannot be overtaken by as many visits as are left. */
+static int is_decided(const Search *search, long left) {
+    const Node *root = search->nodes;
+    long first = 0, second = 0;
+    for (int i = 0; i < root->tried; i++) {
+        long visits = search->nodes[root->branches[i].child].visits;
+        if (visits > first) {
+            second = first;
+            first = visits;
+        } else if (visits > second) {
+            second = visits;
+        }
+    }
+    return first - second > left;
+}
+
+void search_begin(Search *search, long iterations, double seconds) {
+    search->made = 0;
+    search->iterations = iterations;
+    search->began = seconds > 0.0 ? now() : 0.0;
+    search->stop = seconds > 0.0 ? search->began + seconds : 0.0;
+}
+
+static int is_done(const Search *search) {
+    long made = search->made, left = search->iterations - made;
+    int is_checked = made && made % CHECK_EVERY == 0;
+    if (search->is_full) return 1;
+    if (search->stop > 0.0) {
+        double time = now();
+        left = (long)((search->stop - time) * made / fmax(time - search->began, 1e-6)); /* at the pace so far */
+        return made && (time >= search->stop || (is_checked && is_decided(search, left)));
+    }
+    return left <= 0 || (is_checked && is_decided(search, left));
+}
+
+int search_continue(Search *search, long most) {
+    for (long i = 0; i < most; i++) {
+        if (is_done(search)) return 0;
+        search->is_full = !iterate(search);
+        search->made += !search->is_full;
+    }
+    return 1;
+}

@@ -1,0 +1,35 @@
+"""Builds the extension against the stable ABI, so that one wheel serves every Python from 3.11 on."""
+
+from __future__ import annotations
+
+from setuptools import Extension, setup
+
+SOURCES = (
+    "batch",
+    "blokus",
+    "blokus_learned",
+    "blokus_value",
+    "deblockle",
+    "deblockle_tables",
+    "engine",
+    "module",
+    "search",
+    "search_root",
+    "search_type",
+)
+HEADERS = ("binding", "blokus", "deblockle", "engine", "search")
+
+setup(
+    ext_modules=[
+        Extension(
+            "boardwright_kernels._kernels",
+            [f"csrc/{name}.c" for name in SOURCES],
+            depends=[f"csrc/{name}.h" for name in HEADERS],
+            define_macros=[("Py_LIMITED_API", "0x030B0000")],
+            # Without contraction the evaluations are bit by bit those of Python.
+            extra_compile_args=["-std=c11", "-O3", "-ffp-contract=off", "-Wall", "-Wextra"],
+            py_limited_api=True,
+        )
+    ],
+    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+)

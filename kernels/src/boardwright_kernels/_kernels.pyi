@@ -1,0 +1,68 @@
+from typing import Any, Protocol, TypeAlias, final
+
+from typing_extensions import Buffer
+
+class _Array(Protocol):
+    """A NumPy array: a buffer, but declared as one only from Python 3.12 on."""
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+_Buffer: TypeAlias = Buffer | _Array
+
+@final
+class Kernel:
+    """The compiled rules of one variant of a game, built from tables.
+
+    A state is a buffer of `words` 32-bit words, and a move is its number in the game's `actions`. Buffers for many
+    states hold them one after the other; NumPy arrays serve. Calls on many states release the interpreter's lock, check
+    everything first, and change nothing if they raise ValueError.
+    """
+
+    words: int
+    actions: int
+    seats: int
+    def __new__(cls, engine: str, tables: dict[str, Buffer], /) -> Kernel: ...
+    def actor(self, state: _Buffer, /) -> int | None:
+        """The seat to move; None when the game is over."""
+    def moves(self, state: _Buffer, /) -> list[int]:
+        """The legal moves in the order of the Python rules."""
+    def candidates(self, state: _Buffer, /) -> list[int]:
+        """The moves that deep search looks at."""
+    def step(self, state: _Buffer, action: int, /) -> bytes:
+        """The state after a legal move; ValueError for any other."""
+    def prior(self, state: _Buffer, action: int, /) -> float:
+        """How good a legal move looks before it is tried."""
+    def payoffs(self, state: _Buffer, /) -> tuple[float, ...] | None:
+        """Each seat's payoff; None while the game goes on."""
+    def evaluate(self, state: _Buffer, /) -> tuple[float, ...]:
+        """How good the state looks to each seat, from -1 to 1."""
+    def playouts(self, state: _Buffer, count: int, seed: int, /) -> tuple[int, int, tuple[float, ...]]:
+        """Plays on at random, `count` times: the games that ended, the steps, and the sum of payoffs by seat."""
+    def search(self, state: _Buffer, exploration: float, seed: int, /) -> Search:
+        """A tree search from a state in which somebody is to move."""
+    def write_masks(self, states: _Buffer, masks: _Buffer, /) -> None:
+        """Writes one byte for every move of every state: 1 where it is legal."""
+    def step_many(self, states: _Buffer, actions: _Buffer, masks: _Buffer, payoffs: _Buffer, /) -> int:
+        """Makes one move in every state, in place, and returns how many games are over.
+
+        `actions` are 32-bit numbers, -1 where nothing is played; every other one must be marked in `masks`, as the last
+        call wrote them. Writes the new masks, and `payoffs` as 32-bit floats for every seat, 0 while a game goes on.
+        """
+    def random_actions(self, states: _Buffer, actions: _Buffer, seed: int, /) -> None:
+        """Writes a random legal move for every state as a 32-bit number, -1 where the game is over."""
+
+@final
+class Search:
+    """A tree search from one state; `Kernel.search` makes it. One thread at a time may use it."""
+
+    def run(self, iterations: int, seconds: float, /) -> int:
+        """Iterates, without the interpreter's lock, and returns how many iterations were made.
+
+        It ends after that many iterations, with `seconds` other than 0 when the time is up, and earlier if no move can
+        overtake the first.
+        """
+    def moves(self) -> list[tuple[int, int, float]]:
+        """The moves tried: number, visits and mean value for the seat to move."""
+    def move_root(self, state: _Buffer, seed: int, /) -> bool:
+        """Goes on from a state a few steps ahead and keeps its subtree; False, and a new tree, if there is none."""

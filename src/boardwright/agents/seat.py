@@ -1,0 +1,182 @@
+"""A seat for an agent in a tournament: `agent:command=python my_agent.py` wherever a bot is named.
+
+The bot offers the tools of `boardwright mcp` over HTTP for one seat, starts the command with the address in the
+environment variable `BOARDWRIGHT_MCP_URL`, and waits for the agent to play. `list_matches` names the match.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import random
+import shlex
+import socket
+import subprocess
+from collections.abc import Mapping, Sequence
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+from boardwright.agents.engine import Seen
+from boardwright.bots.bot import Bot, BotFailure
+from boardwright.core.game import AnyGame
+from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BadOptions, Refusal
+
+VARIABLE = "BOARDWRIGHT_MCP_URL"
+MATCH = "tournament"
+_INTERVAL = 0.2
+
+
+class SeatEngine:
+    """The match as the agent sees it: the position that its seat has to move in, or nothing to do."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.is_over = False
+        self.moves: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        """What the agent has played; None if it gave up."""
+        self._turn: tuple[AnyPosition, int] | None = None
+        self._board = ""
+        self._number = 0
+
+    def offer(self, position: AnyPosition, seat: int) -> None:
+        """Lets the agent move."""
+        self._board, self._number = position.text(seat), self._number + 1
+        self._turn = (position, seat)
+
+    async def games(self) -> list[dict[str, Any]]:
+        return [{"name": self.game.name, "title": self.game.title, "seats": list(self.game.seats)}]
+
+    async def rules(self, game: str) -> str:
+        if game != self.game.name:
+            raise BadOptions(f"This tournament is in {self.game.name}.")
+        return self.game.rules()
+
+    async def matches(self) -> list[dict[str, Any]]:
+        return [{"match": MATCH, "game": self.game.name}]
+
+    async def new_match(self, game: str, players: Sequence[str], options: Mapping[str, Any], seed: str | None) -> Seen:
+        raise self._refused("start matches")
+
+    async def join(self, invitation: str) -> Seen:
+        raise self._refused("join matches")
+
+    async def look(self, match: str) -> Seen:
+        turn = self._turn
+        moves = [] if turn is None else [(turn[1], str(move)) for move in turn[0].legal_moves(turn[1])]
+        return Seen(
+            match=MATCH,
+            game=self.game.name,
+            status="over" if self.is_over else "running",
+            players=[],
+            you=[] if turn is None else [turn[1]],
+            number=self._number,
+            board=self._board,
+            acting=[] if turn is None else [turn[1]],
+            moves=moves,
+        )
+
+    async def play(self, match: str, move: str, seat: int | None) -> Seen:
+        if self._turn is None:
+            raise BadOptions("It is not your turn: `wait` for it.")
+        position, own = self._turn
+        chosen = position.parse(move)
+        position.play(chosen, own)
+        self._turn = None
+        self.moves.put(chosen)
+        return await self.look(match)
+
+    async def why_not(self, match: str, move: str, seat: int | None) -> Refusal | None:
+        if self._turn is None:
+            return Refusal("not_your_turn", "It is not your turn: `wait` for it.")
+        return self._turn[0].refusal(move, self._turn[1])
+
+    async def undo(self, match: str) -> Seen:
+        raise self._refused("take moves back")
+
+    async def resign(self, match: str) -> Seen:
+        self._turn = None
+        self.moves.put(None)
+        return await self.look(match)
+
+    async def history(self, match: str) -> list[str]:
+        raise self._refused("read the log")
+
+    async def record(self, match: str) -> str:
+        raise self._refused("read the record")
+
+    async def close(self) -> None:
+        pass
+
+    def _refused(self, what: str) -> BadOptions:
+        return BadOptions(f"An agent in a tournament cannot {what}; `look`, `play` and `wait` are for it.")
+
+
+class AgentBot(Bot):
+    """Plays what an agent plays that is started by `command`, and waits at most `seconds` for a move."""
+
+    def __init__(self, game: AnyGame, command: str = "", seconds: float = 120.0) -> None:
+        super().__init__(game)
+        if not command:
+            raise ValueError("name the program, as in agent:command=./my_agent")
+        self.command = shlex.split(command)
+        self.seconds = seconds
+        self._engine = SeatEngine(game)
+        self._server: Any = None
+        self._thread: Thread | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
+        if self._process is None:
+            self._start()
+        self._engine.offer(position, seat)
+        end = monotonic() + self.seconds
+        while monotonic() < end:
+            try:
+                move = self._engine.moves.get(timeout=_INTERVAL)
+            except queue.Empty:
+                if self._process is not None and self._process.poll() is not None:
+                    raise self._failure(f"ended with code {self._process.returncode} before its move") from None
+                continue
+            if move is None:
+                raise self._failure("gave up")
+            return move
+        raise self._failure(f"did not move within {self.seconds:g} s")
+
+    def _failure(self, what: str) -> BotFailure:
+        return BotFailure(f"agent {' '.join(self.command)}: it {what}.")
+
+    def _start(self) -> None:
+        """Serves the tools in a thread, then starts the program."""
+        import uvicorn
+
+        from boardwright.agents.tools import server
+
+        sock = socket.create_server(("127.0.0.1", 0))
+        app = server(self._engine).streamable_http_app(host="127.0.0.1")
+        self._server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
+        self._thread = Thread(target=lambda: asyncio.run(self._server.serve(sockets=[sock])), daemon=True)
+        self._thread.start()
+        address = f"http://127.0.0.1:{sock.getsockname()[1]}/mcp"
+        try:
+            self._process = subprocess.Popen(
+                self.command, env={**os.environ, VARIABLE: address}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+            )
+        except OSError as error:
+            self.close()
+            raise self._failure(f"cannot be started: {error.strerror}") from None
+
+    def close(self) -> None:
+        self._engine.is_over = True
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(5)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+        if self._server is not None and self._thread is not None:
+            self._server.should_exit = True
+            self._thread.join(10)
+        self._server = self._thread = self._process = None

@@ -1,0 +1,228 @@
+"""The tools that an agent is given, on any engine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, ParamSpec, TypedDict, TypeVar
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+
+from boardwright import __version__
+from boardwright.agents.engine import Engine, Seen
+from boardwright.bots.analysis import analyze
+from boardwright.core.record import load
+from boardwright.core.refusal import BoardwrightError, IllegalMove, Refusal
+
+PAGE = 50
+"""Moves or log lines on a page."""
+_LONGEST_WAIT = 300.0
+_INTERVAL = 0.5
+_ITERATIONS = 200
+
+INSTRUCTIONS = """Play board games. `list_games` and `rules` say what there is; `new_match` or `join_match` return the
+name of a match, which all other tools take. `look` shows the board and your legal moves; send one of their texts to
+`play`. When it is not your turn, `wait`. If a move is refused, `why_not` names the rule."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class State(TypedDict):
+    """A match as the agent sees it. `moves` is one page of the legal moves."""
+
+    match: str
+    game: str
+    status: str
+    players: list[str]
+    your_seats: list[int]
+    acting_seats: list[int]
+    """Your seats that may act now; empty if it is not your turn."""
+    number: int
+    board: str
+    moves: list[str]
+    moves_total: int
+    page: int
+    pages: int
+    outcome: str | None
+    invitation: str | None
+
+
+class Page(TypedDict):
+    """One page of lines."""
+
+    lines: list[str]
+    page: int
+    pages: int
+
+
+class Verdict(TypedDict):
+    """Whether a move is legal, and the rule that forbids it."""
+
+    legal: bool
+    code: str | None
+    reason: str | None
+
+
+def server(engine: Engine) -> MCPServer[Any]:
+    """The MCP server with all tools for that engine."""
+    made: MCPServer[Any] = MCPServer("boardwright", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
+    for tool in _tools(engine):
+        made.add_tool(_worded(tool))
+    return made
+
+
+def _worded(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """Lets the agent read what Boardwright says of an error."""
+
+    @wraps(tool)
+    async def call(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return await tool(*args, **kwargs)
+        except IllegalMove as error:
+            raise ToolError(f"{error} ({error.refusal.code})") from None
+        except BoardwrightError as error:
+            raise ToolError(str(error)) from None
+
+    return call
+
+
+def _tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
+    return [*_table_tools(engine), *_playing_tools(engine), *_study_tools(engine)]
+
+
+def _table_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
+    async def list_games() -> list[dict[str, Any]]:
+        """List the games with their numbers of seats, options and bots."""
+        return await engine.games()
+
+    async def rules(game: str) -> str:
+        """The rules of a game, with the notation of its moves, as Markdown."""
+        return await engine.rules(game)
+
+    async def list_matches() -> list[dict[str, Any]]:
+        """List the matches that you may join with `join_match`, and on a server also your own."""
+        return await engine.matches()
+
+    async def new_match(
+        game: str, players: list[str] | None = None, options: dict[str, Any] | None = None, seed: str | None = None
+    ) -> State:
+        """Start a match. `players` has one entry a seat: `me`, `open` for somebody else, or the name of a bot such as
+        `level1` (weakest) to `level6`; by default you play seat 0. `seed` repeats the chance of a local match."""
+        return page_of(await engine.new_match(game, players or [], options or {}, seed))
+
+    async def join_match(invitation: str) -> State:
+        """Take a free seat in a match, by the invitation that `list_matches` or another player gives."""
+        return page_of(await engine.join(invitation))
+
+    return [list_games, rules, list_matches, new_match, join_match]
+
+
+def _playing_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
+    async def look(match: str, page: int = 1, starts_with: str = "", seat: int | None = None) -> State:
+        """The board as you see it and one page of your legal moves, only those that start with a text if given.
+        `seat` is needed only if several of your seats may act."""
+        return page_of(await engine.look(match), page, starts_with, seat)
+
+    async def play(match: str, move: str, seat: int | None = None) -> State:
+        """Play a move by its text. Bots reply at once; `seat` is needed only if several of your seats may act."""
+        return page_of(await engine.play(match, move, seat))
+
+    async def why_not(match: str, move: str, seat: int | None = None) -> Verdict:
+        """Ask whether a move is legal and, if not, which rule forbids it. Nothing is played."""
+        refusal = await engine.why_not(match, move, seat)
+        if refusal is None:
+            return Verdict(legal=True, code=None, reason=None)
+        return Verdict(legal=False, code=refusal.code, reason=refusal.text)
+
+    async def undo(match: str) -> State:
+        """Take back your last move. On a server other players may have to agree first."""
+        return page_of(await engine.undo(match))
+
+    async def resign(match: str) -> State:
+        """Give the match up."""
+        return page_of(await engine.resign(match))
+
+    async def wait(match: str, seconds: float = 30.0) -> State:
+        """Wait until you may act or the match is over, at most so many seconds."""
+        return page_of(await _turn(engine, match, seconds))
+
+    return [look, play, why_not, undo, resign, wait]
+
+
+def _study_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
+    async def history(match: str, page: int | None = None) -> Page:
+        """The moves and chance outcomes so far, as far as you may know them; the last page by default."""
+        lines = await engine.history(match)
+        pages = max(1, -(-len(lines) // PAGE))
+        shown = pages if page is None else _check_page(page, pages)
+        return Page(lines=lines[(shown - 1) * PAGE : shown * PAGE], page=shown, pages=pages)
+
+    async def record(match: str) -> str:
+        """The record file of the match, which `boardwright verify` checks; secrets are sealed until the end."""
+        return await engine.record(match)
+
+    async def analysis(match: str) -> list[dict[str, Any]]:
+        """Every move of a finished match with its evaluation, what it lost, and better moves. Takes a while."""
+        if (await engine.look(match)).status != "over":
+            raise IllegalMove(Refusal("not_over", "Analysis is allowed after the end of the match."))
+        played = load((await engine.record(match)).encode())
+        moments = await asyncio.to_thread(lambda: list(analyze(played, _ITERATIONS)))
+        return [
+            {
+                "number": moment.number,
+                "seat": moment.seat,
+                "move": moment.move,
+                "evaluation": list(moment.evaluation),
+                "loss": round(moment.loss, 3),
+                "better": [option.move for option in moment.best if option.move != moment.move],
+            }
+            for moment in moments
+        ]
+
+    return [history, record, analysis]
+
+
+def page_of(seen: Seen, page: int = 1, starts_with: str = "", seat: int | None = None) -> State:
+    """A page of what an agent sees, with the moves of one of its seats: the given one, else the first that may act."""
+    mover = next(iter(seen.acting), None) if seat is None else seat
+    texts = [text for owner, text in seen.moves if owner == mover and text.startswith(starts_with)]
+    pages = max(1, -(-len(texts) // PAGE))
+    page = _check_page(page, pages)
+    return State(
+        match=seen.match,
+        game=seen.game,
+        status=seen.status,
+        players=seen.players,
+        your_seats=seen.you,
+        acting_seats=seen.acting,
+        number=seen.number,
+        board=seen.board,
+        moves=texts[(page - 1) * PAGE : page * PAGE],
+        moves_total=len(texts),
+        page=page,
+        pages=pages,
+        outcome=seen.outcome,
+        invitation=seen.invitation,
+    )
+
+
+def _check_page(page: int, pages: int) -> int:
+    if not 1 <= page <= pages:
+        raise IllegalMove(Refusal("no_page", f"There is no page {page}; pages are 1 to {pages}."))
+    return page
+
+
+async def _turn(engine: Engine, match: str, seconds: float) -> Seen:
+    """The match as soon as the agent may act or it is over; as it stands when the time is up."""
+    if not 0 <= seconds <= _LONGEST_WAIT:
+        raise IllegalMove(Refusal("bad_wait", f"Wait from 0 to {_LONGEST_WAIT:g} seconds, not {seconds:g}."))
+    loop = asyncio.get_running_loop()
+    end = loop.time() + seconds
+    while True:
+        seen = await engine.look(match)
+        if seen.acting or seen.status == "over" or loop.time() >= end:
+            return seen
+        await asyncio.sleep(min(_INTERVAL, max(0.0, end - loop.time())))

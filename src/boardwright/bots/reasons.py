@@ -1,0 +1,50 @@
+"""Why a move is good or bad, in words: the terms of the evaluation that it changes most."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardwright.core.game import AnyGame
+from boardwright.core.position import AnyPosition
+
+_TOLD = 2
+"""How many terms are told."""
+
+
+def reason(game: AnyGame, position: AnyPosition, move: Any, seat: int) -> str:
+    """A sentence about what the move of that seat changes.
+
+    It comes from the outcome if the move ends the game, else from `Game.terms`, else from the evaluation.
+
+    >>> from boardwright.core.registry import game
+    >>> deblockle = game("deblockle")
+    >>> start = deblockle.begin()
+    >>> reason(deblockle, start, start.parse("e5-d5"), 0)
+    'It brings your cubes 1 turn nearer home.'
+    """
+    after = position.after(move, seat)
+    outcome = after.outcome()
+    if outcome is not None:
+        won = "wins" if seat in outcome.winners else "loses" if outcome.winners else "draws"
+        return f"It {won} the game."
+    told = _changes(game, position, after, seat) or [_evaluated(game, position, after, seat)]
+    return f"It {' and '.join(told)}."
+
+
+def _changes(game: AnyGame, before: AnyPosition, after: AnyPosition, seat: int) -> list[str]:
+    """The words for the terms that change most, the largest change first."""
+    old, new = game.terms(before, seat), game.terms(after, seat)
+    if len(old) != len(new):
+        return []
+    pairs = sorted(zip(old, new, strict=True), key=lambda pair: -abs(pair[1].value - pair[0].value))
+    return [words for one, other in pairs if (words := one.change(other))][:_TOLD]
+
+
+def _evaluated(game: AnyGame, before: AnyPosition, after: AnyPosition, seat: int) -> str:
+    """The words for the change of the evaluation, in percent from lost to won."""
+    if after.is_chance:
+        return "leaves the rest to chance"
+    change = round(50 * (game.evaluate(after, seat) - game.evaluate(before, seat)))
+    if not change:
+        return "keeps the balance"
+    return f"{'improves' if change > 0 else 'weakens'} your position by {abs(change)} %"

@@ -1,0 +1,65 @@
+"""Dealing into the fields of a position: one sealed chance step that follows from their types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from types import EllipsisType
+from typing import Any, TypeVar, get_args, get_origin
+
+import msgspec
+
+from boardwright.core.components.hidden import hidden_fields
+from boardwright.core.deal import Deal, Part, split
+
+P = TypeVar("P", bound=msgspec.Struct)
+
+
+class Dealing:
+    """Cards to shuffle, and how many go into each field: `Dealing(CARDS, hands=10, rows=4, deck=...)`.
+
+    A field with a component for each seat gets as many for each, and every seat sees its own. Cards of a component of
+    nobody lie face down. Any other field is a tuple, and its cards lie face up; in a tuple of tuples each begins one.
+    `...` stands for all that are left.
+    """
+
+    def __init__(self, cards: Iterable[Any], **counts: int | EllipsisType) -> None:
+        self.cards = tuple(cards)
+        self.counts = counts
+
+    def deal(self, position: Any) -> Deal:
+        """The chance step."""
+        parts = [part for _, parts in self._parts(position) for part in parts]
+        return Deal(map(str, self.cards), parts)
+
+    def after(self, position: P, outcome: str) -> P:
+        """The position with the cards in its fields."""
+        by_text = {str(card): card for card in self.cards}
+        dealt = iter([[by_text[text] for text in part] for part in split(outcome)])
+        changes = {
+            name: self._filled(position, name, [next(dealt) for _ in parts]) for name, parts in self._parts(position)
+        }
+        return msgspec.structs.replace(position, **changes)
+
+    def _parts(self, position: Any) -> Iterator[tuple[str, list[Part]]]:
+        hidden = {field.name: field for field in hidden_fields(type(position))}
+        seats = position.seats
+        owned = {name: seats if name in hidden and hidden[name].is_own else 1 for name in self.counts}
+        fixed = sum(count * owned[name] for name, count in self.counts.items() if isinstance(count, int))
+        for name, given in self.counts.items():
+            count = given if isinstance(given, int) else (len(self.cards) - fixed) // owned[name]
+            if name not in hidden:
+                yield name, [Part.face_up(count)]
+            elif hidden[name].is_own:
+                yield name, [Part.hand(seat, count) for seat in range(seats)]
+            else:
+                yield name, [Part.face_down(count)]
+
+    def _filled(self, position: Any, name: str, dealt: list[list[Any]]) -> Any:
+        if name not in {field.name for field in hidden_fields(type(position))}:
+            hint = next(field.type for field in msgspec.structs.fields(position) if field.name == name)
+            nested = get_origin((*get_args(hint), None)[0]) is tuple
+            return tuple((card,) for card in dealt[0]) if nested else tuple(dealt[0])
+        value = getattr(position, name)
+        if isinstance(value, tuple):
+            return tuple(each.of(cards) for each, cards in zip(value, dealt, strict=True))
+        return value.of(dealt[0])

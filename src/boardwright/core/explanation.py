@@ -1,0 +1,123 @@
+"""What a game says beyond its rules: what to do now, where scores come from, and what makes a position good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from boardwright.core.hooks import provided_by
+from boardwright.core.position import AnyPosition
+from boardwright.core.seats import SeatColor
+from boardwright.core.view import View
+
+P_contra = TypeVar("P_contra", bound=AnyPosition, contravariant=True)
+V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+
+LEAST_CHANGE = 0.05
+"""Smaller changes of a term are not worth mentioning."""
+
+
+class ScoreRow(msgspec.Struct, frozen=True):
+    """A line of a score table: what is counted, and each seat's points for it; None where it does not apply.
+
+    `marks` are the parts of the picture where the points come from.
+    """
+
+    label: str
+    points: tuple[int | None, ...]
+    marks: tuple[str, ...] = ()
+
+
+class Term(msgspec.Struct, frozen=True):
+    """A part of an evaluation, as large as what it adds for the seat, with words for a change of it.
+
+    `gain` and `loss` continue the sentence "The move …" and may contain `{n}`, the size of the change, and `{s}`, the
+    ending of a plural. `amount` is what is counted, by default `value`.
+    """
+
+    gain: str
+    loss: str
+    value: float
+    amount: float | None = None
+
+    def change(self, after: Term) -> str:
+        """The words for the change from this term to the same term of a later position; empty if it is small.
+
+        >>> before, after = (Term("brings {n} point{s}", "costs {n} point{s}", value) for value in (1, 3.5))
+        >>> before.change(after), after.change(before), before.change(before)
+        ('brings 2.5 points', 'costs 2.5 points', '')
+        """
+        change = after.value - self.value
+        if abs(change) < LEAST_CHANGE:
+            return ""
+        counted = change if after.amount is None or self.amount is None else after.amount - self.amount
+        size = f"{abs(counted):.1f}".removesuffix(".0")
+        return (after.gain if change > 0 else after.loss).format(n=size, s="" if size == "1" else "s")
+
+
+def total(table: Sequence[ScoreRow]) -> tuple[int, ...]:
+    """The sums of a score table.
+
+    >>> total([ScoreRow("Tiles", (3, 5)), ScoreRow("Bonus", (None, 2))])
+    (3, 7)
+    """
+    return tuple(sum(point or 0 for point in points) for points in zip(*(row.points for row in table), strict=True))
+
+
+class Explains(Generic[P_contra, V_contra]):
+    """The part of a game that explains."""
+
+    @provided_by("picture")
+    def seat_colors(self, view: V_contra) -> tuple[tuple[SeatColor, ...], ...]:
+        """The colors of each seat in the picture; by default none."""
+        return ()
+
+    @provided_by("custom_cards")
+    def check_cards(self, path: str) -> list[str] | None:
+        """What is wrong with a file or folder of own cards, one sentence each; None if cards are no data."""
+        return None
+
+    @provided_by("prompt")
+    def prompt(self, view: V_contra) -> str:
+        """What the viewer, who is to act, can do now: one sentence in words of the game."""
+        return "It is your turn: choose one of the framed parts."
+
+    @provided_by("explanation")
+    def score_table(self, position: P_contra) -> Sequence[ScoreRow]:
+        """Where the scores of a position come from; at the end the rows add up to the scores of the outcome.
+
+        Everybody reads it after the end, so it hides nothing.
+        """
+        outcome = position.outcome()
+        return () if outcome is None else (ScoreRow("Score", outcome.scores),)
+
+    @provided_by("explanation")
+    def terms(self, position: P_contra, seat: int) -> Sequence[Term]:
+        """The parts of the evaluation for that seat, the same ones in the same order in every position of a match.
+
+        Hints tell which of them a move changes most. Without terms they tell how the evaluation changes.
+        """
+        return ()
+
+
+def score_lines(table: Sequence[ScoreRow], names: Sequence[str]) -> list[str]:
+    """A score table as aligned lines of text, with the sums.
+
+    >>> print("\\n".join(score_lines([ScoreRow("Tiles", (3, 5)), ScoreRow("Bonus", (None, 2))], ("Ann", "Bob"))))
+           Ann  Bob
+    Tiles    3    5
+    Bonus    –    2
+    Total    3    7
+    """
+    shown: list[tuple[Any, ...]] = [("", *names)]
+    shown += [(row.label, *("–" if point is None else point for point in row.points)) for row in table]
+    if len(table) > 1:
+        shown.append(("Total", *total(table)))
+    widths = [max(len(str(cell)) for cell in column) for column in zip(*shown, strict=True)]
+    first = widths.pop(0)
+    return [
+        f"{label:{first}}  {'  '.join(f'{cell:>{width}}' for cell, width in zip(cells, widths, strict=True))}"
+        for label, *cells in shown
+    ]

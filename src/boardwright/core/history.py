@@ -1,0 +1,116 @@
+"""The history of a match: its entries, which steps are in force after each, and the positions they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import cast
+
+from boardwright.core.display import Display, P_co
+from boardwright.core.entry import Entry
+from boardwright.core.position import AnyPosition
+from boardwright.core.step_tree import StepTree
+
+
+class History(Display[P_co]):
+    """The entries so far, and the tree of their steps; `Log` knows what else follows from them."""
+
+    def __init__(self, start: AnyPosition) -> None:
+        self.entries: list[Entry] = []
+        self.tree = StepTree(start, self.entries)
+        self.current = 0
+        """The step that led to the position: where the match stands in the tree."""
+        self.redoable: list[int] = []
+        """The steps that undo left since the last step, the latest last."""
+        self._position: AnyPosition | None = start
+        self._nodes = [0]
+        self._undone: set[int] = set()
+        """All steps that are not in force now."""
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry, 0 at the start."""
+        return len(self.entries)
+
+    @property
+    def position(self) -> P_co:
+        """The position after the last entry."""
+        if self._position is None:
+            self._position = self.tree.position(self.current)
+        return cast(P_co, self._position)
+
+    def at(self, number: int) -> P_co:
+        """The position after entry `number`; 0 is the start. IndexError beyond the last."""
+        node = self._nodes[number]
+        return self.position if node == self.current else cast(P_co, self.tree.position(node))
+
+    def before(self, number: int) -> P_co:
+        """The position that the step of entry `number` started from."""
+        return cast(P_co, self.tree.position(self.tree.parent(number)))
+
+    def line(self, number: int = -1) -> list[Entry]:
+        """The moves and outcomes of chance in force after entry `number`, in order."""
+        return [self.entries[node - 1] for node in self.tree.path(self._nodes[number])]
+
+    def entry_of_move(self, moves: int, number: int = -1) -> int:
+        """The entry after which `moves` moves have been made and the next one is due; 0 is the start.
+
+        Only moves in force after entry `number` count. Chance outcomes that follow the last of them belong to it.
+        IndexError if there are fewer.
+        """
+        node = self._nodes[number]
+        if not 0 <= moves <= self.tree.moves(node):
+            last = self.tree.moves(node)
+            raise IndexError(f"There is no move {moves}: the last one in force is move {last}, and 0 is the start.")
+        while self.tree.moves(node) > moves:
+            node = self.tree.parent(node)
+        return node
+
+    def last_move(self, number: int = -1, seats: Collection[int] | None = None) -> Entry | None:
+        """The last move in force after entry `number`, of those seats if they are given; found from the end."""
+        node = self._nodes[number]
+        while node:
+            entry = self.entries[node - 1]
+            if entry.kind == "move" and (seats is None or entry.seat in seats):
+                return entry
+            node = self.tree.parent(node)
+        return None
+
+    def moves_since_turn(self, seat: int | None, number: int = -1, most: int = 12) -> list[Entry]:
+        """The moves in force after entry `number` that came after the last one of that seat, at most the last `most`.
+
+        If that seat made the last move, it is just that one; for None, a spectator, the unbroken run of the last mover.
+        """
+        found: list[Entry] = []
+        node = self._nodes[number]
+        while node and len(found) < most:
+            entry = self.entries[node - 1]
+            if entry.kind == "move":
+                is_next_turn = bool(found) and (entry.seat == seat if seat is not None else entry.seat != found[0].seat)
+                if is_next_turn:
+                    break
+                found.append(entry)
+                if entry.seat == seat:
+                    break
+            node = self.tree.parent(node)
+        return found[::-1]
+
+    def undone(self, number: int = -1, after: int = 0) -> set[int]:
+        """The steps after entry `after` up to entry `number` that are not in force after it."""
+        last = number % (self.number + 1)
+        if not after and all(entry.kind not in ("undo", "redo") for entry in self.entries[last:]):
+            return {step for step in self._undone if step <= last}
+        steps = {entry.number for entry in self.entries[after:last] if entry.is_step}
+        node = self._nodes[last]
+        while node > after:
+            steps.discard(node)
+            node = self.tree.parent(node)
+        return steps
+
+    @property
+    def moves_done(self) -> int:
+        """How many moves are in force."""
+        return self.tree.moves(self.current)
+
+    def _go(self, node: int) -> None:
+        self.current = node
+        self._position = None

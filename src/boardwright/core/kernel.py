@@ -1,0 +1,73 @@
+"""What an optional compiled kernel is told about a game: tables from its Python rules, which stay the authority."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from boardwright.core.position import AnyPosition
+
+P = TypeVar("P", bound=AnyPosition)
+
+
+class BatchObserver(Protocol):
+    """Writes observations of many states into numpy arrays, equal to what `Actions.encode` returns for each."""
+
+    def over(self, states: Any) -> Any:
+        """Which games are over."""
+
+    def write(self, states: Any, seats: Any, out: Any) -> None:
+        """Writes the seat to act and its observation; of a game that is over, those of the seat in `seats`.
+
+        `out` holds what the last call wrote; at first it is all zeros.
+        """
+
+
+class KernelTables(ABC, Generic[P]):
+    """The tables of one variant, and how its positions become the flat states of a kernel and back.
+
+    A kernel plays by numbers of moves: those of `Game.actions`.
+    """
+
+    engine: ClassVar[str]
+    """The engine of the compiled package that reads these tables."""
+
+    @property
+    @abstractmethod
+    def moves(self) -> Sequence[Any]:
+        """All moves by their numbers."""
+
+    @abstractmethod
+    def tables(self) -> dict[str, array[Any]]:
+        """Named arrays of 64-bit integers (`q`) or doubles (`d`)."""
+
+    @abstractmethod
+    def pack(self, position: P) -> bytes:
+        """The position as 32-bit words."""
+
+    @abstractmethod
+    def unpack(self, state: bytes) -> P:
+        """The position of a state; `unpack(pack(position)) == position`."""
+
+    def observer(self, count: int) -> BatchObserver | None:
+        """What observes that many states at once; None if there is nothing faster than one by one. Needs numpy."""
+        return None
+
+
+AnyKernelTables = KernelTables[Any]
+
+
+def integers(numbers: Iterable[int]) -> array[int]:
+    """A table of integers.
+
+    >>> integers(range(3))
+    array('q', [0, 1, 2])
+    """
+    return array("q", numbers)
+
+
+def reals(*numbers: float) -> array[float]:
+    """A table of real numbers."""
+    return array("d", numbers)

@@ -1,0 +1,55 @@
+"""Moves declared by methods of a position.
+
+>>> from typing import Annotated, Self
+>>> from boardwright.core.position import Position
+>>> from boardwright.core.view import Open
+>>> class Pile(Position[str, Open], frozen=True):
+...     left: int = 9
+...     seats = 2
+...     @move("take {number}")
+...     def take_some(self, number: Annotated[int, Number(1, 3)]) -> Self:
+...         '''Take {number} from the pile.'''
+...         require(number <= self.left, "too_many", "{number} are not left.")
+...         return self.replace(left=self.left - number)
+>>> Pile(2).result("take 3", 0).text, Pile(2).result("take 2", 0)
+('3 are not left.', Pile(left=0))
+"""
+
+from __future__ import annotations
+
+from boardwright.core.moves.domain import (
+    Cell,
+    Corner,
+    Domain,
+    Edge,
+    Flip,
+    Held,
+    Number,
+    OneOf,
+    Pick,
+    Places,
+    Players,
+    Seat,
+    Turn,
+)
+from boardwright.core.moves.method import move, require
+from boardwright.core.moves.table import Call
+
+__all__ = [
+    "Call",
+    "Cell",
+    "Corner",
+    "Domain",
+    "Edge",
+    "Flip",
+    "Held",
+    "Number",
+    "OneOf",
+    "Pick",
+    "Places",
+    "Players",
+    "Seat",
+    "Turn",
+    "move",
+    "require",
+]

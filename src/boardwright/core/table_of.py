@@ -1,0 +1,49 @@
+"""The table of a position as its own zones declare it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from typing import Any
+
+from boardwright.core.actions import Actions, Plane
+from boardwright.core.gesture import default_gesture
+from boardwright.core.layout.layout import Layout
+from boardwright.core.position import AnyPosition
+
+_ROOM = 6
+"""The most buttons for which room is kept when fewer can be pressed."""
+
+
+def table_of(title: str, view: Any) -> Layout:
+    """What the viewer of an open view, or of a position with components, sees.
+
+    The parts that the viewer can press and no zone draws are buttons.
+    """
+    position: AnyPosition = view.position
+    seat: int | None = view.seat
+    is_actor = seat is not None and seat in position.actors
+    buttons, room = list[str](), 0
+    if position.move_table:
+        room = min(_ROOM, position.move_table.room_for_buttons(position))
+        buttons = position.move_table.buttons(position, seat or 0) if is_actor else []
+    elif is_actor:
+        buttons = [default_gesture(move, position).subject for move in position.legal_moves(seat)]
+    return Layout(
+        title=title,
+        zones=position.zones(seat),
+        seats=position.seats,
+        actors=position.actors,
+        buttons=tuple(dict.fromkeys(buttons)),
+        room_for_buttons=room,
+    )
+
+
+def actions_of(start: AnyPosition, layout: Callable[[Any], Layout]) -> Actions[Any, Any]:
+    """The numbering of all moves, and what a seat sees as the array of its layout."""
+
+    def encode(position: AnyPosition, seat: int | None) -> array[float]:
+        return layout(position.view(seat)).array(seat)
+
+    planes = [Plane(*plane) for plane in layout(start.view(0)).planes()]
+    return Actions(start.all_moves(), planes=planes, encode=encode)

@@ -1,0 +1,85 @@
+"""Writing to a log: entries are chained, and what follows by itself is written with them."""
+
+from __future__ import annotations
+
+from boardwright.core.deal import Chances
+from boardwright.core.display import P_co
+from boardwright.core.entry import Content, Entry, Kind, Undo, chain, content_of
+from boardwright.core.game import AnyGame
+from boardwright.core.header import Header
+from boardwright.core.log import Log
+from boardwright.core.position import AnyPosition
+from boardwright.core.source import Draw, NoSource, SeedSource, Source, chance_content
+from boardwright.core.step_tree import step
+from boardwright.core.undo import last_decision
+
+
+class Writer(Log[P_co]):
+    """A log with its source of chance and salts. It checks nothing but steps: `Match` has the commands that do."""
+
+    def __init__(self, game: AnyGame, header: Header, seed: bytes | None = None) -> None:
+        super().__init__(game, header, seed)
+        self.source: Source = NoSource() if seed is None else SeedSource(seed, header.shares)
+        """Where chance outcomes and salts come from."""
+
+    def _write(
+        self, kind: Kind, seat: int | None, content: Content, at: int, position: AnyPosition | None = None
+    ) -> list[Entry]:
+        first = self.number
+        self._add(kind, seat, content, at, position)
+        self.settle(at)
+        return self.entries[first:]
+
+    def _add(
+        self, kind: Kind, seat: int | None, content: Content, at: int, position: AnyPosition | None = None
+    ) -> None:
+        """Writes one entry; a step's `position` is computed, and checked, unless it is given."""
+        number = self.number + 1
+        entry = chain(self.head, number, at, kind, seat, content, self.source.salt(number))
+        if position is None and entry.is_step:
+            position = step(self.position, entry, self.lost)
+        self._apply(entry, position)
+
+    def _draw(self, drawn: Draw, at: int, chances: Chances | None = None) -> None:
+        """Writes a chance outcome, one of `chances` (by default those of the position); IllegalMove if it is not."""
+        position = self.position.take(drawn.outcome)
+        content = chance_content(self.source, self.number + 1, chances or self.position.chances(), drawn)
+        self._add("chance", None, content, at, position)
+
+    def settle(self, now: int) -> None:
+        """Writes what follows by itself: the end, chance, moves for absent players. Every command does."""
+        returned = set[int]()
+        while not self.is_over:
+            due = self.due()
+            if due is not None:
+                self._add("end", None, due.content(), now)
+            elif self.position.is_chance:
+                chances = self.position.chances()
+                drawn = self.source.draw(self.number + 1, self.tree.chances(self.current), chances)
+                if drawn is None:
+                    return
+                self._draw(drawn, now, chances)
+            else:
+                absent = self.gone.keys() | self.late
+                seat = next((seat for seat in self.position.actors if seat in absent), None) if absent else None
+                if seat is None:
+                    return
+                self._stand_in(seat, now, returned)
+
+    def _stand_in(self, seat: int, now: int, returned: set[int]) -> None:
+        """Plays the fallback move for an absent seat, undoing steps until there is one.
+
+        `returned` are the steps undone to so far. Coming back to one of them means that absent players go round in
+        a circle, so the match is canceled.
+        """
+        move = self.position.fallback(seat)
+        target = last_decision(self, 0)
+        if move is not None:
+            self._add("move", seat, str(move), now)
+        elif target is None:
+            self._add("resign", seat, "", now)
+        elif target in returned:
+            self._add("cancel", None, "", now)
+        else:
+            returned.add(target)
+            self._add("undo", seat, content_of(Undo(target, forced=True)), now)

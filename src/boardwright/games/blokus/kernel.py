@@ -1,0 +1,183 @@
+"""Tables for the compiled kernel, and positions as its states."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, ClassVar, Final
+
+from boardwright.core.kernel import BatchObserver, KernelTables, integers, reals
+from boardwright.games.blokus import bot, learned
+from boardwright.games.blokus.actions import actions
+from boardwright.games.blokus.board import Board
+from boardwright.games.blokus.color_state import ColorState
+from boardwright.games.blokus.facts import ALL_SQUARES, PIECE_OF, SHAPE_NUMBER, SHAPES, SIZES
+from boardwright.games.blokus.movegen import without_one
+from boardwright.games.blokus.moves import Move, Placement
+from boardwright.games.blokus.options import BlokusOptions, Variant
+from boardwright.games.blokus.position import OVER, BlokusPosition
+from boardwright.games.blokus.scoring import color_score
+
+_ROWS: Final = 20
+"""Rows of a board in a state, whatever its size."""
+_CELLS: Final = 5
+_COLOR_WORDS: Final = 2 + 2 * _ROWS
+_LONGEST: Final = 1000
+"""Steps after which a play-out is cut off; no game has so many."""
+
+
+def kernel(position: BlokusPosition) -> BlokusTables:
+    """Every variant has a kernel."""
+    return _tables(position.variant, position.options)
+
+
+@cache
+def _tables(variant: Variant, options: BlokusOptions) -> BlokusTables:
+    return BlokusTables(variant, options)
+
+
+class BlokusTables(KernelTables[BlokusPosition]):
+    """The tables of one variant.
+
+    >>> from boardwright.games.blokus import GAME
+    >>> start = GAME.begin()
+    >>> tables = kernel(start)
+    >>> tables.unpack(tables.pack(start)) == start
+    True
+    """
+
+    engine: ClassVar[str] = "blokus"
+
+    def __init__(self, variant: Variant, options: BlokusOptions) -> None:
+        self.variant = variant
+        self.options = options
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(actions(self.variant.seats, self.options).moves)
+
+    def tables(self) -> dict[str, array[Any]]:
+        variant, size, moves = self.variant, self.variant.board.size, self.moves
+        sizes = (size, len(variant.colors), variant.seats, len(moves), len(moves) - 1, _LONGEST)
+        return {
+            "sizes": integers((*sizes, bot.ENOUGH, ALL_SQUARES)),
+            "weights": reals(bot.SCALE, bot.PLAYOUT_WEIGHT),
+            "seat_of": integers(-1 if color.seat is None else color.seat for color in variant.colors),
+            "starts": integers(number for color in variant.colors for number in color.start),
+            "piece_size": integers(SIZES),
+            "scoring": integers(self._scoring()),
+            "shapes": integers(_shapes()),
+            "cells": integers(_cells()),
+            "plans": integers(_plans()),
+            "corners": integers(_corners(variant.board)),
+            **_learned(variant.board),
+            **_numbering(moves),
+        }
+
+    def _scoring(self) -> tuple[int, int, int, int]:
+        """What a square placed and a square left count, then the bonuses, read off the scores of three colors."""
+        full, placed = color_score(ColorState(0, 0, 0), self.options.scoring), ALL_SQUARES - SIZES[0]
+        one = color_score(ColorState(0, 0, 0, hand=1), self.options.scoring)
+        done = color_score(ColorState(0, 0, 0, hand=0, last=1), self.options.scoring)
+        left_worth = full.base // ALL_SQUARES
+        return (one.base - left_worth * SIZES[0]) // placed, left_worth, done.all_pieces, done.last_monomino
+
+    def pack(self, position: BlokusPosition) -> bytes:
+        board = self.variant.board
+        words = [len(position.states) if position.mover == OVER else position.mover]
+        for state in position.states:
+            words += [state.hand, int(state.passed), *_to_rows(board, state.squares), *_to_rows(board, state.last)]
+        return array("I", words).tobytes()
+
+    def unpack(self, state: bytes) -> BlokusPosition:
+        mover, *words = array("I", state)
+        colors = self.variant.colors
+        states = tuple(self._color(index, words[index * _COLOR_WORDS :]) for index in range(len(colors)))
+        taken = sum(color.squares for color in states)
+        return BlokusPosition(self.variant, self.options, states, taken, OVER if mover == len(colors) else mover)
+
+    def _color(self, index: int, words: Sequence[int]) -> ColorState:
+        board = self.variant.board
+        start = board.bits([self.variant.colors[index].start])
+        squares, last = _from_rows(board, words[2 : 2 + _ROWS]), _from_rows(board, words[2 + _ROWS : _COLOR_WORDS])
+        return ColorState.rebuilt(board, start, squares, words[0], last, bool(words[1]))
+
+    def observer(self, count: int) -> BatchObserver:
+        from boardwright.games.blokus.batch import Observer
+
+        return Observer(self.variant, count)
+
+
+def _to_rows(board: Board, bits: int) -> list[int]:
+    row = (1 << board.size) - 1
+    return [bits >> number * board.stride & row for number in range(_ROWS)]
+
+
+def _from_rows(board: Board, rows: Sequence[int]) -> int:
+    return sum(row << number * board.stride for number, row in enumerate(rows))
+
+
+def _shapes() -> Iterator[int]:
+    """Piece, squares, height and width of every shape."""
+    for piece, shape in zip(PIECE_OF, SHAPES, strict=True):
+        yield from (piece, len(shape.cells), shape.height, shape.width)
+
+
+def _cells() -> Iterator[int]:
+    for shape in SHAPES:
+        yield from (number for cell in shape.cells for number in cell)
+        yield from [0] * (2 * (_CELLS - len(shape.cells)))
+
+
+def _plans() -> Iterator[int]:
+    """How each shape is made from a smaller one: its number, where its box starts, and the cell it lacks."""
+    for number, shape in enumerate(SHAPES):
+        if len(shape.cells) == 1:
+            yield from (number, 0, 0, 0, 0)
+        else:
+            rest, start, missing = without_one(shape.cells)
+            yield from (rest, *start, *missing)
+
+
+def _corners(board: Board) -> Iterator[int]:
+    """By shape, seven rows: what meets it at a corner, one row and one column further on."""
+    for stamp in board.stamps:
+        yield from (stamp.corners >> row * board.stride & (1 << _CELLS + 2) - 1 for row in range(_CELLS + 2))
+
+
+def _learned(board: Board) -> dict[str, array[Any]]:
+    """The learned weights, and the maps that are the same in every position."""
+    net = learned.weights()
+    inner, middle = learned.centers(board)
+    return {
+        "net_sizes": integers((learned.INPUTS, len(net.hidden))),
+        "fives_fours": integers((learned.FIVES, learned.FOURS)),
+        "hidden": reals(*(weight for row in net.hidden for weight in row)),
+        "output": reals(*net.output),
+        "early": reals(*net.early),
+        "late": reals(*net.late),
+        "inner": integers(_to_rows(board, inner)),
+        "middle": integers(_to_rows(board, middle)),
+    }
+
+
+def _numbering(moves: Sequence[Move]) -> dict[str, array[int]]:
+    """Shape, row and column of every move by its number, 0 for the pass; and the number by them, -1 where none fits."""
+    shapes, rows, columns = [], [], []
+    numbers = [-1] * (len(SHAPES) * _ROWS * _ROWS)
+    for index, move in enumerate(moves):
+        if isinstance(move, Placement):
+            shape, row, column = SHAPE_NUMBER[move.piece, move.turn], move.row, move.col
+            numbers[(shape * _ROWS + row) * _ROWS + column] = index
+        else:
+            shape, row, column = 0, 0, 0
+        shapes.append(shape)
+        rows.append(row)
+        columns.append(column)
+    return {
+        "action_of": integers(numbers),
+        "action_shape": integers(shapes),
+        "action_row": integers(rows),
+        "action_col": integers(columns),
+    }

@@ -1,0 +1,141 @@
+"""Tables for the compiled kernel, and positions as its states."""
+
+from __future__ import annotations
+
+from array import array
+from functools import cache
+from typing import Any, ClassVar, Final, cast
+
+from boardwright.core.kernel import BatchObserver, KernelTables, integers, reals
+from boardwright.games.deblockle.actions import actions
+from boardwright.games.deblockle.bot import SPREAD, TEMPO, turns_home
+from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SIDE, TURN_OF, TURNS, UP_FACES
+from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, START_SQUARES, STOP
+from boardwright.games.deblockle.moves import STEPS, Move, Place, Step
+from boardwright.games.deblockle.options import DeblockleOptions, Phase
+from boardwright.games.deblockle.position import VARIANTS, DeblocklePosition
+from boardwright.games.deblockle.reachability import HOPS, NEIGHBORS, ROLLS, STAR_SQUARES, hop_reach
+from boardwright.games.deblockle.validation import taken_by
+
+_CELLS: Final = len(SQUARES)
+_NOWHERE: Final = _CELLS
+_THROWN: Final = 8
+_PHASES: Final[tuple[Phase, ...]] = ("Place", "Roll", "Hop", "End")
+_HOP_RULES: Final = ("standard", "contract", "original")
+_PASS, _PLACE = -1, -2
+_LONGEST: Final = 2000
+"""Steps after which a play-out is cut off."""
+
+
+def kernel(position: DeblocklePosition) -> DeblockleTables | None:
+    """Every variant has a kernel, from the first placing or roll on."""
+    return None if position.is_chance else _tables(position.options)
+
+
+@cache
+def _tables(options: DeblockleOptions) -> DeblockleTables:
+    return DeblockleTables(options)
+
+
+class DeblockleTables(KernelTables[DeblocklePosition]):
+    """The tables of one variant.
+
+    >>> from boardwright.games.deblockle import GAME
+    >>> start = GAME.begin()
+    >>> tables = kernel(start)
+    >>> tables.unpack(tables.pack(start)) == start
+    True
+    """
+
+    engine: ClassVar[str] = "deblockle"
+
+    def __init__(self, options: DeblockleOptions) -> None:
+        self.options = options
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(actions(2, self.options).moves)
+
+    def tables(self) -> dict[str, array[Any]]:
+        return {
+            "sizes": integers((len(self.moves), _LONGEST)),
+            "hop_rule": integers([_HOP_RULES.index(self.options.variant)]),
+            "full_slide": integers([self.options.slide == "full"]),
+            "faces": integers((STAR, STOP, SLIDE, HOOPS)),
+            "up_face": integers(UP_FACES),
+            "rolls": integers(_rolls()),
+            "rays": integers(_rays()),
+            "start_squares": integers(NUMBERS[square] for side in START_SQUARES for square in side),
+            "turns_home": integers(turns_home()),
+            "hops": integers(hops.mask for hops in HOPS),
+            "reach": integers(hop_reach(face, start) for face in range(7) for start in range(_CELLS)),
+            "neighbors": integers(NEIGHBORS),
+            "star_squares": integers([STAR_SQUARES]),
+            "evaluation": reals(TEMPO, SPREAD),
+            **_numbering(self.moves),
+        }
+
+    def pack(self, position: DeblocklePosition) -> bytes:
+        board, thrown = position.board, position.thrown
+        rolled = _NOWHERE if position.rolled is None else position.rolled
+        words = [_PHASES.index(position.phase), position.active, rolled, *position.began, len(board), len(thrown)]
+        words += [*thrown, *[0] * (_THROWN - len(thrown)), *board, *[0] * (_CELLS - len(board))]
+        return array("I", words).tobytes()
+
+    def unpack(self, state: bytes) -> DeblocklePosition:
+        phase, active, rolled, first, second, cubes, thrown, *rest = array("I", state)
+        board = tuple(rest[_THROWN : _THROWN + cubes])
+        return VARIANTS[self.options.variant](
+            options=self.options,
+            began=(first, second),
+            board=board,
+            taken=taken_by(board),
+            active=active,
+            phase=_PHASES[phase],
+            rolled=None if rolled == _NOWHERE else rolled,
+            thrown=tuple(rest[:thrown]),
+        )
+
+    def observer(self, count: int) -> BatchObserver:
+        from boardwright.games.deblockle.batch import Observer
+
+        return Observer(self, count)
+
+
+def _rolls() -> list[int]:
+    """By cube and direction, the cube after the roll; -1 where it cannot roll even on an empty board."""
+    found = []
+    for cube in range(2 * SIDE):
+        x, y = SQUARES[cube // TURNS % _CELLS]
+        ends = [NUMBERS.get((x + dx, y + dy), _NOWHERE) for dx, dy in SHIFTS]
+        found += [ROLLS[cube].ends.get(end, -1) for end in ends]
+    return found
+
+
+def _rays() -> list[int]:
+    """By square and direction, the six squares that follow; -1 beyond the edge."""
+    return [
+        NUMBERS.get((x + dx * distance, y + dy * distance), -1)
+        for x, y in SQUARES
+        for dx, dy in SHIFTS
+        for distance in range(1, 7)
+    ]
+
+
+def _numbering(moves: tuple[Move, ...]) -> dict[str, array[int]]:
+    """The squares of every move by its number, and the number by its squares; 0, the pass, stands for no move."""
+    starts, ends, turns = [], [], []
+    for move in moves:
+        starts.append(NUMBERS[move.start] if isinstance(move, Step) else _PLACE if isinstance(move, Place) else _PASS)
+        square = move.end if isinstance(move, Step) else move.square if isinstance(move, Place) else SQUARES[0]
+        ends.append(NUMBERS[square])
+        turns.append(TURN_OF[move.facing] if isinstance(move, Place) else 0)
+    number = {move: index for index, move in enumerate(moves)}
+    placings = [cast(Move, Place(square, facing)) for square in SQUARES for facing in FACINGS]
+    return {
+        "action_start": integers(starts),
+        "action_end": integers(ends),
+        "action_turn": integers(turns),
+        "step_action": integers(number.get(step, 0) for row in STEPS for step in row),
+        "place_action": integers(number.get(placing, 0) for placing in placings),
+    }

@@ -1,0 +1,25 @@
+"""What a player can do now, in a sentence."""
+
+from __future__ import annotations
+
+from boardwright.games.mage_duel.view import MageDuelView
+
+
+def prompt(view: MageDuelView) -> str:
+    """What a side that may act can do.
+
+    >>> from boardwright.games.mage_duel import GAME
+    >>> from boardwright.core.match import Match
+    >>> prompt(Match.new("mage_duel").position.view(0))
+    'Either mage may begin: turn the top tile and lay it on a marked square, spend a joker, or skip.'
+    """
+    ways = []
+    if view.top is not None:
+        ways.append("turn the top tile and lay it on a marked square")
+    if view.seat is not None and view.jokers[view.seat]:
+        ways.append("spend a joker")
+    ways.append("skip again to end the duel" if view.last_skipped else "skip")
+    text = ", ".join(ways[:-1]) + f"{',' if len(ways) > 2 else ''} or {ways[-1]}" if len(ways) > 1 else ways[0]
+    if len(view.actors) > 1 and not view.cells:
+        return f"Either mage may begin: {text}."
+    return f"{text[0].upper()}{text[1:]}."

@@ -1,0 +1,60 @@
+"""Where scores come from, and what makes a position good: objectives, favor, panes that can still be filled."""
+
+from __future__ import annotations
+
+from boardwright.core.explanation import ScoreRow, Term
+from boardwright.games.sagrada.bot import objective_prospects, room_prospects
+from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE
+from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.scoring import breakdown, private_points
+
+
+def score_table(position: SagradaPosition) -> tuple[ScoreRow, ...]:
+    """Every objective, favor and empty panes; a last row where a score would be below 0.
+
+    >>> from boardwright.games.sagrada import GAME
+    >>> [row.label for row in score_table(GAME.begin())]
+    ['Favor left', 'Empty panes', 'Never below 0']
+    """
+    seats, objectives = range(position.seats), position.book.objectives
+    parts = [breakdown(position.state, objectives, seat) for seat in seats]
+    rows = [
+        ScoreRow(objectives[card].name, tuple(part.public[place] for part in parts))
+        for place, card in enumerate(position.state.public)
+    ]
+    secret = [position.state.privates[seat] for seat in seats]
+    rows += [ScoreRow(_private_label(secret), tuple(part.private for part in parts))] if any(secret) else []
+    rows.append(ScoreRow("Favor left", tuple(part.favor for part in parts)))
+    rows.append(ScoreRow("Empty panes", tuple(-part.empty * part.penalty for part in parts)))
+    sums = [(part.private or 0) + sum(part.public) + part.favor - part.empty * part.penalty for part in parts]
+    if min(sums) < 0:
+        rows.append(ScoreRow("Never below 0", tuple(max(0, -points) for points in sums)))
+    return tuple(rows)
+
+
+def _private_label(cards: list[tuple[int, ...]]) -> str:
+    """The colors of the private objectives, seat by seat."""
+    colors = [" or ".join(COLORS[card - FIRST_PRIVATE] for card in own) or "none" for own in cards]
+    return f"Private objective ({', '.join(colors)})"
+
+
+def terms(position: SagradaPosition, seat: int) -> tuple[Term, ...]:
+    """What each objective promises, the favor left, and the room for more dice."""
+    state, objectives = position.state, position.book.objectives
+    frame = state.frames[seat]
+    found = [
+        Term(
+            f"brings {{n}} point{{s}} nearer for {objectives[card].name}",
+            f"loses {{n}} point{{s}} in sight for {objectives[card].name}",
+            objective_prospects(objectives[card], frame),
+        )
+        for card in state.public
+    ]
+    private = max((private_points(card, frame) for card in state.privates[seat]), default=0)
+    favor = state.favor[seat]
+    return (
+        *found,
+        Term("adds {n} to your private objective", "takes {n} from your private objective", private),
+        Term("gains {n} favor", "spends {n} favor", 0.9 * favor, favor),
+        Term("keeps room worth {n} point{s}", "gives up room worth {n} point{s}", room_prospects(position, seat)),
+    )

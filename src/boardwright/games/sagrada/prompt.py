@@ -1,0 +1,37 @@
+"""What a player can do now, in a sentence."""
+
+from __future__ import annotations
+
+from boardwright.games.sagrada.facts import COLORS, LETTERS
+from boardwright.games.sagrada.view import SagradaView
+
+_WAYS = {
+    "pick": "pick a die from the pool",
+    "place": "place {die} in your window",
+    "move": "move a die of your window",
+    "select": "choose one of the marked dice or numbers",
+    "increase": "make {die} one darker or lighter",
+    "decrease": "make {die} one darker or lighter",
+    "tool": "use a tool",
+    "return": "take {die} back: it fits nowhere",
+    "pass": "end your turn",
+}
+
+
+def prompt(view: SagradaView) -> str:
+    """What the player on turn can do, or that a window is to be chosen.
+
+    >>> from boardwright.core.match import Match
+    >>> prompt(Match.new("sagrada").position.view(0))
+    'Choose your window: its empty panes, colors and shades decide where dice may go.'
+    """
+    if view.phase == "choose":
+        return "Choose your window: its empty panes, colors and shades decide where dice may go."
+    die = f"the {COLORS[LETTERS.index(view.picked[0])]} {view.picked[1]}" if view.picked else "the die"
+    words = dict.fromkeys(command.split()[0] for command in view.commands)
+    order = [word for word in _WAYS if word in words] + [word for word in words if word not in _WAYS]
+    ways = list(dict.fromkeys(_WAYS.get(word, word).format(die=die) for word in order))
+    if ways == [_WAYS["pass"]]:
+        return "Nothing else can be done: end your turn."
+    text = f"{', '.join(ways[:-1])}, or {ways[-1]}" if len(ways) > 1 else "".join(ways)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""

@@ -1,0 +1,64 @@
+"""A part of law 5: the lesson can be played, and what it and the rules refer to exists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from boardwright.core.game import AnyGame
+from boardwright.core.lesson import BadLesson, Lesson, Scene, moments
+from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
+from boardwright.kit.failure import Violation
+from boardwright.kit.rendering import drawn_names
+
+_PICTURE = re.compile("^```position +(.*)$", re.MULTILINE)
+_HEADING = re.compile("^#+ +(.*?) *$", re.MULTILINE)
+_FIX = "Play the step by `boardwright play`, and correct lesson.toml."
+
+
+def check(game: AnyGame) -> None:
+    """Checks every scene, every step with its moves, and every reference."""
+    try:
+        lesson = game.lesson()
+        _steps(game, lesson)
+        game.begin(lesson.match.seats, game.read_options(lesson.match.options))
+    except (BadLesson, BadOptions) as error:
+        raise Violation(str(error), _FIX) from None
+    for name, scene in lesson.scenes.items():
+        _scene(game, name, scene)
+    for name in _PICTURE.findall(game.rules()):
+        if name not in lesson.scenes:
+            raise Violation(
+                f"README.md shows the position {name!r}; lesson.toml has no such scene.",
+                f"Name one of its scenes: {', '.join(lesson.scenes) or 'there are none'}.",
+            )
+
+
+def _steps(game: AnyGame, lesson: Lesson) -> None:
+    headings = _HEADING.findall(game.player_rules())
+    for number, moment in enumerate(moments(lesson, game), 1):
+        where = f"lesson.toml, step {number}"
+        _marks(game, moment.position, moment.mark, where)
+        if moment.step.rule and moment.step.rule not in headings:
+            raise Violation(
+                f"{where}: README.md has no heading {moment.step.rule!r}.",
+                f"Its headings for players are {', '.join(headings)}.",
+            )
+
+
+def _scene(game: AnyGame, name: str, scene: Scene) -> None:
+    try:
+        position = scene.build(game)
+    except (BadOptions, IllegalMove, Unreadable) as error:
+        raise Violation(f"lesson.toml, scene {name!r}: {error}", _FIX) from None
+    _marks(game, position, (*scene.mark, *scene.crop), f"lesson.toml, scene {name!r}")
+
+
+def _marks(game: AnyGame, position: AnyPosition, marks: Sequence[str], where: str) -> None:
+    if not marks:
+        return
+    names = drawn_names(game.picture(position.view(next(iter(position.actors), 0))).svg())
+    for mark in marks:
+        if mark not in names:
+            raise Violation(f"{where}: the picture has no part {mark!r}.", f"Its parts are {', '.join(sorted(names))}.")

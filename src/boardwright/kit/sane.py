@@ -1,0 +1,89 @@
+"""Law 6: positions keep their own invariants, cards do not multiply, evaluations fit the outcome, steps are quick."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from boardwright.core.components.hidden import held_cards
+from boardwright.core.position import AnyPosition
+from boardwright.kit.failure import Violation
+from boardwright.kit.walk import Walk
+
+SLOW = 1.0
+"""Seconds of processor time for the moves of one position and the next position."""
+
+
+def check(walk: Walk) -> None:
+    """Checks every position of a game; evaluations in sampled ones."""
+    _speed(walk)
+    dealt: Counter[Any] = Counter()
+    for step, position in enumerate(walk.positions):
+        walk.current_step = step
+        _invariants(position, step)
+        dealt |= _dealt(position)
+        _cards(position, dealt, step)
+    if walk.game.has_evaluation:
+        for step, position in walk.samples():
+            _evaluation(walk, position, step)
+    walk.current_step = None
+
+
+def _speed(walk: Walk) -> None:
+    seconds, step = walk.slowest
+    if seconds > SLOW:
+        raise Violation(
+            f"step {step + 1} ({walk.steps[step].what}) took {seconds:.1f} s: its legal moves and the next position.",
+            f"People wait for a step, and bots make thousands: keep each below {SLOW:g} s. Find what is slow with "
+            "the profile of `boardwright dev`, keep what is computed once in a cached_property, or give the position "
+            "a fast `choices`.",
+            step,
+            cause="slow step",
+        )
+
+
+def _invariants(position: AnyPosition, step: int) -> None:
+    for sentence in position.invariants():
+        raise Violation(
+            f"an invariant does not hold: {sentence}",
+            "Find the step that broke it, or correct invariants() if the position is as it should be.",
+            step,
+        )
+
+
+def _dealt(position: AnyPosition) -> Counter[Any]:
+    """The cards that are dealt now."""
+    dealing = position.deal()
+    return Counter() if dealing is None else Counter(dealing.cards)
+
+
+def _cards(position: AnyPosition, dealt: Counter[Any], step: int) -> None:
+    held: Counter[Any] = sum(held_cards(position).values(), Counter())
+    for card, count in held.items():
+        if card in dealt and count > dealt[card]:
+            raise Violation(
+                f"there are {count} of the card {card} in decks, hands and secrets, but {dealt[card]} were dealt.",
+                "Take a card out of one place when it goes to another: `without` and `draw` return what is left.",
+                step,
+            )
+
+
+def _evaluation(walk: Walk, position: AnyPosition, step: int) -> None:
+    worth = [walk.game.evaluate(position, seat) for seat in range(position.seats)]
+    for seat, value in enumerate(worth):
+        if not -1 <= value <= 1:
+            raise Violation(
+                f"evaluate gives {value} for seat {seat}.",
+                "An evaluation is between -1 (lost) and 1 (won): scale it, and cut it off with max and min.",
+                step,
+            )
+    outcome = position.outcome()
+    if outcome is None or len(outcome.winners) in (0, position.seats):
+        return
+    losers = [seat for seat in range(position.seats) if seat not in outcome.winners]
+    if min(worth[seat] for seat in outcome.winners) <= max(worth[seat] for seat in losers):
+        raise Violation(
+            f"seats {outcome.winners} have won, but evaluate gives {worth}.",
+            "A finished game is worth more to its winners than to the others: check the sign, and use outcome().",
+            step,
+        )

@@ -1,0 +1,115 @@
+"""Rules that depend on the order of a set differ between processes: texts have another hash in each.
+
+One game is played again in a process with other hashes. That takes a second, so it is only done for games whose code
+has a set.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+
+from boardwright.core.game import AnyGame
+from boardwright.kit.failure import Violation
+from boardwright.kit.walk import Setup, Walk, setups
+
+_NAMES = {"set", "frozenset", "hash"}
+_LIMIT = 60.0
+_STEPS = 200
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What one step of a game looks like: the moves in their order, and the position."""
+
+    moves: list[str]
+    position: str
+
+
+def check(game: AnyGame, found: list[Setup], seed: int) -> None:
+    """Compares a game here with the same game in a process with other hashes."""
+    if not _has_sets(game) or type(game).__qualname__ != type(game).__name__:
+        return
+    here, there = _lines(Walk(game, found[seed % len(found)], seed)), _elsewhere(game, seed)
+    for step, (one, two) in enumerate(zip(here, there, strict=False)):
+        if one != two:
+            what = f"the moves are {_some(one.moves)} or {_some(two.moves)}"
+            raise Violation(
+                f"after step {step}, {what if one.moves != two.moves else 'the position differs'} in another process.",
+                "The order of a set of texts changes from process to process: sort it before it is listed or decides "
+                "anything (`sorted(...)`), or use a tuple or a dict.",
+            )
+
+
+def _some(moves: list[str]) -> str:
+    return ", ".join(moves[:4]) + ("…" if len(moves) > 4 else "")
+
+
+def _lines(walk: Walk) -> list[Line]:
+    walk.play()
+    shown = zip(walk.positions[:_STEPS], range(_STEPS), strict=False)
+    return [
+        Line(
+            [str(move) for seat in position.actors for move in position.legal_moves(seat)],
+            walk.encode(position).decode(),
+        )
+        for position, _ in shown
+    ]
+
+
+def _elsewhere(game: AnyGame, seed: int) -> list[Line]:
+    """The same in a new process; nothing if it cannot be had there."""
+    other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
+    command = [sys.executable, "-m", __name__, type(game).__module__, type(game).__name__, str(game.version), str(seed)]
+    paths = os.pathsep.join(path for path in sys.path if path)
+    done = subprocess.run(
+        command,
+        env={**os.environ, "PYTHONHASHSEED": other, "PYTHONPATH": paths},
+        capture_output=True,
+        timeout=_LIMIT,
+        check=False,
+    )
+    return [] if done.returncode else msgspec.json.decode(done.stdout, type=list[Line])
+
+
+def _has_sets(game: AnyGame) -> bool:
+    return any(_makes_set(ast.parse(path.read_text("utf-8"))) for path in _sources(game))
+
+
+def _sources(game: AnyGame) -> Iterator[Path]:
+    spec = find_spec(type(game).__module__)
+    if spec is None or spec.origin is None:
+        return
+    if spec.submodule_search_locations is None:
+        yield Path(spec.origin)
+        return
+    yield from sorted(path for path in Path(spec.origin).parent.rglob("*.py") if "compat" not in path.parts)
+
+
+def _makes_set(tree: ast.AST) -> bool:
+    """
+    >>> _makes_set(ast.parse("{1}")), _makes_set(ast.parse("x = {}"))
+    (True, False)
+    """
+    return any(
+        isinstance(node, ast.Set | ast.SetComp) or (isinstance(node, ast.Name) and node.id in _NAMES)
+        for node in ast.walk(tree)
+    )
+
+
+def main(module: str, name: str, version: str, seed: str) -> None:
+    """Writes the lines of a game to the standard output."""
+    game = getattr(import_module(module), name)().at(int(version))
+    found = setups(game)
+    sys.stdout.buffer.write(msgspec.json.encode(_lines(Walk(game, found[int(seed) % len(found)], int(seed)))))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

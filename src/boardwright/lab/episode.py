@@ -1,0 +1,45 @@
+"""One game in an environment: a position, and the seed that its chance comes from."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from boardwright.core.chance import draw
+from boardwright.core.deal import Deal, shuffle
+from boardwright.core.position import AnyPosition
+
+
+class Episode(NamedTuple):
+    """An immutable state of play: copying one costs nothing, however long the game is.
+
+    Chance outcomes are those of a match with the same seed: `Match.new(game, seed=seed)`.
+
+    >>> from boardwright.core.registry import game
+    >>> episode = Episode.begin(game("mage_duel").begin(), bytes(32))
+    >>> episode.draws, episode.position.actors
+    (9, (0, 1))
+    """
+
+    position: AnyPosition
+    seed: bytes
+    draws: int = 0
+    """How many chance outcomes came so far."""
+    moves: int = 0
+
+    @classmethod
+    def begin(cls, start: AnyPosition, seed: bytes) -> Episode:
+        """The first decision of a game with that seed."""
+        return cls._after_chance(start, seed, 0, 0)
+
+    def play(self, move: Any, seat: int) -> Episode:
+        """The next decision after a move; IllegalMove says why it is not possible."""
+        return self._after_chance(self.position.play(move, seat), self.seed, self.draws, self.moves + 1)
+
+    @classmethod
+    def _after_chance(cls, position: AnyPosition, seed: bytes, draws: int, moves: int) -> Episode:
+        while position.is_chance:
+            chances = position.chances()
+            outcome = shuffle(seed, draws, chances) if isinstance(chances, Deal) else draw(seed, draws, chances)
+            position = position.after_chance(outcome)
+            draws += 1
+        return cls(position, seed, draws, moves)

@@ -1,0 +1,60 @@
+"""What a step is worth to each seat: by the outcome, by the margin, or shaped by the game's evaluation."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, get_args
+
+from boardwright.core.game import AnyGame
+from boardwright.core.outcome import Outcome
+from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BadOptions
+
+Reward: TypeAlias = Literal["outcome", "margin", "shaped"]
+"""- outcome: at the end, winners share +1 and losers -1 (`Outcome.payoffs`); 0 for a draw and a truncated game.
+- margin: at the end, the lead in points over the mean of the others, as a share of all points; a truncated game is
+  worth its evaluation.
+- shaped: after every step, the change of the game's evaluation, and at the end the payoff minus the last evaluation."""
+
+
+class Rewards:
+    """Computes rewards of one kind.
+
+    >>> from boardwright.core.registry import game
+    >>> Rewards("bonus", game("deblockle"))
+    Traceback (most recent call last):
+        ...
+    boardwright.core.refusal.BadOptions: 'bonus' is not a reward; there are outcome, margin, shaped.
+    """
+
+    def __init__(self, kind: Reward, game: AnyGame) -> None:
+        if kind not in get_args(Reward):
+            raise BadOptions(f"{kind!r} is not a reward; there are {', '.join(get_args(Reward))}.")
+        self.kind = kind
+        self.game = game
+
+    def of_step(
+        self, before: AnyPosition, after: AnyPosition, outcome: Outcome | None, *, truncated: bool
+    ) -> tuple[float, ...]:
+        """What the step from one decision to the next, or to that outcome, is worth, by seat."""
+        if self.kind == "shaped":
+            worth = outcome.payoffs() if outcome else self._evaluated(after)
+            return tuple(worth[seat] - value for seat, value in enumerate(self._evaluated(before)))
+        if outcome is not None:
+            return outcome.payoffs() if self.kind == "outcome" else margins(outcome)
+        return self._evaluated(after) if truncated and self.kind == "margin" else (0.0,) * after.seats
+
+    def _evaluated(self, position: AnyPosition) -> tuple[float, ...]:
+        return tuple(self.game.evaluate(position, seat) for seat in range(position.seats))
+
+
+def margins(outcome: Outcome) -> tuple[float, ...]:
+    """Each seat's lead over the mean of the others, as a share of all points; a player alone gets the payoff.
+
+    >>> margins(Outcome((30, 10), (0,), "score"))
+    (0.5, -0.5)
+    """
+    scores = outcome.scores
+    if len(scores) == 1:
+        return outcome.payoffs()
+    total, largest = sum(scores), max(1, sum(map(abs, scores)))
+    return tuple((score - (total - score) / (len(scores) - 1)) / largest for score in scores)

@@ -1,0 +1,66 @@
+"""What all episodes of an environment share: the game, the seats, the options, the numbering of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import numpy as np
+from gymnasium import spaces
+
+from boardwright.core.canonical import JSON
+from boardwright.core.game import AnyGame
+from boardwright.core.position import AnyPosition
+from boardwright.core.registry import game as find_game
+
+Observation = dict[str, "np.ndarray[Any, np.dtype[Any]]"]
+"""`observation`: the numbers of `Actions.encode`; `action_mask`: 1 for every legal action."""
+
+_LONGEST = 1000
+"""The move limit of a game that states no bound: an untrained agent may go back and forth for ever."""
+
+
+class Setup:
+    """A game as it is set up for an environment. Copies share it, and pickles rebuild it from its names.
+
+    >>> setup = Setup("deblockle", options={"cubes": 1})
+    >>> setup.seats, setup.actions.shape, setup.start.actors
+    (2, (43, 7, 7), (0,))
+    """
+
+    def __init__(
+        self, game: AnyGame | str, seats: int | None = None, options: Mapping[str, JSON] | None = None
+    ) -> None:
+        self.game = find_game(game)
+        self.options = self.game.read_options(options)
+        self.start: AnyPosition = self.game.begin(seats, self.options)
+        self.seats = self.start.seats
+        self.actions = self.game.actions(self.seats, self.options)
+        self.limits = self.game.limits(self.seats, self.options)
+        self.longest = self.game.bound or _LONGEST
+        """After so many moves an episode is truncated by default."""
+
+    def observe(self, position: AnyPosition, seat: int, *, acts: bool = True) -> Observation:
+        """What that seat sees, and which actions it has; with `acts` False none."""
+        actions = self.actions
+        mask = actions.mask(position, seat) if acts else bytearray(actions.size)
+        return {
+            "observation": np.frombuffer(actions.encode(position, seat), np.float32).reshape(actions.shape),
+            "action_mask": np.frombuffer(mask, np.int8),
+        }
+
+    def observation_space(self) -> spaces.Dict:
+        """A new space of what `observe` returns."""
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-1.0, 1.0, self.actions.shape, np.float32),
+                "action_mask": spaces.Box(0, 1, (self.actions.size,), np.int8),
+            }
+        )
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Setup:
+        return self
+
+    def __reduce__(self) -> tuple[type[Setup], tuple[str, int, dict[str, JSON]]]:
+        return (Setup, (self.game.name, self.seats, msgspec.to_builtins(self.options)))

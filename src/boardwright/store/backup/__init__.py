@@ -1,0 +1,1 @@
+"""Backups: one portable file format, written from and restored to every database."""

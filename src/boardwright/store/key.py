@@ -1,0 +1,101 @@
+"""The server key: 32 secret bytes outside the database, from which the seeds of all matches follow.
+
+The database keeps only a fingerprint of the key, and a seed only after the end of its match. So nobody who reads the
+database knows what will be drawn, and the seed of a match is fixed by its id before any player contributes to it.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from typing import Final
+
+import msgspec
+
+from boardwright.core import chance
+from boardwright.core.entry import Entry
+from boardwright.store.rows import MatchRow, Saved
+
+SIZE = 32
+"""The length of a key in bytes."""
+_TOKEN = 16
+_TAG = 8
+"""How many characters of an id are random, and how many prove that it was issued."""
+
+
+class ServerKey:
+    """The key of a server, or of several processes that share a database.
+
+    >>> key = ServerKey(bytes(32))
+    >>> match = key.new_id("ann")
+    >>> key.has_issued(match, "ann"), key.has_issued(match, "bob"), key.has_issued("chosen", "ann")
+    (True, False, False)
+    >>> key.commitment(match) == chance.commitment(key.seed(match))
+    True
+    """
+
+    __slots__ = ("_secret",)
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) != SIZE:
+            raise ValueError(f"A server key has {SIZE} bytes, not {len(secret)}.")
+        self._secret: Final = secret
+
+    @classmethod
+    def random(cls) -> ServerKey:
+        """Returns a new key."""
+        return cls(secrets.token_bytes(SIZE))
+
+    @property
+    def text(self) -> str:
+        """The content of a key file."""
+        return self._secret.hex() + "\n"
+
+    def _derive(self, text: str) -> bytes:
+        return hmac.digest(self._secret, text.encode(), "sha256")
+
+    @property
+    def fingerprint(self) -> str:
+        """What a database may know of the key."""
+        return self._derive("fingerprint").hex()
+
+    def seed(self, match: str) -> bytes:
+        """Returns the seed of the match with that id."""
+        return self._derive(f"seed:{match}")
+
+    def commitment(self, match: str) -> str:
+        """Returns what players may know of the seed before they contribute to it."""
+        return chance.commitment(self.seed(match))
+
+    def new_id(self, account: str) -> str:
+        """Returns an id for a match that the account creates.
+
+        It cannot be guessed, because the id of a private match grants access to it.
+        """
+        token = secrets.token_urlsafe(_TOKEN * 3 // 4)
+        return token + self._tag(token, account)
+
+    def has_issued(self, match: str, account: str) -> bool:
+        """True if `new_id` returned that id for that account; ids that clients choose themselves are not issued."""
+        token, tag = match[:_TOKEN], match[_TOKEN:]
+        return hmac.compare_digest(tag.encode(), self._tag(token, account).encode())
+
+    def _tag(self, token: str, account: str) -> str:
+        return urlsafe_b64encode(self._derive(f"id:{token}:{account}")).decode()[:_TAG]
+
+    def __repr__(self) -> str:
+        return f"ServerKey({self.fingerprint[:8]}…)"
+
+
+def saved(row: MatchRow, entries: list[Entry], seed: bytes | None, key: ServerKey) -> Saved:
+    """Returns a stored match with its seed: the published one, or before the end the one that follows from the key.
+
+    If the header commits to neither, `row.fault` says so.
+    """
+    if seed is None and row.header is not None and row.header.commitment is not None:
+        seed = key.seed(row.id)
+        if chance.commitment(seed) != row.header.commitment:
+            fault = row.fault or "The seed is not stored, and the header does not commit to the one of the server key."
+            return Saved(msgspec.structs.replace(row, fault=fault), entries, None)
+    return Saved(row, entries, seed)

@@ -1,0 +1,272 @@
+"""The analysis service: hints, studies of positions and analyses of whole matches, computed by the bot workers.
+
+The analysis of a match is computed move by move, after all bots that are to move. What is done is stored from time to
+time, so that an analysis goes on where it was when it was stopped or the server ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Literal
+
+import msgspec
+
+from boardwright.bots import analysis
+from boardwright.bots.analysis import Moment, Study
+from boardwright.bots.history import PlayedMove, played_moves
+from boardwright.core.game import AnyGame
+from boardwright.core.match import Match
+from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.store.analyses import SavedAnalysis
+from boardwright.store.port import Store, StoreError
+from boardwright.store.rows import Account
+from boardwright.store.tags import match_tag
+from boardwright.table import commands
+from boardwright.table.background import Background
+from boardwright.table.bot_workers import AnalysisRequest, BotWorkers
+from boardwright.table.bucket_memory import BucketMemory
+from boardwright.table.codes import Code
+from boardwright.table.errors import Conflict, Forbidden, Unavailable
+from boardwright.table.limits import Buckets
+from boardwright.table.seating import people_of, seats_of
+from boardwright.table.table import Table
+
+log = logging.getLogger("boardwright.table")
+
+_STUDY_SECONDS, _MOMENT_SECONDS = 5.0, 15.0
+"""For how long a position is searched at most; the iterations of a search usually take less than a second."""
+_WAIT = 30.0
+"""Seconds that a hint or a study may wait for a worker."""
+_LONG_WAIT = 3600.0
+_MOST_OWN, _MOST = 2, 50
+"""How many matches are analyzed at a time, for one account and in all."""
+_RATE, _BURST = 0.5, 10
+"""Hints and studies per second for one account in the long run, and at once."""
+_SAVE_EVERY = 5000
+"""Milliseconds after which what is done is stored."""
+
+AnalysisStatus = Literal["none", "running", "stopped", "done"]
+
+
+class MatchAnalysis(msgspec.Struct, frozen=True):
+    """The analysis of a match as far as it is computed; `total` is the number of moves, `first` what was left out."""
+
+    status: AnalysisStatus
+    total: int
+    first: int
+    moments: list[Moment]
+
+
+class _Progress(msgspec.Struct):
+    """What is stored of an analysis."""
+
+    total: int
+    moments: list[Moment]
+
+    def view(self, status: AnalysisStatus, after: int) -> MatchAnalysis:
+        return MatchAnalysis(status, self.total, min(after, len(self.moments)), self.moments[after:])
+
+
+class _Job:
+    """An analysis in progress."""
+
+    def __init__(self, account: str, match: Match, name: str, progress: _Progress) -> None:
+        self.account = account
+        self.match = match
+        self.name = name
+        self.progress = progress
+        self.changed = asyncio.Event()
+        self.task: asyncio.Task[None] | None = None
+
+    def publish(self) -> None:
+        """Wakes everybody who waits for news."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+class AnalysisService:
+    """Analyses of one server process."""
+
+    def __init__(
+        self,
+        store: Store,
+        workers: BotWorkers,
+        now: Callable[[], int],
+        background: Background,
+        memory: BucketMemory | None = None,
+    ) -> None:
+        self._store = store
+        self._workers = workers
+        self._now = now
+        self._background = background
+        self._limits = Buckets(_RATE, _BURST, name="study ", memory=memory, clock=lambda: now() / 1000)
+        self._jobs: dict[str, _Job] = {}
+
+    # Whole matches
+
+    async def start(self, table: Table, account: Account) -> MatchAnalysis:
+        """Begins or continues the analysis of an ended match; raises Conflict while it runs or if there are too many.
+
+        A match that is analyzed already is not analyzed twice.
+        """
+        match = _ended(table, account)
+        job = self._jobs.get(table.row.id)
+        if job is None:
+            progress = await self._stored(table.row.id, match)
+            job = self._jobs.get(table.row.id)
+            if job is None and len(progress.moments) < progress.total:
+                self._check_limits(account)
+                job = self._jobs[table.row.id] = _Job(account.id, match, table.row.id, progress)
+                job.task = self._background.start("analysis", self._run(job))
+        return await self.look(table, account)
+
+    async def look(self, table: Table, account: Account | None, after: int = 0, patience: float = 0.0) -> MatchAnalysis:
+        """Returns the analysis after so many moves; waits so many seconds for news if it is in progress."""
+        match, name = _ended(table, account), table.row.id
+        job = self._jobs.get(name)
+        if job is not None and len(job.progress.moments) <= after and patience:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(job.changed.wait(), patience)
+        if job is not None and name in self._jobs:
+            return job.progress.view("running", after)
+        progress = job.progress if job is not None else await self._stored(name, match)
+        is_done = len(progress.moments) == progress.total
+        return progress.view("done" if is_done else "stopped" if progress.moments else "none", after)
+
+    def cancel(self, table: Table, account: Account) -> None:
+        """Stops the analysis of a match; raises Forbidden for those who have not started it."""
+        job = self._jobs.get(table.row.id)
+        if job is None or job.task is None:
+            return
+        if job.account != account.id and account.role != "admin":
+            raise Forbidden(Code.NOT_HOST, "Only the player who started the analysis may stop it.")
+        job.task.cancel()
+
+    async def close(self) -> None:
+        """Stops all analyses; what is done is stored."""
+        tasks = [job.task for job in self._jobs.values() if job.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _check_limits(self, account: Account) -> None:
+        own = sum(job.account == account.id for job in self._jobs.values())
+        if own >= _MOST_OWN:
+            raise Conflict(Code.ANALYSES, f"You have {own} analyses in progress; wait for one, or stop it.")
+        if len(self._jobs) >= _MOST:
+            raise Conflict(Code.ANALYSES, "The server has too many analyses in progress; try again later.")
+
+    async def _run(self, job: _Job) -> None:
+        progress, saved = job.progress, self._now()
+        try:
+            for number, played in enumerate(played_moves(job.match)):
+                if number < len(progress.moments):
+                    continue
+                answer = await self._ask(self._moment_request(job, played))
+                progress.moments.append(msgspec.json.decode(answer, type=Moment))
+                job.publish()
+                if self._now() - saved >= _SAVE_EVERY:
+                    await self._save(job)
+                    saved = self._now()
+        except Unavailable:
+            log.error("the analysis of match %s stopped: no answer", match_tag(job.name))
+        except Exception:  # a fault in the rules of one game must not stop the other analyses
+            log.exception("the analysis of match %s failed", match_tag(job.name))
+        finally:
+            await self._finish(job)
+
+    async def _finish(self, job: _Job) -> None:
+        """Stores what is done, if possible, and forgets the job."""
+        try:
+            await self._save(job)
+        except StoreError as error:
+            log.error("the analysis of match %s is not stored: %s", match_tag(job.name), error)
+        finally:
+            del self._jobs[job.name]
+            job.publish()
+
+    def _moment_request(self, job: _Job, played: PlayedMove) -> AnalysisRequest:
+        game = job.match.game
+        return AnalysisRequest(
+            account=job.account,
+            match=job.name,
+            rules=(game.name, game.version),
+            shown=game.encode(played.before),
+            seat=played.seat,
+            seed=float(played.number),
+            wait=_LONG_WAIT,
+            seconds=_MOMENT_SECONDS,
+            played=played.text,
+            entry=played.number,
+        )
+
+    async def _ask(self, request: AnalysisRequest) -> str:
+        choice = await self._workers.choose(request)
+        if choice.move is None:
+            raise Unavailable(Code.NO_ANSWER, "The analysis got no answer; try again in a moment.")
+        return choice.move
+
+    async def _stored(self, name: str, match: Match) -> _Progress:
+        saved = await self._store.analysis(name)
+        if saved is not None and saved.key == _key(match):
+            return msgspec.json.decode(saved.body, type=_Progress)
+        return _Progress(sum(1 for entry in match.line() if entry.kind == "move" and entry.seat is not None), [])
+
+    async def _save(self, job: _Job) -> None:
+        body = msgspec.json.encode(job.progress).decode()
+        key = _key(job.match)
+        await self._store.put_analysis(SavedAnalysis(match=job.name, key=key, at=self._now(), body=body))
+
+    # Positions
+
+    async def hint(self, table: Table, caller: commands.Caller, seat: int | None = None) -> Study:
+        """Returns the best moves for the caller's seat in a running match against bots; raises Forbidden elsewhere."""
+        async with table.locked():
+            match, mover = commands.running(table), commands.own_seat(table, caller.account, caller.at, seat)
+            _check_hints(table, caller.account)
+            position = match.now_position(caller.at)
+            if match.is_over or mover not in position.actors:
+                raise IllegalMove(Refusal(Code.NOT_YOUR_TURN, "It is not your turn; ask for a hint when it is."))
+        return await self.study(match.game, position, mover, caller.account, table.row.id)
+
+    async def study(self, game: AnyGame, position: AnyPosition, seat: int, account: Account, match: str = "") -> Study:
+        """Returns the best moves of a seat in a position; the worker gets what the seat knows."""
+        self._limits.take(account.id)
+        rng = random.Random()
+        request = AnalysisRequest(
+            account=account.id,
+            match=match,
+            rules=(game.name, game.version),
+            shown=game.encode(position.resample(seat, rng)),
+            seat=seat,
+            seed=rng.random(),
+            wait=_WAIT,
+            seconds=_STUDY_SECONDS,
+        )
+        return msgspec.json.decode(await self._ask(request), type=Study)
+
+
+def _key(match: Match) -> str:
+    """Returns what an analysis belongs to: the whole log, and the version of the program."""
+    return f"{match.head}/{analysis.VERSION}"
+
+
+def _ended(table: Table, account: Account | None) -> Match:
+    """Returns the match of a table; raises Conflict before its end, so that nobody is told what to play."""
+    table.viewer(account)
+    match = commands.running(table)
+    if not match.is_over:
+        raise Conflict(Code.NOT_OVER, "This match is still being played; it can be analyzed after its end.")
+    return match
+
+
+def _check_hints(table: Table, account: Account) -> None:
+    """Raises Forbidden unless the account plays one seat of a casual match, and nobody else plays."""
+    lobby = table.row.lobby
+    if lobby.rated or people_of(lobby) != {account.id} or len(seats_of(lobby, account.id)) != 1:
+        raise Forbidden(Code.FAIR_PLAY, "There are hints in casual matches against bots only.")

@@ -1,0 +1,77 @@
+"""Audiences: subscribers who see the same are sent the same message, made and encoded once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from boardwright.core.picture import Picture
+from boardwright.table.codes import Code
+from boardwright.table.errors import Forbidden
+from boardwright.table.offers import NO_NAMES, Names
+from boardwright.table.state import Current, encode
+from boardwright.table.subscriber import Part, Subscriber
+from boardwright.table.table import Table
+from boardwright.table.updates import Bye
+from boardwright.table.viewer import Viewer
+
+_FIELDS = Current.__struct_fields__
+
+
+class Audience(NamedTuple):
+    """Subscribers of a table who get the same messages, byte for byte."""
+
+    key: Hashable
+    viewer: Viewer
+    wants: frozenset[Part]
+    members: list[Subscriber]
+
+
+class Shown(msgspec.Struct):
+    """What an audience was sent last: the number of the last entry, the state, the picture and its names."""
+
+    number: int
+    state: Current | None = None
+    picture: Picture | None = None
+    names: Names = NO_NAMES
+
+    def changes(self, state: Current) -> dict[str, Any]:
+        """Returns the fields of a new state that differ from what was sent, and the clocks in any case."""
+        old = self.state
+        found = {name: value for name in _FIELDS if (value := getattr(state, name)) != getattr(old, name, None)}
+        return {**found, "clocks": state.clocks} if state.clocks else found
+
+
+def audiences(table: Table) -> list[Audience]:
+    """Returns the audiences of a table; disconnects subscribers who may no longer watch."""
+    found: dict[Hashable, Audience] = {}
+    for subscriber in tuple(table.subscribers):
+        try:
+            viewer = table.viewer(subscriber.account)
+        except Forbidden as error:
+            disconnect(table, subscriber, error.code, str(error))
+            continue
+        key = audience_key(table, viewer, subscriber.wants)
+        audience = found.get(key)
+        if audience is None:
+            found[key] = Audience(key, viewer, subscriber.wants, [subscriber])
+        else:
+            audience.members.append(subscriber)
+    table.shown = {key: shown for key, shown in table.shown.items() if key in found}
+    return list(found.values())
+
+
+def audience_key(table: Table, viewer: Viewer, wants: frozenset[Part]) -> Hashable:
+    """Returns equal keys for subscribers who get the same messages."""
+    if wants or table.fault is not None:
+        return viewer.seats, viewer.delay, viewer.account == table.row.lobby.host, wants
+    return viewer.delay if not table.game.has_secrets else (viewer.seats, viewer.delay)
+
+
+def disconnect(table: Table, subscriber: Subscriber, code: Code, text: str) -> None:
+    """Sends a subscriber the reason and closes its connection."""
+    table.subscribers.discard(subscriber)
+    subscriber.send(encode(Bye(code, text)))
+    subscriber.close()

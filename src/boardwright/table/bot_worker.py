@@ -1,0 +1,178 @@
+"""The program of a bot worker: a process that chooses and analyzes moves, one at a time, at a low priority."""
+
+from __future__ import annotations
+
+import os
+import queue
+import random
+import signal
+import threading
+import traceback
+from multiprocessing.connection import Connection
+from time import monotonic
+
+import msgspec
+
+from boardwright import bots
+from boardwright.bots.analysis import examine, study
+from boardwright.bots.bot import Bot
+from boardwright.bots.defaults import HINT_ITERATIONS
+from boardwright.bots.draws import accepts_draw, is_drawn
+from boardwright.bots.history import PlayedMove
+from boardwright.bots.mcts import MctsBot
+from boardwright.core import registry
+from boardwright.core.canonical import JSON
+from boardwright.core.position import AnyPosition
+from boardwright.table.server_bots import spec
+
+ACCEPT, DECLINE = "accept", "decline"
+"""The answers to the offer of a draw."""
+IDLE = 30.0
+"""Seconds without a question after which bots forget their searches."""
+NICENESS = 10
+"""How far the priority of a worker is below that of the server."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a worker is asked: a bot's move in a resampled position, within so many seconds."""
+
+    number: int
+    bot: str
+    rules: tuple[str, int]
+    shown: JSON
+    seat: int
+    seed: float
+    seconds: float
+
+    def make_bot(self) -> Bot:
+        """Returns the bot that answers."""
+        return _bot(self.bot, self.rules)
+
+    def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> Answer:
+        """Returns the answer: the move as text, and whether a draw is offered with it."""
+        move = bot.decide(position, self.seat, rng)
+        return Answer(str(move), offers_draw=is_drawn(bot.game, position.after(move, self.seat)))
+
+
+class AnalysisQuestion(Question, frozen=True):
+    """What a worker is asked about a position: the best moves (`Study`) or, about a move that was played, its `Moment`.
+
+    `shown` is resampled already if the asker may not know the position.
+    """
+
+    played: str = ""
+    entry: int = 0
+
+    def make_bot(self) -> Bot:
+        return MctsBot(registry.game(*self.rules), HINT_ITERATIONS)
+
+    def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> Answer:
+        assert isinstance(bot, MctsBot)
+        if not self.played:
+            return Answer(msgspec.json.encode(study(bot, position, self.seat, rng)).decode())
+        after = position.after(position.parse(self.played), self.seat)
+        played = PlayedMove(self.entry, self.seat, self.played, position, after)
+        return Answer(msgspec.json.encode(examine(bot, played, rng)).decode())
+
+
+class DrawQuestion(Question, frozen=True):
+    """Whether a bot agrees to a draw."""
+
+    is_repeated: bool = False
+
+    def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> Answer:
+        return Answer(ACCEPT if accepts_draw(bot.game, position, self.seat, is_repeated=self.is_repeated) else DECLINE)
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """Ends the search for the answer to that question: with the best move so far, which nobody needs."""
+
+    number: int
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A move, or an analysis as JSON; `cut` if the time limit ended the search. Without it `error` is the traceback."""
+
+    move: str = ""
+    cut: bool = False
+    error: str = ""
+    offers_draw: bool = False
+
+
+def run(connection: Connection) -> None:
+    """Answers questions until the connection is closed. The first message says that the worker is ready."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the whole process group; the server stops us
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    worker = _Worker(connection)
+    threading.Thread(target=worker.listen, daemon=True).start()
+    worker.work()
+
+
+class _Worker:
+    """Thinks in the main thread and listens in another one."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._questions: queue.SimpleQueue[Question] = queue.SimpleQueue()
+        self._thinking: tuple[int, Bot] | None = None
+        self._stopped = -1
+
+    def listen(self) -> None:
+        """Receives questions and stops. The process ends with the connection, even while it thinks."""
+        while True:
+            try:
+                message = self._connection.recv()
+            except (EOFError, OSError):
+                os._exit(0)
+            if isinstance(message, Question):
+                self._questions.put(message)
+                continue
+            self._stopped, thinking = message.number, self._thinking
+            if thinking is not None and thinking[0] == message.number:
+                thinking[1].deadline = 0.0
+
+    def work(self) -> None:
+        """Answers one question after the other."""
+        self._connection.send(None)
+        while True:
+            self._connection.send(self._answer(self._next()))
+
+    def _next(self) -> Question:
+        """Waits for a question; after a while bots forget what they kept for a match that may be over."""
+        try:
+            return self._questions.get(timeout=IDLE)
+        except queue.Empty:
+            forget_all()
+            return self._questions.get()
+
+    def _answer(self, question: Question) -> Answer:
+        try:
+            bot = question.make_bot()
+            position = registry.game(*question.rules).decode(question.shown)
+            bot.deadline = limit = monotonic() + question.seconds
+            self._thinking = (question.number, bot)
+            if self._stopped == question.number:  # it came before the line above
+                bot.deadline = 0.0
+            answer = question.answer(bot, position, random.Random(question.seed))
+            return msgspec.structs.replace(answer, cut=monotonic() >= limit)
+        except Exception:
+            return Answer(error=traceback.format_exc())
+        finally:
+            self._thinking = None
+
+
+def forget_all() -> None:
+    """Lets every bot of this process forget its searches."""
+    for bot in _bots.values():
+        bot.forget()
+
+
+def _bot(name: str, rules: tuple[str, int]) -> Bot:
+    key = (name, *rules)
+    if key not in _bots:
+        _bots[key] = bots.bot(spec(name), registry.game(*rules))
+    return _bots[key]
+
+
+_bots: dict[tuple[str, str, int], Bot] = {}

@@ -1,0 +1,192 @@
+"""A free board: any line of moves from a position, of a match or of a game. Nothing of it is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping, Sequence
+from hashlib import sha256
+
+import msgspec
+
+from boardwright.core.canonical import JSON
+from boardwright.core.game import AnyGame
+from boardwright.core.outcome import Outcome
+from boardwright.core.position import AnyPosition
+from boardwright.core.starting import read_start, start_at
+from boardwright.table.bucket_memory import BucketMemory
+from boardwright.table.limits import Buckets
+from boardwright.table.offers import OfferGroup, picture_names, position_groups
+from boardwright.table.render_cache import StepView, render, step_view
+from boardwright.table.work_thread import WorkThread
+
+_RATE, _BURST = 100, 1000
+"""Steps per second that one caller may have computed in the long run, and at once."""
+_POSITIONS = 2000
+"""How many positions are remembered; those of long options count for several."""
+_OPTIONS = 512
+"""Characters of options for which a position counts once more."""
+_YIELD_AFTER = 10
+"""Steps after which other tasks get their turn."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A move of a seat, or a chance outcome with seat None."""
+
+    seat: int | None
+    text: str
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A chance outcome that was drawn for a line, with words for it."""
+
+    seat: None
+    text: str
+    label: str
+
+
+class Explored(msgspec.Struct, frozen=True, kw_only=True):
+    """The position after a line of steps. `drawn` are chance outcomes that followed; they belong to the line."""
+
+    drawn: list[Drawn]
+    seats: int
+    view_seat: int
+    actors: tuple[int, ...]
+    svg: msgspec.Raw
+    text: msgspec.Raw
+    names: tuple[str, ...]
+    moves: list[OfferGroup]
+    made: tuple[StepView, ...]
+    """The last move, as it was made on the picture."""
+    prompt: str
+    """What the seat to move can do, in words of the game; empty at the end."""
+    outcome: Outcome | None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A position, and the steps that led there from where the line begins."""
+
+    game: AnyGame
+    position: AnyPosition
+    steps: tuple[Step, ...]
+    drawn: tuple[Drawn, ...] = ()
+    """The steps at its end that were drawn for this line."""
+    made: tuple[StepView, ...] = ()
+
+
+class Start(msgspec.Struct, frozen=True):
+    """Where a line begins. Equal keys stand for equal positions; `weight` is how many ordinary positions it is like."""
+
+    game: AnyGame
+    position: AnyPosition
+    key: Hashable
+    weight: int = 1
+
+
+def beginning(game: AnyGame, seats: int | None, options: Mapping[str, JSON]) -> Start:
+    """Returns the first position of a game; raises BadOptions.
+
+    >>> from boardwright import game
+    >>> beginning(game("deblockle"), None, {}).weight
+    1
+    """
+    position = game.begin(seats, game.read_options(options))
+    weight = 1 + sum(len(text) for text in options.values() if isinstance(text, str)) // _OPTIONS
+    return Start(game, position, (game.name, game.version, position), weight)
+
+
+class Explorer:
+    """Computes positions of lines. Those met last are remembered, so that the next step costs one step."""
+
+    def __init__(self, memory: BucketMemory | None = None) -> None:
+        self.limits = Buckets(_RATE, _BURST, name="explore ", memory=memory)
+        self._positions: OrderedDict[Hashable, tuple[AnyPosition, int]] = OrderedDict()
+        self._weight = 0
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    async def read(self, game: AnyGame, text: str, work: WorkThread) -> Start:
+        """Returns the position that a text stands for, as a new match would start from it; reads each text once."""
+        key = (game.name, game.version, sha256(text.encode()).digest())
+        weight = 1 + len(text) // _OPTIONS
+        if key not in self._positions:
+            self._remember(key, start_at(await work.run(read_start, game, text)).position, weight)
+        return Start(game, self._positions[key][0], key, weight)
+
+    async def follow(self, start: Start, steps: Sequence[Step], caller: str) -> Line:
+        """Returns the position after the steps, and draws chance outcomes until somebody is to move.
+
+        Raises IllegalMove or Unreadable for a step that is not possible, and RateLimited.
+        """
+        game, key = start.game, start.key
+        line = tuple(steps)
+        done = next((n for n in range(len(line), 0, -1) if (key, line[:n]) in self._positions), 0)
+        self.limits.take(caller, 1 + len(line) - done)
+        position = self._positions[key, line[:done]][0] if done else start.position
+        for number in range(done, len(line)):
+            position = _after(position, line[number])
+            self._remember((key, line[: number + 1]), position, start.weight)
+            if number % _YIELD_AFTER == _YIELD_AFTER - 1:
+                await asyncio.sleep(0)
+        made = self._made(start, line)
+        drawn, rng = list[Drawn](), random.Random()
+        while position.is_chance and position.outcome() is None:
+            outcome = position.chances().sample(rng)
+            before, position = position, position.take(outcome)
+            drawn.append(Drawn(None, outcome, _label(game, before, outcome, position)))
+        whole = (*line, *(Step(None, each.text) for each in drawn))
+        self._remember((key, whole), position, start.weight)
+        return Line(game, position, whole, tuple(drawn), made)
+
+    def _made(self, start: Start, line: tuple[Step, ...]) -> tuple[StepView, ...]:
+        """Returns the last move of a line, as far as it is remembered."""
+        last = next((n for n in range(len(line) - 1, -1, -1) if line[n].seat is not None), None)
+        if last is None:
+            return ()
+        known = self._positions.get((start.key, line[:last])) if last else (start.position, 1)
+        seat, text = line[last].seat, line[last].text
+        return () if known is None or seat is None else (step_view(start.game, known[0], last + 1, seat, text),)
+
+    def _remember(self, key: Hashable, position: AnyPosition, weight: int) -> None:
+        self._weight += weight - self._positions.pop(key, (None, 0))[1]
+        self._positions[key] = position, weight
+        while self._weight > _POSITIONS:
+            self._weight -= self._positions.popitem(last=False)[1][1]
+
+
+def shown(line: Line, viewer: int | None = None) -> Explored:
+    """Returns what a client is shown of a line: the view of a seat, with the moves of all seats to move.
+
+    By default it is the view of the first seat to move.
+    """
+    game, position = line.game, line.position
+    seat = viewer if viewer is not None and viewer < position.seats else next(iter(position.actors), 0)
+    seen = render(game, position, seat)
+    names = picture_names(seen.picture)
+    return Explored(
+        drawn=list(line.drawn),
+        seats=position.seats,
+        view_seat=seat,
+        actors=position.actors,
+        svg=seen.svg,
+        text=seen.text,
+        names=names.names,
+        moves=position_groups(game, position, position.actors, names),
+        made=line.made,
+        prompt=seen.prompt if seat in position.actors else "",
+        outcome=position.outcome(),
+    )
+
+
+def _after(position: AnyPosition, step: Step) -> AnyPosition:
+    if step.seat is None:
+        return position.take(step.text)
+    return position.play(position.parse(step.text), step.seat)
+
+
+def _label(game: AnyGame, before: AnyPosition, outcome: str, after: AnyPosition) -> str:
+    """Returns words for a chance outcome as spectators see it."""
+    events = [event.text for event in game.events(before, outcome, None, after) if event.is_visible(None)]
+    return " ".join(events) or ("Something is drawn." if game.has_secrets else outcome)

@@ -1,0 +1,125 @@
+"""Rate limits: token buckets for accounts, names and addresses, from which requests take what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+
+from boardwright.table.bucket_memory import Bucket, BucketMemory, OwnBuckets
+from boardwright.table.errors import RateLimited
+
+ADDRESS = 5
+"""How many times the limit of an account an address has: people may share one."""
+
+
+class Buckets:
+    """Token buckets of capacity `burst`, refilled by `rate` per second. `name` tells them from others in one memory.
+
+    >>> time = iter((0.0, 0.0, 0.0, 0.5))
+    >>> buckets = Buckets(rate=2, burst=2, clock=lambda: next(time))
+    >>> buckets.take("ann"), buckets.take("ann")
+    (None, None)
+    >>> buckets.take("ann")
+    Traceback (most recent call last):
+        ...
+    boardwright.table.errors.RateLimited: Too many requests; wait 0.5 seconds.
+    >>> buckets.take("ann")
+    """
+
+    def __init__(
+        self,
+        rate: float,
+        burst: float,
+        *,
+        name: str = "",
+        memory: BucketMemory | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._name = name
+        self._memory = memory or OwnBuckets()
+        self._clock = clock
+
+    def take(self, key: str, cost: float = 1) -> None:
+        """Takes `cost` out of a bucket; raises RateLimited with the time until that much is available."""
+        now = self._clock()
+        level, since = self._bucket(key, now)
+        # Another process may have seen a slightly later time.
+        level = min(self._burst, level + max(0.0, now - since) * self._rate)
+        enough = level >= cost
+        self._memory.put(self._name + key, Bucket(level - cost if enough else level, now))
+        if not enough:
+            raise RateLimited((cost - level) / self._rate)
+
+    def give_back(self, key: str, cost: float = 1) -> None:
+        """Returns what was taken for something that should cost nothing after all, such as a right password."""
+        level, since = self._bucket(key, self._clock())
+        self._memory.put(self._name + key, Bucket(min(self._burst, level + cost), since))
+
+    def _bucket(self, key: str, now: float) -> Bucket:
+        return self._memory.get(self._name + key) or Bucket(self._burst, now)
+
+
+class Limits:
+    """What requests may cost: each takes from the bucket of its account and from that of its address.
+
+    Without an account it takes from a bucket of the address alone. All accounts of an address together have five
+    times what one has. An address creates so many `accounts` in an hour.
+
+    >>> limits = Limits(rate=1, burst=2, clock=lambda: 0.0)
+    >>> for account in range(5):
+    ...     limits.take(f"guest{account}", "192.0.2.7", cost=2)
+    >>> limits.take("guest5", "192.0.2.7")
+    Traceback (most recent call last):
+        ...
+    boardwright.table.errors.RateLimited: Too many requests; wait 0.2 seconds.
+    """
+
+    def __init__(
+        self,
+        rate: float,
+        burst: float,
+        *,
+        accounts: int = 200,
+        memory: BucketMemory | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._new_accounts = Buckets(accounts / 3600, accounts, name="new ", memory=memory, clock=clock)
+        self._callers = Buckets(rate, burst, name="caller ", memory=memory, clock=clock)
+        self._addresses = Buckets(ADDRESS * rate, ADDRESS * burst, name="address ", memory=memory, clock=clock)
+
+    def take(self, account: str | None, address: str, cost: float = 1) -> None:
+        """Raises RateLimited if the account or the address has used up what it had."""
+        self._addresses.take(address, cost)
+        self._callers.take(f"address {address}" if account is None else account, cost)
+
+    def take_new_account(self, address: str) -> None:
+        """Counts an account that is created from an address; raises RateLimited."""
+        try:
+            self._new_accounts.take(address)
+        except RateLimited as limited:
+            raise RateLimited(limited.wait, "This address has created many accounts") from None
+
+    def take_address(self, address: str, cost: float = 1) -> None:
+        """Counts what is done before the account is known, or without one that matters; raises RateLimited."""
+        self._addresses.take(address, cost)
+
+
+def address_key(address: str) -> str:
+    """Returns the key under which a client's address is limited: IPv6 clients by their network of 64 bits.
+
+    >>> address_key("192.0.2.7"), address_key("2001:db8::1") == address_key("2001:db8::2")
+    ('192.0.2.7', True)
+    >>> address_key("::ffff:192.0.2.7"), address_key("unknown")
+    ('192.0.2.7', 'unknown')
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    mapped = parsed.ipv4_mapped
+    return str(mapped) if mapped is not None else f"{IPv6Address(int(parsed) >> 64 << 64)}/64"

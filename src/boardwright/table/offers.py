@@ -1,0 +1,164 @@
+"""Legal moves as they are offered to players: one by one for programs, in groups for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TypeAlias
+
+import msgspec
+
+from boardwright.core.game import AnyGame
+from boardwright.core.gesture import Gesture, Grouped, Pattern
+from boardwright.core.match import Match
+from boardwright.core.picture import Picture
+from boardwright.core.position import AnyPosition
+
+Place: TypeAlias = int | str
+"""A named part: its index among the names of a picture, or its name if the picture does not have it."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A legal move with its gesture."""
+
+    text: str
+    seat: int
+    subject: str
+    turn: int
+    flip: bool
+    target: str
+    covers: tuple[str, ...]
+    label: str
+
+
+class OfferGroup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The legal moves that take the same subject, turn it the same way and cover the same squares around their target.
+
+    There is one move for each of the `targets`, or just one without. `text` and `label` are in pieces: between two
+    pieces goes the name of the target, between three or more go its parts, which commas separate. A target that is an
+    index has covers that are offsets from it.
+    """
+
+    seat: int
+    subject: str
+    text: tuple[str, ...]
+    label: tuple[str, ...]
+    turn: int = 0
+    flip: bool = False
+    targets: list[Place] = []
+    covers: tuple[Place, ...] = ()
+
+
+class Slot:
+    """What the moves of a group share; there is one object for equal values, so that it is found by identity."""
+
+    __slots__ = ("covers", "is_targeted", "pattern")
+
+    def __init__(self, pattern: Pattern, covers: tuple[Place, ...], is_targeted: bool) -> None:
+        self.pattern = pattern
+        self.covers = covers
+        self.is_targeted = is_targeted
+
+    def group(self, seat: int, targets: list[Place]) -> OfferGroup:
+        """Returns the moves of a seat to those targets."""
+        subject, turn, flip, _ = self.pattern.gesture.key
+        shown = targets if self.is_targeted else []
+        return OfferGroup(seat, subject, self.pattern.text, self.pattern.label, turn, flip, shown, self.covers)
+
+
+class Names:
+    """The names of a picture's parts, numbered in the order in which they are drawn.
+
+    >>> names = names_of(("a1", "b1", "a2", "b2"))
+    >>> slot, target = names.place("P@b1", Gesture("piece", target="b1", covers=("b1", "b2")), "put P on b1")
+    >>> target, slot.covers, slot.pattern.text
+    (1, (0, 2), ('P@', ''))
+    """
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        self._indexes = {name: index for index, name in reversed(tuple(enumerate(names)))}
+        self._slot = lru_cache(1 << 13)(Slot)
+        self.place = lru_cache(1 << 13)(self._place)
+        self._slot_of = lru_cache(1 << 13)(lambda pattern: self._at(pattern)[0])
+        self.group = lru_cache(1 << 13)(self._group)
+        self.start = lru_cache(8)(self._start)
+
+    def _place(self, text: str, gesture: Gesture, label: str) -> tuple[Slot, Place]:
+        """Returns the group to which a move belongs, and its target."""
+        return self._at(Pattern.of(text, gesture, label))
+
+    def _at(self, pattern: Pattern) -> tuple[Slot, Place]:
+        """Returns the group of a pattern, the same for moves that differ in the target only, and its target."""
+        subject, turn, flip, name = pattern.gesture.key
+        index = self._indexes.get(name)
+        covered = [self._indexes.get(each) for each in pattern.gesture.covers]
+        target: Place = name
+        covers: tuple[Place, ...] = pattern.gesture.covers
+        if index is not None and None not in covered:
+            target, covers = index, tuple(each - index for each in covered if each is not None)
+        shared = Pattern(Gesture(subject, turn, flip), pattern.text, pattern.label)
+        return self._slot(shared, covers, name != ""), target
+
+    def _group(self, pattern: Pattern, seat: int, start: int, targets: tuple[int, ...]) -> OfferGroup:
+        """Returns the moves of a seat by a pattern to those targets, which are counted from `start`."""
+        return self._slot_of(pattern).group(seat, [start + target for target in targets])
+
+    def _start(self, squares: tuple[str, ...]) -> int | None:
+        """Returns the index of the first of these names if the others follow it; None if they do not."""
+        first = self._indexes.get(squares[0])
+        is_here = first is not None and self.names[first : first + len(squares)] == squares
+        return first if is_here else None
+
+
+@lru_cache(16)
+def names_of(names: tuple[str, ...]) -> Names:
+    """Returns the one object for equal names, so that all matches of a game share what it has computed."""
+    return Names(names)
+
+
+NO_NAMES = names_of(())
+
+
+def picture_names(picture: Picture) -> Names:
+    """Returns the names in a picture."""
+    return names_of(tuple(dict.fromkeys(name for shape in picture.shapes for name in shape.names())))
+
+
+def offers(match: Match, seat: int, at: int) -> list[Offer]:
+    """Returns the legal moves of a seat at that time with their gestures; empty if the seat is not to act."""
+    position = match.now_position(at)
+    moves = [] if match.is_over or seat not in position.actors else position_moves(match.game, position, seat)
+    return [Offer(text, seat, *gesture.key, gesture.covers, label) for text, gesture, label in moves]
+
+
+def offer_groups(match: Match, seats: Iterable[int], at: int, names: Names) -> list[OfferGroup]:
+    """Returns the legal moves of those seats at that time, in groups."""
+    return [] if match.is_over else position_groups(match.game, match.now_position(at), seats, names)
+
+
+def position_groups(game: AnyGame, position: AnyPosition, seats: Iterable[int], names: Names) -> list[OfferGroup]:
+    """Returns the legal moves of those seats in a position, in groups."""
+    acting = [seat for seat in seats if seat in position.actors]
+    return [group for seat in acting for group in _groups(game, position, seat, names)]
+
+
+def _groups(game: AnyGame, position: AnyPosition, seat: int, names: Names) -> list[OfferGroup]:
+    moves = position.legal_moves(seat)
+    start = names.start(moves.squares) if isinstance(moves, Grouped) else None
+    if isinstance(moves, Grouped) and start is not None:
+        return [names.group(pattern, seat, start, tuple(targets)) for pattern, targets in moves.groups()]
+    groups: dict[Slot, list[Place]] = {}
+    for move in position_moves(game, position, seat):
+        slot, target = names.place(*move)
+        if slot in groups:
+            groups[slot].append(target)
+        else:
+            groups[slot] = [target]
+    return [slot.group(seat, targets) for slot, targets in groups.items()]
+
+
+def position_moves(game: AnyGame, position: AnyPosition, seat: int) -> list[tuple[str, Gesture, str]]:
+    """Returns the legal moves of a seat as text, gesture and words."""
+    moves = position.legal_moves(seat)
+    return [(str(move), game.gesture(move, position), game.describe(move, position)) for move in moves]

@@ -1,0 +1,35 @@
+"""A thread for work that would hold up the event loop: replaying records and long logs, compiling own cards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class WorkThread:
+    """Runs one function after the other, so that however many are asked for take at most half of the interpreter.
+
+    The functions must be pure: they share caches with the event loop, and nothing else.
+
+    >>> async def work():
+    ...     thread = WorkThread()
+    ...     return await thread.run(sum, (1, 2))
+    >>> asyncio.run(work())
+    3
+    """
+
+    def __init__(self) -> None:
+        self._executor = ThreadPoolExecutor(1, "boardwright-work")
+
+    async def run(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Returns the result of the function, or raises its error."""
+        return await asyncio.get_running_loop().run_in_executor(self._executor, lambda: function(*args, **kwargs))
+
+    def close(self) -> None:
+        """Ends the thread after the function that is running."""
+        self._executor.shutdown(wait=False, cancel_futures=True)

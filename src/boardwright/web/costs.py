@@ -1,0 +1,20 @@
+"""What requests cost of the rate limits: about the milliseconds of work that they cause, at least 1."""
+
+from __future__ import annotations
+
+STATE = 3
+"""A complete state, position or picture of a match."""
+LIST = 2
+"""A page of a list or log."""
+EXPLORE = 5
+"""A position of the free board: its steps, its picture and all its moves."""
+MATCH = 10
+"""A new match, or a seat in one, which may start it."""
+GUEST = 4
+PASSWORD = 20
+"""Hashing a password is expensive for the server, and guessing one should be expensive for the client."""
+INVALID_TOKEN = 5
+BYTES = 2048
+"""Bytes of a body that cost 1: texts are parsed, cards compiled and records replayed."""
+DELAY = 0.5
+"""Seconds for which the refusal of a request beyond the limits is held back, so that refusals are rare, too."""

@@ -1,0 +1,347 @@
+// The analysis screen: replays a match, lets anyone try other moves on a free board, and shows what the computer thinks.
+
+import { recordButtons } from "/js/actions.js";
+import { ensureSession, get, post } from "/js/api.js";
+import { Board } from "/js/board.js";
+import { candidates, svgButton } from "/js/candidates.js";
+import { canPlayOn, playOn } from "/js/choose.js";
+import { annotatedButton, Computer } from "/js/computer.js";
+import { attempt, button, h, toast } from "/js/dom.js";
+import { refusalAfter } from "/js/explain.js";
+import { Graph, percent } from "/js/graph.js";
+import { entryText, olderEntries, undoneMark } from "/js/log.js";
+import { expandMoves } from "/js/moves.js";
+import { withNames } from "/js/names.js";
+import { showUnreadable } from "/js/unreadable.js";
+import { Point, variationList } from "/js/variations.js";
+
+/** @typedef {import("/js/received.d.ts").State} State */
+/** @typedef {import("/js/received.d.ts").GameCard} GameCard */
+/** @typedef {import("/js/received.d.ts").Explored} Explored */
+/** @typedef {import("/js/received.d.ts").Study} Study */
+/** @typedef {import("/js/received.d.ts").LineMove} LineMove */
+/** @typedef {{start: import("/js/sent.d.ts").Exploration, game: GameCard, names: string[], state: State | null}} Setup */
+
+const AUTOPLAY_INTERVAL = 900;
+const MARKS = {
+  best: ["★", "best move"],
+  good: ["✓", "good move"],
+  mistake: ["?", "mistake"],
+  turning_point: ["??", "turning point"],
+};
+
+/** Replays a match. @param {HTMLElement} place @param {string} id @param {string} [at] */
+export async function show(place, id, at) {
+  /** @type {State} */
+  const state = await get(`/matches/${id}`);
+  if (state.unreadable !== null) return showUnreadable(place, state);
+  while (state.log.length && state.log[0].number > 1)
+    state.log.unshift(...(await olderEntries(id, state.log)));
+  /** @type {GameCard} */
+  const game = await get(`/games/${state.game}`);
+  const names = state.players.map((player) => player.name);
+  const screen = new Screen({ start: { match: id }, game, names, state });
+  screen.build(place);
+  await screen.go(screen.main[at === undefined ? state.number : Math.min(Number(at), state.number)]);
+  await screen.computer?.load();
+  return screen;
+}
+
+/** Replays a match and starts its analysis, if it is over. @param {HTMLElement} place @param {string} id @param {string} [at] */
+export async function analyze(place, id, at) {
+  const screen = await show(place, id, at ?? "0");
+  if (screen instanceof Screen && screen.computer?.status === "none") screen.computer.run();
+  return screen;
+}
+
+export class Screen {
+  /** @param {Setup} setup */
+  constructor(setup) {
+    const { state, game } = setup;
+    this.setup = setup;
+    this.entries = state?.log ?? [];
+    this.main = [new Point(null, 0, null)];
+    for (const entry of this.entries)
+      this.main.push(new Point(this.main[entry.number - 1], entry.number, null));
+    this.point = this.main[0];
+    this.isFree = state === null || canPlayOn(state, game);
+    this.board = new Board(h("section", { class: "board", id: "board", "aria-label": "Board" }), {
+      play: (move) => this.play([{ seat: move.seat, move: move.text, description: move.label }]),
+      explain: (gesture) => attempt(() => this.refuse(gesture)),
+    });
+    this.slider = /** @type {HTMLInputElement} */ (
+      h("input", { type: "range", id: "slider", min: 0, max: this.entries.length, "aria-label": "Entry" })
+    );
+    this.slider.addEventListener("input", () => this.jump(this.main[Number(this.slider.value)]));
+    this.caption = h("p", { id: "entry", "aria-live": "polite" });
+    this.autoplay = button("autoplay", "Play", () => this.start());
+    this.log = h("ol", { class: "log", "aria-label": "Moves", tabindex: 0 });
+    this.lines = h("section", { id: "lines", "aria-label": "Best moves" });
+    this.graph = new Graph(setup.names, (entry) => this.jump(this.main[entry]));
+    this.computer = state?.status === "over" ? new Computer(state.match, () => this.showAnalysis()) : null;
+    /** @type {Map<Point, Study>} */
+    this.studies = new Map();
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.playing = undefined;
+    this.requests = 0;
+    this.seat = 0;
+    const players = setup.names.map((name) => ({ name }));
+    this.rename = (/** @type {string} */ text) => withNames(text, players);
+  }
+
+  close() {
+    this.stop();
+    this.board.close();
+    this.computer?.close();
+  }
+
+  // Going about
+
+  /** Shows the position at a point. @param {Point} point */
+  async go(point) {
+    const request = ++this.requests;
+    this.point = point;
+    const position = await this.position(point).catch((error) => {
+      toast(error instanceof Error ? error.message : String(error), "error");
+      return null;
+    });
+    if (request !== this.requests || !position) return;
+    if ("drawn" in position) for (const step of position.drawn) this.point = this.point.after(step);
+    this.seat = position.view_seat ?? 0;
+    const moves = "names" in position ? expandMoves(position.moves, position.names) : [];
+    const steps = "made" in position ? position.made : position.steps;
+    const prompt = "prompt" in position ? this.rename(position.prompt) : "";
+    this.board.show({ svg: position.svg, moves, steps, prompt, rename: this.rename });
+    this.board.host.classList.toggle("still", moves.length === 0);
+    this.draw();
+  }
+
+  /** @param {Point} point @returns {Promise<Explored | import("/js/received.d.ts").PositionView>} */
+  position(point) {
+    const isFree = this.isFree && (point.step || this.entries[point.entry]?.kind !== "chance");
+    if (!isFree) return get(`/matches/${this.setup.state?.match}/positions/${point.entry}`);
+    return post("/explore", this.exploration(point));
+  }
+
+  /** @param {Point} point @returns {import("/js/sent.d.ts").Exploration} */
+  exploration(point) {
+    return { ...this.setup.start, entry: point.entry, steps: point.steps() };
+  }
+
+  /** @param {Point | undefined} point */
+  jump(point) {
+    this.stop();
+    return point ? this.go(point) : undefined;
+  }
+
+  /** The point after this one. @returns {Point | undefined} */
+  next() {
+    return this.point.step
+      ? this.point.children[0]
+      : (this.main[this.point.entry + 1] ?? this.point.children[0]);
+  }
+
+  /** The point before this one. */
+  back() {
+    return this.point.step ? this.point.before() : this.main[Math.max(0, this.point.entry - 1)];
+  }
+
+  /** Plays moves from here; a move of the match stays in the match. @param {LineMove[]} moves */
+  play(moves) {
+    this.stop();
+    let point = this.point;
+    for (const { seat, move, description } of moves) {
+      const played = point.step ? undefined : this.entries[point.entry];
+      const isMain = played?.kind === "move" && played.seat === seat && played.text === move;
+      point = isMain ? this.main[point.entry + 1] : point.after({ seat, text: move, label: description });
+    }
+    return this.go(point);
+  }
+
+  /** Says why a gesture is not possible here. @param {import("/js/board.js").Gesture} gesture */
+  async refuse(gesture) {
+    toast(await refusalAfter(this.board, this.exploration(this.point), this.seat, gesture), "error");
+  }
+
+  start() {
+    if (this.playing) return this.stop();
+    if (!this.next()) this.go(this.main[0]);
+    this.autoplay.textContent = "Pause";
+    this.playing = setInterval(() => {
+      const next = this.next();
+      if (next) this.go(next);
+      else this.stop();
+    }, AUTOPLAY_INTERVAL);
+    return undefined;
+  }
+
+  stop() {
+    clearInterval(this.playing);
+    this.playing = undefined;
+    this.autoplay.textContent = "Play";
+  }
+
+  // The computer
+
+  /** Asks for the best moves at this point. */
+  study() {
+    const { point } = this;
+    return attempt(async () => {
+      await ensureSession();
+      this.lines.replaceChildren(h("p", { class: "quiet", role: "status" }, "Searching for the best moves…"));
+      try {
+        this.studies.set(point, await post("/explore/analysis", this.exploration(point)));
+      } finally {
+        this.drawLines();
+      }
+    });
+  }
+
+  showAnalysis() {
+    if (!this.computer) return;
+    this.graph.show(this.computer.moments, this.computer.total);
+    this.draw();
+  }
+
+  // Drawing
+
+  draw() {
+    const { point, entries } = this;
+    this.slider.value = String(point.entry);
+    this.caption.textContent = this.captionText();
+    this.graph.mark(point.entry);
+    this.log.replaceChildren(
+      ...entries.flatMap((entry) => [this.row(entry), this.variationRow(this.main[entry.number])]),
+      this.variationRow(this.main[0]),
+    );
+    const here = /** @type {HTMLElement | null} */ (this.log.querySelector(".here"));
+    if (here) this.log.scrollTop = here.offsetTop - this.log.offsetTop - 60;
+    this.drawLines();
+  }
+
+  captionText() {
+    const { point, entries } = this;
+    const move = point.lastMove();
+    if (move) return `Exploring: ${move}`;
+    if (!this.setup.state) return "The start. Play for all sides.";
+    if (!point.entry) return `The start, before ${entries.length} entries.`;
+    return `${point.entry} of ${entries.length}. ${entryText(entries[point.entry - 1], this.setup.state)}`;
+  }
+
+  /** @param {State["log"][number]} entry */
+  row(entry) {
+    const moment = this.computer?.moment(entry.number);
+    const [sign, words] = moment ? MARKS[moment.mark] : ["", ""];
+    const isHere = !this.point.step && this.point.entry === entry.number;
+    return h(
+      "li",
+      { value: entry.number, class: `${entry.undone ? "undone" : ""} ${isHere ? "here" : ""}`.trim() },
+      h(
+        "button",
+        { type: "button", class: "linklike", onclick: () => this.jump(this.main[entry.number]) },
+        entryText(entry, this.setup.state ?? { players: [], colors: [] }),
+        undoneMark(entry),
+      ),
+      moment
+        ? h("span", { class: `mark-${moment.mark}`, role: "img", "aria-label": words, title: words }, sign)
+        : "",
+    );
+  }
+
+  /** @param {Point} point */
+  variationRow(point) {
+    const found = variationList(point.children, this.point, (chosen) => this.jump(chosen));
+    return found ? h("li", { class: "variation" }, found) : "";
+  }
+
+  /** Shows the best moves at this point, if they are known. */
+  drawLines() {
+    const { point } = this;
+    const played = point.step ? undefined : this.entries[point.entry];
+    const moment = played?.kind === "move" ? this.computer?.moment(played.number) : undefined;
+    const study = this.studies.get(point);
+    const best = study?.best ?? moment?.best;
+    const handlers = {
+      play: (/** @type {LineMove[]} */ moves) => this.play(moves),
+      preview: (/** @type {string | null} */ text) => this.preview(text),
+    };
+    const isOpen = this.board.moves.length > 0;
+    this.lines.replaceChildren(
+      h("h2", {}, "Best moves"),
+      study ? h("p", { class: "quiet", id: "standing" }, this.standing(study.evaluation)) : "",
+      best
+        ? candidates(best, played?.text ?? "", handlers)
+        : button("study", "Find the best moves here", () => this.study(), { disabled: !isOpen }),
+    );
+  }
+
+  /** @param {number[]} evaluation */
+  standing(evaluation) {
+    return `Standing: ${this.setup.names.map((name, seat) => `${name} ${percent(evaluation[seat])}`).join(", ")}`;
+  }
+
+  /** Shows a move on the board before it is played. @param {string | null} text */
+  preview(text) {
+    this.board.preview(this.board.moves.find((move) => move.text === text) ?? null);
+  }
+
+  /** @param {HTMLElement} place */
+  build(place) {
+    const { game, state } = this.setup;
+    const step = (
+      /** @type {string} */ name,
+      /** @type {string} */ text,
+      /** @type {() => Point | undefined} */ where,
+    ) => button(name, text, () => this.jump(where()));
+    place.classList.add("table", "analysis");
+    place.append(
+      h(
+        "div",
+        { class: "middle" },
+        h("h1", {}, `${game.title}: ${state ? "replay" : "explore"}`),
+        h(
+          "div",
+          { class: "row" },
+          step("first", "First", () => this.main[0]),
+          step("back", "Back", () => this.back()),
+          this.autoplay,
+          step("next", "Next", () => this.next()),
+          step("last", "Last", () => (state ? this.main.at(-1) : this.point.last())),
+          state && this.isFree && step("main-line", "Back to the match", () => this.main[this.point.entry]),
+        ),
+        state && this.slider,
+        this.caption,
+        this.board.host,
+      ),
+      this.side(),
+    );
+  }
+
+  side() {
+    const { state, game, names } = this.setup;
+    const { computer } = this;
+    return h(
+      "aside",
+      { class: "side", "aria-label": "Analysis" },
+      h("p", {}, names.join(", ")),
+      computer?.place,
+      this.graph.place,
+      this.isFree && this.lines,
+      h("h2", {}, "Moves"),
+      this.log,
+      h(
+        "div",
+        { class: "row tools" },
+        state &&
+          this.isFree &&
+          button("play-on", "Play on from here", () => playOn(game, { state, entry: this.point.entry })),
+        ...(state ? recordButtons(state) : []),
+        computer && annotatedButton(computer.match),
+        computer && svgButton("save-graph", "Graph as SVG", () => this.graph.svg),
+        svgButton("save-board", "Board as SVG", () => this.board.svg),
+        state && h("a", { class: "button", href: `#/match/${state.match}` }, "To the table"),
+        state && h("a", { class: "button", href: `#/explore/${game.name}` }, "Free board"),
+      ),
+    );
+  }
+}

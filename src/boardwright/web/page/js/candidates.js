@@ -1,0 +1,66 @@
+// The best moves in a position with their worth, their reasons and lines that a click plays on the board.
+
+import { button, h } from "/js/dom.js";
+import { percent } from "/js/graph.js";
+
+/** @typedef {import("/js/received.d.ts").Option} Option */
+/** @typedef {import("/js/received.d.ts").LineMove} LineMove */
+/** @typedef {{play: (moves: LineMove[]) => void, preview: (move: string | null) => void}} Handlers */
+
+/** What a move is worth, in words. @param {Option} option */
+export function worth(option) {
+  if (option.turns === null) return percent(option.value);
+  if (!option.turns) return "draws";
+  return `${option.turns > 0 ? "wins" : "loses"} in ${Math.abs(option.turns)}`;
+}
+
+/** What a move is, is worth and changes, in sentences. @param {Option} option */
+export function sentences(option) {
+  const move = /[.!?]$/.test(option.description) ? option.description : `${option.description}.`;
+  const value =
+    option.turns === null
+      ? `Worth ${percent(option.value)}.`
+      : `It ${worth(option)}${option.turns ? " turns" : ""}.`;
+  return [move, `${option.why} ${value}`];
+}
+
+/** @param {Option[]} best @param {string} played the move that was played, or nothing @param {Handlers} handlers */
+export function candidates(best, played, handlers) {
+  return h("ol", { class: "candidates" }, ...best.map((option) => candidate(option, played, handlers)));
+}
+
+/** @param {Option} option @param {string} played @param {Handlers} handlers */
+function candidate(option, played, handlers) {
+  const moves = option.line.map((move, place) =>
+    h(
+      "button",
+      { type: "button", class: "step", onclick: () => handlers.play(option.line.slice(0, place + 1)) },
+      move.description,
+    ),
+  );
+  const show = () => handlers.preview(option.move);
+  const hide = () => handlers.preview(null);
+  return h(
+    "li",
+    { "data-move": option.move, onmouseenter: show, onmouseleave: hide, onfocusin: show, onfocusout: hide },
+    h("b", { title: "from 0 % (lost) to 100 % (won)" }, worth(option)),
+    option.move === played ? h("em", {}, " played") : "",
+    h("p", { class: "line" }, ...moves),
+    h("p", { class: "quiet" }, option.why),
+  );
+}
+
+/** A button that downloads a drawing as an SVG file. @param {string} id @param {string} text @param {() => SVGSVGElement} drawing */
+export function svgButton(id, text, drawing) {
+  return button(id, text, () => {
+    const copy = /** @type {SVGSVGElement} */ (drawing().cloneNode(true));
+    for (const added of copy.querySelectorAll(".bw-over")) added.remove();
+    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    const file = new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
+    const link = /** @type {HTMLAnchorElement} */ (
+      h("a", { href: URL.createObjectURL(file), download: `${id.replace("save-", "")}.svg` })
+    );
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+}

@@ -1,0 +1,39 @@
+// The buttons beside the caption of a board: what keys and wheel do with the taken subject.
+
+import { h } from "/js/dom.js";
+import { numbered, numberEntry } from "/js/entry.js";
+
+/** @typedef {import("/js/board.js").Board} Board */
+
+/** @param {Board} board @returns {HTMLElement[]} */
+export function controls(board) {
+  const all = board.subject === null ? [] : board.orientations();
+  const { unconfirmed } = board;
+  const isLoose = board.subject !== null && board.subject !== board.inHand();
+  const numbers = numbered(board.moves.filter((move) => move.subject === board.subject));
+  const ready = unconfirmed ?? board.picks.move();
+  return [
+    ...(numbers ? numberEntry(board, numbers) : []),
+    ready && control("Do it", "", () => confirm(board, ready), "primary"),
+    all.length > 1 && !numbers && control("Turn", "R", () => board.keyboard.turn(() => board.turn(1))),
+    all.some((one) => one.flip) && control("Mirror", "F", () => board.keyboard.turn(() => board.flip())),
+    isLoose && control("Put back", "Esc", () => board.take(null)),
+  ].filter((button) => button instanceof HTMLElement);
+}
+
+/** Plays a move that was asked for; the focus goes back to the board. @param {Board} board @param {import("/js/board.js").Move} move */
+function confirm(board, move) {
+  board.stage.focus({ preventScroll: true });
+  board.put(move);
+}
+
+/** @param {string} text @param {string} key @param {() => void} onclick @param {string} [style] */
+function control(text, key, onclick, style = "") {
+  const hint = key ? h("span", { class: "key" }, ` (${key})`) : "";
+  return h(
+    "button",
+    { type: "button", class: style, title: key ? `Key: ${key}` : null, onclick },
+    text,
+    hint,
+  );
+}

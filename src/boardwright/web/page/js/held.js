@@ -1,0 +1,79 @@
+// The taken subject at the pointer, in its true size and turned as it is held, where it has no place to go.
+
+import { svg } from "/js/dom.js";
+import { orientationTransform, turned } from "/js/orientation.js";
+
+/** @typedef {import("/js/board.js").Board} Board */
+
+const LIKE_A_TARGET = 0.86;
+const NOT_COPIED = ["display", "data-name", "role", "aria-label", "tabindex", "transform", "class"];
+
+export class Held {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    /** @type {SVGElement | null} */
+    this.art = null;
+    this.scale = 1;
+    /** @type {string | undefined} degrees of a turn */
+    this.step = undefined;
+    this.middle = "";
+    /** @type {{x: number, y: number} | null} where the pointer was last, in the window */
+    this.pointer = null;
+  }
+
+  /** Draws the subject at a point of the window. @param {number} x @param {number} y */
+  follow(x, y) {
+    this.pointer = { x, y };
+    const at = this.board.parts.point(x, y);
+    if (!at || (!this.art && !this.draw())) return;
+    const { orientation, isFlipped, turning } = this.board;
+    const half = isFlipped && turning?.cells ? "rotate(180) " : "";
+    const how = half + orientationTransform(orientation, this.step);
+    this.art?.setAttribute(
+      "transform",
+      `translate(${at.x} ${at.y}) ${how} scale(${this.scale}) ${this.middle}`,
+    );
+  }
+
+  /** Where the squares of the piece begin if its middle is at a point of the window. @param {number} x @param {number} y @returns {string | undefined} */
+  target(x, y) {
+    const { orientation, isFlipped, parts, svg: picture, turning } = this.board;
+    const cells = turning?.cells;
+    const box = this.board.placeBox();
+    const frame = picture.getScreenCTM();
+    if (!cells || !box || !frame) return undefined;
+    const shape = turned(cells, orientation);
+    const [wide, high] = [0, 1].map((axis) => Math.max(...shape.map((cell) => cell[axis])));
+    const half = isFlipped ? -0.5 : 0.5;
+    return parts.namesAt(x - half * wide * box.width * frame.a, y - half * high * box.height * frame.d)[0];
+  }
+
+  hide() {
+    this.art?.remove();
+    this.art = null;
+  }
+
+  /** Copies the art of the taken subject; false if it has none. */
+  draw() {
+    const { board } = this;
+    const part = board.subject === null ? undefined : board.parts.get(board.subject);
+    const pieces = board.turning?.cells;
+    const art = /** @type {SVGGraphicsElement | null | undefined} */ (
+      pieces ? part?.querySelector(".turns") : part?.matches(".held") ? part : part?.querySelector(".held")
+    );
+    const size = art?.getBBox();
+    const like = board.placeBox();
+    if (!art || !size?.width || !like) return false;
+    const copy = /** @type {SVGGraphicsElement} */ (art.cloneNode(true));
+    for (const name of NOT_COPIED) copy.removeAttribute(name);
+    const unit = pieces ? size.width / (Math.max(...pieces.map(([x]) => x)) + 1) : size.width;
+    this.scale = (like.width / unit) * (pieces ? 1 : LIKE_A_TARGET);
+    this.middle = `translate(${-size.x - size.width / 2} ${-size.y - size.height / 2})`;
+    this.step = art.dataset.step;
+    this.art = svg("g", { class: "bw-held", fill: getComputedStyle(art).fill }); // may be inherited
+    this.art.append(copy);
+    board.marks.overlay.append(this.art);
+    return true;
+  }
+}

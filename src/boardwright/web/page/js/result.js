@@ -1,0 +1,182 @@
+// The result card: who won and why, where the scores come from, changes of ratings, and what to do next.
+
+import { get } from "/js/api.js";
+import { announce, button, h } from "/js/dom.js";
+import { moves } from "/js/motion.js";
+import { markPicture } from "/js/rules.js";
+import { choose } from "/js/newmatch.js";
+import { ratingText } from "/js/rating.js";
+
+/** @typedef {import("/js/table.js").Table} Table */
+/** @typedef {import("/js/received.d.ts").State} State */
+/** @typedef {import("/js/received.d.ts").MatchResult} MatchResult */
+
+const RATING_DELAY = 1500;
+const ROW_TIME = 900;
+
+export class ResultCard {
+  /** @param {Table} table @param {() => void} share copies the link to the match */
+  constructor(table, share) {
+    this.table = table;
+    this.share = share;
+    this.isAside = false;
+    this.isLoaded = false;
+    /** Whether the match was still running when the page showed it. */
+    this.wasSeen = false;
+    this.card = h("section", { class: "result", id: "result", "aria-label": "Result", tabindex: -1 });
+    this.spot = h("div", { class: "spot", "aria-hidden": "true", hidden: true });
+    this.place = h("div", { class: "result-layer", hidden: true }, this.card, this.spot);
+  }
+
+  /** Shows the card when the match is over, unless it was put aside. */
+  update() {
+    const { outcome } = this.table.state;
+    this.wasSeen ||= !outcome;
+    if (!outcome || this.isLoaded) return;
+    this.isLoaded = true;
+    this.load(outcome.reason !== "canceled");
+  }
+
+  /** @param {boolean} retries whether ratings may come later */
+  async load(retries) {
+    const { state } = this.table;
+    /** @type {MatchResult | null} */
+    const result = await get(`/matches/${state.match}/result`).catch(() => null);
+    if (!result) return;
+    this.draw(result);
+    if (retries && this.wasSeen) await this.tour(result);
+    this.show(!this.isAside);
+    announce(this.card.querySelector("h2")?.textContent ?? "");
+    if (result.ratings === null && retries) setTimeout(() => this.load(false), RATING_DELAY);
+  }
+
+  /** Points at what decided the match, one after the other, before the card covers the board; a press ends it. @param {MatchResult} result */
+  async tour({ table }) {
+    const { board } = this.table;
+    const rows = moves() ? table.filter((row) => row.marks.length) : [];
+    let isOver = false;
+    const end = () => (isOver = true);
+    addEventListener("pointerdown", end, { once: true });
+    for (const row of rows) {
+      if (isOver || !board.host.isConnected) break;
+      board.point(row.marks, row.label);
+      await new Promise((resolve) => setTimeout(resolve, ROW_TIME));
+    }
+    removeEventListener("pointerdown", end);
+    if (rows.length) board.point([], "");
+  }
+
+  /** @param {boolean} yes */
+  show(yes) {
+    this.isAside = !yes;
+    this.place.hidden = !yes;
+    if (yes) this.card.scrollTop = 0;
+  }
+
+  /** Shows beside a row where its points come from: a part of the board, marked. @param {string[]} marks @param {HTMLElement} row */
+  point(marks, row) {
+    this.spot.hidden = !marks.length;
+    if (!marks.length) return;
+    const copy = /** @type {SVGSVGElement} */ (this.table.board.svg.cloneNode(true));
+    for (const added of copy.querySelectorAll(".bw-over")) added.remove();
+    this.spot.replaceChildren(copy);
+    markPicture(copy, marks, marks);
+    const box = row.getBoundingClientRect();
+    const { width, height } = this.spot.getBoundingClientRect();
+    const above = box.top - height - 4;
+    const left = Math.min(box.right, innerWidth - 4) - width;
+    Object.assign(this.spot.style, { left: `${left}px`, top: `${above > 4 ? above : box.bottom + 4}px` });
+  }
+
+  /** @param {MatchResult} result */
+  draw(result) {
+    const { state, game } = this.table;
+    const aside = () => {
+      this.show(false);
+      document.getElementById("show-result")?.focus();
+    };
+    this.card.replaceChildren(
+      h(
+        "button",
+        {
+          type: "button",
+          class: "aside",
+          id: "put-aside",
+          "aria-label": "Put the result aside",
+          onclick: aside,
+        },
+        "×",
+      ),
+      h("h2", {}, verdict(state)),
+      h("p", {}, result.outcome.text),
+      scoreTable(state, result, (marks, row) => this.point(marks, row)),
+      ratings(state, result),
+      h(
+        "div",
+        { class: "row" },
+        state.you.length > 0 &&
+          button("result-rematch", "Rematch", () => this.table.rematch(), { class: "primary" }),
+        h("a", { class: "button", id: "result-analyze", href: `#/analysis/${state.match}` }, "Analyze"),
+        button("result-new", "New opponent", () => choose(game)),
+        button("result-share", "Share", () => this.share()),
+      ),
+    );
+  }
+}
+
+/** Who won, in words for the reader. @param {State} state */
+export function verdict(state) {
+  const { outcome, players, you } = state;
+  if (!outcome) return "";
+  if (outcome.reason === "canceled") return "The match was canceled";
+  if (!outcome.winners.length) return players.length === 1 ? "Not won this time" : "A draw";
+  const isMine = you.length === 1 && outcome.winners.includes(you[0]);
+  const names = outcome.winners.map((seat) => players[seat].name).join(" and ");
+  return `${isMine && outcome.winners.length === 1 ? "You" : names} won${margin(outcome)}`;
+}
+
+/** @param {NonNullable<State["outcome"]>} outcome */
+function margin({ scores, winners, reason }) {
+  const others = scores.filter((_, seat) => !winners.includes(seat));
+  const lead = scores[winners[0]] - Math.max(...others);
+  return others.length && lead > 1 && reason !== "resignation" && reason !== "time" ? ` by ${lead}` : "";
+}
+
+/** @param {State} state @param {MatchResult} result @param {(marks: string[], row: HTMLElement) => void} point */
+function scoreTable(state, { table }, point) {
+  if (!table.length) return "";
+  const cells = (/** @type {(number | null)[]} */ points) => points.map((point) => h("td", {}, point ?? "–"));
+  const sums = state.players.map((_, seat) => table.reduce((sum, row) => sum + (row.points[seat] ?? 0), 0));
+  const head = state.players.map((player) => h("th", { scope: "col" }, player.name));
+  const row = (/** @type {string} */ label, /** @type {(number | null)[]} */ points) =>
+    h("tr", {}, h("th", { scope: "row" }, label), ...cells(points));
+  const placed = (/** @type {MatchResult["table"][number]} */ { label, points, marks }) => {
+    const line = row(label, points);
+    if (!marks.length) return line;
+    line.classList.add("placed");
+    line.tabIndex = 0;
+    for (const on of ["mouseenter", "focus"]) line.addEventListener(on, () => point(marks, line));
+    for (const off of ["mouseleave", "blur"]) line.addEventListener(off, () => point([], line));
+    return line;
+  };
+  return h(
+    "table",
+    { class: "scores" },
+    h("thead", {}, h("tr", {}, h("td", {}), ...head)),
+    h("tbody", {}, ...table.map(placed)),
+    h("tfoot", {}, row("Total", sums)),
+  );
+}
+
+/** @param {State} state @param {MatchResult} result */
+function ratings(state, { ratings: found }) {
+  if (found === null) return h("p", { class: "quiet" }, "The ratings are being computed…");
+  if (!found.length)
+    return state.rated ? "" : h("p", { class: "quiet" }, "A casual match: ratings stay as they are.");
+  const text = found.map(({ seat, before, after }) => {
+    const gain = before === null ? 0 : after.value - before.value;
+    const change = before === null ? "new" : `${gain >= 0 ? "+" : "−"}${Math.abs(gain)}`;
+    return `${state.players[seat].name} ${ratingText(after)} (${change})`;
+  });
+  return h("p", { id: "rating-change" }, `Ratings: ${text.join(", ")}`);
+}

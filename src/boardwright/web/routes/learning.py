@@ -1,0 +1,81 @@
+"""Endpoints for learning a game: its rules, and its first lesson."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from functools import cache
+
+import msgspec
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+from starlette.responses import Response
+
+from boardwright.core import registry
+from boardwright.core.game import AnyGame
+from boardwright.store.rows import Account
+from boardwright.table.lesson_plan import LessonPlan, lesson_plan
+from boardwright.web.endpoint import Router
+from boardwright.web.requests import GameName
+from boardwright.web.responses import json_response
+
+router = Router("learning", "/api/games/{name}")
+
+KEPT = {"Cache-Control": "max-age=3600"}
+"""For what is the same for everybody, and changes with an update of the server only."""
+_PICTURE = "position"
+"""The language of code blocks that stand for pictures: the scene follows it, the caption is the content."""
+
+
+@router.add("GET", "/rules", str, 404, media_type="text/markdown")
+async def rules(_: Account | None, name: GameName) -> Response:
+    """Get the rules as Markdown, with the notation of moves."""
+    return Response(registry.game(name).rules(), media_type="text/markdown")
+
+
+@router.add("GET", "/rules.html", str, 404, media_type="text/html")
+async def rules_page(_: Account | None, name: GameName) -> Response:
+    """Get the rules for players as an HTML fragment with pictures, without scripts or the author's own markup."""
+    return Response(_rules_html(name), media_type="text/html", headers=KEPT)
+
+
+@router.add("GET", "/lesson", LessonPlan, 404)
+async def lesson(_: Account | None, name: GameName) -> Response:
+    """Get the first lesson: steps to play on a free board, and a small match at the end."""
+    return json_response(_plan(name))
+
+
+@cache
+def _plan(name: str) -> LessonPlan:
+    return lesson_plan(registry.game(name))
+
+
+class _Renderer(RendererHTML):
+    """Renders code blocks of the language `position` as pictures; the environment holds the game."""
+
+    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        kind, _, scene = tokens[idx].info.strip().partition(" ")
+        if kind == _PICTURE:
+            return figure(env["game"], scene.strip(), tokens[idx].content.strip())
+        return super().fence(tokens, idx, options, env)
+
+
+@cache
+def _rules_html(name: str) -> str:
+    game = registry.game(name)
+    markdown = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
+    return str(markdown.render(game.player_rules(), {"game": game})).replace("<th></th>", "<td></td>")
+
+
+def figure(game: AnyGame, name: str, caption: str) -> str:
+    """Returns the picture of a scene with a caption; the page draws its marks."""
+    scene = game.lesson().scenes[name]
+    position = scene.build(game)
+    svg = game.picture(position.view(next(iter(position.actors), 0))).svg()
+    mark, crop = (html.escape(msgspec.json.encode(names).decode()) for names in (scene.mark, scene.crop))
+    return (
+        f'<figure class="position" data-mark="{mark}" data-crop="{crop}">{svg}'
+        f"<figcaption>{html.escape(caption)}</figcaption></figure>"
+    )

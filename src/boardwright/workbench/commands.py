@@ -1,0 +1,108 @@
+"""What the page of the workbench can ask for: one JSON object each, told apart by its field `do`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from boardwright.core.canonical import JSON
+from boardwright.core.gesture import Gesture
+from boardwright.workbench.jobs import Kind
+
+
+class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A gesture of a seat on its picture."""
+
+    subject: str
+    turn: int = 0
+    flip: bool = False
+    target: str = ""
+
+    @property
+    def gesture(self) -> Gesture:
+        """The gesture."""
+        return Gesture(self.subject, self.turn, self.flip, self.target)
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
+    """The base of all commands."""
+
+
+class New(Command, frozen=True):
+    """Begin anew with that setup."""
+
+    seats: int | None = None
+    options: dict[str, Any] = {}
+    seed: str = "1"
+    by_hand: bool = False
+
+
+class Go(Command, frozen=True):
+    """Show the position after that many steps."""
+
+    at: int
+
+
+class Move(Command, frozen=True):
+    """Make a move: a text or a gesture."""
+
+    seat: int
+    move: str | Made
+
+
+class Why(Command, frozen=True):
+    """Say why a move is not possible."""
+
+    seat: int
+    move: str | Made
+
+
+class Chance(Command, frozen=True):
+    """Force the outcome of chance."""
+
+    outcome: str
+
+
+class Hand(Command, frozen=True):
+    """Let chance wait for an outcome, or draw from the seed again."""
+
+    on: bool
+
+
+class Bot(Command, frozen=True):
+    """Let a bot move."""
+
+    name: str = "greedy"
+
+
+class Set(Command, frozen=True):
+    """Set up a position."""
+
+    position: JSON
+
+
+class Paste(Command, frozen=True):
+    """Take a position or a record from a text."""
+
+    text: str
+
+
+class Back(Command, frozen=True):
+    """Take back the last change of what is on the bench."""
+
+
+class Job(Command, frozen=True):
+    """Start a job; a running one of its kind is ended."""
+
+    kind: Kind
+    games: int = 100
+
+
+class Stop(Command, frozen=True):
+    """End a job."""
+
+    kind: Kind
+
+
+Any_ = New | Go | Move | Why | Chance | Hand | Bot | Set | Paste | Back | Job | Stop

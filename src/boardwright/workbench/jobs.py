@@ -1,0 +1,125 @@
+"""Long jobs beside the board: the laws, random games, coverage of the rules, a profile.
+
+Each runs in a process of its own and reports how far it is.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from statistics import median
+from typing import Any, Literal
+
+import msgspec
+
+from boardwright.core.registry import game as find_game
+from boardwright.kit.report import Report
+from boardwright.workbench.branches import covered
+from boardwright.workbench.random_games import walks
+from boardwright.workbench.session import Session
+from boardwright.workbench.showing import located
+
+Kind = Literal["laws", "games", "coverage", "profile"]
+LAW_SECONDS = 60
+
+
+class Progress(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a job is. `lines` are what there is to read; each may have a level."""
+
+    kind: Kind
+    state: Literal["running", "done", "failed"] = "running"
+    text: str = ""
+    lines: list[str] = []
+    is_good: bool = True
+
+
+Tell = Callable[[Progress], None]
+
+
+def run(connection: Connection, name: str, kind: Kind, session: Session, many: int) -> None:
+    """Does a job and sends its progress."""
+    os.nice(10)
+    try:
+        connection.send(_JOBS[kind](name, session, many, connection.send))
+    except Exception as error:  # a game under development
+        connection.send(Progress(kind=kind, state="failed", text=located(error.__cause__ or error), is_good=False))
+
+
+def _laws(name: str, session: Session, many: int, tell: Tell) -> Progress:
+    from boardwright.kit import check
+
+    last = 0.0
+
+    def watch(report: Report, what: str) -> None:
+        nonlocal last
+        if time.monotonic() - last > 0.2:
+            last = time.monotonic()
+            tell(_found(report, f"game {max(1, report.games)}: {what}", "running"))
+
+    report = check(find_game(name), seconds=LAW_SECONDS, watch=watch)
+    return _found(report, str(report).splitlines()[-1], "done")
+
+
+def _found(report: Report, text: str, state: Literal["running", "done"]) -> Progress:
+    lines = [line for failure in report.failures for line in failure.report().splitlines()]
+    return Progress(kind="laws", state=state, text=text, lines=lines, is_good=report.is_clean)
+
+
+def _games(name: str, session: Session, many: int, tell: Tell) -> Progress:
+    won: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    lengths, choices = list[int](), list[int]()
+    began = time.process_time()
+    for number, walk in enumerate(walks(find_game(name), session, many), 1):
+        outcome = walk.positions[-1].outcome()
+        moves = [(position, step) for position, step in zip(walk.positions, walk.steps, strict=False)]
+        lengths.append(len(moves))
+        choices += [len(position.legal_moves(step.seat)) for position, step in moves if step.seat is not None]
+        reasons[outcome.reason if outcome else "cut off"] += 1
+        won.update([f"seat {seat + 1}" for seat in outcome.winners] if outcome and outcome.winners else ["nobody"])
+        if number % 5 == 0:
+            tell(Progress(kind="games", text=f"{number} of {many} games"))
+    seconds = time.process_time() - began
+    lines = [
+        "won: " + ", ".join(f"{who} {count}" for who, count in sorted(won.items())),
+        "ended by: " + ", ".join(f"{reason} {count}" for reason, count in reasons.most_common()),
+        f"steps: {min(lengths)} to {max(lengths)}, median {median(lengths):g}",
+        f"legal moves: {min(choices)} to {max(choices)}, median {median(choices):g}" if choices else "no moves",
+        f"speed: {sum(lengths) / max(seconds, 1e-9):,.0f} steps per second",
+    ]
+    return Progress(kind="games", state="done", text=f"{many} random games in {seconds:.1f} s", lines=lines)
+
+
+def _profile(name: str, session: Session, many: int, tell: Tell) -> Progress:
+    import cProfile
+    import pstats
+
+    game = find_game(name)
+    profile = cProfile.Profile()
+    with profile:
+        for number, _ in enumerate(walks(game, session, many), 1):
+            tell(Progress(kind="profile", text=f"{number} of {many} games"))
+    found: Any = pstats.Stats(profile).stats  # type: ignore[attr-defined]  # not in the stubs
+    rows = sorted(((own, whole, calls, place) for place, (_, calls, own, whole, _) in found.items()), reverse=True)
+    total = sum(row[0] for row in rows)
+    lines = [f"{'own':>6} {'with calls':>10} {'calls':>9}  function"]
+    for own, whole, calls, (file, line, function) in rows[:25]:
+        place = f"{'/'.join(file.split(os.sep)[-2:])}:{line} " if line else ""
+        lines.append(f"{own / total:>6.1%} {whole / total:>10.1%} {calls:>9,}  {place}{function}")
+    return Progress(kind="profile", state="done", text=f"{many} random games, {total:.2f} s profiled", lines=lines)
+
+
+def _coverage(name: str, session: Session, many: int, tell: Tell) -> Progress:
+    text, lines = covered(name, session, many, lambda now: tell(Progress(kind="coverage", text=now)))
+    return Progress(kind="coverage", state="done", text=text, lines=lines)
+
+
+_JOBS: dict[Kind, Callable[[str, Session, int, Tell], Progress]] = {
+    "laws": _laws,
+    "games": _games,
+    "coverage": _coverage,
+    "profile": _profile,
+}

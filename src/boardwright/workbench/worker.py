@@ -1,0 +1,162 @@
+"""The process that has loaded the game. After a change it is replaced, so that no old module meets a new one."""
+
+from __future__ import annotations
+
+from multiprocessing.connection import Connection
+
+import msgspec
+
+from boardwright import bots
+from boardwright.core import record
+from boardwright.core.game import AnyGame
+from boardwright.core.match import Match
+from boardwright.core.options import options_schema
+from boardwright.core.refusal import BadOptions, BoardwrightError, IllegalMove
+from boardwright.core.registry import game as find_game
+from boardwright.workbench.questions import (
+    About,
+    Answer,
+    BotMove,
+    Chance,
+    Failed,
+    OnBench,
+    Paste,
+    Play,
+    Question,
+    Ready,
+    Reason,
+    SetUp,
+    Show,
+    Why,
+    WriteRecord,
+    Written,
+)
+from boardwright.workbench.session import Replayer, Session, Step, after
+from boardwright.workbench.showing import located, shown
+
+
+def run(connection: Connection, name: str) -> None:
+    """Loads the game, then answers questions until the connection is closed."""
+    try:
+        bench = Bench(find_game(name))
+        connection.send(Ready(bench.about()))
+    except Exception as error:  # the author is told, and the next save starts another process
+        connection.send(Failed(located(error.__cause__ or error)))
+        return
+    while True:
+        try:
+            question = connection.recv()
+        except (EOFError, OSError):
+            return
+        connection.send(bench.answer(question))
+
+
+class Bench:
+    """Answers questions about a game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self._replayer = Replayer(game)
+
+    def about(self) -> About:
+        """What the page needs to know of the game."""
+        game = self.game
+        return About(
+            name=game.name,
+            title=game.title,
+            version=game.version,
+            seats=list(game.seats),
+            bots=list(bots.names(game)),
+            options=options_schema(game.Options),
+        )
+
+    def answer(self, question: Question) -> Answer:
+        """The answer, whatever the game does."""
+        try:
+            return self._answer(question)
+        except IllegalMove as error:
+            return Failed(str(error), error.refusal.marks)
+        except BoardwrightError as error:
+            return Failed(str(error))
+        except Exception as error:  # a game under development
+            return Failed(located(error))
+
+    def _answer(self, question: Question) -> Answer:
+        match question:
+            case Show(session):
+                return self._shown(session)
+            case Play(session, seat, move):
+                position = self._replayer.line(session).position
+                named = self.game.named_move(move, position)
+                position.play(named, seat)
+                return self._shown(session.then(Step(seat, str(named))))
+            case Chance(session, outcome):
+                step = Step(None, outcome)
+                after(self._replayer.line(session).position, step)
+                return self._shown(session.then(step))
+            case BotMove(session, name):
+                return self._bot(session, name)
+            case SetUp(session, position):
+                self.game.decode(position)
+                return self._shown(msgspec.structs.replace(session, start=position, steps=(), at=0))
+            case Paste(session, text):
+                return self._shown(self._pasted(session, text))
+            case Why(session, seat, move):
+                position = self._replayer.line(session).position
+                refusal = position.refusal(self.game.named_move(move, position), seat)
+                return Reason("", ()) if refusal is None else Reason(refusal.text, refusal.marks)
+            case WriteRecord(session):
+                return Written(record.dump(self._match(session)))
+
+    def _shown(self, session: Session) -> OnBench:
+        line = self._replayer.line(session)
+        return OnBench(line.session, msgspec.json.encode(shown(self.game, line)))
+
+    def _bot(self, session: Session, name: str) -> Answer:
+        position = self._replayer.line(session).position
+        seat = next(iter(position.actors), None)
+        if seat is None:
+            return Failed("Nobody is to move here.")
+        move = bots.bot(name, self.game).choose(position, seat)
+        return self._shown(session.then(Step(seat, str(move))))
+
+    def _pasted(self, session: Session, text: str) -> Session:
+        try:
+            data = msgspec.json.decode(text)
+        except msgspec.DecodeError:
+            return self._from_record(session, text)
+        if isinstance(data, dict) and "format" in data:
+            return self._from_record(session, text)
+        self.game.decode(data)
+        return msgspec.structs.replace(session, start=data, steps=(), at=0)
+
+    def _from_record(self, session: Session, text: str) -> Session:
+        read = record.load(text.encode())
+        if read.game.name != self.game.name:
+            raise BadOptions(f"That is a record of {read.game.title}, not of {self.game.title}.")
+        steps = tuple(Step(entry.seat, entry.text) for entry in read.line())
+        return Session(
+            seats=read.header.seats,
+            options=dict(read.header.options),
+            seed=session.seed,
+            start=read.header.start,
+            steps=steps,
+            at=len(steps),
+            is_by_hand=True,
+        )
+
+    def _match(self, session: Session) -> Match:
+        line = self._replayer.line(session)
+        made = Match.new(
+            self.game,
+            seats=session.seats,
+            options=session.options,
+            seed=None,
+            start=None if session.start is None else line.positions[0],
+        )
+        for step in line.session.steps[: line.session.at]:
+            if step.seat is None:
+                made.take(step.text)
+            else:
+                made.play(step.text, step.seat)
+        return made

@@ -1,0 +1,95 @@
+"""Games without an evaluation: moves are judged by random games, which end with the hand that is played."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any, Self
+
+from boardwright.bots.greedy import GreedyBot
+from boardwright.bots.mcts import MctsBot
+from boardwright.bots.sampling import by_playouts
+from boardwright.core.components import Dealing, Hand
+from boardwright.core.game import Game
+from boardwright.core.moves import Held, Number, move, require
+from boardwright.core.options import Options
+from boardwright.core.outcome import Outcome
+from boardwright.core.playout import playout, worth
+from boardwright.core.position import Position
+from boardwright.core.view import Open
+
+
+class Nim(Position[str, Open], frozen=True):
+    """Whoever takes the last one wins."""
+
+    left: int = 6
+    to_move: int = 0
+    seats = 2
+
+    @move("take {number}")
+    def take_some(self, number: Annotated[int, Number(1, 3)]) -> Self:
+        """Take {number}."""
+        require(number <= self.left, "too_many", "There are no {number} left.")
+        return self.replace(left=self.left - number, to_move=1 - self.to_move)
+
+    def outcome(self) -> Outcome | None:
+        return None if self.left else Outcome.highest((self.to_move, 1 - self.to_move))
+
+
+class NimGame(Game[Nim, str, Open, Options]):
+    name, title, summary, seats = "nim", "Nim", "Take the last one.", range(2, 3)
+
+
+class Endless(Position[str, Open], frozen=True):
+    """Two cards each are laid for their points, and dealt again and again."""
+
+    hands: tuple[Hand[int], ...] = (Hand(), Hand())
+    points: tuple[int, ...] = (0, 0)
+    deals: int = 0
+    to_move: int = 0
+    seats = 2
+
+    def deal(self) -> Dealing | None:
+        return None if any(map(len, self.hands)) else Dealing(range(4), hands=2)
+
+    @move("lay {card}")
+    def lay(self, seat: int, card: Annotated[int, Held("hands", range(4))]) -> Self:
+        """Lay the {card}."""
+        hands = tuple(hand.without(card) if seat == other else hand for other, hand in enumerate(self.hands))
+        points = tuple(own + card * (seat == other) for other, own in enumerate(self.points))
+        return self.replace(hands=hands, points=points, to_move=1 - seat)
+
+    def standing(self) -> tuple[int, ...]:
+        return self.points
+
+    def outcome(self) -> Outcome | None:
+        return None
+
+
+class Ended(Position[str, Open], frozen=True):
+    """Few points are good."""
+
+    points: tuple[int, ...] = (3, 9)
+    seats = 2
+
+    def outcome(self) -> Outcome | None:
+        return Outcome.lowest(self.points)
+
+
+def test_the_move_that_wins_most_random_games_is_chosen() -> None:
+    position: Any = Nim()
+    assert by_playouts(tuple(position.legal_moves()), position, 0, Random(1))[-1][1] == "take 2"
+    assert GreedyBot(NimGame(), seconds=0.5).choose(position, 0, Random(2)) == "take 2"
+    assert MctsBot(NimGame(), seconds=0.3).choose(position, 0, Random(3)) == "take 2"
+
+
+def test_a_play_out_is_judged_before_new_cards_are_dealt() -> None:
+    position: Any = Endless().take("0,1/2,3")
+    made: list[tuple[int, Any]] = []
+    values = playout(position, Random(1), made)
+    assert len(made) == 4
+    assert values[0] < 0 < values[1]
+
+
+def test_few_points_are_good_where_the_fewest_win() -> None:
+    first, second = worth(Ended())
+    assert (first, second) == (1.0, -1.0)

@@ -1,0 +1,292 @@
+"""Moves declared by methods: one declaration gives choices, texts, numbers, gestures, words and refusals."""
+
+from __future__ import annotations
+
+from array import array
+from enum import Enum
+from random import Random
+from typing import Annotated, Any, Literal, Self
+
+import pytest
+
+from boardwright.core.actions import Actions
+from boardwright.core.cells import Cells
+from boardwright.core.components import Hand
+from boardwright.core.game import Game
+from boardwright.core.gesture import Gesture
+from boardwright.core.layout import BoardZone, SquareBoard, Zone, disc
+from boardwright.core.moves import Cell, Corner, Flip, Held, Number, Pick, Places, Seat, Turn, move, require
+from boardwright.core.options import Options
+from boardwright.core.outcome import Outcome
+from boardwright.core.position import Position
+from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
+from boardwright.core.tuples import replace_at
+from boardwright.core.view import Open
+
+
+class Metal(Enum):
+    TIN = 1
+    IRON = 2
+
+
+class Workshop(Position[str, Open], frozen=True):
+    """Every domain once; what the moves do is of no interest."""
+
+    hands: tuple[Hand[int], ...] = (Hand.of((2, 5, 7)), Hand.of((3,)))
+    stones: Cells[int] = Cells()
+    to_move: int = 0
+    done: bool = False
+
+    seats = 2
+    board = SquareBoard(3, 2)
+    free = property(lambda self: [cell for cell in self.board.cells if cell not in self.stones])
+
+    @move("{start}-{end}")
+    def carry(self, start: Cell, end: Cell) -> Self:
+        """Carry a stone from {start} to {end}."""
+        require(self.stones.get(start) == self.to_move, "not_yours", "There is no stone of yours at {start}.")
+        require(end not in self.stones, "taken", "{end} is taken.", "a1")
+        return self.replace(stones=self.stones.moved(start, end))
+
+    @move("put {cell}")
+    def put(self, cell: Annotated[str, Places("cells", now="free")]) -> Self:
+        """Put down a stone."""
+        return self.replace(stones=self.stones.put(cell, self.to_move))
+
+    @move("clear {cell}")
+    def clear(self, cell: Cell) -> Self:
+        """Clear {cell}."""
+        require(cell in self.stones, "empty", "{cell} is empty.")
+        return self.replace(stones=self.stones.without(cell))
+
+    @move("beam {corner} {turn} {side}")
+    def beam(
+        self, corner: Corner, turn: Annotated[int, Turn("hv")], side: Annotated[bool, Flip(("up", "down"))]
+    ) -> Self:
+        """Lay a beam."""
+        return self
+
+    @move("discard {cards}")
+    def discard(self, seat: int, cards: Annotated[tuple[int, ...], Pick(2, Held("hands", range(1, 9)))]) -> Self:
+        """Discard {cards}."""
+        return self.replace(hands=(self.hands[seat].without(*cards), self.hands[1]))
+
+    @move("bid {amount}")
+    def bid(self, amount: Annotated[int, Number(1, 3)]) -> Self:
+        """Bid {amount}."""
+        require(amount != 2, "odd_only", "{amount} is even.")
+        return self
+
+    @move("forge {metal} {size}")
+    def forge(self, metal: Metal, size: Literal["small", "large"]) -> Self:
+        """Forge something."""
+        return self
+
+    @move("ask {other}")
+    def ask(self, seat: int, other: Seat) -> Self:
+        """Ask player {other}."""
+        require(seat != other, "yourself", "You cannot ask yourself.")
+        return self
+
+    @move("stop")
+    def stop(self) -> Self:
+        """Stop."""
+        return self.replace(done=True)
+
+    def outcome(self) -> Outcome | None:
+        return Outcome((0, 0), (), "stopped") if self.done else None
+
+    def zones(self, seat: int | None) -> tuple[Zone, ...]:
+        return (BoardZone(board=self.board, pieces={cell: disc(owner) for cell, owner in self.stones.at.items()}),)
+
+
+class WorkshopGame(Game[Workshop, str, Open, Options]):
+    name, title, summary, seats = "workshop", "Workshop", "Try every tool.", range(2, 3)
+
+
+GAME = WorkshopGame()
+START = Workshop(stones=Cells({"a1": 0, "b2": 1}))
+
+
+def test_the_legal_moves_are_those_that_nothing_refuses() -> None:
+    legal = list(START.legal_moves())
+    assert [move for move in legal if "-" in move] == ["a1-b1", "a1-c1", "a1-a2", "a1-c2"]
+    assert [move for move in legal if move.startswith("put")] == ["put b1", "put c1", "put a2", "put c2"]
+    assert [move for move in legal if move.startswith("discard")] == ["discard 2,5", "discard 2,7", "discard 5,7"]
+    assert [move for move in legal if move.startswith(("bid", "ask"))] == ["bid 1", "bid 3", "ask 2"]
+    assert all(move in START.legal_moves() and START.refusal(move) is None for move in legal)
+    assert set(legal) == {move for move in START.all_moves() if START.refusal(move) is None}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words", "marks"),
+    [
+        ("b2-a2", "not_yours", "There is no stone of yours at b2.", ("b2",)),
+        ("a1-b2", "taken", "b2 is taken.", ("a1", "b2")),
+        ("put a1", "not_now", "a1 is not possible now.", ()),
+        ("discard 2,3", "not_held", "You do not hold 3.", ()),
+        ("bid 2", "odd_only", "2 is even.", ()),
+        ("ask 1", "yourself", "You cannot ask yourself.", ()),
+    ],
+)
+def test_a_refusal_is_worded_with_the_arguments_and_marks_them(
+    text: str, code: str, words: str, marks: tuple[str, ...]
+) -> None:
+    assert START.refusal(text) == Refusal(code, words, marks)
+    assert text not in START.legal_moves()
+    with pytest.raises(IllegalMove):
+        START.play(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("bid 9", "'9' is not a number here (1 to 3)"),
+        ("bid 01", "'01' is not a number here"),
+        ("put z9", "'z9' is not a cell here (a1 to c2)"),
+        ("discard 5,2", "'5,2' is not a pick of 2 here (1,2 to 7,8)"),
+        ("forge gold small", "'gold' is not a metal here (tin, iron)"),
+        ("dance", "moves look like `a1-a1`, `put a1`"),
+    ],
+)
+def test_a_text_that_is_not_a_move_is_answered_with_what_would_be(text: str, words: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        START.parse(text)
+    assert words in str(caught.value)
+
+
+def test_spaces_do_not_matter() -> None:
+    assert START.parse("  bid   3 ") == "bid 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "gesture", "label"),
+    [
+        ("a1-b1", Gesture("a1", target="b1"), "Carry a stone from a1 to b1"),
+        ("put b1", Gesture("put", target="b1"), "Put down a stone: b1"),
+        ("clear a1", Gesture("clear", target="a1"), "Clear a1"),
+        ("beam A1 v down", Gesture("beam", 1, True, "A1"), "Lay a beam: A1, v, down"),
+        ("discard 2,7", Gesture("2", target="7"), "Discard 2,7"),
+        ("bid 3", Gesture("bid 3"), "Bid 3"),
+        ("forge iron small", Gesture("forge iron small"), "Forge something: iron, small"),
+        ("ask 2", Gesture("player 2"), "Ask player 2"),
+        ("stop", Gesture("stop"), "Stop"),
+    ],
+)
+def test_every_move_has_a_gesture_that_leads_back_and_words(text: str, gesture: Gesture, label: str) -> None:
+    assert GAME.gesture(text, START) == gesture
+    assert GAME.move_for(gesture, START) == text
+    assert GAME.describe(text, START) == label
+
+
+def test_every_move_at_the_table_is_numbered_and_none_shares_a_gesture() -> None:
+    moves = START.all_moves()
+    assert len(moves) == len(set(moves)) == 36 + 6 + 6 + 8 + 28 + 3 + 4 + 2 + 1
+    assert all(moves.index(move) == number and move in moves for number, move in enumerate(moves))
+    assert len({GAME.gesture(move, START) for move in moves}) == len(moves)
+    assert all(GAME.move_for(GAME.gesture(move, START), START) == move for move in moves)
+
+
+@pytest.mark.parametrize(
+    "gesture", [Gesture("z9"), Gesture("a1", 1), Gesture("beam", target="a1"), Gesture("", target="a1")]
+)
+def test_other_gestures_are_no_moves(gesture: Gesture) -> None:
+    assert GAME.move_for(gesture, START) is None
+
+
+def test_a_single_move_is_tried_without_listing_the_others() -> None:
+    class Asked(Workshop, frozen=True):
+        @move("bid {amount}")
+        def bid(self, amount: Annotated[int, Number(1, 3)]) -> Self:
+            """Bid {amount}."""
+            raise AssertionError("not asked for")
+
+    assert Asked().play("stop").outcome()
+    with pytest.raises(AssertionError):
+        list(Asked().legal_moves())
+
+
+class Huge(Workshop, frozen=True):
+    @move("draw {cards}")
+    def draw_cards(self, cards: Annotated[tuple[int, ...], Pick(6, Number(1, 60))]) -> Self:
+        """Draw."""
+        return self
+
+
+def test_millions_of_moves_are_numbered_without_listing_them() -> None:
+    moves = Huge().all_moves()
+    assert len(moves) > 50_000_000
+    actions: Actions[str, Any] = Actions(moves, planes=(), encode=lambda position, seat: array("f"))
+    text = "draw 3,14,15,26,53,59"
+    assert actions.move(actions.number(text)) == text
+    assert Huge().play(text) == Huge()
+    with pytest.raises(KeyError):
+        actions.number("draw 1")
+
+
+@pytest.mark.parametrize(
+    ("declare", "words"),
+    [
+        (lambda: move("{a}{b}"), "write something between"),
+        (lambda: move("{a} to {c}"), "but its pattern"),
+    ],
+)
+def test_mistakes_in_a_declaration_are_named(declare: Any, words: str) -> None:
+    def step(self: Any, a: Annotated[int, Number(1, 2)], b: Annotated[int, Number(1, 2)]) -> Any: ...
+
+    with pytest.raises(TypeError, match=words):
+        list(type("Wrong", (Workshop,), {"step": declare()(step)}, frozen=True)().legal_moves())
+
+
+def test_an_argument_without_a_domain_is_named() -> None:
+    class Wrong(Workshop, frozen=True):
+        @move("jump {distance}")
+        def jump(self, distance: int) -> Self:
+            """Jump."""
+            return self
+
+    with pytest.raises(TypeError, match="annotate distance with a domain"):
+        list(Wrong().legal_moves())
+
+
+class Bidding(Position[str, Open], frozen=True):
+    """A number among many, and a pick of three."""
+
+    hands: tuple[tuple[int, ...], ...] = (tuple(range(5)), tuple(range(5)))
+    bids: tuple[int, ...] = ()
+    to_move: int = 0
+    seats = 2
+
+    @move("bid {number}")
+    def bid(self, number: Annotated[int, Number(0, 40)]) -> Self:
+        """Bid {number}."""
+        require(not self.bids or number > self.bids[-1], "too_low", "{number} is too low.")
+        return self.replace(bids=(*self.bids, number), to_move=1 - self.to_move)
+
+    @move("give {cards}")
+    def give(self, seat: int, cards: Annotated[tuple[int, ...], Pick(3, Held("hands", range(5)))]) -> Self:
+        """Give {cards} away."""
+        left = tuple(card for card in self.hands[seat] if card not in cards)
+        return self.replace(hands=replace_at(self.hands, seat, left), to_move=1 - self.to_move)
+
+    def outcome(self) -> Outcome | None:
+        return Outcome.highest((0, 1)) if 40 in self.bids else None
+
+
+def test_numbers_among_many_and_large_picks_are_gestures_of_one_word() -> None:
+    position = Bidding()
+    table = position.move_table
+    assert table.buttons(position, 0) == ["bid", "give"]
+    assert table.room_for_buttons(position) == 2
+    for text, gesture in (("bid 17", ("bid", 17, False, "")), ("give 0,2,4", ("give", 0, False, "0,2,4"))):
+        assert table.gesture(text, position) == gesture
+        assert table.move_for(gesture, position) == text
+    assert table.move_for(("bid", 41, False, ""), position) is None
+    assert table.move_for(("give", 0, False, "0,2"), position) is None
+
+
+def test_a_random_move_is_found_without_listing_all_of_them() -> None:
+    position = Bidding(bids=(37,))
+    found = {position.move_table.sample(position, 0, Random(seed)) for seed in range(200)}
+    assert {text for text, _ in filter(None, found)} == set(position.legal_moves())
+    assert all(position.play(text) == after for text, after in filter(None, found))

@@ -1,0 +1,125 @@
+"""Gestures of the four games: read back into moves without listing any, and refused with marks that are drawn."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from boardwright.core.game import AnyGame
+from boardwright.core.gesture import Gesture
+from boardwright.core.playout import random_play
+from boardwright.core.position import AnyPosition
+from boardwright.core.registry import game, names
+
+
+def unlisted(*_: Any) -> Any:
+    raise AssertionError("moves were listed")
+
+
+def midgame(name: str, steps: int = 30) -> tuple[AnyGame, AnyPosition]:
+    """A position in which somebody is to move, which has not listed its moves yet."""
+    found = game(name)
+    position = random_play(found.begin(), random.Random(3), steps)
+    while position.is_chance:
+        position = position.take(position.chances().sample(random.Random(0)))
+    assert position.actors
+    return found, found.decode(found.encode(position))
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_gesture_is_read_without_listing_moves(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, position = midgame(name)
+    moves = list(position.legal_moves())
+    gestures = [found.gesture(move, position) for move in moves]
+    fresh = found.decode(found.encode(position))
+    monkeypatch.setattr(type(found), "actions", unlisted)
+    monkeypatch.setattr(type(position), "choices", unlisted)
+    assert [found.move_for(gesture, fresh) for gesture in gestures] == moves
+
+
+def test_every_placement_of_blokus_is_read_back_legal_or_not() -> None:
+    found, position = midgame("blokus")
+    moves = found.actions(2, found.read_options()).moves
+    assert len(moves) > 10_000
+    assert all(found.move_for(found.gesture(move, position), position) == move for move in moves)
+    assert len({found.gesture(move, position).key for move in moves}) == len(moves)
+
+
+def test_blokus_turns_clockwise_after_flipping() -> None:
+    """V3 is `#./##`: a corner at the bottom left, which one turn to the right brings to the top left."""
+    found, position = midgame("blokus")
+    covered = {
+        (turn, flip): set(found.gesture(found.move_for(Gesture("V3", turn, flip, "0,0"), position), position).covers)
+        for turn in range(4)
+        for flip in (False, True)
+    }
+    assert covered[0, False] == {"0,0", "1,0", "1,1"}
+    assert covered[1, False] == {"0,0", "0,1", "1,0"}
+    assert covered[0, True] == {"0,1", "1,0", "1,1"}
+    assert covered[1, True] == covered[0, False]
+
+
+def test_a_thrown_cube_of_deblockle_is_turned_on_the_spot() -> None:
+    found = game("deblockle")
+    position = found.begin(options=found.read_options({"variant": "original", "cubes": 1})).take("S").take("X")
+    facings = [found.named_move(Gesture("thrown", turn, target="c1"), position).facing for turn in range(4)]
+    assert len(set(facings)) == 4
+    for (up, front, right), turned in zip(facings, facings[1:] + facings[:1], strict=True):
+        assert turned == (up, 7 - right, front), "what looked to the front looks to the right after a clockwise turn"
+
+
+@pytest.mark.parametrize(
+    ("name", "gesture", "code"),
+    [
+        ("blokus", Gesture("I5", target="0,19"), "first_move_corner"),
+        ("blokus", Gesture("I5", turn=1, target="0,18"), "out_of_bounds"),
+        ("deblockle", Gesture("e5", target="e3"), "illegal_roll"),
+        ("deblockle", Gesture("e3", target="e4"), "not_your_cube"),
+        ("deblockle", Gesture("a1", target="a2"), "empty_square"),
+    ],
+)
+def test_an_illegal_gesture_is_refused_for_what_it_means(name: str, gesture: Gesture, code: str) -> None:
+    found = game(name)
+    position = found.begin()
+    refusal = position.refusal(found.named_move(gesture, position))
+    assert refusal is not None
+    assert refusal.code == code
+    drawn = found.picture(position.view(0)).svg()
+    assert refusal.marks
+    assert all(f'data-name="{name}"' in drawn for name in refusal.marks)
+
+
+def test_every_cell_of_mage_duel_says_why_the_top_tile_does_not_fit() -> None:
+    found, position = midgame("mage_duel")
+    legal, refused = 0, 0
+    for cell in (f"{column}{row}" for column in "abcdefgh" for row in range(1, 9)):
+        for turn in range(4):
+            refusal = position.refusal(found.named_move(Gesture("top", turn, target=cell), position))
+            legal += refusal is None
+            refused += refusal is not None and refusal.marks == (cell,)
+    assert (legal > 0, legal + refused) == (True, 256)
+
+
+def test_a_joker_is_a_tile_of_its_own_and_tiles_are_not_flipped() -> None:
+    found, position = midgame("mage_duel")
+    assert str(found.move_for(Gesture("joker CCRR", 2, target="d5"), position)) == "joker CCRR@d5 r2"
+    for wrong in (Gesture("joker XXXX", target="d5"), Gesture("top", flip=True, target="d5"), Gesture("top", 4)):
+        assert found.move_for(wrong, position) is None
+
+
+def test_a_sagrada_gesture_prefers_the_command_that_is_legal() -> None:
+    found = game("sagrada")
+    seen: set[tuple[str, str, bool]] = set()
+    for seed in range(12):
+        position = found.begin()
+        rng = random.Random(seed)
+        while position.outcome() is None:
+            moves = [] if position.is_chance else list(position.legal_moves())
+            for move in moves:
+                gesture = found.gesture(move, position)
+                assert found.move_for(gesture, position) == move
+                seen.add((move.word, gesture.subject.rstrip("0123456789"), bool(gesture.target)))
+            position = random_play(position, rng, 1)
+    assert {word for word, *_ in seen} >= {"window", "pick", "place", "tool", "pass", "move", "select"}

@@ -1,0 +1,74 @@
+"""Every variant with a kernel, and both sides of it played together."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from boardwright.bots.compiled import SWITCH, CompiledGame, compiled, status
+from boardwright.core.game import AnyGame
+from boardwright.core.playout import random_play
+from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BadOptions
+from boardwright.core.registry import game, names
+
+
+def require_kernels() -> None:
+    """Skips without a C compiler or when kernels are switched off; with a compiler they must be there."""
+    if os.environ.get(SWITCH) == "off":
+        pytest.skip(f"{SWITCH}=off")
+    if status() != "on":
+        compiler = os.environ.get("CC", "cc").split()[0]
+        if shutil.which(compiler) is None:
+            pytest.skip(f"the kernels are not built: there is no C compiler ({compiler})")
+        pytest.fail("The kernels are not built although there is a C compiler: run `make .venv/kernels`.")
+
+
+class Table(NamedTuple):
+    """A game, a number of seats and options."""
+
+    game: AnyGame
+    seats: int
+    options: Any
+
+    def __str__(self) -> str:
+        fields = (str(getattr(self.options, name)) for name in self.options.__struct_fields__)
+        return "-".join([self.game.name, str(self.seats), *fields])
+
+    def begin(self, seed: int) -> AnyPosition:
+        """The first position in which somebody is to move."""
+        return random_play(self.game.begin(self.seats, self.options), random.Random(seed), 0)
+
+    def compiled(self) -> CompiledGame:
+        variant = compiled(self.game, self.begin(0))
+        assert variant is not None
+        return variant
+
+
+def _tables() -> Iterator[Table]:
+    for name in names():
+        rules = game(name)
+        for seats in rules.seats:
+            for options in (*rules.variants(), *_scorings(rules)):
+                try:
+                    start = rules.begin(seats, options)
+                except BadOptions:
+                    continue
+                if rules.kernel(random_play(start, random.Random(0), 0)) is not None:
+                    yield Table(rules, seats, options)
+
+
+def _scorings(rules: AnyGame) -> Iterator[Any]:
+    """Every way to score: the outcome depends on it."""
+    if rules.name == "blokus":
+        for scoring in ("basic", "difference", "tournament"):
+            yield rules.read_options({"variant": "duo", "scoring": scoring})
+
+
+TABLES = tuple(_tables())
+every_table = pytest.mark.parametrize("table", TABLES, ids=str)

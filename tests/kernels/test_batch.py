@@ -1,0 +1,157 @@
+"""Many states by one call, and what a kernel refuses: nothing is half done, nothing outside its arrays touched."""
+
+from __future__ import annotations
+
+import doctest
+import random
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import pytest
+
+from boardwright.core.registry import game
+from tests.kernels.case import TABLES, Table, every_table, require_kernels
+
+Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+COUNT = 17
+
+
+@pytest.fixture(autouse=True)
+def _kernels() -> None:
+    require_kernels()
+
+
+class Batch:
+    """Some states of a table, with buffers."""
+
+    def __init__(self, table: Table) -> None:
+        self.variant = table.compiled()
+        self.kernel = kernel = self.variant.kernel
+        packed = b"".join(self.variant.pack(table.begin(seed)) for seed in range(COUNT))
+        self.states: Array = np.frombuffer(packed, np.uint32).reshape(COUNT, kernel.words).copy()
+        self.masks: Array = np.zeros((COUNT, kernel.actions), np.uint8)
+        self.actions: Array = np.zeros(COUNT, np.int32)
+        self.payoffs: Array = np.ones((COUNT, kernel.seats), np.float32)
+        kernel.write_masks(self.states, self.masks)
+
+    def step(self) -> int:
+        return self.kernel.step_many(self.states, self.actions, self.masks, self.payoffs)
+
+
+@every_table
+def test_a_batch_is_stepped_like_single_positions(table: Table) -> None:
+    batch, moves = Batch(table), table.compiled().tables.moves
+    positions = [table.begin(seed) for seed in range(COUNT)]
+    for step in range(60):
+        batch.kernel.random_actions(batch.states, batch.actions, step)
+        for place, action in enumerate(batch.actions):
+            if action >= 0:
+                assert batch.masks[place, action] == 1
+                seat = positions[place].actors[0]
+                positions[place] = positions[place].play(moves[action], seat)
+            else:
+                assert positions[place].outcome() is not None
+        over = batch.step()
+        assert over == sum(position.outcome() is not None for position in positions)
+        for place, position in enumerate(positions):
+            assert batch.states[place].tobytes() == batch.variant.pack(position)
+            outcome = position.outcome()
+            assert tuple(batch.payoffs[place]) == pytest.approx(
+                [0.0] * table.seats if outcome is None else outcome.payoffs()
+            )
+            legal = [moves[number] for number in np.flatnonzero(batch.masks[place]).tolist()]
+            assert set(legal) == set(position.legal_moves())
+            assert len(legal) == len(position.legal_moves())
+
+
+@every_table
+def test_one_illegal_action_stops_the_whole_batch(table: Table) -> None:
+    batch = Batch(table)
+    batch.kernel.random_actions(batch.states, batch.actions, 1)
+    illegal = int(np.flatnonzero(batch.masks[COUNT - 1] == 0)[0])
+    before = batch.states.copy(), batch.masks.copy(), batch.payoffs.copy()
+    for action in (illegal, batch.kernel.actions, -2, 2**31 - 1):
+        batch.actions[COUNT - 1] = action
+        with pytest.raises(ValueError, match=f"state {COUNT - 1} is neither -1 nor marked"):
+            batch.step()
+        assert all(
+            (old == new).all() for old, new in zip(before, (batch.states, batch.masks, batch.payoffs), strict=True)
+        )
+
+
+@every_table
+def test_wrong_buffers_are_refused(table: Table) -> None:
+    batch = Batch(table)
+    kernel, states, masks = batch.kernel, batch.states, batch.masks
+    with pytest.raises(ValueError, match="whole number"):
+        kernel.write_masks(states.reshape(-1)[:-1], masks)
+    with pytest.raises(ValueError, match="masks must have"):
+        kernel.write_masks(states, masks[1:])
+    with pytest.raises(ValueError, match="actions must have"):
+        kernel.step_many(states, batch.actions[1:], masks, batch.payoffs)
+    with pytest.raises(ValueError, match="payoffs must have"):
+        kernel.step_many(states, batch.actions, masks, batch.payoffs[1:])
+    with pytest.raises((BufferError, TypeError)):
+        kernel.write_masks(states.tobytes(), bytes(masks.size))
+    with pytest.raises(ValueError, match="a state of this kernel has"):
+        kernel.moves(b"")
+    with pytest.raises(ValueError, match="is not legal here"):
+        kernel.step(states[0], int(np.flatnonzero(masks[0] == 0)[0]))
+
+
+@every_table
+def test_garbage_is_refused_or_harmless(table: Table) -> None:
+    """Random words either are not a state or can be asked anything."""
+    kernel, rng = table.compiled().kernel, random.Random(4)
+    start = np.frombuffer(table.compiled().pack(table.begin(1)), np.uint32)
+    refused = 0
+    for _ in range(400):
+        words = start.copy()
+        for _ in range(rng.randrange(1, 4)):
+            words[rng.randrange(len(words))] = rng.choice((0, 1, 2, 3, 7, 48, 49, 50, 2351, 2352, 2**20, 2**32 - 1))
+        try:
+            moves = kernel.moves(words)
+        except ValueError:
+            refused += 1
+            continue
+        kernel.evaluate(words)
+        for action in moves:
+            kernel.prior(words, action)
+            kernel.moves(kernel.step(words, action))
+    assert 20 < refused < 400
+
+
+def test_an_engine_refuses_tables_that_do_not_fit() -> None:
+    from boardwright_kernels import Kernel
+
+    arrays: dict[str, Any] = dict(TABLES[0].compiled().tables.tables())
+    engine = TABLES[0].compiled().tables.engine
+    with pytest.raises(ValueError, match="there is no engine 'chess'; there are deblockle and blokus"):
+        Kernel("chess", arrays)
+    for name in arrays:
+        rest = {key: array for key, array in arrays.items() if key != name}
+        with pytest.raises(ValueError, match=f"table '{name}' is missing"):
+            Kernel(engine, rest)
+        with pytest.raises(ValueError, match=f"table '{name}' has"):
+            Kernel(engine, {**rest, name: arrays[name][:-1]})
+
+
+def test_the_examples_of_the_readme_run() -> None:
+    path = Path(__file__).parents[2] / "kernels" / "README.md"
+    results = doctest.testfile(str(path), module_relative=False)
+    assert results.attempted > 5
+    assert results.failed == 0
+
+
+def test_play_outs_sum_up_whole_games() -> None:
+    rules = game("blokus")
+    position = rules.begin(2, rules.read_options({"variant": "duo"}))
+    variant = Table(rules, 2, position.options).compiled()
+    state = variant.pack(position)
+    ended, steps, totals = variant.kernel.playouts(state, 50, 1)
+    assert ended == 50
+    assert 50 * 16 < steps < 50 * 44
+    assert sum(totals) == pytest.approx(0.0)
+    assert variant.kernel.playouts(state, 50, 1) == (ended, steps, totals)
+    assert variant.kernel.playouts(state, 50, 2) != (ended, steps, totals)

@@ -1,0 +1,141 @@
+"""The compiled search: budgets, seeds, wins, kept subtrees, threads, and the bot that uses it."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from boardwright.bots.bot import Candidate
+from boardwright.bots.compiled import CompiledGame, CompiledSearch, compiled
+from boardwright.bots.mcts import MctsBot
+from boardwright.bots.tree import Tree
+from boardwright.core.position import AnyPosition
+from boardwright.core.registry import game
+from boardwright.games.deblockle.cube import Cube
+from boardwright.games.deblockle.options import DeblockleOptions
+from boardwright.games.deblockle.setup import arrange
+from tests.kernels.case import Table, every_table, require_kernels
+
+
+@pytest.fixture(autouse=True)
+def _kernels() -> None:
+    require_kernels()
+
+
+def endgame() -> AnyPosition:
+    """Player 1 wins by rolling d3-d2."""
+    return arrange((Cube(1, 4, 3, 2, 6, 4), Cube(2, 5, 5, 6, 3, 5)), options=DeblockleOptions(cubes=1))
+
+
+def search(position: AnyPosition, seed: int, iterations: int) -> list[Candidate]:
+    player = MctsBot(game("deblockle"), iterations)
+    return player.search(position, position.actors[0], random.Random(seed))
+
+
+def test_the_bot_searches_with_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Tree, "iterate", lambda *_: pytest.fail("searched in Python"))
+    assert sum(each.visits for each in search(game("deblockle").begin(), 1, 500)) > 100
+
+
+def test_a_win_in_one_is_found() -> None:
+    best = search(endgame(), 1, 100)[0]
+    assert str(best.move) == "d3-d2"
+    assert best.mean == pytest.approx(0.99)
+
+
+def test_the_same_seed_gives_the_same_search_and_another_seed_another() -> None:
+    start = game("deblockle").begin()
+    assert search(start, 1, 2000) == search(start, 1, 2000) != search(start, 2, 2000)
+
+
+@every_table
+def test_visits_add_up_to_the_budget_unless_nothing_can_overtake(table: Table) -> None:
+    position = table.begin(1)
+    player = MctsBot(table.game, 700)
+    found = player.search(position, position.actors[0], random.Random(1))
+    visits = [each.visits for each in found]
+    left = 700 - sum(visits)
+    assert left == 0 or (left > 0 and visits[0] - visits[1] > left)
+    assert {each.move for each in found} <= set(position.legal_moves())
+    assert all(-1 <= each.mean <= 1 for each in found)
+
+
+@every_table
+def test_a_kept_subtree_has_the_visits_of_its_move(table: Table) -> None:
+    position = table.begin(2)
+    variant = table.compiled()
+    state = variant.pack(position)
+    tree = variant.kernel.search(state, 1.0, 7)
+    tree.run(3000, 0.0)
+    action, visits, _ = max(tree.moves(), key=lambda found: found[1])
+    after = variant.kernel.step(state, action)
+    assert tree.move_root(after, 8)
+    kept = tree.moves()
+    assert sum(found[1] for found in kept) == visits - 1
+    assert {found[0] for found in kept} <= set(variant.kernel.moves(after))
+    tree.run(200, 0.0)
+    assert {found[0] for found in tree.moves()} <= set(variant.kernel.moves(after))
+    assert not tree.move_root(state, 9)
+    assert tree.moves() == []
+    assert tree.run(50, 0.0) == sum(found[1] for found in tree.moves())
+
+
+def test_the_bot_keeps_its_tree_and_plays_whole_games() -> None:
+    rules = game("blokus")
+    player, rng = MctsBot(rules, 150), random.Random(3)
+    position = rules.begin(2, rules.read_options({"variant": "duo"}))
+    while position.outcome() is None:
+        seat = position.actors[0]
+        position = position.play(player.choose(position, seat, rng), seat)
+
+
+def test_a_search_in_another_variant_begins_anew() -> None:
+    rules = game("blokus")
+    player = MctsBot(rules, 40)
+    for variant in ("duo", "classic2", "duo"):
+        position = rules.begin(2, rules.read_options({"variant": variant}))
+        found = player.search(position, 0, random.Random(1))
+        assert all(each.move in position.legal_moves() for each in found)
+
+
+def test_play_outs_are_part_of_the_values_of_blokus() -> None:
+    rules = game("blokus")
+    position = rules.begin(2, rules.read_options({"variant": "duo"}))
+    variant = compiled(rules, position)
+    assert variant is not None
+    arrays = variant.tables.tables()
+    arrays["weights"][-1] = 0.0
+    found = []
+    for each in (variant, variant, CompiledGame(variant.tables, arrays)):
+        tree = each.kernel.search(each.pack(position), 1.0, 1)
+        tree.run(300, 0.0)
+        found.append(tree.moves())
+    assert found[0] == found[1] != found[2]
+
+
+def test_searches_run_in_several_threads_at_once() -> None:
+    rules = game("deblockle")
+    start = rules.begin()
+    variant = compiled(rules, start)
+    assert variant is not None
+
+    def one(seed: int) -> list[tuple[object, int, float]]:
+        return list(CompiledSearch(variant, 1.0).search(start, 3000, 0.0, seed))
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(one, [1, 2, 1, 2])) == [one(1), one(2)] * 2
+
+
+def test_a_finished_game_is_not_searched() -> None:
+    position = endgame()
+    variant = compiled(game("deblockle"), position)
+    assert variant is not None
+    over = variant.pack(position.play(position.parse("d3-d2")))
+    with pytest.raises(ValueError, match="the game is over"):
+        variant.kernel.search(over, 1.0, 1)
+    tree = variant.kernel.search(variant.pack(position), 1.0, 1)
+    with pytest.raises(ValueError, match="the game is over"):
+        tree.move_root(over, 1)
+    assert tree.run(20, 0.0) > 0

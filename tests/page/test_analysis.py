@@ -1,0 +1,129 @@
+"""Hints, the result card, the analysis screen and the free board, in every game, also in games that explain nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boardwright.core import registry
+from tests.offered import offered
+from tests.page.conftest import Server
+from tests.page.driver import Driver
+
+GAMES = {
+    "deblockle": ["Cube 1", "Cube 2", "Cube 3", "Cube 4"],
+    "blokus": ["Blue: squares left", "Red: squares left", "Green: squares left", "Yellow: squares left"],
+    "mage_duel": ["Cities built", "Roads built"],
+    "sagrada": ["Favor left", "Empty panes"],
+}
+"""Rows that the score table of every match has."""
+Visit = Callable[..., Any]
+
+
+def analyzed(page: Any, game: str) -> None:
+    """Asks for a hint, gives up after a move, reads the result, and looks at the analysis."""
+    page.set_default_timeout(120_000)  # the workers have a low priority, and the machine may be busy
+    driver = Driver(page, 5)
+    match = driver.sit(game=game, players=["me", "random"])
+    driver.wait_turn()
+    page.click("#ask-hint")
+    page.wait_for_selector("#hint strong", state="attached")  # the bot may open, and then the hint is outdated
+    assert page.text_content("#hint strong").startswith("Try: ")
+    state = driver.ask("GET", f"/matches/{match}")
+    driver.ask("POST", f"/matches/{match}/play", {"move": offered(state)[0]["text"]})
+    driver.ask("POST", f"/matches/{match}/resign", {})
+    page.wait_for_selector("#result h2")
+    assert page.inner_text("#result h2") == "random won"
+    page.click("#put-aside")
+    assert page.is_hidden("#result")
+    page.click("#show-result")
+    labels = page.locator("#result tbody th").all_inner_texts()
+    assert set(GAMES.get(game, [])) <= set(labels)
+    page.click("#result-analyze")
+    page.wait_for_function("() => document.querySelector('#progress')?.textContent.includes('turning point')")
+    plays_a_line(page)
+    page.click("#main-line")
+    page.wait_for_selector("ol.log .variations")
+    assert page.locator("ol.log [class^=mark-]").count()
+    with page.expect_download() as found:
+        page.click("#annotated")
+    lines = Path(found.value.path()).read_text().splitlines()
+    assert any(line.startswith('{"comment"') for line in lines)
+    with page.expect_download() as found:
+        page.click("#save-graph")
+    assert Path(found.value.path()).read_text().startswith("<svg")
+
+
+def plays_a_line(page: Any) -> None:
+    """Plays the first of the best moves on the board, where the first move is due."""
+    while not page.locator(".candidates li").count():
+        before = page.inner_text("#entry")
+        page.click("#next")
+        page.wait_for_function("(before) => document.querySelector('#entry').textContent !== before", arg=before)
+    page.locator(".candidates li:not(:has(em)) .step").first.click()
+    page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('Exploring: ')")
+
+
+def explored(page: Any, game: str) -> None:
+    """Plays both sides of a free board, takes back, branches, and asks for the best moves."""
+    page.goto(f"{page.url.split('#')[0]}#/explore/{game}")
+    free = "() => document.querySelector('#entry')?.textContent.startsWith('{}') && board.board.moves.length"
+    page.wait_for_function(free.format("The start"))
+    driver = Driver(page, 5)
+    for played in (1, 2):
+        text = driver.board()[0]["text"]
+        page.evaluate("(text) => board.board.put(board.board.moves.find((move) => move.text === text))", text)
+        page.wait_for_function(f"() => document.querySelectorAll('ol.log .step:not(.chance)').length === {played}")
+        page.wait_for_function(free.format("Exploring"))
+    page.click("#back")
+    page.click("#back")
+    page.wait_for_function("() => !document.querySelector('ol.log .step.here:not(.chance)')")
+    assert page.locator("ol.log .step:not(.chance)").count() == 2
+    page.click("#study")
+    page.wait_for_selector(".candidates li")
+    assert "%" in page.inner_text("#standing")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_explained_and_explored(visit: Visit, game: str) -> None:
+    page = visit()
+    analyzed(page, game)
+    explored(page, game)
+    assert not page.errors
+
+
+def test_games_without_explanations_are_explained_by_their_evaluation(chromium: Any, example_server: Server) -> None:
+    page = chromium.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    for game in ("drop_four", "gulls"):
+        page.goto(example_server.url)
+        analyzed(page, game)
+        explored(page, game)
+    assert not errors
+    page.close()
+
+
+def test_a_free_board_starts_from_a_file_and_refuses_in_words(visit: Visit, tmp_path: Path) -> None:
+    page = visit("#/explore/deblockle")
+    page.wait_for_selector("#position-file", state="attached")
+    page.click("summary")
+    rules = registry.game("deblockle")
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(rules.encode(rules.lesson().scenes["story"].build(rules))))
+    page.set_input_files("#position-file", file)
+    page.wait_for_function("() => document.querySelector('#board').board.moves.some((move) => move.text === 'd5-d4')")
+    driver = Driver(page)
+    page.mouse.click(*driver.spot("d5"))
+    page.mouse.click(*driver.spot("a7"))
+    page.wait_for_selector(".toast.error")
+    assert "d5-a7 is not a roll" in page.inner_text(".toast.error")
+    file.write_text("nonsense")
+    page.click("summary")
+    page.set_input_files("#position-file", file)
+    page.wait_for_function("() => document.body.textContent.includes('This is not a start of Deblockle')")
+    assert not page.errors

@@ -1,0 +1,291 @@
+"""The table shows what to do and what has happened, keeps its place, and keeps secrets from the next player."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from boardwright.core import registry
+from boardwright.core.registry import names
+from tests.page.driver import SPOT, Driver
+from tests.page.test_live import two_and_a_watcher
+
+Visit = Callable[..., Any]
+
+FOCUSED = "document.activeElement?.dataset?.name ?? (document.activeElement?.matches('.stage') ? 'stage' : 'none')"
+MARKED = """() => {
+  const { board } = document.querySelector("#board");
+  const near = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < 2;
+  const frames = [...document.querySelectorAll(".bw-last")].map((frame) => frame.getBoundingClientRect());
+  return [...board.parts.named].filter(([, part]) => frames.some((f) => near(f, part.getBoundingClientRect())))
+    .map(([name]) => name).sort();
+}"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".stage svg text")]
+  .filter((text) => text.getClientRects().length && text.textContent && !text.closest(".bw-over"))
+  .map((text) => parseFloat(text.getAttribute("font-size")) * Math.hypot(text.getScreenCTM().a, text.getScreenCTM().b)))
+"""
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(".stage svg .block")].map((block, index) => {
+  const { x, y, width, height } = block.getBoundingClientRect();
+  return [index, [x, y + scrollY, width, height].map(Math.round)];
+}))"""
+
+OFFERED = "(word) => document.querySelector('#board').board.moves.some(({ text }) => text.startsWith(word))"
+
+
+def at_table(visit: Visit, game: str, players: tuple[str, ...] = ("me", "me"), **more: Any) -> Driver:
+    driver = Driver(visit(**more), 1)
+    driver.sit(game=game, players=list(players))
+    driver.wait_turn()
+    return driver
+
+
+def play(driver: Driver, text: str) -> None:
+    """Plays a move without the hand and waits for it."""
+    driver.page.wait_for_function(
+        "(text) => document.querySelector('#board')?.board.moves.some((move) => move.text === text)", arg=text
+    )
+    before = driver.page.locator("#log li").count()
+    driver.page.evaluate(
+        "(text) => { const { board } = document.querySelector('#board');"
+        " board.handlers.play(board.moves.find((move) => move.text === text)); }",
+        text,
+    )
+    driver.page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=before)
+
+
+def test_the_focus_stays_on_the_board_and_leaves_a_pressed_button(visit: Visit) -> None:
+    driver = at_table(visit, "deblockle")
+    page = driver.page
+    assert page.evaluate(FOCUSED) != "none", "the arrow keys reach the board at once"
+    for text in ("c7-d7", "pass", "c3-c4", "pass"):
+        driver.page.wait_for_function(
+            "(text) => document.querySelector('#board')?.board.moves.some((move) => move.text === text)", arg=text
+        )
+        driver.keyboard(next(move for move in driver.board() if move["text"] == text))
+        driver.wait_turn()
+        assert page.evaluate(FOCUSED) not in ("none", "pass"), f"after {text}"
+
+
+def test_nothing_of_the_last_player_is_left_when_the_screen_is_handed_over(visit: Visit) -> None:
+    driver = Driver(visit())
+    page = driver.page
+    page.evaluate("import('/js/api.js').then((api) => api.ensureSession())")
+    match = driver.ask("POST", "/matches", {"game": "sagrada", "players": ["me", "me"]})["match"]
+    page.goto(f"{page.url}#/match/{match}")
+    secrets = []
+    for _ in range(2):
+        page.wait_for_selector("#cover:not([hidden])")
+        text = page.inner_text("main") + page.text_content("#log") + page.text_content("#speech")
+        assert "Shades of" not in text
+        page.click("#ready")
+        driver.wait_turn()
+        page.wait_for_function("() => document.querySelector('#log')?.textContent.includes('Shades of')")
+        said = page.text_content("#log")
+        secrets.append(
+            {color for color in ("Red", "Green", "Yellow", "Blue", "Purple") if f"Shades of {color}" in said}
+        )
+        page.mouse.click(*driver.spot("window1"))
+    assert [len(each) for each in secrets] == [1, 1]
+    assert secrets[0] != secrets[1]
+
+
+def test_all_steps_since_the_last_turn_are_marked_and_shown_again(visit: Visit) -> None:
+    driver = at_table(visit, "deblockle")
+    page = driver.page
+    play(driver, "c7-d7")
+    play(driver, "pass")
+    page.wait_for_function("() => document.querySelector('#board')?.board.moves.some(({ text }) => text === 'c3-c4')")
+    assert page.evaluate(MARKED) == ["d7"], "a pass at the end of the turn hides nothing"
+    play(driver, "c3-c4")
+    play(driver, "c4-f4")
+    page.wait_for_function("() => document.querySelector('#board')?.board.moves[0]?.seat === 0")
+    assert page.evaluate(MARKED) == ["c4", "f4"]
+    with page.expect_response("**/positions/2"):
+        page.click("#again")
+    page.wait_for_function("() => document.querySelector('#board')?.board.moves.length === 0")
+    page.wait_for_function("() => document.querySelector('#board')?.board.moves.length > 0")
+    assert page.evaluate(MARKED) == ["c4", "f4"]
+    assert page.errors == []
+
+
+def test_a_die_in_hand_is_placed_by_a_tap_and_nothing_moves_on_a_phone(visit: Visit) -> None:
+    driver = at_table(visit, "sagrada", ("me", "random"), width=390, height=844, has_touch=True)
+    page = driver.page
+    play(driver, "window 1")
+    driver.wait_turn()
+    places = page.evaluate(PLACES)
+    for turn in range(3):
+        page.wait_for_function(OFFERED, arg="pick")
+        driver.finger(next(move for move in driver.board() if move["text"].startswith("pick")))
+        page.wait_for_selector("[data-name='hand']")
+        driver.wait_turn()
+        assert page.evaluate(PLACES) == places
+        put = next((move for move in driver.board() if move["text"].startswith("place")), None)
+        if put is None:
+            assert turn > 0, "the first die fits somewhere"
+            break
+        dice = page.locator(f"[data-name='{put['target']}'] .die").count()
+        page.touchscreen.tap(*driver.spot(put["target"]))
+        page.wait_for_function(
+            "([name, n]) => document.querySelectorAll(`[data-name='${name}'] .die`).length > n",
+            arg=[put["target"], dice],
+        )
+        play(driver, "pass")
+        assert page.evaluate(PLACES) == places
+    assert page.inner_text(".caption")
+
+
+@pytest.mark.parametrize("game", names())
+def test_everything_on_a_small_phone_can_be_read(game: str, visit: Visit) -> None:
+    driver = at_table(visit, game, ("me", "random"), width=360, height=780, has_touch=True)
+    driver.page.evaluate("import('/js/settings.js').then((module) => module.change({ marks: true }))")
+    for _ in range(3):
+        assert driver.page.evaluate(SMALLEST) >= 11
+        play(driver, driver.choose()["text"])
+        driver.wait_turn()
+
+
+def test_a_piece_turns_every_way_and_stays_at_the_pointer_where_it_fits_nowhere(visit: Visit) -> None:
+    driver = at_table(visit, "blokus")
+    page = driver.page
+    page.mouse.click(*driver.spot("F5"))
+    seen = set()
+    for key in "rrrfrrrr":
+        seen.add((page.get_attribute("#board", "data-turn"), page.get_attribute("#board", "data-flip")))
+        tray = page.evaluate("document.querySelector('[data-name=F5] .turns').getAttribute('transform') ?? ''")
+        turn, flip = (page.get_attribute("#board", f"data-{name}") for name in ("turn", "flip"))
+        assert f"rotate({90 * int(turn)}) scale({-1 if flip == 'true' else 1} 1)" in tray
+        page.keyboard.press(key)
+    assert len(seen) == 8
+    page.mouse.move(*driver.spot("10,10"))
+    first = page.get_attribute(".bw-held", "transform")
+    page.mouse.move(*driver.spot("12,10"))
+    assert page.get_attribute(".bw-held", "transform") != first
+    page.mouse.click(*driver.spot("12,10"))
+    page.wait_for_selector(".toast.error")
+    assert "0 squares · score -89" in page.locator(".stage svg text").all_text_contents()
+
+
+def test_a_mage_takes_the_tile_as_its_small_pictures_show_it_and_structures_stay_shown(visit: Visit) -> None:
+    driver = at_table(visit, "mage_duel")
+    page = driver.page
+    for turn in ("2", "1"):
+        page.mouse.click(*driver.spot(f"top r{turn}"))
+        if any(move["subject"] == "top" and move["turn"] == int(turn) for move in driver.board()):
+            assert page.get_attribute("#board", "data-turn") == turn
+    page.click("#layer-structures")
+    page.wait_for_selector(".stage .structures", state="attached")
+    page.reload()
+    page.wait_for_selector(".stage .structures", state="attached")
+    driver.page.click("#layer-structures")
+    driver.page.wait_for_function("() => !document.querySelector('.stage .structures')")
+
+
+def test_signs_are_explained_to_mouse_and_finger(visit: Visit) -> None:
+    driver = at_table(visit, "deblockle", has_touch=True)
+    page = driver.page
+    sign = page.locator(".sign").nth(4)
+    sign.hover()
+    page.wait_for_selector(".tip:not([hidden])")
+    assert "T-hop: after the roll the cube may hop" in page.inner_text(".tip")
+    page.mouse.move(2, 2)
+    page.wait_for_selector(".tip", state="hidden")
+    page.touchscreen.tap(*page.evaluate(SPOT, [["a1"]]))
+    page.wait_for_selector(".tip:not([hidden])")
+    assert page.inner_text(".tip") == "a1"
+
+
+def test_players_have_names_and_colors_everywhere(visit: Visit) -> None:
+    ann, ben, _ = two_and_a_watcher(visit, "deblockle")
+    name, other = (driver.page.inner_text("#me") for driver in (ann, ben))
+    page = ann.page
+    ann.wait_turn()
+    assert page.inner_text(".caption") == "Roll one of your cubes to a free square beside it, or pass."
+    assert ben.page.inner_text(".caption") == f"Waiting for {name}."
+    ann.mouse(next(move for move in ann.board() if move["text"] == "c7-d7"))
+    row = page.locator("#log li").first
+    assert row.inner_text().split("\n") == [name, "Rolls from c7 to d7: T-hop is up and the cube may hop."]
+    assert row.locator(".dot").get_attribute("aria-label") == "blue"
+    page.evaluate("import('/js/settings.js').then((module) => module.change({ notation: true }))")
+    assert row.locator(".what").inner_text() == "c7-d7"
+    drawn = " ".join(page.locator(".stage svg text").all_text_contents())
+    assert name in drawn
+    assert other in drawn
+    assert "Player" not in drawn
+    assert page.locator("#seats .dot").count() == 2
+
+
+def test_a_flipped_board_is_played_from_the_other_side(visit: Visit) -> None:
+    driver = at_table(visit, "blokus")
+    page = driver.page
+    before = driver.spot("0,0")
+    page.click("#flip")
+    page.wait_for_function("() => document.querySelector('#board')?.board.isFlipped")
+    assert driver.spot("0,0")[1] > before[1] + 200
+    driver.mouse(next(move for move in driver.board() if move["subject"] == "L5" and move["flip"]))
+    assert driver.page.locator("#log li.move").count() == 1
+
+
+ANSWERED = """() => {
+  const { board } = document.querySelector("#board");
+  window.shown = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const row of addedNodes) window.shown.push([row.dataset?.seat, performance.now(), board.motion.until]);
+  }).observe(document.querySelector("#log"), { childList: true });
+}"""
+
+
+def test_a_bot_answers_after_the_own_move_was_seen_and_pieces_follow_the_pointer(visit: Visit) -> None:
+    driver = at_table(visit, "deblockle", ("me", "random"), reduced_motion="no-preference")
+    page = driver.page
+    page.evaluate(ANSWERED)
+    page.mouse.move(*driver.spot("e7"))
+    page.mouse.down()
+    page.mouse.move(*driver.spot("g4"), steps=4)
+    assert page.locator(".bw-held").count() == 1
+    page.mouse.up()
+    page.wait_for_selector(".toast.error")
+    page.evaluate("document.querySelector('.toast.error').remove()")
+    driver.mouse(next(move for move in driver.board() if move["text"] == "c7-d7"))
+    page.wait_for_function("() => window.shown.length >= 1")
+    driver.wait_turn()
+    driver.mouse(next(move for move in driver.board() if move["text"] == "pass"))
+    page.wait_for_function("() => window.shown.some(([seat]) => seat === '1')")
+    shown = page.evaluate("window.shown")
+    answer = next(at for at, (seat, *_) in enumerate(shown) if seat == "1")
+    assert shown[answer][1] >= shown[answer - 1][2], "the bot's move came while the own one was still moving"
+
+
+def test_an_unknown_address_is_a_page(visit: Visit) -> None:
+    page = visit("nonsense")
+    page.wait_for_selector("h1:has-text('Page not found')")
+    page.click("text=Back to the games")
+    page.wait_for_selector(".game")
+
+
+def test_contests_are_shown_one_by_one_and_beside_their_points(visit: Visit) -> None:
+    page = visit(reduced_motion="no-preference")
+    rules = registry.game("mage_duel")
+    start = rules.encode(rules.lesson().scenes["joker"].build(rules))
+    Driver(page).sit(game="mage_duel", start=json.dumps(start), players=["me", "me"])
+    page.evaluate("""() => {
+      window.captions = [];
+      const caption = document.querySelector(".caption");
+      new MutationObserver(() => window.captions.push(caption.textContent)).observe(caption, { childList: true });
+    }""")
+    for left in (1, 0):
+        page.click(".stage [data-name=skip]")
+        page.wait_for_function(f"() => document.querySelectorAll('#log li.move').length === {2 - left}")
+    page.wait_for_selector("#result .placed")
+    shown = page.locator("#result .placed th").all_inner_texts()
+    assert shown == ["City at e1: Blue wins 8 to 4"]
+    assert [text for text in page.evaluate("window.captions") if text in shown] == shown
+    page.hover("#result .placed")
+    assert page.locator(".spot svg .bw-pointed").count() == 3
+    page.mouse.move(0, 0)
+    page.wait_for_selector(".spot", state="hidden")
+    assert not page.errors

@@ -1,0 +1,103 @@
+"""A match is played on from a position of another one, with people and with bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.offered import offered
+from tests.page.driver import Driver, to_move
+
+Visit = Callable[..., Any]
+
+
+def played(driver: Driver, moves: int) -> str:
+    """Plays some moves for both seats on one screen; returns the match."""
+    match = driver.sit(game="deblockle", players=["me", "me"])
+    for _ in range(moves):
+        driver.wait_turn()
+        driver.mouse(driver.choose(1))
+    return match
+
+
+def waits_for(page: Any, text: str) -> None:
+    page.wait_for_function("(text) => document.querySelector('#headline')?.textContent.includes(text)", arg=text)
+
+
+def test_two_people_play_on_from_a_position_of_a_replay(visit: Visit) -> None:
+    pages = [visit(), visit()]
+    host, guest = Driver(pages[0], 5), Driver(pages[1], 6)
+    match = played(host, 3)
+    home = pages[0].url.split("#")[0]
+    pages[0].goto(f"{home}#/replay/{match}")
+    pages[0].wait_for_selector("#slider")
+    pages[0].click("#back")
+    pages[0].wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('2 of 3')")
+    there = host.ask("GET", f"/matches/{match}/positions/2")
+    pages[0].click("#play-on")
+    assert pages[0].input_value("dialog select[name=against]") == "private"
+    pages[0].select_option("dialog select[name=seat]", "1")
+    pages[0].select_option("dialog select[name=clock]", "300+5")
+    pages[0].click("#begin")
+    waits_for(pages[0], "waiting for players")
+    assert match not in pages[0].url
+    made = pages[0].url.split("/")[-1]
+    state = host.ask("GET", f"/matches/{made}")
+    assert [player["kind"] for player in state["players"]] == ["open", "person"]
+    assert (state["origin"], state["origin_entry"], state["private"]) == (match, 2, True)
+    assert state["svg"] == there["svg"]
+    pages[1].goto(pages[0].url)
+    pages[1].evaluate("import('/js/api.js').then((api) => api.ensureSession('Guest'))")
+    pages[1].click("#join")
+    for _ in range(4):
+        driver = to_move(host, guest)
+        driver.mouse(driver.choose(1))
+    state = host.ask("GET", f"/matches/{made}")
+    assert (state["status"], state["number"]) == ("running", 6)
+    assert {entry["seat"] for entry in state["log"][2:]} == {0, 1}
+    assert host.ask("GET", f"/matches/{match}")["number"] == 3
+    assert not pages[0].errors
+    assert not pages[1].errors
+
+
+def test_a_table_is_played_on_against_a_chosen_bot(visit: Visit) -> None:
+    page = visit()
+    driver = Driver(page, 5)
+    match = played(driver, 2)
+    page.click("#play-on")
+    page.select_option("dialog select[name=against]", "bot:level1")
+    page.click("#begin")
+    page.wait_for_function("(match) => !location.hash.includes(match)", arg=match)
+    waits_for(page, "your turn")
+    made = page.url.split("/")[-1]
+    state = driver.ask("GET", f"/matches/{made}")
+    assert [player["name"] for player in state["players"]][1] == "Beginner"
+    assert state["number"] == 2
+    page.click("#origin")
+    page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('2 of 2')")
+    assert f"#/replay/{match}/2" in page.url
+
+
+def test_secrets_are_not_played_on_before_the_end(visit: Visit) -> None:
+    page = visit()
+    driver = Driver(page, 5)
+    match = driver.sit(game="sagrada", players=["me", "random"])
+    page.wait_for_selector("#resign")
+    assert page.locator("#play-on").count() == 0
+    driver.ask("POST", f"/matches/{match}/resign", {})
+    page.goto(page.url.split("#")[0] + f"#/replay/{match}")
+    page.wait_for_selector("#play-on")
+
+
+def test_a_position_in_which_the_game_is_over_is_explained(visit: Visit) -> None:
+    page = visit()
+    driver = Driver(page, 5)
+    match = driver.sit(game="blokus", players=["me", "me"], options={"variant": "duo"})
+    state = driver.ask("GET", f"/matches/{match}")
+    while state["status"] == "running":
+        move = driver.dice.choice(offered(state))["text"]
+        state = driver.ask("POST", f"/matches/{match}/play", {"move": move})
+    page.goto(page.url.split("#")[0] + f"#/replay/{match}")
+    page.click("#play-on")
+    page.click("#begin")
+    page.wait_for_selector("text=The game is over in this position; start from an earlier one.")

@@ -1,0 +1,101 @@
+"""Pages made from the code: the reference of every public name, the commands, and the messages of the API."""
+
+from __future__ import annotations
+
+import os
+import unittest.mock
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import boardwright
+from boardwright.cli import COMMANDS
+from boardwright.cli.command import make_parser
+from boardwright.web.openapi import document
+from boardwright.web.routes import ENDPOINTS
+from tools.page_types import FOLDER
+from tools.site.game_page import table
+
+LAB = (
+    "boardwright.lab.pettingzoo", "boardwright.lab.parallel", "boardwright.lab.gymnasium", "boardwright.lab.vector",
+    "boardwright.lab.openspiel", "boardwright.lab.rewards", "boardwright.lab.setup", "boardwright.core.actions",
+)  # fmt: skip
+BOTS = (
+    "boardwright.bots.bot", "boardwright.bots.mcts", "boardwright.bots.greedy", "boardwright.bots.perfect",
+    "boardwright.bots.network", "boardwright.bots.analysis", "boardwright.arena.selfplay",
+)  # fmt: skip
+AUTHORS = (
+    "boardwright.core.game", "boardwright.core.position", "boardwright.core.moves", "boardwright.core.layout",
+    "boardwright.core.components", "boardwright.core.chance", "boardwright.core.deal", "boardwright.core.view",
+    "boardwright.core.options", "boardwright.core.outcome", "boardwright.core.event", "boardwright.core.perft",
+    "boardwright.core.cells", "boardwright.core.tuples", "boardwright.kit.laws", "boardwright.kit.failure",
+)  # fmt: skip
+
+
+def pages() -> dict[str, str]:
+    """The Markdown of every generated page, by its name."""
+    return {
+        "library": library(),
+        "authors": modules("For authors of games", "What the rules of a game are made of.", AUTHORS),
+        "lab": modules("Environments", "The environments and what they share.", LAB),
+        "bots": modules("Bots", "Computer players, and what is computed with them.", BOTS),
+        "commands": commands(),
+        "messages": messages(),
+    }
+
+
+def library() -> str:
+    """Every public name of the package, in alphabetical order."""
+    parts = [
+        "# The library",
+        "`import boardwright as bw`: all public names. Tests run the examples.",
+    ]
+    for name in boardwright.__all__:
+        home = boardwright._HOME.get(name, "boardwright.core.registry" if name == "games" else "boardwright")
+        target = f"{home}.{'names' if name == 'games' else name}"
+        parts.append(f"::: {target}\n")
+    return "\n\n".join(parts)
+
+
+def modules(title: str, lead: str, names: tuple[str, ...]) -> str:
+    """All public names of some modules; those that a package takes from its modules too."""
+    parts = [f"# {title}", lead]
+    for name in names:
+        module = import_module(name)
+        options = ["show_root_heading: false", "show_root_toc_entry: false", "heading_level: 3"]
+        if hasattr(module, "__path__"):
+            options.append(f"members: [{', '.join(module.__all__)}]")
+        listed = "".join(f"      {option}\n" for option in options)
+        parts.append(f"## `{name}` {{ #{name} }}\n\n::: {name}\n    options:\n{listed}")
+    return "\n\n".join(parts)
+
+
+def commands() -> str:
+    """The help of every command."""
+    parts = ["# Commands", "`boardwright COMMAND --help` prints the same."]
+    with unittest.mock.patch.dict(os.environ, COLUMNS="100"):
+        for name, (module, summary) in COMMANDS.items():
+            shown = make_parser(name, import_module(module)).format_help()
+            parts.append(f"## `{name}`\n\n{summary}.\n\n```text\n{shown}```")
+    return "\n\n".join(parts)
+
+
+def messages() -> str:
+    """The endpoints, and the types of all messages as TypeScript declarations."""
+    paths: dict[str, Any] = document(ENDPOINTS)["paths"]
+    rows = [
+        (f"`{method.upper()} {path}`", str(operation.get("summary", "")))
+        for path, methods in paths.items()
+        for method, operation in methods.items()
+    ]
+    declared = {name: (Path(FOLDER) / f"{name}.d.ts").read_text("utf-8") for name in ("received", "sent")}
+    return "\n\n".join([
+        "# Message types",
+        "[The API](../docs/api.md) says how they are used; `GET /api/openapi.json` has the schemas of all of them.",
+        "## Endpoints",
+        table(("request", "what it does"), rows),
+        "## What the server sends",
+        f"```ts\n{declared['received']}```",
+        "## What a client sends",
+        f"```ts\n{declared['sent']}```",
+    ])  # fmt: skip
