@@ -25,7 +25,7 @@ from boardwright.table.steady_clock import milliseconds
 from boardwright.table.table import row_after
 from tests.offered import merged, offered
 from tests.postgres import new_database
-from tests.scale import SCALE
+from tests.scale import SCALE, scaled
 from tests.web.running import LiveClient, Person, Running, connect, running
 
 KILLS = 4 if SCALE == 1 else 150
@@ -67,7 +67,7 @@ class CrashCase(IsolatedAsyncioTestCase):
                 order = {"game": "sagrada", "players": ["me", "me"], "match": promised["match"], "share": "a" * 64}
                 assert (await ann.post("/matches", **order)).status_code == 201
                 path = f"/matches/{promised['match']}"
-                for _ in range(8):
+                for _ in range(scaled(3)):
                     await _play_any(ann, path)
                     server.kill()
                     server.start()
