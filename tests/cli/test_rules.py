@@ -12,6 +12,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
+from boardwright.cli.rules import difference
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.note import notes_of
@@ -132,6 +133,23 @@ def test_a_match_that_is_not_what_was_written_is_not_moved(cli: Cli, url: str) -
 
     asyncio.run(spoil())
     assert "stays as it is: differs at entry 1" in cli("rules", "migrate", "--db", url)[1]
+
+
+def test_a_match_that_is_played_on_meanwhile_is_compared_as_far_as_it_was_read(url: str) -> None:
+    store_match(url, "read", game("same"), "add 1")
+    later = store_match(url, "later", game("same"), "add 1", "add 2")
+    digests = {number: str(note.digest) for number, note in enumerate(notes_of(later, later.entries), 1)}
+    assert difference(load(url, "read"), digests) is None
+    assert "differs at entry 1 " in str(difference(load(url, "read"), digests | {1: digests[2]}))
+
+
+def test_a_log_that_lacks_its_last_entry_is_damaged(cli: Cli, url: str) -> None:
+    store_match(url, "cut", game("same"), "add 1", "add 2")
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        connection.execute("delete from entries where number = 2")
+    code, out, _ = cli("rules", "check", "--db", url)
+    assert code == 1
+    assert out.startswith("cut (same, running): damaged: its row and its log disagree\n")
 
 
 def test_a_turn_that_the_rules_do_not_give_is_found(cli: Cli, url: str) -> None:

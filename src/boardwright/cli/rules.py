@@ -125,13 +125,19 @@ def _read(saved: Saved) -> Match | str:
 
 
 def difference(saved: Saved, digests: Mapping[int, str]) -> str | None:
-    """Where a stored match differs from when it was written, or under the newest rules; None if nowhere."""
+    """Where a stored match differs from when it was written, or under the newest rules; None if nowhere.
+
+    A server may have written more entries, with their digests, since the match was read.
+    """
     from boardwright.core import comparison
 
     match = _read(saved)
     if isinstance(match, str):
         return match
+    if match.number != saved.row.number:
+        return "damaged: its row and its log disagree"
     if not has_same_outcome(saved, match) and not is_closed(saved, match):
         return f"differs at entry {match.number} in field outcome: {match.outcome} instead of {saved.row.outcome}"
-    found = comparison.digest_difference(match, digests) or comparison.difference(match, match.game.versions[-1])
+    read = {number: digest for number, digest in digests.items() if number <= match.number}
+    found = comparison.digest_difference(match, read) or comparison.difference(match, match.game.versions[-1])
     return None if found is None else str(found)
