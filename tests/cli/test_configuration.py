@@ -100,6 +100,8 @@ def test_the_default_database_is_in_the_data_directory(home: Path, monkeypatch: 
         (("--port", "-1"), {}, "--port: '-1' is not valid: Expected `int` >= 0"),
         (("--workers", "two"), {}, "--workers: 'two' is not valid"),
         (("--log-level", "loud"), {}, "choose debug, info, warning, error"),
+        (("--trusted-proxies", "10.0.0.1,proxy"), {}, "trusted_proxies: 'proxy' does not appear to be an IPv4"),
+        ((), {"BOARDWRIGHT_TRUSTED_PROXIES": "10.1.2.3/8"}, "10.1.2.3/8 has host bits set; name addresses such as"),
         (("--config", "bad.toml"), {}, "bad.toml is not a TOML file"),
         (("--config", "odd.toml"), {}, "Unknown setting 'rat' in odd.toml; did you mean rate?"),
         (("--config", "table.toml"), {}, "Unknown setting 'server' in table.toml"),

@@ -67,7 +67,12 @@ def load(args: argparse.Namespace, environ: Mapping[str, str] = os.environ) -> C
     given = frozenset(values)
     if "db" not in values:
         values["db"] = default_db()
-    return Configuration(Settings(**values), given)
+    try:
+        return Configuration(Settings(**values), given)
+    except ValueError as error:
+        raise Unreadable(
+            f"trusted_proxies: {error}; name addresses such as 192.0.2.1, or networks such as 192.0.2.0/24."
+        ) from None
 
 
 def _check_secrets(flags: Mapping[str, str], known: Mapping[str, Field]) -> None:

@@ -56,7 +56,7 @@ class Connections:
         self.counts: Counter[str] = Counter(dict.fromkeys(get_args(Reason), 0))
         """How many connections were refused or cut, by reason."""
         self._most = most
-        self._proxies = [ip_network(each, strict=False) for each in proxies]
+        self._proxies = [ip_network(each) for each in proxies]
         self._open: dict[Tracked, str] = {}
         self._addresses: Counter[str] = Counter()
         self._logged: Counter[str] = Counter()

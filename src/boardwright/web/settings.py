@@ -6,6 +6,7 @@ Command line flags, environment variables, the configuration file and the table 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
 
@@ -28,7 +29,13 @@ def setting(
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings of a server process. Without arguments: a server in memory, for tests and programs."""
+    """The settings of a server process. Without arguments: a server in memory, for tests and programs.
+
+    >>> Settings(trusted_proxies=("proxy",))
+    Traceback (most recent call last):
+        ...
+    ValueError: 'proxy' does not appear to be an IPv4 or IPv6 network
+    """
 
     db: Annotated[
         str,
@@ -115,6 +122,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_format: Annotated[
         Literal["auto", "text", "json"], setting("logs", "log lines; auto is text on a terminal and json elsewhere")
     ] = "auto"
+
+    def __post_init__(self) -> None:
+        for each in self.trusted_proxies:
+            ip_network(each)
 
     @property
     def key_path(self) -> Path | None:
