@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from typing import TextIO
@@ -32,14 +33,26 @@ def fill(text: str, width: int, indent: str = "") -> str:
 
 
 def paragraphs(text: str, width: int) -> str:
-    """The paragraphs of the text, each filled anew.
+    """The paragraphs of the text, each filled anew; lists, whose items begin with a word and two blanks, stay lists.
 
-    >>> print(paragraphs("one\\ntwo\\n\\nthree", 20))
+    >>> print(paragraphs("one\\ntwo\\n\\nthree\\n\\ncheck  one two three four\\n       five\\nsave   six", 20))
     one two
     <BLANKLINE>
     three
+    <BLANKLINE>
+    check  one two three
+           four five
+    save   six
     """
-    return "\n\n".join(fill(" ".join(part.split()), width) for part in text.strip().split("\n\n"))
+    return "\n\n".join(_filled(part, width) for part in text.strip().split("\n\n"))
+
+
+def _filled(part: str, width: int) -> str:
+    item = re.match(r"\S+ {2,}", part)
+    if item is None:
+        return fill(" ".join(part.split()), width)
+    column = " " * item.end()
+    return fill(part.replace(f"\n{column}", " "), width, column)
 
 
 def for_terminal(text: str, stream: TextIO | None = None, indent: str = "") -> str:
