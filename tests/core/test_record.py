@@ -276,9 +276,14 @@ def test_verify_says_what_was_checked() -> None:
 
 
 def test_verify_does_not_claim_the_seed_for_inherited_chance() -> None:
-    said = verify(dump(rolled().branch(4, seed=bytes(32))), find)
-    assert "the first 4 from another match" in said
-    assert said.endswith("no chance in it")
+    branch = rolled().branch(4, seed=bytes(32))
+    said = "4 entries, chain intact, the first 4 from another match; all moves legal; chance in these is not checked"
+    assert verify(dump(branch), find) == said
+    branch.play("roll", 0, 4000)
+    assert "chance" in {entry.kind for entry in branch.entries[4:]}
+    assert verify(dump(branch), find).endswith(
+        "chance in these is not checked, after them every chance outcome is the seed's"
+    )
 
 
 def test_an_open_record_without_seed_says_so() -> None:

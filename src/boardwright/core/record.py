@@ -181,17 +181,22 @@ def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
     inherited = match.inherited
     if inherited:
         count += f", the first {inherited} from another match"
-    drawn = any(entry.kind == "chance" for entry in match.entries[inherited:])
-    if not drawn:
-        fair = "no chance in it"
-    elif match.seed is None:
+    return f"{count}; all moves legal; {_fairness(match)}"
+
+
+def _fairness(match: Match) -> str:
+    """What is known of the chance in a replayed match; that of the match it left is not checked."""
+    inherited = any(entry.kind == "chance" for entry in match.entries[: match.inherited])
+    if not any(entry.kind == "chance" for entry in match.entries[match.inherited :]):
+        return "chance in these is not checked" if inherited else "no chance in it"
+    if match.seed is None:
         fair = "chance came from outside" if match.header.commitment is None else "the seed is still secret"
     elif shares := sum(map(bool, match.header.shares)):
         many = "1 share" if shares == 1 else f"{shares} shares"
         fair = f"every chance outcome follows from the seed and {many} of the players"
     else:
         fair = "every chance outcome is the seed's"
-    return f"{count}; all moves legal; {fair}"
+    return f"chance in these is not checked, after them {fair}" if inherited else fair
 
 
 def _lines(match: Match, entries: list[Entry], footer: Footer) -> bytes:
