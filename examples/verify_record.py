@@ -1,6 +1,6 @@
 """Checks chain, seals, salts and chance of a record, with the standard library alone: see docs/record.md.
 
-    python examples/verify_record.py match.jsonl
+    python examples/verify_record.py match.jsonl ...
 
 It knows no game, so it does not check that moves are legal; `boardwright verify` does that.
 """
@@ -13,7 +13,6 @@ from itertools import accumulate, count, islice
 from pathlib import Path
 
 ENTRY = {"at", "content", "hash", "kind", "number", "salt", "seat"}
-FOOTER = {"chances", "entries", "head", "outcome", "seed"}
 
 
 def canonical(value):
@@ -41,7 +40,7 @@ def read(data):
         check(canonical(json.loads(line)) == line, f"Line {number} is not canonical JSON.")
     header, *entries, footer = map(json.loads, lines)
     check(header["boardwright"] == 2, "Header: the format is not 2.")
-    check(set(footer) == FOOTER, f"Footer: its fields are not {', '.join(sorted(FOOTER))}.")
+    check(set(footer) == {"chances", "entries", "head", "outcome", "seed"}, "Footer: its fields are not the specified.")
     return header, entries, footer
 
 
@@ -143,7 +142,8 @@ def verify(data):
 
 
 if __name__ == "__main__":
-    try:
-        print(verify(Path(sys.argv[1]).read_bytes()))
-    except (LookupError, TypeError, ValueError, RecursionError) as error:
-        sys.exit(f"Refused: {error}")
+    for name in sys.argv[1:] or sys.exit("usage: python verify_record.py FILE ..."):
+        try:
+            print(f"{name}: {verify(Path(name).read_bytes())}")
+        except (LookupError, TypeError, ValueError, RecursionError) as error:
+            sys.exit(f"{name}: refused: {error}")

@@ -140,10 +140,12 @@ def test_an_entry_does_not_betray_what_it_was_drawn_from() -> None:
 
 
 def test_it_runs_as_a_program(tmp_path: Path) -> None:
-    path = tmp_path / "match.jsonl"
-    path.write_bytes(dump(ended()))
-    done = subprocess.run([sys.executable, "-I", SCRIPT, path], capture_output=True, text=True, check=False)
-    assert (done.returncode, "chain intact" in done.stdout) == (0, True)
-    path.write_bytes(dump(ended()).replace(b"guess 3", b"guess 5"))
-    done = subprocess.run([sys.executable, "-I", SCRIPT, path], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (1, "Refused: Entry 5: it does not agree with its hash.\n")
+    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
+    good.write_bytes(dump(ended()))
+    bad.write_bytes(dump(ended()).replace(b"guess 3", b"guess 5"))
+    done = subprocess.run([sys.executable, "-I", SCRIPT, good, bad], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stdout == f"{good}: 10 entries, chain intact; salts and 3 chance outcomes are the seed's\n"
+    assert done.stderr == f"{bad}: refused: Entry 5: it does not agree with its hash.\n"
+    done = subprocess.run([sys.executable, "-I", SCRIPT], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "usage: python verify_record.py FILE ...\n")

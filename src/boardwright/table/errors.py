@@ -54,7 +54,7 @@ class RateLimited(RequestError):
     """The caller exceeded its rate limit; `wait` is the number of seconds until a retry can succeed."""
 
     def __init__(self, wait: float, reason: str = "Too many requests") -> None:
-        super().__init__(Code.TOO_MANY, f"{reason}; wait {wait:.1f} seconds.")
+        super().__init__(Code.TOO_MANY, f"{reason}; wait {max(wait, 0.1):.1f} seconds.")
         self.wait = wait
 
 
