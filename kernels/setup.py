@@ -12,12 +12,15 @@ SOURCES = (
     "deblockle",
     "deblockle_tables",
     "engine",
+    "mage_duel",
+    "mage_duel_tables",
+    "mage_duel_value",
     "module",
     "search",
     "search_root",
     "search_type",
 )
-HEADERS = ("binding", "blokus", "deblockle", "engine", "search")
+HEADERS = ("binding", "blokus", "deblockle", "engine", "mage_duel", "search")
 
 setup(
     ext_modules=[

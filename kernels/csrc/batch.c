@@ -14,6 +14,10 @@ typedef struct {
 static int read_batch(KernelObject *kernel, const Py_buffer *buffer, Batch *batch) {
     uint32_t state[MAX_WORDS];
     batch->engine = kernel->engine;
+    if (kernel->engine->draw) {
+        PyErr_SetString(PyExc_ValueError, "this kernel plays a game with chance: it does not step many states at once");
+        return 0;
+    }
     batch->bytes = (size_t)kernel->words * sizeof *state;
     batch->count = buffer->len / (Py_ssize_t)batch->bytes;
     batch->states = buffer->buf;

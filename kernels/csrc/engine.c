@@ -54,8 +54,15 @@ int32_t any_move(const Engine *engine, const uint32_t *state, Rng *rng, int32_t 
     return room[rng_below(rng, (uint32_t)count)];
 }
 
+int draw_all(const Engine *engine, uint32_t *state, Rng *rng) {
+    int actor = engine->actor(engine, state);
+    for (; actor == CHANCE; actor = engine->actor(engine, state))
+        engine->step(engine, state, engine->draw(engine, state, rng));
+    return actor;
+}
+
 int play_out(const Engine *engine, uint32_t *state, Rng *rng, int32_t *room, double *payoffs, int *steps) {
-    for (*steps = 0; engine->actor(engine, state) >= 0; ++*steps) {
+    for (*steps = 0; draw_all(engine, state, rng) >= 0; ++*steps) {
         if (*steps == engine->longest) return 0;
         engine->step(engine, state, engine->playout_move(engine, state, rng, room));
     }

@@ -8,7 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MAX_SEATS = 4, MAX_WORDS = 256 };
+enum { MAX_SEATS = 4, MAX_WORDS = 512 };
+enum { GAME_OVER = -1, CHANCE = -2 }; /* instead of a seat to move */
 
 /* A named array: int64 or double, as the engine expects. */
 typedef struct {
@@ -42,21 +43,24 @@ typedef struct Engine Engine;
 
 struct Engine {
     int words;   /* of a state */
-    int actions; /* size of the numbering of moves */
+    int actions;  /* size of the numbering of moves */
+    int outcomes; /* size of the numbering of chance outcomes; 0 in games without chance */
     int seats;
     int longest;           /* steps after which a play-out is cut off */
     double playout_weight; /* share of a play-out in the value of a new node; the rest is the evaluation */
 
     /* Whether the words are a state that the other functions can work on without leaving their arrays. */
     int (*check)(const Engine *engine, const uint32_t *state);
-    /* The seat to move, or -1 when the game is over. */
+    /* The seat to move, GAME_OVER, or CHANCE where an outcome comes first. */
     int (*actor)(const Engine *engine, const uint32_t *state);
     /* Writes the legal moves in the order of the Python rules; returns how many. Room for `actions` is enough. */
     int (*legal)(const Engine *engine, const uint32_t *state, int32_t *out);
     /* The moves that deep search looks at; at least one if there is a legal one. */
     int (*candidates)(const Engine *engine, const uint32_t *state, int32_t *out);
-    /* The state after a legal move, in place. Any number below `actions` is safe. */
+    /* The state after a legal move, or an outcome where chance acts, in place. Any number below `actions` is safe. */
     void (*step)(const Engine *engine, uint32_t *state, int32_t action);
+    /* A random outcome where chance acts; NULL in games without chance. */
+    int32_t (*draw)(const Engine *engine, const uint32_t *state, Rng *rng);
     /* Each seat's payoff when the game is over. */
     void (*payoffs)(const Engine *engine, const uint32_t *state, double *out);
     /* How good the state looks to each seat; when the game is over, by how far it was won, on the same scale. */
@@ -71,7 +75,10 @@ struct Engine {
 /* NULL and an error in `tables` if a table is missing or wrong, or if memory ran out. */
 Engine *deblockle_engine(Tables *tables);
 Engine *blokus_engine(Tables *tables);
+Engine *mage_duel_engine(Tables *tables);
 
+/* Draws outcomes until a seat is to move or the game is over; returns the seat, or GAME_OVER. */
+int draw_all(const Engine *engine, uint32_t *state, Rng *rng);
 /* Plays on at random, in place, and counts the steps; `room` is for `actions` moves. 1 and the payoffs at the end of the
  * game, 0 if it was cut off. */
 int play_out(const Engine *engine, uint32_t *state, Rng *rng, int32_t *room, double *payoffs, int *steps);

@@ -77,7 +77,7 @@ static PyObject *kernel_payoffs(KernelObject *kernel, PyObject *args) {
     uint32_t state[MAX_WORDS];
     double values[MAX_SEATS];
     if (!only_state(kernel, args, state)) return NULL;
-    if (kernel->engine->actor(kernel->engine, state) >= 0) Py_RETURN_NONE;
+    if (kernel->engine->actor(kernel->engine, state) != GAME_OVER) Py_RETURN_NONE;
     kernel->engine->payoffs(kernel->engine, state, values);
     return seat_values(kernel, values);
 }
@@ -86,7 +86,7 @@ static PyObject *kernel_evaluate(KernelObject *kernel, PyObject *args) {
     uint32_t state[MAX_WORDS];
     double values[MAX_SEATS];
     if (!only_state(kernel, args, state)) return NULL;
-    int is_over = kernel->engine->actor(kernel->engine, state) < 0;
+    int is_over = kernel->engine->actor(kernel->engine, state) == GAME_OVER;
     (is_over ? kernel->engine->payoffs : kernel->engine->evaluate)(kernel->engine, state, values);
     return seat_values(kernel, values);
 }
@@ -127,12 +127,55 @@ static PyObject *kernel_prior(KernelObject *kernel, PyObject *args) {
     return PyFloat_FromDouble(prior);
 }
 
+static PyObject *kernel_is_chance(KernelObject *kernel, PyObject *args) {
+    uint32_t state[MAX_WORDS];
+    if (!only_state(kernel, args, state)) return NULL;
+    return PyBool_FromLong(kernel->engine->actor(kernel->engine, state) == CHANCE);
+}
+
+static PyObject *kernel_take(KernelObject *kernel, PyObject *args) {
+    Py_buffer buffer;
+    uint32_t state[MAX_WORDS];
+    int outcome;
+    if (!PyArg_ParseTuple(args, "y*i", &buffer, &outcome)) return NULL;
+    int is_read = read_state(kernel, &buffer, state);
+    PyBuffer_Release(&buffer);
+    if (!is_read) return NULL;
+    if (kernel->engine->actor(kernel->engine, state) != CHANCE || outcome < 0 || outcome >= kernel->engine->outcomes) {
+        PyErr_Format(PyExc_ValueError, "chance does not bring %d here", outcome);
+        return NULL;
+    }
+    kernel->engine->step(kernel->engine, state, outcome);
+    return PyBytes_FromStringAndSize((const char *)state, kernel->words * (Py_ssize_t)sizeof *state);
+}
+
+static PyObject *kernel_playout_move(KernelObject *kernel, PyObject *args) {
+    Py_buffer buffer;
+    uint32_t state[MAX_WORDS];
+    unsigned long long seed;
+    if (!PyArg_ParseTuple(args, "y*K", &buffer, &seed)) return NULL;
+    int is_read = read_state(kernel, &buffer, state);
+    PyBuffer_Release(&buffer);
+    if (!is_read) return NULL;
+    if (kernel->engine->actor(kernel->engine, state) < 0) {
+        PyErr_SetString(PyExc_ValueError, "nobody is to move here");
+        return NULL;
+    }
+    int32_t *room = PyMem_Malloc((size_t)kernel->actions * sizeof *room);
+    if (!room) return PyErr_NoMemory();
+    Rng rng = {seed};
+    int32_t move = kernel->engine->playout_move(kernel->engine, state, &rng, room);
+    PyMem_Free(room);
+    return PyLong_FromLong(move);
+}
+
 /* Making and ending */
 
 static Engine *build(const char *name, Tables *tables) {
     if (strcmp(name, "deblockle") == 0) return deblockle_engine(tables);
     if (strcmp(name, "blokus") == 0) return blokus_engine(tables);
-    PyErr_Format(PyExc_ValueError, "there is no engine '%s'; there are deblockle and blokus", name);
+    if (strcmp(name, "mage_duel") == 0) return mage_duel_engine(tables);
+    PyErr_Format(PyExc_ValueError, "there is no engine '%s'; there are deblockle, blokus and mage_duel", name);
     return NULL;
 }
 
@@ -204,6 +247,9 @@ static PyMethodDef kernel_methods[] = {
     METHOD(prior, "How good a legal move looks before it is tried."),
     METHOD(payoffs, "Each seat's payoff; None while the game goes on."),
     METHOD(evaluate, "How good the state looks to each seat, from -1 to 1."),
+    METHOD(is_chance, "Whether an outcome of chance comes first."),
+    METHOD(take, "The state after an outcome of chance."),
+    METHOD(playout_move, "A move of a play-out."),
     METHOD(playouts, "Plays on at random, several times; returns games that ended, steps, and the sum of payoffs."),
     METHOD(search, "A tree search from this state."),
     METHOD(write_masks, "Writes one byte for every move of every state: 1 where it is legal."),

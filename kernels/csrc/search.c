@@ -1,4 +1,4 @@
-/* UCT with ranked moves and progressive widening, as `boardwright.bots.tree` describes it, without chance and secrets. */
+/* UCT with ranked moves, chance nodes and progressive widening, as `boardwright.bots.tree` describes it, without secrets. */
 #define _POSIX_C_SOURCE 199309L
 #include "search.h"
 
@@ -43,7 +43,7 @@ Search *search_new(const Engine *engine, const uint32_t *state, double explorati
     search->engine = engine;
     search->exploration = exploration;
     search->spread = 1.0;
-    search->rng.state = seed;
+    search->rng.state = search->luck.state = search->seed = seed;
     search->root_actor = engine->actor(engine, state);
     memcpy(search->root, state, (size_t)engine->words * sizeof *state);
     search->moves = malloc((size_t)engine->actions * sizeof *search->moves);
@@ -64,7 +64,8 @@ int search_rank_root(Search *search) {
     for (int i = 0; i < count; i++) {
         memcpy(state, search->root, (size_t)engine->words * sizeof *state);
         engine->step(engine, state, search->moves[i]);
-        (engine->actor(engine, state) < 0 ? engine->payoffs : engine->evaluate)(engine, state, value);
+        int is_over = draw_all(engine, state, &search->rng) < 0;
+        (is_over ? engine->payoffs : engine->evaluate)(engine, state, value);
         search->priors[i] = value[search->root_actor];
         best = fmax(best, search->priors[i]);
     }
@@ -151,7 +152,7 @@ static int32_t best_candidate(Search *search, const uint32_t *state) {
 static void value_of(Search *search, uint32_t *state, int last, double *value) {
     const Engine *engine = search->engine;
     for (int step = 0;; step++) {
-        int actor = engine->actor(engine, state);
+        int actor = draw_all(engine, state, &search->luck);
         if (actor < 0) {
             engine->payoffs(engine, state, value);
             return;
@@ -162,7 +163,8 @@ static void value_of(Search *search, uint32_t *state, int last, double *value) {
     double weight = engine->playout_weight, played[MAX_SEATS];
     int steps;
     engine->evaluate(engine, state, value);
-    if (weight > 0.0 && play_out(engine, state, &search->rng, search->moves, played, &steps)) {
+    if (weight > 0.0) {
+        play_out(engine, state, &search->luck, search->moves, played, &steps);
         engine->evaluate(engine, state, played);
         for (int seat = 0; seat < engine->seats; seat++) value[seat] += weight * (played[seat] - value[seat]);
     }
@@ -179,6 +181,45 @@ static void update_spread(Search *search, double value) {
 
 /* Iterations */
 
+/* The child of a chance node for an outcome, made if there was none; -1 without room. Nodes move in memory. */
+static int32_t outcome_child(Search *search, int32_t number, int32_t outcome) {
+    Node *node = search->nodes + number;
+    for (int i = 0; i < node->tried; i++)
+        if (node->branches[i].action == outcome) return node->branches[i].child;
+    if (!node->branches) {
+        size_t bytes = (size_t)search->engine->outcomes * sizeof(Branch);
+        node->branches = search->bytes + bytes > MOST_BYTES ? NULL : malloc(bytes);
+        if (!node->branches) return -1;
+        search->bytes += bytes;
+    }
+    int32_t child = search_new_node(search);
+    if (child < 0) return -1;
+    node = search->nodes + number;
+    node->branches[node->tried] = (Branch){0.0, 0, outcome, child, node->tried};
+    node->count = ++node->tried;
+    return child;
+}
+
+/* Draws outcomes below a node that was there before and adds their nodes to the path; 0 without room. */
+static int follow_chance(Search *search, uint32_t *state, int32_t *path, int32_t *movers, int *length) {
+    const Engine *engine = search->engine;
+    while (engine->actor(engine, state) == CHANCE && *length < LONGEST_PATH) {
+        int32_t outcome = engine->draw(engine, state, &search->luck);
+        int32_t child = outcome_child(search, path[*length - 1], outcome);
+        if (child < 0) return 0;
+        engine->step(engine, state, outcome);
+        path[*length] = child;
+        movers[(*length)++] = CHANCE;
+    }
+    return 1;
+}
+
+/* With chance, moves of the root share their random numbers: the n-th visit of each uses the same ones. */
+static void set_luck(Search *search, const Branch *branch) {
+    long visits = branch->child < 0 ? 0 : search->nodes[branch->child].visits;
+    search->luck.state = search->seed + (uint64_t)visits * 0xD1B54A32D192ED03u;
+}
+
 /* One iteration; 0 if there was no room for it. */
 static int iterate(Search *search) {
     const Engine *engine = search->engine;
@@ -190,6 +231,7 @@ static int iterate(Search *search) {
     for (int next = mover; next >= 0 && !is_new && length < LONGEST_PATH; next = engine->actor(engine, state)) {
         Branch *branch = choose(search, number, state);
         if (!branch) return 0;
+        if (!length && engine->draw) set_luck(search, branch);
         mover = next;
         is_new = branch->child < 0;
         if (is_new) {
@@ -199,17 +241,19 @@ static int iterate(Search *search) {
             branch->rank = search->nodes[number].tried++;
         }
         engine->step(engine, state, branch->action);
-        number = path[length] = branch->child;
+        path[length] = branch->child;
         movers[length++] = mover;
+        if (!is_new && !follow_chance(search, state, path, movers, &length)) return 0;
+        number = path[length - 1];
     }
-    int is_over = engine->actor(engine, state) < 0;
+    int is_over = engine->actor(engine, state) == GAME_OVER;
     value_of(search, state, mover, value);
     double discount = is_over ? pow(DISCOUNT, length) : 1.0;
     update_spread(search, value[search->root_actor] * discount);
     search->nodes[0].visits++;
     for (int i = 0; i < length; i++) {
         search->nodes[path[i]].visits++;
-        search->nodes[path[i]].total += value[movers[i]] * discount;
+        if (movers[i] >= 0) search->nodes[path[i]].total += value[movers[i]] * discount;
     }
     return 1;
 }

@@ -24,6 +24,8 @@ typedef struct {
     double exploration, sum, squares, spread;
     long evaluations;
     Rng rng;
+    Rng luck; /* for chance outcomes and play-outs of one iteration */
+    uint64_t seed;
     Node *nodes;
     int32_t used, room;
     size_t bytes;

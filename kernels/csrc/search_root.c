@@ -91,7 +91,7 @@ int search_move_root(Search *search, const uint32_t *state, uint64_t seed) {
     for (int depth = 1; depth <= DEEPEST && found < 0; depth++) found = locate(&hunt, 0, search->root, depth);
     memcpy(search->root, state, hunt.bytes);
     search->root_actor = engine->actor(engine, state);
-    search->rng.state = seed;
+    search->rng.state = search->luck.state = search->seed = seed;
     search->is_full = 0;
     if (found >= 0 && keep_subtree(search, found)) return rerank(search) ? 1 : -1;
     drop_nodes(search);

@@ -12,6 +12,7 @@ import pytest
 
 from boardwright.bots.compiled import SWITCH, CompiledGame, compiled, status
 from boardwright.core.game import AnyGame
+from boardwright.core.kernel import AnyKernelTables
 from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions
@@ -44,6 +45,11 @@ class Table(NamedTuple):
         """The first position in which somebody is to move."""
         return random_play(self.game.begin(self.seats, self.options), random.Random(seed), 0)
 
+    def tables(self) -> AnyKernelTables:
+        tables = self.game.kernel(self.begin(0))
+        assert tables is not None
+        return tables
+
     def compiled(self) -> CompiledGame:
         variant = compiled(self.game, self.begin(0))
         assert variant is not None
@@ -71,4 +77,8 @@ def _scorings(rules: AnyGame) -> Iterator[Any]:
 
 
 TABLES = tuple(_tables())
+WITHOUT_CHANCE = tuple(table for table in TABLES if not table.tables().outcomes)
+WITH_CHANCE = tuple(table for table in TABLES if table.tables().outcomes)
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
+without_chance = pytest.mark.parametrize("table", WITHOUT_CHANCE, ids=str)
+with_chance = pytest.mark.parametrize("table", WITH_CHANCE, ids=str)

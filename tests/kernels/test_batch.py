@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import random
+from array import array
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from boardwright.core.registry import game
-from tests.kernels.case import TABLES, Table, every_table, require_kernels
+from tests.kernels.case import TABLES, Table, every_table, require_kernels, with_chance, without_chance
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 COUNT = 17
@@ -39,7 +40,7 @@ class Batch:
         return self.kernel.step_many(self.states, self.actions, self.masks, self.payoffs)
 
 
-@every_table
+@without_chance
 def test_a_batch_is_stepped_like_single_positions(table: Table) -> None:
     batch, moves = Batch(table), table.compiled().tables.moves
     positions = [table.begin(seed) for seed in range(COUNT)]
@@ -65,7 +66,7 @@ def test_a_batch_is_stepped_like_single_positions(table: Table) -> None:
             assert len(legal) == len(position.legal_moves())
 
 
-@every_table
+@without_chance
 def test_one_illegal_action_stops_the_whole_batch(table: Table) -> None:
     batch = Batch(table)
     batch.kernel.random_actions(batch.states, batch.actions, 1)
@@ -80,7 +81,7 @@ def test_one_illegal_action_stops_the_whole_batch(table: Table) -> None:
         )
 
 
-@every_table
+@without_chance
 def test_wrong_buffers_are_refused(table: Table) -> None:
     batch = Batch(table)
     kernel, states, masks = batch.kernel, batch.states, batch.masks
@@ -98,6 +99,16 @@ def test_wrong_buffers_are_refused(table: Table) -> None:
         kernel.moves(b"")
     with pytest.raises(ValueError, match="is not legal here"):
         kernel.step(states[0], int(np.flatnonzero(masks[0] == 0)[0]))
+
+
+@with_chance
+def test_games_with_chance_are_stepped_one_by_one(table: Table) -> None:
+    variant = table.compiled()
+    state = variant.pack(table.begin(1))
+    with pytest.raises(ValueError, match="a game with chance"):
+        variant.kernel.random_actions(state, array("i", [0]), 1)
+    with pytest.raises(ValueError, match="chance does not bring 0 here"):
+        variant.kernel.take(state, 0)
 
 
 @every_table
@@ -127,7 +138,7 @@ def test_an_engine_refuses_tables_that_do_not_fit() -> None:
 
     arrays: dict[str, Any] = dict(TABLES[0].compiled().tables.tables())
     engine = TABLES[0].compiled().tables.engine
-    with pytest.raises(ValueError, match="there is no engine 'chess'; there are deblockle and blokus"):
+    with pytest.raises(ValueError, match="there is no engine 'chess'; there are deblockle, blokus and mage_duel"):
         Kernel("chess", arrays)
     for name in arrays:
         rest = {key: array for key, array in arrays.items() if key != name}

@@ -16,7 +16,7 @@ from boardwright.core.registry import game
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.setup import arrange
-from tests.kernels.case import Table, every_table, require_kernels
+from tests.kernels.case import Table, every_table, require_kernels, with_chance, without_chance
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +62,7 @@ def test_visits_add_up_to_the_budget_unless_nothing_can_overtake(table: Table) -
     assert all(-1 <= each.mean <= 1 for each in found)
 
 
-@every_table
+@without_chance
 def test_a_kept_subtree_has_the_visits_of_its_move(table: Table) -> None:
     position = table.begin(2)
     variant = table.compiled()
@@ -80,6 +80,36 @@ def test_a_kept_subtree_has_the_visits_of_its_move(table: Table) -> None:
     assert not tree.move_root(state, 9)
     assert tree.moves() == []
     assert tree.run(50, 0.0) == sum(found[1] for found in tree.moves())
+
+
+@with_chance
+def test_a_subtree_is_kept_past_chance(table: Table) -> None:
+    """After a move and a draw that were looked at, and after the reply and its draw."""
+    variant, rng = table.compiled(), random.Random(5)
+    state = variant.pack(table.begin(2))
+    tree = variant.kernel.search(state, 1.0, 7)
+    for _ in range(3):
+        tree.run(4000, 0.0)
+        action = max(tree.moves(), key=lambda found: found[1])[0]
+        state = variant.kernel.step(state, action)
+        if variant.kernel.is_chance(state):
+            drawn = rng.choice([tile for tile in range(len(variant.tables.outcomes)) if state[40 + tile]])
+            state = variant.kernel.take(state, drawn)
+        assert tree.move_root(state, 8)
+        kept = tree.moves()
+        assert sum(found[1] for found in kept) > 0
+        assert {found[0] for found in kept} <= set(variant.kernel.moves(state))
+
+
+@with_chance
+def test_either_side_may_be_searched_before_the_first_move(table: Table) -> None:
+    position = table.begin(1)
+    assert position.actors == (0, 1)
+    for seat in position.actors:
+        found = MctsBot(table.game, 300).search(position, seat, random.Random(1))
+        assert {each.move for each in found} <= set(position.legal_moves(seat))
+        state = table.compiled().pack(position, seat)
+        assert table.compiled().kernel.actor(state) == seat
 
 
 def test_the_bot_keeps_its_tree_and_plays_whole_games() -> None:
@@ -122,7 +152,7 @@ def test_searches_run_in_several_threads_at_once() -> None:
     assert variant is not None
 
     def one(seed: int) -> list[tuple[object, int, float]]:
-        return list(CompiledSearch(variant, 1.0).search(start, 3000, 0.0, seed))
+        return list(CompiledSearch(variant, 1.0).search(start, 0, 3000, 0.0, seed))
 
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(one, [1, 2, 1, 2])) == [one(1), one(2)] * 2

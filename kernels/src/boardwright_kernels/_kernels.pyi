@@ -37,6 +37,12 @@ class Kernel:
         """Each seat's payoff; None while the game goes on."""
     def evaluate(self, state: _Buffer, /) -> tuple[float, ...]:
         """How good the state looks to each seat, from -1 to 1."""
+    def is_chance(self, state: _Buffer, /) -> bool:
+        """Whether an outcome of chance comes first."""
+    def take(self, state: _Buffer, outcome: int, /) -> bytes:
+        """The state after an outcome of chance."""
+    def playout_move(self, state: _Buffer, seed: int, /) -> int:
+        """A move of a play-out."""
     def playouts(self, state: _Buffer, count: int, seed: int, /) -> tuple[int, int, tuple[float, ...]]:
         """Plays on at random, `count` times: the games that ended, the steps, and the sum of payoffs by seat."""
     def search(self, state: _Buffer, exploration: float, seed: int, /) -> Search:

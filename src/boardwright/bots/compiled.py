@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SWITCH = "BOARDWRIGHT_KERNELS"
 PACKAGE = "boardwright_kernels"
-INTERFACE = 2
+INTERFACE = 3
 """The interface of the package that this version is written for."""
 _PROBE = 2000
 """Iterations after which a long search is compared with its deadline."""
@@ -46,9 +46,9 @@ class CompiledGame:
         self.tables = tables
         self.kernel = Kernel(tables.engine, dict(arrays))
 
-    def pack(self, position: AnyPosition) -> bytes:
-        """The position as a state of the kernel."""
-        return self.tables.pack(position)
+    def pack(self, position: AnyPosition, seat: int | None = None) -> bytes:
+        """The position as a state of the kernel; where several seats may act, `seat` does."""
+        return self.tables.pack(position, seat)
 
     def unpack(self, state: bytes) -> Any:
         """The position of a state of the kernel."""
@@ -64,10 +64,10 @@ class CompiledSearch:
         self._search: Search | None = None
 
     def search(
-        self, position: AnyPosition, iterations: int, seconds: float, seed: int, deadline: float = inf
+        self, position: AnyPosition, seat: int, iterations: int, seconds: float, seed: int, deadline: float = inf
     ) -> Iterator[tuple[Any, int, float]]:
         """The visited moves with visits and mean values; a search that would not end by `deadline` is cut there."""
-        state = self.variant.pack(position)
+        state = self.variant.pack(position, seat)
         if self._search is None:
             self._search = self.variant.kernel.search(state, self._exploration, seed)
         else:

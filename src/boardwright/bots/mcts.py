@@ -84,7 +84,8 @@ class MctsBot(Bot):
         elif (variant := compiled(self.game, position)) is not None:
             if self._compiled is None or self._compiled.variant is not variant:
                 self._compiled = CompiledSearch(variant, self.exploration)
-            visited = self._compiled.search(position, self.iterations, self.seconds, rng.getrandbits(64), self.deadline)
+            seed = rng.getrandbits(64)
+            visited = self._compiled.search(position, seat, self.iterations, self.seconds, seed, self.deadline)
             found = [Candidate(*each) for each in visited]
         else:
             found = self._search_serial(position, seat, rng)
@@ -95,7 +96,7 @@ class MctsBot(Bot):
         variant = compiled(self.game, position)
         if variant is None:
             return max(self.game.search_moves(position, seat), key=lambda move: self.game.move_prior(move, position))
-        visited = CompiledSearch(variant, self.exploration).search(position, _GLANCE, 0.0, rng.getrandbits(64))
+        visited = CompiledSearch(variant, self.exploration).search(position, seat, _GLANCE, 0.0, rng.getrandbits(64))
         return max(visited, key=lambda each: each[1])[0]
 
     def _search_serial(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:

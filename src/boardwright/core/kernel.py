@@ -39,17 +39,22 @@ class KernelTables(ABC, Generic[P]):
     def moves(self) -> Sequence[Any]:
         """All moves by their numbers."""
 
+    @property
+    def outcomes(self) -> Sequence[str]:
+        """All chance outcomes after the first move by their numbers."""
+        return ()
+
     @abstractmethod
     def tables(self) -> dict[str, array[Any]]:
         """Named arrays of 64-bit integers (`q`) or doubles (`d`)."""
 
     @abstractmethod
-    def pack(self, position: P) -> bytes:
-        """The position as 32-bit words."""
+    def pack(self, position: P, seat: int | None = None) -> bytes:
+        """The position as 32-bit words; where several seats may act, `seat` does, by default the first."""
 
     @abstractmethod
     def unpack(self, state: bytes) -> P:
-        """The position of a state; `unpack(pack(position)) == position`."""
+        """A position of a state: it differs from the one that was packed only where nothing in play depends on it."""
 
     def observer(self, count: int) -> BatchObserver | None:
         """What observes that many states at once; None if there is nothing faster than one by one. Needs numpy."""

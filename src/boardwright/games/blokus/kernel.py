@@ -83,7 +83,7 @@ class BlokusTables(KernelTables[BlokusPosition]):
         left_worth = full.base // ALL_SQUARES
         return (one.base - left_worth * SIZES[0]) // placed, left_worth, done.all_pieces, done.last_monomino
 
-    def pack(self, position: BlokusPosition) -> bytes:
+    def pack(self, position: BlokusPosition, seat: int | None = None) -> bytes:
         board = self.variant.board
         words = [len(position.states) if position.mover == OVER else position.mover]
         for state in position.states:

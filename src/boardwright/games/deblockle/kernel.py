@@ -75,7 +75,7 @@ class DeblockleTables(KernelTables[DeblocklePosition]):
             **_numbering(self.moves),
         }
 
-    def pack(self, position: DeblocklePosition) -> bytes:
+    def pack(self, position: DeblocklePosition, seat: int | None = None) -> bytes:
         board, thrown = position.board, position.thrown
         rolled = _NOWHERE if position.rolled is None else position.rolled
         words = [_PHASES.index(position.phase), position.active, rolled, *position.began, len(board), len(thrown)]

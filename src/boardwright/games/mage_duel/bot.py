@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import tanh
 from operator import itemgetter
 
 from boardwright.core.chance import Rng
 from boardwright.games.mage_duel.board import Board
-from boardwright.games.mage_duel.evaluation_margin import expected_margin, gain
+from boardwright.games.mage_duel.evaluation_margin import ACROSS, expected_margin, gain
 from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, FIELD, TILES
 from boardwright.games.mage_duel.fit_tables import FITTING
-from boardwright.games.mage_duel.grid import NEAR, SIZE
+from boardwright.games.mage_duel.grid import SIZE
 from boardwright.games.mage_duel.moves import SKIP, Move, Place, places
 from boardwright.games.mage_duel.position import MageDuelPosition
 from boardwright.games.mage_duel.scoring import joker_bonus, totals
 
-_FLEXIBLE = 10.0
+FLEXIBLE = 10.0
 """What a joker is worth beyond its price while the whole board is still empty."""
-_CERTAIN = 1000.0
-_TEMPO = 3.3
+CERTAIN = 1000.0
+TEMPO = 3.3
 """The value of being on turn: half of what a good move gains, so that a move changes nothing on average."""
-_LUCK, _LUCK_AHEAD = 20.0, 50.0
+LUCK, LUCK_AHEAD = 20.0, 50.0
 """The spread of the final margin in points: at the end of the duel, and what is added on an empty board."""
-_PLAYOUT_MOVES = 16
+PLAYOUT_WEIGHT = 1.0
+"""The share of the play-out in the value of a new node; the rest is the evaluation."""
+PLAYOUT_MOVES = 16
 """How many moves a playout makes before the position is evaluated."""
 
 
@@ -36,7 +38,7 @@ def _key_lays(lays: tuple[int, ...]) -> tuple[int, ...]:
     return (most,) if most == least else (most, least)
 
 
-_KEY_LAYS = tuple(map(_key_lays, FITTING))
+KEY_LAYS = tuple(map(_key_lays, FITTING))
 _JOKERS = places(joker=True)
 
 
@@ -48,14 +50,14 @@ def evaluate(position: MageDuelPosition, seat: int) -> float:
     margin = expected_margin(position.board)
     margin += (position.jokers[0] - position.jokers[1]) * joker_worth(position)
     if len(position.actors) == 1:
-        margin += _TEMPO if position.actors[0] == BLUE else -_TEMPO
-    value = tanh(margin / (_LUCK + _LUCK_AHEAD * position.board.emptiness))
+        margin += TEMPO if position.actors[0] == BLUE else -TEMPO
+    value = tanh(margin / (LUCK + LUCK_AHEAD * position.board.emptiness))
     return value if seat == BLUE else -value
 
 
 def joker_worth(position: MageDuelPosition) -> float:
     """What a joker in hand is worth: the more, the emptier the board."""
-    return position.options.joker_price + _FLEXIBLE * position.board.emptiness
+    return position.options.joker_price + FLEXIBLE * position.board.emptiness
 
 
 def search_moves(position: MageDuelPosition, seat: int) -> Collection[Move]:
@@ -67,27 +69,26 @@ def _key_jokers(position: MageDuelPosition, seat: int) -> list[Place]:
     if not position.jokers[seat]:
         return []
     frames = position.board.frames
-    return [_JOKERS[cell][lay] for cell in _at_largest_city(position.board) for lay in _KEY_LAYS[frames[cell]]]
+    return [_JOKERS[cell][lay] for cell in _at_largest_city(position.board) for lay in KEY_LAYS[frames[cell]]]
 
 
-def _at_largest_city(board: Board) -> Iterator[int]:
-    """The empty cells at which the city with most points in it can grow."""
-    cities = [
-        (each.blue + each.red, root) for root, each in board.structures.items() if each.kind == CITY and each.open
-    ]
-    if not cities:
-        return
-    largest, cells = max(cities)[1], board.cells
+def _at_largest_city(board: Board) -> Iterable[int]:
+    """The empty cells at which the city with most points in it can grow; of equal cities the first one counts."""
+    growing: dict[int, list[int]] = {}
+    cells, structures = board.cells, board.structures
     for cell, frame in enumerate(board.frames):
-        for edge, other, facing in NEAR[cell] if frame else ():
-            if frame >> 2 * edge & 3 == CITY and cells[other] != EMPTY and board.root(other * 4 + facing) == largest:
-                yield cell
-                break
+        for edge in range(4) if frame else ():
+            node = ACROSS[cell][edge]
+            if frame >> 2 * edge & 3 == CITY and node >= 0 and cells[node >> 2] != EMPTY:
+                growing.setdefault(board.root(node), []).append(cell)
+    if not growing:
+        return ()
+    return dict.fromkeys(growing[max(growing, key=lambda root: structures[root].blue + structures[root].red)])
 
 
 def playout(position: MageDuelPosition, rng: Rng) -> tuple[float, float]:
     """Makes a few moves, each the one with the best prior, and evaluates; returns the payoffs of both sides."""
-    for _ in range(_PLAYOUT_MOVES):
+    for _ in range(PLAYOUT_MOVES):
         if not position.actors:
             break
         seat = position.actors[0]
@@ -128,4 +129,4 @@ def _after_skip(position: MageDuelPosition, side: int) -> float:
     board, _ = position.board.settled()
     blue, red = totals(board.scores, joker_bonus(position.jokers, position.options.joker_price))
     margin = blue - red if side == BLUE else red - blue
-    return _CERTAIN * ((margin > 0) - (margin < 0))
+    return CERTAIN * ((margin > 0) - (margin < 0))

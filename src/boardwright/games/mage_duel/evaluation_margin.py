@@ -10,9 +10,9 @@ from boardwright.games.mage_duel.board import Board
 from boardwright.games.mage_duel.facts import BLUE, CITY, CITY_EDGES, EMPTY, LAYS, NODE_POINTS, ROAD, ROAD_GROUPS
 from boardwright.games.mage_duel.grid import CELLS, NEAR, RIM
 
-_GRIP = 2.0
+GRIP = 2.0
 """How much every open edge loosens the hold of the side that leads in a structure, in edges of lead."""
-_GROUPS = tuple(
+GROUPS = tuple(
     tuple((CITY, edges) for edges in CITY_EDGES[lay : lay + 1] if edges)
     + tuple((ROAD, edges) for edges in ROAD_GROUPS[lay])
     for lay in range(LAYS)
@@ -27,13 +27,13 @@ def _across(cell: int) -> tuple[int, ...]:
     return tuple(beyond[edge] for edge in range(4))
 
 
-_ACROSS = tuple(_across(cell) for cell in range(CELLS))
+ACROSS = tuple(_across(cell) for cell in range(CELLS))
 """Cell -> for each edge the node it touches, or ~slot at the border."""
 
 
 def expected_margin(board: Board) -> float:
     """By how many points Blue will probably lead, without jokers."""
-    grip = _GRIP * board.emptiness
+    grip = GRIP * board.emptiness
     margin = 0.0
     for kind, blue, red, open_, _ in board.structures.values():
         margin += blue - red
@@ -49,10 +49,10 @@ def gain(board: Board, cell: int, lay: int, side: int) -> float:
     6.0
     """
     parents, cells, structures, border = board.parents, board.cells, board.structures, board.border
-    across = _ACROSS[cell]
-    grip = _GRIP * (1 - (len(board.order) + 1) / CELLS)
+    across = ACROSS[cell]
+    grip = GRIP * (1 - (len(board.order) + 1) / CELLS)
     total = 0.0
-    for kind, edges in _GROUPS[lay]:
+    for kind, edges in GROUPS[lay]:
         points = NODE_POINTS[kind]
         own = open_ = 0
         roots: list[int] = []

@@ -1,0 +1,131 @@
+"""Tables for the compiled kernel, and positions as its states."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from functools import cache
+from itertools import accumulate, chain, pairwise
+from typing import Any, ClassVar, Final, get_args
+
+from boardwright.core.kernel import KernelTables, integers, reals
+from boardwright.games.mage_duel import border, bot
+from boardwright.games.mage_duel.actions import actions
+from boardwright.games.mage_duel.evaluation_margin import ACROSS, GRIP, GROUPS
+from boardwright.games.mage_duel.facts import CITY, EMPTY, FACES, LAYS, LETTERS, NO_TILE, NODE_POINTS, ROAD, TILES
+from boardwright.games.mage_duel.fit_tables import FITTING
+from boardwright.games.mage_duel.grid import CELLS, NODES, SLOTS
+from boardwright.games.mage_duel.moves import Move
+from boardwright.games.mage_duel.options import MageDuelOptions
+from boardwright.games.mage_duel.position import ABANDONED, MageDuelPosition, Reason
+
+_REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
+_NOBODY: Final = 2
+_MOST_GROUPS: Final = 4
+_BYTES: Final = (NO_TILE, SLOTS, CELLS, CELLS, NODES, NODES)
+"""Deck, border, cells, frames, labels and open edges."""
+
+
+def kernel(position: MageDuelPosition) -> MageDuelTables | None:
+    """Every variant has a kernel, from the first tile on; none where only the end can be claimed."""
+    is_begun = border.is_complete(position.border, position.options.edges) and position.reason != "timeout_claim"
+    return _tables(position.options) if is_begun and position.window != ABANDONED else None
+
+
+@cache
+def _tables(options: MageDuelOptions) -> MageDuelTables:
+    return MageDuelTables(options)
+
+
+class MageDuelTables(KernelTables[MageDuelPosition]):
+    """The tables of one variant.
+
+    States know neither the order of play nor the time: nothing in play depends on them.
+    """
+
+    engine: ClassVar[str] = "mage_duel"
+
+    def __init__(self, options: MageDuelOptions) -> None:
+        self.options = options
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(actions(2, self.options).moves)
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        return TILES
+
+    def tables(self) -> dict[str, array[Any]]:
+        options, key = self.options, bot.KEY_LAYS
+        return {
+            "options": integers((options.joker_price, options.end_on_full_board, bot.PLAYOUT_MOVES)),
+            "weights": reals(GRIP, bot.FLEXIBLE, bot.CERTAIN, bot.TEMPO, bot.LUCK, bot.LUCK_AHEAD, bot.PLAYOUT_WEIGHT),
+            "node_points": integers((0, NODE_POINTS[CITY], NODE_POINTS[ROAD])),
+            "faces": integers(chain(*FACES)),
+            "across": integers(chain(*ACROSS)),
+            "group_count": integers(map(len, GROUPS)),
+            "groups": integers(_groups()),
+            "fit_start": integers(accumulate(map(len, FITTING), initial=0)),
+            "fitting": integers(chain(*FITTING)),
+            "key_count": integers(map(len, key)),
+            "key_lays": integers(chain(*((*lays, 0, 0)[:2] for lays in key))),
+        }
+
+    def pack(self, position: MageDuelPosition, seat: int | None = None) -> bytes:
+        board = position.board
+        labels, open_edges, points = bytearray(NODES), bytearray(NODES), [0] * NODES
+        for root, nodes in board.nodes().items():
+            for node in nodes:
+                labels[node] = nodes[0]
+            each = board.structures[root]
+            open_edges[nodes[0]] = each.open
+            points[nodes[0]] = each.blue | each.red << 16
+        deck = bytes(map(position.deck.count, range(NO_TILE)))
+        faces = border.read_border(position.border)
+        words = [self._actor(position, seat), _NOBODY if position.last_side is None else position.last_side]
+        words += [position.last_skipped, position.drawing, _REASONS.index(position.reason), position.top]
+        words += [*position.jokers, len(board.order), len(position.deck)]
+        planes = deck + faces + board.cells + board.frames + bytes(labels) + bytes(open_edges)
+        return array("I", words).tobytes() + planes + array("I", points).tobytes()
+
+    def _actor(self, position: MageDuelPosition, seat: int | None) -> int:
+        """The side to move now, or after the draw; at the end it is not told."""
+        if position.actors:
+            return position.actors[0] if seat is None else seat
+        return 0 if position.last_side is None else 1 - position.last_side
+
+    def unpack(self, state: bytes) -> MageDuelPosition:
+        """Tiles by cell, as if they had been laid in that order, and without a clock."""
+        count = 10
+        words, planes = array("I", state[: 4 * count]), _split(state[4 * count :])
+        _, last_side, last_skipped, drawing, reason, top, blue, red, filled, _ = words
+        deck, faces, cells, *_ = planes
+        laid = ((cell, lay % LAYS, lay // LAYS) for cell, lay in enumerate(cells) if lay != EMPTY)
+        return MageDuelPosition(
+            options=self.options,
+            border="".join(LETTERS[face] for face in faces),
+            laid=tuple((cell, lay // 4, lay % 4, side) for cell, lay, side in laid),
+            deck=tuple(tile for tile in range(NO_TILE) for _ in range(deck[tile])),
+            top=top,
+            jokers=(blue, red),
+            last_side=None if last_side == _NOBODY else last_side,
+            last_skipped=bool(last_skipped),
+            moves_done=filled,
+            updated=None,
+            drawing=bool(drawing),
+            reason=_REASONS[reason],
+        )
+
+
+def _split(planes: bytes) -> Iterator[bytes]:
+    ends = list(accumulate(_BYTES, initial=0))
+    return (planes[start:end] for start, end in pairwise(ends))
+
+
+def _groups() -> Iterator[int]:
+    """By lay, four times a kind, a number of edges and four edges; zeros where there are fewer."""
+    for groups in GROUPS:
+        for kind, edges in groups:
+            yield from (kind, len(edges), *edges, *[0] * (4 - len(edges)))
+        yield from [0] * (6 * (_MOST_GROUPS - len(groups)))
