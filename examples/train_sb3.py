@@ -1,25 +1,23 @@
 """Trains MaskablePPO of sb3-contrib against a bot, and writes the learning curve.
 
     pip install 'boardwright[lab]' sb3-contrib
-    python examples/train_sb3.py sagrada --steps 100000 --out sagrada.jsonl
+    python examples/train_sb3.py mage_duel -o variant=short_deck --steps 65536 --out curve
 
-The agent sits on a random seat and sees the planes as one flat array; the reward is the margin at the end. Between
-rounds of training it plays `--games` games with its most probable moves.
+Eight games are played in turns. The agent sits on a random seat and sees the planes as one flat array. Between rounds
+of training it plays `--games` games with its most probable moves.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-from math import sqrt
-
 import gymnasium
 import numpy as np
-import torch
+from learning_curve import make_env, read_arguments, rounds
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 from boardwright.lab.gymnasium import GameEnv
+
+ENVIRONMENTS, STEPS = 8, 256
 
 
 class Flat(gymnasium.ObservationWrapper):
@@ -37,63 +35,19 @@ class Flat(gymnasium.ObservationWrapper):
         return self.env.action_masks()
 
 
-def make(args: argparse.Namespace) -> Flat:
-    """The environment of the arguments."""
-    options = dict(pair.split("=", 1) for pair in args.option)
-    return Flat(
-        GameEnv(
-            args.game,
-            options=options,
-            seat=None,
-            opponents=args.opponent,
-            reward="margin",
-            max_moves=args.max_moves,
-        )
-    )
-
-
-def points(model: MaskablePPO, env: Flat, games: int) -> float:
-    """The share of points: 1 for a win, 0.5 for a draw or a game that was cut off."""
-    total = 0.0
-    for game in range(games):
-        seen, info = env.reset(seed=1_000_000 + game)
-        over = cut = False
-        while not (over or cut):
-            action, _ = model.predict(seen, action_masks=env.action_masks(), deterministic=True)
-            seen, _, over, cut, info = env.step(action)
-        winners = info.get("winners", ())
-        total += 0.5 if not winners or len(winners) > 1 else float(info["seat"] in winners)
-    return total / games
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
-    parser.add_argument("-o", "--option", action="append", default=[], metavar="KEY=VALUE")
-    parser.add_argument("--opponent", default="random")
-    parser.add_argument("--max-moves", type=int, default=300)
-    parser.add_argument("--steps", type=int, default=100_000)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", default="curve.jsonl")
-    args = parser.parse_args()
-    torch.set_num_threads(1)
-    table = make(args)
+    args = read_arguments(__doc__, steps=65_536)
     model = MaskablePPO(
-        "MlpPolicy", DummyVecEnv([lambda: make(args)] * 8), n_steps=256, batch_size=512, n_epochs=4, gamma=1.0,
-        learning_rate=1e-3, ent_coef=0.01, seed=args.seed, policy_kwargs={"net_arch": [128, 128]}, device="cpu",
+        "MlpPolicy", DummyVecEnv([lambda: Flat(make_env(args))] * ENVIRONMENTS), n_steps=STEPS, batch_size=512,
+        n_epochs=4, gamma=1.0, learning_rate=1e-3, ent_coef=0.01, seed=args.seed,
+        policy_kwargs={"net_arch": [args.hidden, args.hidden]}, device="cpu",
     )  # fmt: skip
-    with open(args.out, "w", encoding="utf-8") as log:
-        for step in range(args.rounds + 1):
-            if step:
-                model.learn(args.steps // args.rounds, reset_num_timesteps=False)
-            share = points(model, table, args.games)
-            noise = 1.96 * sqrt(max(share * (1 - share), 0.01) / args.games)
-            line = {"steps": model.num_timesteps, f"against {args.opponent}": round(share, 3), "±": round(noise, 3)}
-            print(line, flush=True)
-            log.write(json.dumps(line) + "\n")
-            log.flush()
+
+    def choose(observation: np.ndarray, mask: np.ndarray) -> int:
+        return int(model.predict(observation, action_masks=mask.astype(bool), deterministic=True)[0])
+
+    for steps in rounds(args, choose):
+        model.learn(steps, reset_num_timesteps=False)
 
 
 if __name__ == "__main__":

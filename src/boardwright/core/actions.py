@@ -37,7 +37,8 @@ class Actions(Generic[M, P]):
 
     `encode(position, seat)` is what that seat sees, None a spectator: flat, in row-major order of `shape`, every number
     between -1 and 1. It contains all that the seat's legal moves depend on. `shape` is the number of planes and then
-    `cells`, the shape of one plane. `find` returns the numbers of the legal moves where that is faster than one by one.
+    `cells`, the shape of one plane. `find` returns the numbers of an actor's legal moves where that is faster than one
+    by one, and `mask` one byte for each move, 1 where it is legal.
 
     >>> wind = Plane("wind", "1 if it blows")
     >>> actions = Actions(["left", "right"], planes=[wind], encode=lambda position, seat: array("f", [0.0]))
@@ -53,6 +54,7 @@ class Actions(Generic[M, P]):
         cells: tuple[int, ...] = (),
         encode: Callable[[P, int | None], array[float]],
         find: Callable[[P, int], Iterable[int]] | None = None,
+        mask: Callable[[P, int], bytearray] | None = None,
     ) -> None:
         is_large = isinstance(moves, Sequence) and len(moves) > LISTED
         self.moves: Sequence[M] = moves if is_large and isinstance(moves, Sequence) else tuple(moves)
@@ -61,6 +63,7 @@ class Actions(Generic[M, P]):
         self.length = prod(self.shape)
         self.encode = encode
         self._find = find
+        self._mask = mask
         self._numbers = {} if is_large else {move: number for number, move in enumerate(self.moves)}
 
     @property
@@ -87,6 +90,8 @@ class Actions(Generic[M, P]):
 
     def mask(self, position: P, seat: int) -> bytearray:
         """One byte a move: 1 where it is legal."""
+        if self._mask is not None and seat in position.actors:
+            return self._mask(position, seat)
         mask = bytearray(len(self.moves))
         for number in self._legal(position, seat):
             mask[number] = 1

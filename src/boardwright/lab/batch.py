@@ -55,44 +55,45 @@ class PythonBatch:
         self.seats: Array = np.zeros(count, np.int64)
         self.rewards: Array = np.zeros((count, setup.seats), np.float32)
         self._rows: list[Any] = list(self.observations.reshape(count, -1))
-        self._legal: list[list[int]] = [[] for _ in range(count)]
+        self._masks: list[Any] = list(self.masks)
 
     def begin(self, games: Array, seeds: Sequence[int]) -> None:
         for game, seed in zip(games.tolist(), seeds, strict=True):
             self.episodes[game] = Episode.begin(self.setup.start, read_seed(seed))
 
     def step(self, actions: Array, cut: Array) -> Array:
-        moves = self._moves(actions.tolist())
-        over = np.zeros(len(moves), bool)
+        moves, seats, cuts = self._moves(actions.tolist()), self.seats.tolist(), cut.tolist()
+        episodes, rewards, over = self.episodes, self._rewards, np.zeros(len(moves), bool)
+        self.rewards.fill(0.0)
         for game, move in enumerate(moves):
             if move is None:
-                self.rewards[game] = 0.0
                 continue
-            before = self.episodes[game]
-            after = self.episodes[game] = before.play(move, int(self.seats[game]))
+            before = episodes[game]
+            after = episodes[game] = before.play(move, seats[game])
             outcome = after.position.outcome()
-            over[game] = outcome is not None
-            rewards = self._rewards.of_step(before.position, after.position, outcome, truncated=bool(cut[game]))
-            self.rewards[game] = rewards
+            if outcome is not None:
+                over[game] = True
+            if outcome is not None or not rewards.is_final:
+                worth = rewards.of_step(before.position, after.position, outcome, truncated=cuts[game])
+                self.rewards[game] = worth
         return over
 
     def _moves(self, actions: list[int]) -> list[Any]:
         """The moves of the actions, all of them checked before one is made."""
-        for game, action in enumerate(actions):
-            if action != -1 and not self.masks[game, action]:
+        for game, (action, mask) in enumerate(zip(actions, self._masks, strict=True)):
+            if action != -1 and not mask[action]:
                 raise BadOptions(f"The action {action} of game {game} is not legal; nothing was played.")
-        return [None if action == -1 else self.setup.actions.move(action) for action in actions]
+        moves = self.setup.actions.moves
+        return [None if action == -1 else moves[action] for action in actions]
 
     def observe(self) -> None:
-        actions = self.setup.actions
-        for game, episode in enumerate(self.episodes):
-            position = episode.position
+        encode, mask, floats = self.setup.actions.encode, self.setup.actions.mask, np.float32
+        seats = self.seats.tolist()
+        for game, (position, *_) in enumerate(self.episodes):
             actors = position.actors
             if actors:
-                self.seats[game] = actors[0]
-            seat = int(self.seats[game])
-            self._rows[game][:] = np.frombuffer(actions.encode(position, seat), np.float32)
-            mask = self.masks[game]
-            mask[self._legal[game]] = 0
-            self._legal[game] = actions.legal(position, seat) if actors else []
-            mask[self._legal[game]] = 1
+                seats[game] = actors[0]
+            seat = seats[game]
+            self._rows[game][:] = np.frombuffer(encode(position, seat), floats)
+            self._masks[game][:] = np.frombuffer(mask(position, seat), np.int8) if actors else 0
+        self.seats[:] = seats

@@ -95,8 +95,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Which actions are legal, as sb3-contrib asks for them."""
-        mask: np.ndarray[Any, np.dtype[np.bool_]] = self.table.observe(self.seat)["action_mask"].astype(bool)
-        return mask
+        return np.frombuffer(self.table.setup.actions.mask(self.table.position, self.seat), np.bool_)
 
     def render(self) -> Any:
         return self.table.render(self.seat)

@@ -31,6 +31,8 @@ class Rewards:
             raise BadOptions(f"{kind!r} is not a reward; there are {', '.join(get_args(Reward))}.")
         self.kind = kind
         self.game = game
+        self.is_final = kind == "outcome"
+        """Whether nothing but the end of a game is worth anything."""
 
     def of_step(
         self, before: AnyPosition, after: AnyPosition, outcome: Outcome | None, *, truncated: bool

@@ -43,8 +43,9 @@ def _actions(variant: Variant) -> Actions[Move, BlokusPosition]:
         for row in range(size - shape.height + 1)
         for col in range(size - shape.width + 1)
     )
-    find = partial(_find, _numbers(size))
-    return Actions([*placements, PASS], planes=tuple(planes(variant)), cells=(size, size), encode=encode, find=find)
+    table, shown = _numbers(size), tuple(planes(variant))
+    find, mask = partial(_find, table), partial(_mask, table)
+    return Actions([*placements, PASS], planes=shown, cells=(size, size), encode=encode, find=find, mask=mask)
 
 
 def _find(table: tuple[list[int], ...], position: BlokusPosition, seat: int) -> list[int]:
@@ -60,6 +61,22 @@ def _find(table: tuple[list[int], ...], position: BlokusPosition, seat: int) -> 
             found.append(numbers[length])
             anchors ^= powers[length]
     return found
+
+
+def _mask(table: tuple[list[int], ...], position: BlokusPosition, seat: int) -> bytearray:
+    """The legal moves as one byte each."""
+    moves, powers, last = position.legal_moves(seat), _POWERS, table[-1][0]
+    mask = bytearray(last + 1)
+    if not isinstance(moves, Placements):
+        mask[last] = 1
+        return mask
+    for shape, anchors in moves.anchors.items():
+        numbers = table[shape]
+        while anchors:
+            length = anchors.bit_length()
+            mask[numbers[length]] = 1
+            anchors ^= powers[length]
+    return mask
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import chain
 
@@ -23,7 +24,7 @@ _CLAIM = _SKIP + 1
 @cache
 def _actions() -> Actions[Move, MageDuelPosition]:
     moves: list[Move] = [*chain(*places(joker=False), *places(joker=True)), SKIP, CLAIM]
-    return Actions(moves, planes=PLANES, cells=(SIZE, SIZE), encode=encode, find=_find)
+    return Actions(moves, planes=PLANES, cells=(SIZE, SIZE), encode=encode, find=_find, mask=_mask)
 
 
 def actions(seats: int, options: MageDuelOptions) -> Actions[Move, MageDuelPosition]:
@@ -61,3 +62,36 @@ def _find(position: MageDuelPosition, seat: int) -> list[int]:
     if legal.claims:
         found.append(_CLAIM)
     return found
+
+
+def _mask(position: MageDuelPosition, seat: int) -> bytearray:
+    """The legal moves as one byte each: every cell has a row of lays for the deck and one for a joker."""
+    legal = position.legal_moves(seat)
+    assert isinstance(legal, LegalMoves)
+    placed = joker = [_NOTHING]
+    if legal.acts:
+        deck = _deck_rows(legal.top)
+        placed = [deck[frame] for frame in legal.frames]
+        if legal.joker:
+            joker = [_JOKER_ROWS[frame] for frame in legal.frames]
+    return bytearray().join((*placed, *joker, bytes((legal.acts, legal.claims))))
+
+
+_NOTHING = bytes(_FIRST_JOKER)
+
+
+@cache
+def _deck_rows(tile: int) -> tuple[bytes, ...]:
+    """By frame, which lays of that tile fit; none of NO_TILE does."""
+    return tuple(_row(lay for lay in lays if lay >> 2 == tile) for lays in FITTING)
+
+
+def _row(lays: Iterable[int]) -> bytes:
+    row = bytearray(LAYS)
+    for lay in lays:
+        row[lay] = 1
+    return bytes(row)
+
+
+_JOKER_ROWS = tuple(map(_row, FITTING))
+"""By frame, which lays fit."""

@@ -15,6 +15,7 @@ from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
 from boardwright.games.mage_duel import border, refusals
 from boardwright.games.mage_duel.board import Board, board_of
+from boardwright.games.mage_duel.drawn_board import DrawnBoard
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED, TILES
 from boardwright.games.mage_duel.grid import CELLS, SIZE
 from boardwright.games.mage_duel.movegen import LegalMoves, placements
@@ -70,6 +71,12 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         laid = ((cell, tile * 4 + rotation, side) for cell, tile, rotation, side in self.laid)
         board = board_of(border.read_border(self.border), laid)
         return board.settled()[0] if self.is_over else board
+
+    @cached_property
+    def drawn(self) -> DrawnBoard:
+        """The board in numbers, made from what the last position knew of it."""
+        before: DrawnBoard | None = self.__dict__.pop("_drawn_before", None)
+        return (before or DrawnBoard()).after(self.board)
 
     @property
     def is_over(self) -> bool:
@@ -201,7 +208,10 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
 
     def _on_board(self, position: Self, board: Board) -> Self:
         """Hands a board over to a new position, settled if the duel is over."""
+        known = self.__dict__
         position.__dict__["board"] = board.settled()[0] if position.is_over else board
+        if (drawn := known.get("drawn") or known.get("_drawn_before")) is not None:
+            position.__dict__["_drawn_before"] = drawn
         return position
 
     def chances(self) -> Distribution:

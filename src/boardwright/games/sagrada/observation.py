@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TypeAlias
 
 from boardwright.core.actions import Plane
 from boardwright.games.sagrada.facts import (
@@ -29,8 +28,6 @@ from boardwright.games.sagrada.rulebook import Rulebook, rulebook
 from boardwright.games.sagrada.scoring import private_points
 from boardwright.games.sagrada.state import State, Window
 from boardwright.games.sagrada.view import phase_of
-
-Buffer: TypeAlias = "bytes | array[float]"
 
 _DIE = len(COLORS) + 1
 _PHASES = ("choose", "play", "draw", "over")
@@ -77,57 +74,82 @@ def encode(position: SagradaPosition, seat: int | None) -> array[float]:
     """The numbers of a position for that seat; a spectator sees the table from seat 0, without its secrets."""
     state, book = position.state, position.book
     actors, seats = position.actors, state.seats
-    blocks = [_table(state, book)]
+    blocks = _table(state, book)
     for step in range(seats):
         one = ((seat or 0) + step) % seats
-        blocks.append(_player(state, book, one, is_open=state.is_over or one == seat, is_actor=one in actors))
+        blocks += _player(state, book, one, is_open=state.is_over or one == seat, is_actor=one in actors)
     return array("f", b"".join(blocks))
 
 
-def _table(state: State, book: Rulebook) -> bytes:
-    phase = phase_of(state)
+def _table(state: State, book: Rulebook) -> list[bytes]:
     room = pool_size(state.seats)
     is_second = bool(state.order) and not state.is_over and state.is_second_turn
-    numbers = array("f", [float(phase == one) for one in _PHASES])
-    numbers.extend((min(state.round, ROUNDS) / 10, state.turn / 8, is_second, state.placed, state.used))
-    sizes = [size / room for size in state.slots] + [0.0] * (ROUNDS - len(state.slots))
-    blocks: list[Buffer] = [numbers, _dice(state.pool, room), _DIE_BYTES[state.picked]]
-    blocks += [_dice(state.track, room * ROUNDS), array("f", sizes)]
+    progress = (min(state.round, ROUNDS), state.turn, is_second, state.placed, state.used)
+    return [
+        _progress(phase_of(state), *progress),
+        _dice(state.pool, room),
+        _DIE_BYTES[state.picked],
+        _dice(state.track, room * ROUNDS),
+        _sizes(state.slots, room),
+        _tools(book, state.tools, state.points, state.active, state.passive),
+        _cards(book, state.public),
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _progress(phase: str, round_: int, turn: int, is_second: bool, placed: bool, used: bool) -> bytes:
+    phases = [float(phase == one) for one in _PHASES]
+    return array("f", [*phases, round_ / 10, turn / 8, is_second, placed, used]).tobytes()
+
+
+@lru_cache(maxsize=4096)
+def _sizes(slots: tuple[int, ...], room: int) -> bytes:
+    return array("f", [size / room for size in slots] + [0.0] * (ROUNDS - len(slots))).tobytes()
+
+
+@lru_cache(maxsize=4096)
+def _tools(book: Rulebook, tools: tuple[int, ...], points: tuple[int, ...], active: int, passive: int) -> bytes:
+    numbers = array("f")
     for tool in book.tools:
-        blocks.append(_tool(state, tool) if tool in state.tools else _NO_TOOL)
-    blocks.append(array("f", [float(card in state.public) for card in book.objectives]))
-    return b"".join(blocks)
+        if tool in tools:
+            favor = min(1.0, points[tools.index(tool)] / 32)
+            numbers.extend((1.0, favor, float(tool == active), float(tool == passive)))
+        else:
+            numbers.extend((0.0,) * 4)
+    return numbers.tobytes()
 
 
-_NO_TOOL = bytes(4 * _FLOAT)
+@lru_cache(maxsize=1024)
+def _cards(book: Rulebook, public: tuple[int, ...]) -> bytes:
+    return array("f", [float(card in public) for card in book.objectives]).tobytes()
 
 
-def _tool(state: State, tool: int) -> array[float]:
-    points = min(1.0, state.points[state.tools.index(tool)] / 32)
-    return array("f", [1.0, points, float(tool == state.active), float(tool == state.passive)])
-
-
-def _player(state: State, book: Rulebook, seat: int, *, is_open: bool, is_actor: bool) -> bytes:
+def _player(state: State, book: Rulebook, seat: int, *, is_open: bool, is_actor: bool) -> list[bytes]:
     window, frame = state.windows[seat], state.frames[seat]
     privates = state.privates[seat] if is_open else ()
-    moved = {id_of(die) for die in state.moved} if state.moved and seat == state.current else ()
     offers = state.offers[seat] if state.round == 0 else ()
-    choice = state.choices[seat]
-    public = sum(_points(book, card, frame) for card in state.public)
-    private = max((private_points(card, frame) for card in privates), default=0)
-    score = max(0, private + public + state.favor[seat] - frame.count(0) * state.penalty)
-    numbers = [float(FIRST_PRIVATE + color in privates) for color in range(len(COLORS))]
-    numbers += min(1.0, state.favor[seat] / 6), min(1.0, score / 100), float(is_actor), float(choice > 0)
-    blocks: list[Buffer] = [
-        _dice(frame, CELLS),
-        _pattern(window.cells if window else "." * CELLS),
-        array("f", [float(id_of(die) in moved) for die in frame]) if moved else bytes(CELLS * _FLOAT),
-        array("f", numbers),
+    choice, favor = state.choices[seat], state.favor[seat]
+    score = _points(book, state.public, privates, frame, state.penalty) + favor
+    return [
+        _frame(frame),
+        _pattern(window.cells) if window else _NO_PATTERN,
+        _moved(state.moved, frame) if state.moved and seat == state.current else _NOT_MOVED,
+        _numbers(privates, min(6, favor), max(0, min(100, score)), is_actor, choice > 0),
         *map(_window, offers),
-        bytes((OFFERED - len(offers)) * (2 + CELLS * _DIE) * _FLOAT),
-        array("f", [float(is_open and offers != () and choice == one + 1) for one in range(OFFERED)]),
+        _NO_WINDOWS[len(offers)],
+        _CHOSEN[choice if is_open and offers else 0],
     ]
-    return b"".join(blocks)
+
+
+def _moved(moved: tuple[Die, ...], frame: Frame) -> bytes:
+    ids = {id_of(die) for die in moved}
+    return array("f", [float(id_of(die) in ids) for die in frame]).tobytes()
+
+
+@lru_cache(maxsize=8192)
+def _numbers(privates: tuple[int, ...], favor: int, score: int, is_actor: bool, has_chosen: bool) -> bytes:
+    colors = [float(FIRST_PRIVATE + color in privates) for color in range(len(COLORS))]
+    return array("f", [*colors, favor / 6, score / 100, is_actor, has_chosen]).tobytes()
 
 
 def _die(die: Die) -> bytes:
@@ -139,8 +161,14 @@ _DIE_BYTES = tuple(map(_die, range(DICE * 8)))
 """By die, its numbers; zeros for none."""
 
 
+@lru_cache(maxsize=8192)
 def _dice(dice: tuple[Die, ...], room: int) -> bytes:
     return b"".join([_DIE_BYTES[die] for die in dice]) + bytes((room - len(dice)) * _DIE * _FLOAT)
+
+
+@lru_cache(maxsize=8192)
+def _frame(frame: Frame) -> bytes:
+    return b"".join([_DIE_BYTES[die] for die in frame])
 
 
 @lru_cache(maxsize=256)
@@ -156,7 +184,17 @@ def _window(window: Window) -> bytes:
     return array("f", [1.0, window.difficulty / 6]).tobytes() + _pattern(window.cells)
 
 
-@lru_cache(maxsize=4096)
-def _points(book: Rulebook, card: int, frame: Frame) -> int:
-    """What a frame earns with a public objective; frames stay the same for several moves."""
-    return book.objectives[card].points(frame)
+@lru_cache(maxsize=8192)
+def _points(book: Rulebook, public: tuple[int, ...], privates: tuple[int, ...], frame: Frame, penalty: int) -> int:
+    """What a frame earns without favor; frames stay the same for several moves."""
+    private = max((private_points(card, frame) for card in privates), default=0)
+    return private + sum(book.objectives[card].points(frame) for card in public) - frame.count(0) * penalty
+
+
+_NO_PATTERN = _pattern("." * CELLS)
+_NOT_MOVED = bytes(CELLS * _FLOAT)
+_NO_WINDOWS = tuple(bytes(left * (2 + CELLS * _DIE) * _FLOAT) for left in range(OFFERED, -1, -1))
+"""By number of windows, zeros for those that are missing."""
+_CHOSEN = tuple(
+    array("f", [float(choice == one + 1) for one in range(OFFERED)]).tobytes() for choice in range(OFFERED + 1)
+)
