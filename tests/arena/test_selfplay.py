@@ -16,6 +16,7 @@ from boardwright.arena.tournament import runner
 from boardwright.core.record import load
 from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game, names
+from tests.scale import SCALE
 
 needs_arrow = pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is an extra")
 needs_numpy = pytest.mark.skipif(find_spec("numpy") is None, reason="numpy is an extra")
@@ -63,6 +64,22 @@ def test_files_hold_all_rows_and_an_interrupted_making_goes_on(tmp_path: Path) -
         assert json.loads(facts["actions"])[0] == "pass"
         assert sum(plane["size"] for plane in json.loads(facts["planes"])) == 43
     assert dataset.dataset(tmp_path / "b" / "rows").count_rows() > 0
+
+
+@needs_arrow
+@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is an extra")
+@pytest.mark.skipif(SCALE < 10, reason="another test starts Ray for a tournament: nightly")
+def test_ray_makes_the_same_rows_and_records(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    for folder, address in (("here", None), ("ray", "local")):
+        assert len(list(make(PLAN, tmp_path / folder, runner(1, address)))) == PLAN.games
+    here, ray = tmp_path / "here", tmp_path / "ray"
+    for name in (f"rows/part-{part:05}.parquet" for part in range(3)):
+        assert parquet.read_table(here / name).equals(parquet.read_table(ray / name))
+    records = [path.name for path in sorted((here / "records").iterdir())]
+    assert records == [path.name for path in sorted((ray / "records").iterdir())]
+    assert all((here / "records" / name).read_bytes() == (ray / "records" / name).read_bytes() for name in records)
 
 
 def test_the_policy_is_the_share_of_visits() -> None:
