@@ -226,7 +226,7 @@ class TestEvents:
     def test_a_placement_is_reported_with_its_squares(self) -> None:
         before, move = begin(), Placement("I2", 0, 0)
         (event,) = GAME.events(before, move, 0, before.play(move))
-        assert (event.name, event.text) == ("placed", "Blue places I2, 2 squares.")
+        assert (event.name, event.text) == ("placed", "Blue places the bar of two.")
         assert event.facts == {"color": 1, "piece": "I2", "squares": [[0, 0], [1, 0]]}
 
     def test_the_end_is_reported_with_the_scores(self) -> None:
@@ -251,9 +251,17 @@ class TestEvents:
         assert "all_placed" in seen
 
     def test_moves_in_words(self) -> None:
-        assert GAME.describe(Placement("L5", 4, 7), begin()) == "L5, at row 4, column 7"
-        assert GAME.describe(Placement("L5", 4, 7, "f"), begin()) == "L5, mirrored, at row 4, column 7"
+        assert GAME.describe(Placement("L5", 4, 7), begin()) == "long L, at row 4, column 7"
+        assert GAME.describe(Placement("L5", 4, 7, "f"), begin()) == "long L, mirrored, at row 4, column 7"
         assert GAME.describe(PASS, begin()) == "pass"
+
+    def test_players_read_names_of_pieces_not_codes(self) -> None:
+        match = self.match("duo", 2, seed=3)
+        said = [event.text for step in match.line() for event in match.events(step.number)]
+        refusals = [begin("duo", 2).refusal(text) for text in ("X5@0,0", "L5@12,12", "I1@3,3")]
+        said += [refusal.text for refusal in refusals if refusal is not None]
+        said += re.findall('aria-label="([^"]*)"', GAME.picture(begin("duo", 2).view(0)).svg())
+        assert not [text for text in said if re.search(r"\b[A-Z][1-5]\b", text)]
 
 
 class TestScoring:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from boardwright.core.canonical import JSON
 from boardwright.core.event import Event
+from boardwright.games.blokus.facts import WORDS
 from boardwright.games.blokus.moves import Move, Pass
 from boardwright.games.blokus.position import BlokusPosition
 
@@ -20,9 +21,7 @@ def events(before: BlokusPosition, step: Move, seat: int | None, after: BlokusPo
     else:
         cells: list[JSON] = [list(cell) for cell in step.cells()]
         placed = {**facts, "piece": step.piece, "squares": cells}
-        yield Event(
-            "placed", f"{name} places {step.piece}, {len(cells)} {'square' if len(cells) == 1 else 'squares'}.", placed
-        )
+        yield Event("placed", f"{name} places the {WORDS[step.piece]}.", placed)
         if not after.states[before.mover].hand:
             yield Event("all_placed", f"{name} has placed all its pieces!", facts)
     if (outcome := after.outcome()) is not None:

@@ -27,6 +27,14 @@ PIECES: dict[str, tuple[Cell, ...]] = {
 }
 """Every piece with its squares as it lies in the box, in the order that hands and tables use."""
 
+WORDS = {
+    "I1": "single square", "I2": "bar of two", "I3": "bar of three", "V3": "small corner", "I4": "bar of four",
+    "L4": "short L", "O4": "square of four", "T4": "short T", "Z4": "short Z", "I5": "bar of five", "L5": "long L",
+    "V5": "large corner", "U5": "U", "T5": "long T", "W5": "stairs", "X5": "cross", "Y5": "Y", "F5": "F", "P5": "P",
+    "Z5": "long Z", "N5": "N",
+}  # fmt: skip
+"""What players call the pieces."""
+
 NAMES = tuple(PIECES)
 SIZES = tuple(len(cells) for cells in PIECES.values())
 NUMBER = {name: number for number, name in enumerate(NAMES)}

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from boardwright.core.gesture import Gesture
-from boardwright.games.blokus.facts import NUMBER, SHAPE_NUMBER, SHAPES, TURNS, Cell, Turn
+from boardwright.games.blokus.facts import NUMBER, SHAPE_NUMBER, SHAPES, TURNS, WORDS, Cell, Turn
 
 
 class Placement(msgspec.Struct, frozen=True, cache_hash=True, tag="place"):
@@ -133,9 +133,12 @@ def describe(move: Move, position: object) -> str:
     """The move in words.
 
     >>> describe(Placement("L5", 4, 7, "r90f"), None)
-    'L5, mirrored and turned left by 90 degrees, at row 4, column 7'
+    'long L, mirrored and turned left, at row 4, column 7'
     """
     return _description(move)
+
+
+_TURNED = {0: "", 90: "turned left", 180: "upside down", 270: "turned right"}
 
 
 @lru_cache(1 << 15)
@@ -143,5 +146,5 @@ def _description(move: Move) -> str:
     if isinstance(move, Pass):
         return "pass"
     turn = TURNS[move.turn]
-    how = ["mirrored"] * turn.flip + [f"turned left by {turn.rotation} degrees"] * bool(turn.rotation)
-    return ", ".join([move.piece, *([" and ".join(how)] if how else []), f"at row {move.row}, column {move.col}"])
+    how = " and ".join(filter(None, ("mirrored" if turn.flip else "", _TURNED[turn.rotation])))
+    return ", ".join(filter(None, (WORDS[move.piece], how, f"at row {move.row}, column {move.col}")))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from boardwright.core.picture import Picture, Shape, circle, group, part, path, rect, words
 from boardwright.core.seats import SeatColor
-from boardwright.games.blokus.facts import PIECES, Cell
+from boardwright.games.blokus.facts import PIECES, WORDS, Cell
 from boardwright.games.blokus.moves import square_name
 from boardwright.games.blokus.options import INKS, Ink, Palette
 from boardwright.games.blokus.view import BlokusView, ColorView
@@ -261,7 +261,16 @@ def _hand(y: float, hand: tuple[str, ...], is_large: bool) -> tuple[Shape, ...]:
     """In the large tray every piece has a place of its own, and is hidden there once it has been placed."""
     if is_large:
         return tuple(_piece(y, name, name in hand) for name in _BIG_PLACES)
-    return (path("".join([_outline(y, name) for name in hand]), label=f"pieces {', '.join(hand)}" if hand else ""),)
+    return (path("".join([_outline(y, name) for name in hand]), label=_hand_text(hand)),)
+
+
+def _hand_text(hand: tuple[str, ...]) -> str:
+    return f"pieces left: {', '.join(WORDS[name] for name in hand)}" if hand else ""
+
+
+def _piece_text(name: str) -> str:
+    size = len(PIECES[name])
+    return WORDS[name] if size == 1 else f"{WORDS[name]}, {size} squares"
 
 
 @part
@@ -284,7 +293,7 @@ def _piece(tray: float, name: str, is_shown: bool) -> Shape:
     blocks = _blocks(tray, name)
     if not is_shown:
         return group(blocks, css="piece", display="none")
-    return group(blocks, name=name, label=f"piece {name}, {len(PIECES[name])} squares", css="piece")
+    return group(blocks, name=name, label=_piece_text(name), css="piece")
 
 
 @part
