@@ -70,6 +70,45 @@ def test_the_wheel_turns_what_is_taken_both_ways(visit: Visit) -> None:
     driver.page.wait_for_function("(v) => document.querySelector('#board')?.dataset.turn === v", arg=first)
 
 
+def test_a_piece_turns_at_the_pointer_and_stays_there_when_it_is_refused(visit: Visit) -> None:
+    driver = at_table(visit, "blokus")
+    page = driver.page
+    page.mouse.click(*driver.spot("F5"))
+    page.mouse.move(*driver.spot("12,10"))
+    before = page.get_attribute(".bw-held", "transform")
+    page.keyboard.press("r")
+    assert page.get_attribute(".bw-held", "transform") == before.replace("rotate(0)", "rotate(90)")
+    page.mouse.click(*driver.spot("12,10"))
+    page.wait_for_selector(".bw-refused", state="attached")
+    assert page.locator(".bw-held").count() == 1
+    assert page.evaluate("document.querySelector('#board').board.tip.over") is None, "a square explained itself"
+    move = next(move for move in driver.board() if move["subject"] == "F5")
+    driver.turn_to(move)
+    page.mouse.move(*spot_of(driver, move))
+    page.mouse.click(*spot_of(driver, move))
+    wait_for(driver, 1)
+    driver.wait_turn()
+    assert page.locator(".bw-focus").count() == 0, "who plays with the mouse sees no focus"
+    assert page.locator(".bw-held").count() == 0
+
+
+def test_a_piece_that_a_finger_puts_where_it_cannot_go_stays_to_be_seen(visit: Visit) -> None:
+    driver = at_table(visit, "blokus", width=390, height=844, has_touch=True)
+    page = driver.page
+    page.touchscreen.tap(*driver.spot("L5"))
+    assert page.locator(".bw-held").count() == 0
+    page.touchscreen.tap(*driver.spot("10,10"))
+    page.wait_for_selector(".bw-refused", state="attached")
+    assert page.locator(".bw-held").count() == 1
+
+
+def test_a_way_out_is_marked_while_something_is_in_the_hand(visit: Visit) -> None:
+    driver = at_table(visit, "deblockle")
+    driver.mouse(next(move for move in driver.board() if move["text"] == "c7-d7"))
+    driver.page.wait_for_function("() => document.querySelector('#board').board.inHand()")
+    assert driver.page.locator(".bw-subject-frame").count() == 1, "the button that passes the hop"
+
+
 def test_a_finger_is_asked_once_more_before_a_piece_is_placed(visit: Visit) -> None:
     driver = at_table(visit, "blokus", width=360, height=780, has_touch=True)
     touch = driver.page.touchscreen
@@ -102,7 +141,7 @@ def test_the_ghost_of_a_roll_shows_the_face_that_comes_up(visit: Visit) -> None:
     move = aimed(driver)
     driver.page.mouse.click(*driver.spot(move["subject"]))
     driver.page.mouse.move(*spot_of(driver, move))
-    assert driver.page.inner_text(".caption") == move["label"]
+    assert driver.page.inner_text(".caption").lower() == move["label"].lower()
     preview = driver.page.get_attribute(f"[data-name='{move['text']}']", "href")
     assert driver.page.get_attribute(".bw-ghost-art use", "href") == preview
     assert driver.page.evaluate("document.querySelector('.bw-ghost-art').getBoundingClientRect().width") > 0
@@ -125,7 +164,10 @@ def test_the_board_is_reached_by_tab_and_speaks(visit: Visit) -> None:
     assert page.inner_text("#speech") == page.evaluate("document.activeElement.getAttribute('aria-label')")
     page.keyboard.press("Enter")
     assert page.get_attribute("#board", "data-subject") == second
-    assert "taken" in page.inner_text("#speech") or page.inner_text(".caption") in page.inner_text("#speech")
+    assert (
+        "taken" in page.inner_text("#speech")
+        or page.inner_text(".caption").lower() in page.inner_text("#speech").lower()
+    )
     page.keyboard.press("Escape")
     assert page.get_attribute("#board", "data-subject") == ""
 

@@ -51,6 +51,7 @@ class Shape(msgspec.Struct, frozen=True, dict=True):
       has an invisible rectangle behind it, so that nothing moves;
     - `held`: what of a subject is seen on each square it would cover, and `turns` what is seen turned then. A piece of
       several squares has them as `held` shapes in one that `turns`; one of class `rolls` tips over when it moves;
+    - `cell`: a plain square, whose label is for screen readers only; `through`: marks that the pointer goes through;
     - `in-hand`: a subject that is taken already, so that a press on a target moves it;
     - `flips`: a board that can be seen from the other side, and `upright` what is turned back on it, like all text;
     - `paper`, `card-paper`, `light-square`, `dark-square`, `ink`, `muted`: what the page colors in dark mode;

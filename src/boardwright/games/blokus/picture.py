@@ -167,14 +167,14 @@ def _last(pieces: tuple[tuple[str, tuple[Cell, ...]], ...], size: int) -> Shape:
     """A light dot on each square of the pieces that the colors placed last."""
     cells = [cell for _, piece in pieces for cell in piece]
     label = "placed last: " + "; ".join(f"{name} at {_names(piece)}" for name, piece in pieces) if pieces else ""
-    return _dots(cells, size, 0.34, label, stroke="#ffffff", stroke_opacity=0.85, css="last")
+    return _dots(cells, size, 0.34, label, stroke="#ffffff", stroke_opacity=0.85, css="last through")
 
 
 @part
 def _corners(cells: tuple[Cell, ...], ink: Ink, size: int) -> Shape:
     """A dot in the color to move on each square of which its next piece must cover one."""
     label = f"open corners of {ink.name}: {_names(cells)}" if cells else ""
-    return _dots(cells, size, 0.4, label, stroke=ink.fill, css=f"corner edge-{ink.name}")
+    return _dots(cells, size, 0.4, label, stroke=ink.fill, css=f"corner through edge-{ink.name}")
 
 
 def _names(cells: Iterable[Cell]) -> str:

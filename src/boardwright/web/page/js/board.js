@@ -11,6 +11,7 @@ import { Keyboard } from "/js/keyboard.js";
 import { Marks } from "/js/marks.js";
 import { Motion } from "/js/motion.js";
 import { isSame, orientationText, placeCount, Turning, UPRIGHT } from "/js/orientation.js";
+import { hint, paint } from "/js/paint.js";
 import { Parts } from "/js/parts.js";
 import { applyPatch } from "/js/patch.js";
 import { listenToPointer } from "/js/pointer.js";
@@ -222,7 +223,7 @@ export class Board {
     if (confirms && this.unconfirmed !== move) {
       this.preview(move);
       this.unconfirmed = move;
-      this.caption.textContent = `${move.label}: once more to confirm`;
+      this.say(`${move.label}: once more to confirm`);
       this.showControls();
       announce(`${move.label}. Once more to confirm.`);
       return;
@@ -284,50 +285,16 @@ export class Board {
   point(names, text) {
     this.pointed = names;
     this.paint();
-    if (text) this.caption.textContent = text;
+    if (text) this.say(text);
   }
 
   paint() {
-    const { marks, subject } = this;
-    this.measure();
-    this.host.dataset.subject = subject ?? "";
-    this.host.dataset.turn = String(this.orientation.turn);
-    this.host.dataset.flip = String(this.orientation.flip);
-    marks.clear();
-    this.held.hide();
-    for (const name of this.touched()) marks.frame(name, "bw-last");
-    for (const name of this.subjects()) {
-      marks.makeButton(name, name === subject ? "bw-taken" : "bw-subject");
-      if (subject === null) marks.frame(name, "bw-subject-frame");
-    }
-    if (subject !== null) {
-      marks.orient(subject, this.orientation);
-      marks.frame(subject, "bw-taken-frame");
-      marks.targets(this.choices());
-      this.picks.paint();
-    }
-    for (const name of this.pointed) marks.frame(name, "bw-pointed");
-    for (const name of this.refused) marks.frame(name, "bw-refused");
-    if (this.ghost) marks.ghost(this.ghost);
-    else this.caption.textContent = this.hint();
-    this.showControls();
-    this.keyboard.updateTabStop();
+    paint(this);
   }
 
-  /** Reads all boxes before anything is drawn: each read after a change would make the browser lay out again. */
-  measure() {
-    const moves = this.subject === null ? [] : this.choices();
-    for (const name of [...this.touched(), ...this.refused, ...this.pointed, ...this.subjects()])
-      this.parts.box(name);
-    for (const move of moves) for (const name of [move.target, ...move.covers]) this.parts.box(name);
-  }
-
-  /** The parts where the moves since the last turn ended. @returns {string[]} */
-  touched() {
-    const names = this.steps.flatMap(({ covers, target }) =>
-      covers.length ? covers : target ? [target] : [],
-    );
-    return [...new Set(names)];
+  /** Writes the line above the board. @param {string} text */
+  say(text) {
+    this.caption.textContent = text.charAt(0).toUpperCase() + text.slice(1);
   }
 
   /** Shows the result of a move before it is played; with null, the subject at a point of the window. @param {Move | null} move @param {{x: number, y: number}} [at] */
@@ -338,15 +305,12 @@ export class Board {
     this.ghost = move;
     this.unconfirmed = null;
     this.marks.ghost(move);
-    this.caption.textContent = move ? move.label : this.hint();
+    this.say(move ? move.label : hint(this));
   }
 
-  hint() {
-    if (this.subject === null || this.subject === this.inHand()) return this.prompt;
-    const gathered = this.picks.ways()[0]?.parts.length;
-    if (gathered) return `${this.parts.label(this.subject)}: ${this.picks.names.size} of ${gathered} chosen`;
-    const places = this.choices();
-    return `${this.parts.label(this.subject)}: ${places.length ? placeCount(places) : "fits nowhere turned like this"}`;
+  /** Shows the move at a point of the window, or what is held there. @param {{x: number, y: number}} at */
+  previewAt(at) {
+    this.preview(this.parts.moveAt(this.choices(), at.x, at.y), at);
   }
 
   showControls() {

@@ -18,7 +18,7 @@ export class Held {
     /** @type {string | undefined} degrees of a turn */
     this.step = undefined;
     this.middle = "";
-    /** @type {{x: number, y: number} | null} where the pointer was last, in the window */
+    /** @type {{x: number, y: number} | null} where the pointer is, in the window; null while the keyboard is used */
     this.pointer = null;
   }
 
@@ -47,6 +47,12 @@ export class Held {
     const [wide, high] = [0, 1].map((axis) => Math.max(...shape.map((cell) => cell[axis])));
     const half = isFlipped ? -0.5 : 0.5;
     return parts.namesAt(x - half * wide * box.width * frame.a, y - half * high * box.height * frame.d)[0];
+  }
+
+  /** Lets go of the pointer: the keyboard is used, or the pointer has left the board. */
+  leave() {
+    this.pointer = null;
+    this.hide();
   }
 
   hide() {

@@ -5,6 +5,9 @@ import { announce } from "/js/dom.js";
 
 /** @typedef {import("/js/board.js").Board} Board */
 
+/** The keys that move the focus, and those that act on what it is on. */
+const WALKS = /^(tab|arrow.*|n|p|enter| )$/;
+
 export class Keyboard {
   /** @param {Board} board */
   constructor(board) {
@@ -13,8 +16,12 @@ export class Keyboard {
     this.at = null;
     /** @type {string | null} the button that was pressed last */
     this.pressed = null;
+    /** Whether the focus is being moved by keys, so that it has to be seen. */
+    this.isUsed = false;
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    document.addEventListener("keydown", this.keys);
+    this.pointed = () => (this.isUsed = false);
+    document.addEventListener("keydown", this.keys, { capture: true });
+    document.addEventListener("pointerdown", this.pointed, { capture: true });
     board.stage.addEventListener("focusin", (event) =>
       this.onFocus(/** @type {SVGElement} */ (event.target)),
     );
@@ -22,7 +29,8 @@ export class Keyboard {
   }
 
   close() {
-    document.removeEventListener("keydown", this.keys);
+    document.removeEventListener("keydown", this.keys, { capture: true });
+    document.removeEventListener("pointerdown", this.pointed, { capture: true });
   }
 
   /** Makes one part of the board reachable by the Tab key. */
@@ -50,18 +58,20 @@ export class Keyboard {
   /** @param {string} name */
   drawFocus(name) {
     this.board.marks.remove("bw-focus");
-    if (this.board.parts.get(name)?.matches(":focus-visible")) this.board.marks.frame(name, "bw-focus");
+    if (this.isUsed) this.board.marks.frame(name, "bw-focus");
   }
 
   /** Handles a key on the board, or anywhere while a subject is taken. @param {KeyboardEvent} event */
   key(event) {
     const { board } = this;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (WALKS.test(key)) this.isUsed = true;
     const place = /** @type {Element} */ (event.target);
     const elsewhere =
       board.subject === null || place.closest("input, select, textarea, dialog, [role=dialog]");
     if (!board.host.contains(place) && elsewhere) return;
-    const command = this.commandFor(event.key.toLowerCase(), event.shiftKey);
+    const command = this.commandFor(key, event.shiftKey);
     if (!command) return;
     command();
     event.preventDefault();
@@ -85,13 +95,14 @@ export class Keyboard {
     const part = name === undefined ? undefined : board.parts.get(name);
     if (!part || name === undefined) return;
     this.at = name;
+    if (isAnnounced) board.held.leave();
     for (const other of board.parts.named.values())
       if (other.getAttribute("tabindex") === "0") other.setAttribute("tabindex", "-1");
     part.setAttribute("tabindex", "0");
     part.focus({ preventScroll: !isAnnounced });
     const move = board.choices().find((choice) => choice.target === name) ?? null;
     // After a click the focus is where the hand was, not what is meant next.
-    if (board.subject !== null && (isAnnounced || part.matches(":focus-visible"))) board.preview(move);
+    if (board.subject !== null && (isAnnounced || this.isUsed)) board.preview(move);
     if (isAnnounced) announce(move ? move.label : board.parts.label(name));
   }
 
@@ -114,10 +125,12 @@ export class Keyboard {
     if (reachable.length) this.pressed = null;
   }
 
-  /** Turns the taken subject and focuses its nearest target. @param {() => void} turn */
+  /** Turns the taken subject, at the pointer if it is there; else focuses its nearest target. @param {() => void} turn */
   turn(turn) {
+    const { held } = this.board;
     turn();
-    this.focusNearest();
+    if (held.pointer) this.board.previewAt(held.pointer);
+    else this.focusNearest();
   }
 
   focusNearest() {

@@ -29,6 +29,7 @@ export function listenToPointer(board) {
       if (board.subject !== drag.subject) board.take(drag.subject);
     }
     const previews = event.pointerType !== "touch" || drag?.on;
+    if (previews) board.held.pointer = { x: event.clientX, y: event.clientY };
     if (board.subject !== null && previews && !board.unconfirmed)
       board.preview(moveUnder(event), { x: event.clientX, y: event.clientY });
   }
@@ -43,6 +44,8 @@ export function listenToPointer(board) {
     const target = targetUnder(event) ?? names[0];
     const isIdle = !names.some((name) => board.moves.some((move) => move.subject === name));
     if (touch && !dragged && !chosen && isIdle && board.subject === null) board.tip.tap(event);
+    // What was put where it cannot go stays there to be seen; what is taken by a tap has no place yet.
+    if (touch) board.held.pointer = isIdle && !chosen ? { x: event.clientX, y: event.clientY } : null;
     if (!dragged) return board.press(names, chosen, touch, target);
     if (chosen) return board.put(chosen, touch);
     if (target !== undefined) board.explain(target);
@@ -60,7 +63,10 @@ export function listenToPointer(board) {
   board.stage.addEventListener("pointerdown", down);
   board.stage.addEventListener("pointermove", move);
   board.stage.addEventListener("pointerup", up);
-  board.stage.addEventListener("pointerleave", () => board.held.hide());
+  board.stage.addEventListener(
+    "pointerleave",
+    (event) => event.pointerType === "touch" || board.held.leave(),
+  );
   board.stage.addEventListener("pointercancel", () => (drag = null));
   board.stage.addEventListener("wheel", wheel, { passive: false });
 }

@@ -23,7 +23,9 @@ export class Tip {
 
   /** @param {PointerEvent} event */
   rest(event) {
-    const part = labelled(event);
+    const { board } = this;
+    const isBusy = board.subject !== null && board.subject !== board.inHand();
+    const part = isBusy ? null : labelled(event);
     if (event.pointerType === "touch" || part === this.over) return;
     this.hide();
     this.over = part;
@@ -58,5 +60,8 @@ export class Tip {
   }
 }
 
-/** The innermost part with words under a pointer. @param {PointerEvent} event */
-const labelled = (event) => /** @type {Element} */ (event.target).closest("svg [aria-label]");
+/** The innermost part with words under a pointer; a plain square needs none for those who see it. @param {PointerEvent} event */
+function labelled(event) {
+  const part = /** @type {Element} */ (event.target).closest("svg [aria-label]");
+  return part?.matches(".cell") ? null : part;
+}
