@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import zlib
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -26,6 +28,12 @@ try:
     from websockets.speedups import apply_mask
 except ImportError:
     from websockets.utils import apply_mask
+
+_compressor: Callable[..., Any] = zlib.compressobj
+with suppress(ImportError):  # where it has no wheel
+    from isal import isal_zlib
+
+    _compressor = isal_zlib.compressobj  # packs as tightly as zlib's first level in half the time
 
 CONNECTION = "boardwright.connection"
 """The key in the extensions of an ASGI scope under which an application finds its `Connection`."""
@@ -218,7 +226,7 @@ def _frame(message: bytes, window: int) -> bytes:
     if window:
         # The tables of a window that is larger than the message would only have to be cleared.
         window = min(window, len(message).bit_length())
-        compressor = zlib.compressobj(1, zlib.DEFLATED, -window, max(5, window - 8))
+        compressor = _compressor(1, zlib.DEFLATED, -window, max(5, window - 8))
         packed = compressor.compress(message) + compressor.flush(zlib.Z_SYNC_FLUSH)
         first, message = _TEXT | _COMPRESSED, packed[:-4]
     size = len(message)
