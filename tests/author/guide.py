@@ -57,6 +57,7 @@ class Reader:
         text = path.read_text("utf-8") if path.exists() else None
         if keep:
             self._right[path] = text
+        path.parent.mkdir(exist_ok=True)
         path.write_text(block if text is None else put_code(text, block), "utf-8")
 
     def _put_back(self) -> None:

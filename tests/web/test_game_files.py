@@ -1,18 +1,25 @@
-"""Picture files of a game's package: named by their content, served once, and inside pictures that cannot load them."""
+"""Files of a game's package: named by their content, served once, and inside pictures that cannot load them."""
 
 from __future__ import annotations
 
+import html
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from starlette.applications import Starlette
+from starlette.routing import Mount
 from starlette.testclient import TestClient
 
 from boardwright.core import registry
-from boardwright.core.assets import asset, assets, inlined
+from boardwright.core.assets import Extras, asset, assets, extras, font_family, inlined
 from boardwright.core.layout import Layout, Row, card, token
+from boardwright.core.texts import texts
 from boardwright.web import game_files
+from boardwright.web.page_files import PageFiles
 
 BOAT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
 
@@ -25,13 +32,19 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     (tmp_path / "regatta" / "__init__.py").write_text("")
     (folder / "boat.svg").write_text(BOAT)
     (folder / "notes.txt").write_text("secret")
+    (folder / "move.ogg").write_bytes(b"OggS")
+    (folder / "font.woff2").write_bytes(b"wOF2")
+    (tmp_path / "regatta" / "texts").mkdir()
+    (tmp_path / "regatta" / "texts" / "de.toml").write_text('"Boats" = "Boote"', "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     game = type("Regatta", (), {"__module__": "regatta"})()
     monkeypatch.setattr(registry, "loadable", lambda: ("regatta",))
     monkeypatch.setattr(registry, "game", lambda name: game)
-    assets.cache_clear()
+    for known in (assets, texts):
+        known.cache_clear()
     yield "regatta"
-    assets.cache_clear()
+    for known in (assets, texts):
+        known.cache_clear()
 
 
 def test_a_file_is_served_under_its_content_and_kept(package: str) -> None:
@@ -51,7 +64,9 @@ def test_a_file_is_served_under_its_content_and_kept(package: str) -> None:
 
 
 def test_a_missing_file_is_named(package: str) -> None:
-    with pytest.raises(LookupError, match=r"regatta has no file assets/ship\.svg; there is boat\.svg"):
+    with pytest.raises(
+        LookupError, match=r"regatta has no file assets/ship\.svg; there is boat\.svg, de\.json, font\.woff2"
+    ):
         asset(package, "ship.svg")
 
 
@@ -65,3 +80,33 @@ def test_pieces_show_files_and_notebooks_have_them_inside(package: str) -> None:
     assert "/assets/" not in inlined(svg)
     assert inlined(svg).count("data:image/svg+xml;base64,") == 2
     assert "data:image/svg+xml" in table.picture()._repr_svg_()
+
+
+def test_sounds_texts_and_a_font_are_listed_for_the_page_and_served_once(package: str) -> None:
+    found = extras(package)
+    assert (list(found.sounds), list(found.texts), bool(found.font)) == (["move"], ["de"], True)
+    assert game_files.all_extras() == {"regatta": found}
+    assert extras("boardwright") == Extras()
+    client = TestClient(Starlette(routes=[game_files.ROUTE]))
+    for address, kind in ((found.sounds["move"], "audio/ogg"), (found.font, "font/woff2")):
+        served = client.get(address)
+        assert (served.status_code, served.headers["content-type"]) == (200, kind)
+        assert "immutable" in served.headers["cache-control"]
+    assert client.get(found.texts["de"]).json() == {"Boats": "Boote"}
+
+
+def test_the_entry_page_names_the_files_of_games(package: str, tmp_path: Path) -> None:
+    (tmp_path / "page").mkdir()
+    (tmp_path / "page" / "index.html").write_text("<title>x</title>", "utf-8")
+    client = TestClient(Starlette(routes=[Mount("/", PageFiles(tmp_path / "page"))]))
+    content = re.search('<meta name="games" content="(.*)">', client.get("/").text)
+    assert content is not None
+    assert json.loads(html.unescape(content[1])) == msgspec.to_builtins(game_files.all_extras())
+
+
+def test_words_of_a_layout_are_in_the_font_of_the_package(package: str) -> None:
+    assert font_family(package) == "regatta"
+    assert font_family("boardwright") == ""
+    layout = Layout(title="Regatta", seats=2, zones=())
+    assert 'font-family="regatta, system-ui, sans-serif"' in layout.picture(font_family(package)).svg()
+    assert 'font-family="system-ui, sans-serif"' in layout.picture().svg()

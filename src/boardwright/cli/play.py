@@ -50,6 +50,9 @@ def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--from", dest="record", metavar="FILE", help="continue a recorded match")
     parser.add_argument("--start", metavar="FILE", help="start from a position (JSON), a record or a notation file")
     parser.add_argument("--move", type=whole(0), metavar="N", help=f"with --start: {MOVE_HELP}")
+    parser.add_argument(
+        "--language", metavar="TAG", default="", help="language of the game, if it has texts in it (de)"
+    )
     parser.add_argument("--silent", action="store_true", help="bots do not say what decided the match")
     parser.add_argument("--save", type=Path, metavar="FILE", help="file for the match when it ends or you quit")
     parser.epilog = (
@@ -61,8 +64,8 @@ def parser(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     match = _resume(args) if args.record else _new(args)
     bots = {seat: bot(name, match.game) for seat, name in enumerate(match.header.players) if is_bot(name, match.game)}
-    session = Session(match, bots, SESSION_COMMANDS, _now, wants_color(), has_remarks=not args.silent)
-    say(f"{match.game.title}: {' – '.join(match.header.players)}. Type `help` for commands.")
+    session = Session(match, bots, SESSION_COMMANDS, _now, wants_color(), not args.silent, args.language)
+    say(f"{session.translate(match.game.title)}: {' – '.join(match.header.players)}. Type `help` for commands.")
     path = args.save or (Path(args.record) if args.record else None)
     try:
         with suppress(Quit, EOFError):
@@ -140,8 +143,8 @@ def split_players(text: str) -> list[str]:
 
 
 def _resume(args: argparse.Namespace) -> Match:
-    given = [name for name, value in vars(args).items() if not (value is None or value is False or value == [])]
-    too_much = [name for name in given if name not in ("record", "save", "silent")]
+    given = [name for name, value in vars(args).items() if not (value is None or value is False or value in ([], ""))]
+    too_much = [name for name in given if name not in ("record", "save", "silent", "language")]
     if too_much:
         raise BadOptions(f"--from cannot be combined with {', '.join(too_much)}; the record has them.")
     match = load(args.record)

@@ -31,7 +31,8 @@ SessionCommand = Callable[["Session", int, str], None]
 class Session:
     """Plays a match until it ends or a person quits. `now` returns the time in milliseconds.
 
-    With `has_remarks` a bot says at the end what decided the match.
+    With `has_remarks` a bot says at the end what decided the match. What the game says is shown in `language`, if the
+    game has texts in it.
     """
 
     def __init__(
@@ -42,12 +43,14 @@ class Session:
         now: Callable[[], int],
         color: bool,
         has_remarks: bool = True,
+        language: str = "",
     ) -> None:
         self.match = match
         self.game = match.game
         self.bots = bots
         self.now = now
         self.prompt = Prompt()
+        self.translate = match.game.translator(language)
         self.people = [seat for seat in range(match.header.seats) if seat not in bots]
         self._commands = commands
         self._color = color
@@ -73,7 +76,7 @@ class Session:
         self._print_new_entries(viewer)
         self.show(viewer)
         if self.match.outcome is not None:
-            say(outcome_text(self.match, self.match.outcome))
+            say(self.translate(outcome_text(self.match, self.match.outcome)))
             self._say_remark()
             table = self.game.score_table(self.match.position)
             print("\n".join(score_lines(table, self.match.header.players) if table else ()))
@@ -105,7 +108,7 @@ class Session:
         """Prints the board after entry `number` as that seat sees it."""
         is_now = number == -1 and not self.match.is_over
         position = self.match.now_position(self.now()) if is_now else self.match.at(number)
-        print(self.game.text(position.view(seat), color=self._color))
+        print(self.translate.lines(self.game.text(position.view(seat), color=self._color)))
 
     def save(self, path: Path) -> None:
         """Saves the match to a file."""
@@ -183,7 +186,7 @@ class Session:
             else:
                 command(self, seat, rest.strip())
         except BoardwrightError as error:
-            say(str(error))
+            say(self.translate(str(error)))
         except OSError as error:
             print(f"{error.filename}: {error.strerror}")
 
@@ -218,7 +221,7 @@ class Session:
         entries = self.match.read(viewer)
         for entry in entries[self._printed[viewer] :]:
             for line in self._lines(entry, viewer):
-                say(line)
+                say(self.translate.lines(line))
         self._printed[viewer] = len(entries)
 
     def _lines(self, entry: Entry, viewer: int | None) -> list[str]:

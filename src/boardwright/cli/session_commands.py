@@ -43,7 +43,7 @@ def why(session: Session, seat: int, rest: str) -> None:
     """explain why a move is not possible"""
     position = session.match.position
     refusal = position.refusal(position.parse(rest), seat, session.played_now())
-    say(f"{rest} is legal." if refusal is None else f"{refusal.text} ({refusal.code})")
+    say(f"{rest} is legal." if refusal is None else f"{session.translate(refusal.text)} ({refusal.code})")
 
 
 def undo(session: Session, seat: int, rest: str) -> None:
@@ -78,7 +78,7 @@ def back(session: Session, seat: int, rest: str) -> None:
 
 def log(session: Session, seat: int, rest: str) -> None:
     """list all entries with their numbers"""
-    say("\n".join(log_text(session.match, seat)))
+    say(session.translate.lines("\n".join(log_text(session.match, seat))))
 
 
 def save(session: Session, seat: int, rest: str) -> None:

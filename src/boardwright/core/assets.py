@@ -1,7 +1,7 @@
-"""Picture files of a game's package, under addresses that browsers may keep for good.
+"""Files of a game's package, under addresses that browsers may keep for good.
 
-They lie in the folder `assets` of the package. A picture names one by its address, which has the digest of the content
-in it: so it is loaded once, and a changed file has another address.
+Pictures, sounds and a font lie in the folder `assets` of the package, texts in other languages in `texts`. An address
+has the digest of the content in it: so a file is loaded once, and a changed one has another address.
 """
 
 from __future__ import annotations
@@ -11,11 +11,18 @@ import hashlib
 import re
 from functools import cache
 from importlib import resources
+from sys import modules
 
 import msgspec
 
-KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
+from boardwright.core.texts import texts
+
+PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
+SOUNDS = {".ogg": "audio/ogg", ".mp3": "audio/mpeg", ".wav": "audio/wav"}
+KINDS = PICTURES | SOUNDS | {".woff2": "font/woff2"}
 """The files that are served, and their media types."""
+FONT = "font.woff2"
+"""The font of a game's pictures, if there is such a file; its family is called like the package."""
 ROOT = "/assets/"
 _ADDRESS = re.compile(rf'href="{ROOT}([\w.]+)/\w+/([\w.-]+)"')
 
@@ -30,16 +37,23 @@ class Asset(msgspec.Struct, frozen=True):
 
 @cache
 def assets(package: str) -> dict[str, Asset]:
-    """The files of a package by their names."""
-    found = {}
+    """The files of a package by their names; the sentences of a language are `de.json`."""
+    found = dict[str, Asset]()
+    if package in modules and not hasattr(modules[package], "__path__"):
+        return found
+    for language, sentences in texts(package).items():
+        found[f"{language}.json"] = _asset(msgspec.json.encode(sentences), "application/json")
     folder = resources.files(package).joinpath("assets")
     for file in folder.iterdir() if folder.is_dir() else ():
         name = file.name
         kind = KINDS.get(name[name.rfind(".") :])
         if kind is not None:
-            data = file.read_bytes()
-            found[name] = Asset(data, kind, hashlib.sha256(data).hexdigest()[:16])
+            found[name] = _asset(file.read_bytes(), kind)
     return found
+
+
+def _asset(data: bytes, kind: str) -> Asset:
+    return Asset(data, kind, hashlib.sha256(data).hexdigest()[:16])
 
 
 def asset(package: str, name: str) -> str:
@@ -65,3 +79,31 @@ def inlined(svg: str) -> str:
         return address[0] if file is None else f'href="data:{file.kind};base64,{base64.b64encode(file.data).decode()}"'
 
     return _ADDRESS.sub(data, svg) if ROOT in svg else svg
+
+
+def font_family(package: str) -> str:
+    """The family of the font that a package brings, called like the package; "" if it brings none."""
+    return package if FONT in assets(package) else ""
+
+
+class Extras(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Files of a package that a page uses without being told: addresses of sounds by name, of texts by language."""
+
+    sounds: dict[str, str] = {}
+    texts: dict[str, str] = {}
+    font: str = ""
+
+
+def extras(package: str) -> Extras:
+    """What a page uses of a package beside the picture files: sounds, texts in other languages, and a font.
+
+    >>> extras("boardwright")
+    Extras(sounds={}, texts={}, font='')
+    """
+    addresses = {name: asset(package, name) for name in assets(package)}
+    parts = [(name.rpartition("."), address) for name, address in sorted(addresses.items())]
+    return Extras(
+        {stem: address for (stem, _, kind), address in parts if f".{kind}" in SOUNDS},
+        {stem: address for (stem, _, kind), address in parts if kind == "json"},
+        addresses.get(FONT, ""),
+    )

@@ -9,6 +9,7 @@ import msgspec
 
 from boardwright.core.achievement import Achievement
 from boardwright.core.actions import Actions, Limits
+from boardwright.core.assets import font_family
 from boardwright.core.canonical import JSON
 from boardwright.core.chance import Rng
 from boardwright.core.components.hidden import hidden_fields, is_masked
@@ -198,7 +199,7 @@ class Game(Explains[P, V], Teaches, Generic[P, M, V, O]):
     @provided_by("picture")
     def picture(self, view: V, layer: str = "") -> Picture:
         """The view as shapes, with one of `layers` shown on request."""
-        return self.layout(view).picture()
+        return self.layout(view).picture(font_family(type(self).__module__))
 
     @provided_by("text")
     def text(self, view: V, *, color: bool = False) -> str:

@@ -10,6 +10,7 @@ import msgspec
 
 from boardwright.core.assets import inlined
 
+_FONTS = "system-ui, sans-serif"
 _NOTEBOOK = 400.0
 """The longer side of a picture in a notebook, in pixels."""
 
@@ -127,6 +128,8 @@ class Picture(msgspec.Struct, frozen=True):
     shapes: tuple[Shape, ...]
     title: str
     description: str = ""
+    font: str = ""
+    """The family of a font that the game brings."""
 
     def svg(self, fit: float | None = None) -> str:
         """The picture as an SVG document, as large as what shows it, or with its longer side `fit` pixels long."""
@@ -137,9 +140,9 @@ class Picture(msgspec.Struct, frozen=True):
         if self.description:
             words += f"<desc>{_escape(self.description)}</desc>"
         body = "".join(shape.svg() for shape in self.shapes)
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self.view_box}"{fixed} role="img">{words}{body}</svg>'
-        )
+        font = _attribute("font-family", f"{self.font}, {_FONTS}" if self.font else _FONTS)
+        start = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self.view_box}"{fixed}{font} role="img">'
+        return f"{start}{words}{body}</svg>"
 
     @property
     def view_box(self) -> str:
@@ -214,7 +217,6 @@ def words(x: float, y: float, text: str, size: float, *, css: str = "", **more: 
         "font-size": size,
         "text-anchor": "middle",
         "dominant-baseline": "central",
-        "font-family": "system-ui, sans-serif",
     }
     return Shape("text", look | _hyphens(more), text=text, css=css)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from importlib import resources
 from typing import TYPE_CHECKING, cast
 
+from boardwright.core import texts
 from boardwright.core.hooks import provided_by
 from boardwright.core.lesson import FILE, Lesson, default_lesson, read_lesson
+from boardwright.core.texts import Translator
 
 if TYPE_CHECKING:
     from boardwright.core.game import AnyGame
@@ -19,18 +22,29 @@ _END_FOR_PLAYERS = "\n---\n"
 class Teaches:
     """The part of a game that teaches it."""
 
-    def rules(self) -> str:
-        """The rules: the README.md of the game's package."""
-        return _read(self, "README.md") or ""
+    def rules(self, wishes: str = "") -> str:
+        """The rules: the README.md of the package, or its `texts/de.md` for a reader who wishes `de` (`core.texts`)."""
+        there = texts.rules(type(self).__module__) if _is_package(self) else {}
+        language = texts.preferred(wishes, there)
+        return (_read(self, "README.md") or "") if language is None else there[language]
 
-    def player_rules(self) -> str:
-        """The rules for players: the README.md up to the line `---`, below which is what only programs need.
+    def texts(self) -> Mapping[str, Mapping[str, str]]:
+        """The sentences of the game in other languages: the files in the folder `texts` of its package."""
+        return texts.texts(type(self).__module__) if _is_package(self) else {}
+
+    def translator(self, wishes: str) -> Translator:
+        """What puts sentences of the game into the language that a reader wishes most, if it has texts in it."""
+        there = self.texts()
+        return Translator(there.get(texts.preferred(wishes, there) or "", {}))
+
+    def player_rules(self, wishes: str = "") -> str:
+        """The rules for players: those up to the line `---`, below which is what only programs need.
 
         >>> from boardwright.core.registry import game, names
         >>> all("For programs" not in game(name).player_rules() for name in names())
         True
         """
-        return self.rules().split(_END_FOR_PLAYERS)[0]
+        return self.rules(wishes).split(_END_FOR_PLAYERS)[0]
 
     @provided_by("lesson")
     def lesson(self) -> Lesson:
@@ -41,8 +55,11 @@ class Teaches:
 
 def _read(game: object, name: str) -> str | None:
     """A file of the game's package; None if there is none."""
-    package = type(game).__module__
-    if not hasattr(sys.modules[package], "__path__"):
+    if not _is_package(game):
         return None
-    file = resources.files(package).joinpath(name)
+    file = resources.files(type(game).__module__).joinpath(name)
     return file.read_text("utf-8") if file.is_file() else None
+
+
+def _is_package(game: object) -> bool:
+    return hasattr(sys.modules[type(game).__module__], "__path__")

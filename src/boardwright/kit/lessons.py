@@ -1,10 +1,11 @@
-"""A part of law 5: the lesson can be played, and what it and the rules refer to exists."""
+"""A part of law 5: the lesson can be played, what it and the rules refer to exists, other languages can be read."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from boardwright.core import texts
 from boardwright.core.game import AnyGame
 from boardwright.core.lesson import BadLesson, Lesson, Scene, moments
 from boardwright.core.position import AnyPosition
@@ -18,7 +19,14 @@ _FIX = "Play the step by `boardwright play`, and correct lesson.toml."
 
 
 def check(game: AnyGame) -> None:
-    """Checks every scene, every step with its moves, and every reference."""
+    """Checks every scene, every step with its moves, every reference, and the texts in other languages."""
+    try:
+        game.texts()
+        game.rules("en")
+    except texts.BadTexts as error:
+        raise Violation(
+            str(error), "Correct the file, or delete it: what has no translation stays in English."
+        ) from None
     try:
         lesson = game.lesson()
         _steps(game, lesson)

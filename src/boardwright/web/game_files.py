@@ -1,4 +1,4 @@
-"""Serves the picture files of installed games: once, because the address of a file changes with its content."""
+"""Serves files of installed games' packages: once, because the address of a file changes with its content."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boardwright.core import registry
-from boardwright.core.assets import ROOT, assets
+from boardwright.core.assets import ROOT, Extras, assets, extras
 
 _HEADERS = {
     "cache-control": "public, max-age=31536000, immutable",
@@ -18,11 +18,21 @@ _HEADERS = {
 
 async def _file(request: Request) -> Response:
     package, digest, name = (request.path_params[key] for key in ("package", "digest", "name"))
-    known = {type(registry.game(each)).__module__ for each in registry.loadable()}
-    file = assets(package).get(name) if package in known else None
+    file = assets(package).get(name) if package in _packages().values() else None
     if file is None or file.digest != digest:
         raise HTTPException(404)
     return Response(file.data, media_type=file.kind, headers=_HEADERS)
+
+
+def _packages() -> dict[str, str]:
+    """Returns the packages of the games that can be played."""
+    return {name: type(registry.game(name)).__module__ for name in registry.loadable()}
+
+
+def all_extras() -> dict[str, Extras]:
+    """Returns the sounds, texts and fonts that packages bring, by game; games without any are left out."""
+    found = {name: extras(package) for name, package in _packages().items()}
+    return {name: each for name, each in found.items() if each != Extras()}
 
 
 ROUTE = Route(f"{ROOT}{{package}}/{{digest}}/{{name}}", _file)

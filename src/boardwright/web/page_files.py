@@ -1,13 +1,15 @@
 """The files of the page, under addresses that browsers may keep for good.
 
 The entry page names every other file by its content: links get the hash of the file as their query, modules by an
-import map. So a second visit asks for the entry page alone, and after an update no old module meets a new one.
+import map, and files of games' packages by their addresses in a `meta` element. So a second visit asks for the entry
+page alone, and after an update no old module meets a new one.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import os
 import re
 from functools import lru_cache
@@ -20,6 +22,7 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
+from boardwright.web.game_files import all_extras
 from boardwright.web.middleware import CONTENT_POLICY
 
 _ENTRY = "index.html"
@@ -84,14 +87,17 @@ def _entry_response(path: Path, folder: Path) -> Response:
     modules = sorted(folder.glob("js/*.js"))
     names = {f"/js/{module.name}": f"/js/{module.name}?v={version(module)}" for module in modules}
     names_json = msgspec.json.encode({"imports": names}).decode()
-    html = _LINK.sub(lambda link: f'{link[1]}="/{link[2]}?v={version(folder / link[2])}"', path.read_text("utf-8"))
-    html = html.replace("<script ", f'<script type="importmap">{names_json}</script>\n    <script ', 1)
+    page = _LINK.sub(lambda link: f'{link[1]}="/{link[2]}?v={version(folder / link[2])}"', path.read_text("utf-8"))
+    page = page.replace("<script ", f'<script type="importmap">{names_json}</script>\n    <script ', 1)
+    if found := all_extras():
+        given = html.escape(msgspec.json.encode(found).decode())
+        page = page.replace("<title>", f'<meta name="games" content="{given}">\n    <title>', 1)
     hashed = base64.b64encode(hashlib.sha256(names_json.encode()).digest()).decode()
     return Response(
-        html,
+        page,
         media_type="text/html",
         headers={
-            "etag": f'"{hashlib.sha256(html.encode()).hexdigest()[:16]}"',
+            "etag": f'"{hashlib.sha256(page.encode()).hexdigest()[:16]}"',
             "cache-control": _CHECK,
             _POLICY: f"{CONTENT_POLICY}; script-src 'self' 'sha256-{hashed}'",
         },

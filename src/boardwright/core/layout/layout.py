@@ -39,8 +39,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         also = [f"Also: {', '.join(self._extra)}"] if self._extra else []
         return "\n".join([*(zone.text(color=color) for zone in self.zones), *also])
 
-    def picture(self) -> Picture:
-        """The table as shapes, each zone in a block of its own."""
+    def picture(self, font: str = "") -> Picture:
+        """The table as shapes, each zone in a block of its own; words are in that font if there is one."""
         shapes: list[Shape] = []
         boards = [zone for zone in self.zones if isinstance(zone, BoardZone)]
         others = [zone for zone in self.zones if not isinstance(zone, BoardZone)]
@@ -67,7 +67,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             at += self._button_room() + _GAP
         height = max(height, at)
         ground = rect(0, 0, width, height, rx=14, fill="#efe7d6", css="ground lay-ground")
-        return Picture(width, height, (ground, *shapes), self.title, self.text())
+        return Picture(width, height, (ground, *shapes), self.title, self.text(), font)
 
     @cached_property
     def _extra(self) -> tuple[str, ...]:

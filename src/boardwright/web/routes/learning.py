@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
+from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwright.core import registry
@@ -25,20 +26,26 @@ router = Router("learning", "/api/games/{name}")
 
 KEPT = {"Cache-Control": "max-age=3600"}
 """For what is the same for everybody, and changes with an update of the server only."""
+_VARY = {"Vary": "Accept-Language"}
 _PICTURE = "position"
 """The language of code blocks that stand for pictures: the scene follows it, the caption is the content."""
 
 
 @router.add("GET", "/rules", str, 404, media_type="text/markdown")
-async def rules(_: Account | None, name: GameName) -> Response:
-    """Get the rules as Markdown, with the notation of moves."""
-    return Response(registry.game(name).rules(), media_type="text/markdown")
+async def rules(_: Account | None, name: GameName, request: Request) -> Response:
+    """Get the rules as Markdown, with the notation of moves, in the language that the caller prefers."""
+    return Response(registry.game(name).rules(_wishes(request)), media_type="text/markdown", headers=_VARY)
 
 
 @router.add("GET", "/rules.html", str, 404, media_type="text/html")
-async def rules_page(_: Account | None, name: GameName) -> Response:
+async def rules_page(_: Account | None, name: GameName, request: Request) -> Response:
     """Get the rules for players as an HTML fragment with pictures, without scripts or the author's own markup."""
-    return Response(_rules_html(name), media_type="text/html", headers=KEPT)
+    text = registry.game(name).player_rules(_wishes(request))
+    return Response(_rules_html(name, text), media_type="text/html", headers=KEPT | _VARY)
+
+
+def _wishes(request: Request) -> str:
+    return request.headers.get("Accept-Language", "")
 
 
 @router.add("GET", "/lesson", LessonPlan, 404)
@@ -62,11 +69,11 @@ class _Renderer(RendererHTML):
         return super().fence(tokens, idx, options, env)
 
 
-@cache
-def _rules_html(name: str) -> str:
+@lru_cache(64)
+def _rules_html(name: str, text: str) -> str:
     game = registry.game(name)
     markdown = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
-    return str(markdown.render(game.player_rules(), {"game": game})).replace("<th></th>", "<td></td>")
+    return str(markdown.render(text, {"game": game})).replace("<th></th>", "<td></td>")
 
 
 def figure(game: AnyGame, name: str, caption: str) -> str:

@@ -1,5 +1,7 @@
 // Requests to the server, with the token of the session stored in this browser.
 
+import { settings } from "/js/settings.js";
+
 /** @typedef {import("/js/received.d.ts").Problem} Problem */
 /** @typedef {import("/js/received.d.ts").Session} Session */
 
@@ -44,6 +46,8 @@ export async function request(method, path, body) {
   const headers = {};
   const known = session();
   if (known) headers.Authorization = `Bearer ${known.token}`;
+  const { language } = settings();
+  if (language) headers["Accept-Language"] = language;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let response;
   try {

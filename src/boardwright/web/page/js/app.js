@@ -2,9 +2,11 @@
 
 import { session } from "/js/api.js";
 import { button, h } from "/js/dom.js";
+import { addFonts } from "/js/extras.js";
 import { preferences } from "/js/preferences.js";
 import { apply } from "/js/settings.js";
 import { signIn, signUp } from "/js/sign.js";
+import { translatePage } from "/js/translate.js";
 
 /** @typedef {{close?: () => void, focus?: () => void}} Page */
 
@@ -120,6 +122,8 @@ function header() {
 }
 
 apply();
+addFonts();
+translatePage();
 header();
 addEventListener("session", header);
 addEventListener("hashchange", go);

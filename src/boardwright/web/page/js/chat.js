@@ -6,7 +6,7 @@ export class Chat {
   /** @param {(text: string) => void} send */
   constructor(send) {
     this.send = send;
-    this.list = h("ul", { class: "chat", id: "chat", "aria-label": "Chat", tabindex: 0 });
+    this.list = h("ul", { class: "chat", id: "chat", "aria-label": "Chat", tabindex: 0, translate: "no" });
     this.form = this.makeForm();
     /** The number of the last line that is shown. */
     this.last = 0;

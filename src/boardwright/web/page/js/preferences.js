@@ -4,6 +4,7 @@ import { account } from "/js/account.js";
 import { session } from "/js/api.js";
 import { choices } from "/js/choices.js";
 import { dialog, h, toast } from "/js/dom.js";
+import { languages, OWN } from "/js/extras.js";
 import { change, settings } from "/js/settings.js";
 import { sound } from "/js/sounds.js";
 
@@ -55,7 +56,11 @@ const ROWS = [
 
 /** @param {() => void} done called after signing out */
 export function preferences(done) {
-  const content = [...ROWS.map(row), ...SWITCHES.map(([key, text]) => toggle(key, text))];
+  const content = [
+    ...ROWS.map(row),
+    ...(languages.length ? [languageRow()] : []),
+    ...SWITCHES.map(([key, text]) => toggle(key, text)),
+  ];
   if (session()) content.push(account(done));
   const close = () => box.close();
   const box = dialog(
@@ -73,6 +78,19 @@ export function preferences(done) {
 function row({ key, legend, items }) {
   return choices(legend, `set-${key}`, items, settings()[key], {
     onchange: (value) => change({ [key]: value }),
+  });
+}
+
+/** The language of games, where there is more than one; the page is loaded again in it. */
+function languageRow() {
+  const names = new Intl.DisplayNames([navigator.language, OWN], { type: "language" });
+  const items = [OWN, ...languages].map((value) => ({ value, title: names.of(value) ?? value }));
+  const system = { value: "", title: "As the browser" };
+  return choices("Language of games", "set-language", [system, ...items], settings().language, {
+    onchange: (value) => {
+      change({ language: value });
+      location.reload();
+    },
   });
 }
 

@@ -10,6 +10,8 @@ const DEFAULTS = {
   notation: false,
   sound: false,
   notify: false,
+  /** The language of games, where they have texts in it; "" is the browser's. */
+  language: "",
   /** @type {Record<string, string>} the layer of each game's picture that is shown */
   layers: {},
 };

@@ -1,5 +1,6 @@
-// Short, soft sounds, made by the browser itself; off until they are chosen in the settings.
+// Short, soft sounds, made by the browser itself or brought by the game; off until they are chosen in the settings.
 
+import { soundOf } from "/js/extras.js";
 import { settings } from "/js/settings.js";
 
 /** Notes of each sound: frequency, start and length in seconds. @type {Record<string, [number, number, number][]>} */
@@ -20,6 +21,7 @@ const NOTES = {
   ],
 };
 const VOLUME = 0.12;
+const FILE_VOLUME = 0.5;
 
 /** @type {AudioContext | null} */
 let audio = null;
@@ -33,14 +35,29 @@ export function sound(name) {
 }
 
 /**
- * The sound of what was added to a match.
- * @param {{entries: {kind: string, seat: number | null}[], changes?: {outcome?: unknown}}} message
+ * The sound of what was added to a match: a file of the game for the last event that has one, for a move or for the end,
+ * or else one of those here.
+ * @param {{entries: {kind: string, seat: number | null, events: {name: string}[]}[], changes?: {outcome?: unknown}}} message
  * @param {readonly number[]} mine the reader's seats
+ * @param {string} game
  */
-export function moveSound({ entries, changes }, mine) {
+export function moveSound({ entries, changes }, mine, game) {
   const move = entries.filter(({ kind }) => kind === "move").at(-1);
-  if (changes?.outcome) sound("end");
+  const events = entries.flatMap(({ events }) => events.map(({ name }) => soundOf(game, name)));
+  const own = changes?.outcome
+    ? soundOf(game, "end")
+    : (events.filter(Boolean).at(-1) ?? (move && soundOf(game, "move")));
+  if (own) file(own);
+  else if (changes?.outcome) sound("end");
   else if (move) sound(mine.includes(move.seat ?? -1) ? "mine" : document.hidden ? "turn" : "theirs");
+}
+
+/** Plays a file, if the player wants sounds and the browser allows them. @param {string} address */
+function file(address) {
+  if (!settings().sound) return;
+  const player = new Audio(address);
+  player.volume = FILE_VOLUME;
+  player.play().catch(() => undefined);
 }
 
 /** @param {AudioContext} context @param {number} frequency @param {number} at @param {number} length */

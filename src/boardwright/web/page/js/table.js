@@ -183,7 +183,7 @@ export class Table {
       this.send({ type: "sync" });
       return;
     }
-    moveSound(message, this.state.you);
+    moveSound(message, this.state.you, this.state.game);
     this.entries = [...this.entries, ...message.entries];
     const undone = message.undone && new Set(message.undone);
     if (undone) this.entries = this.entries.map((entry) => ({ ...entry, undone: undone.has(entry.number) }));
