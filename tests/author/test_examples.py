@@ -18,7 +18,7 @@ GAMES = ("causeway", "drop_four", "full_carts", "gulls", "hedges")
 SECRETS = {"full_carts", "gulls"}
 SMALL = {"causeway": ("-o", "size=4")}
 """Options for bots that play whole games: without an evaluation they need seconds a move on a large board."""
-LONG = {"causeway", "hedges"}
+LONG = {"causeway", "full_carts", "hedges"}
 """Random play takes too long here; some moves of each kind are made."""
 DEALS = {
     "full_carts": r"deals 10 cards each, 4 face up \(\d+, \d+, \d+, \d+\), 80 face down",
@@ -82,7 +82,7 @@ def test_a_person_plays_in_the_terminal_and_the_record_is_verified(
     )
     assert "is not a move here" in shown
     assert "moves look like" in shown
-    bots = ("--players", "random,greedy:seconds=0.05", "--seed", "sunday", *SMALL.get(name, ()))
+    bots = ("--players", "random,greedy:seconds=0.02", "--seed", "sunday", *SMALL.get(name, ()))
     installed.boardwright("play", name, *bots, "--save", "whole.jsonl", cwd=tmp_path)
     assert "all moves legal" in installed.boardwright("verify", "whole.jsonl", cwd=tmp_path)
     assert "won" in installed.boardwright("replay", "whole.jsonl", cwd=tmp_path)
@@ -94,7 +94,7 @@ def test_bots_meet_in_the_arena(name: str, installed: Environment, tmp_path: Pat
     report = installed.boardwright(
         "arena",
         name,
-        "greedy:seconds=0.05",
+        "greedy:seconds=0.02",
         "random",
         "--games",
         "2",
@@ -104,7 +104,7 @@ def test_bots_meet_in_the_arena(name: str, installed: Environment, tmp_path: Pat
         *SMALL.get(name, ()),
         cwd=tmp_path,
     )
-    assert {row["bot"] for row in json.loads(report)["standings"]} == {"greedy:seconds=0.05", "random"}
+    assert {row["bot"] for row in json.loads(report)["standings"]} == {"greedy:seconds=0.02", "random"}
 
 
 LAB = """

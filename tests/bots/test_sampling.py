@@ -77,7 +77,7 @@ class Ended(Position[str, Open], frozen=True):
 
 def test_the_move_that_wins_most_random_games_is_chosen() -> None:
     position: Any = Nim()
-    assert by_playouts(tuple(position.legal_moves()), position, 0, Random(1))[-1][1] == "take 2"
+    assert by_playouts(tuple(position.legal_moves()), position, 0, Random(1))[-1].move == "take 2"
     assert GreedyBot(NimGame(), seconds=0.5).choose(position, 0, Random(2)) == "take 2"
     assert MctsBot(NimGame(), seconds=0.3).choose(position, 0, Random(3)) == "take 2"
 

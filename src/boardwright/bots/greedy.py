@@ -56,7 +56,8 @@ def rank_with_values(
     the deadline.
     """
     if not game.has_evaluation:
-        return by_playouts(tuple(moves), position, seat, rng, deadline)
+        judged = by_playouts(tuple(moves), position, seat, rng, deadline)
+        return [(each.value, each.move) for each in judged]
     ranked = [(_value(game, position.after(move, seat), seat, rng), rng.random(), move) for move in moves]
     ranked.sort(key=lambda entry: entry[:2])
     lost = 0 if ranked[-1][0] <= _LOST else sum(value <= _LOST for value, _, _ in ranked)

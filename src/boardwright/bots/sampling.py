@@ -3,6 +3,9 @@
 Each move has the mean of the play-outs that began with it, and of those in which its seat made it later: in many games
 a move that is good soon is good now (all moves as first). The second mean is there at once for all moves, and counts
 less the more play-outs a move has of its own.
+
+The first play-outs of all moves have the same guess at what is hidden and the same random numbers, so have their second
+ones, and so on: moves differ by themselves and less by luck.
 """
 
 from __future__ import annotations
@@ -10,18 +13,27 @@ from __future__ import annotations
 import random
 from math import inf, log, sqrt
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from boardwright.core.playout import playout
 from boardwright.core.position import AnyPosition
 
 SECONDS = 1.0
 """For how long a bot thinks about a move of a game without an evaluation, unless told otherwise."""
-_EACH = 100
+_EACH = 300
 """Play-outs for each move, if there is time for them."""
 _TRUST = 30
 """Own play-outs after which they count as much as the others."""
 _EXPLORATION = 0.3
+
+
+class Judged(NamedTuple):
+    """A move, how good it looks, and the play-outs that began with it: how many, and the sum of their values."""
+
+    move: Any
+    value: float
+    visits: int
+    total: float
 
 
 class _Arm:
@@ -43,22 +55,23 @@ class _Arm:
 
 def by_playouts(
     moves: tuple[Any, ...], position: AnyPosition, seat: int, rng: random.Random, deadline: float = inf
-) -> list[tuple[float, Any]]:
-    """Sorts the moves of a seat, with values, by random games, best last; ends at the deadline, or after a second.
+) -> list[Judged]:
+    """Sorts the moves of a seat by random games, best last; ends at the deadline, or after a second.
 
     Every play-out starts from another position that looks the same to the seat.
     """
     arms = {move: _Arm() for move in rng.sample(moves, len(moves))}
     until = monotonic() + SECONDS if deadline == inf else deadline
+    seed = rng.getrandbits(64)
     for count in range(1, _EACH * len(moves)):
         if len(arms) == 1 or (count > 1 and monotonic() >= until):
             break
         explored = _EXPLORATION * sqrt(log(count + 1))
         move = max(arms, key=lambda each: arms[each].value + explored / sqrt(arms[each].own + 1))
-        start = position.resample(seat, rng)
-        made = list[tuple[int, Any]]()
-        value = playout(start.after(move, seat), rng, made)[seat]
         arm = arms[move]
+        luck = random.Random(seed + arm.own)
+        made = list[tuple[int, Any]]()
+        value = playout(position.resample(seat, luck).after(move, seat), luck, made)[seat]
         arm.own += 1
         arm.own_total += value
         for who, other in dict.fromkeys(made):
@@ -66,4 +79,4 @@ def by_playouts(
                 known.later += 1
                 known.later_total += value
     ranked = sorted(arms, key=lambda each: (arms[each].value, arms[each].own))
-    return [(arms[move].value, move) for move in ranked]
+    return [Judged(move, arms[move].value, arms[move].own, arms[move].own_total) for move in ranked]

@@ -17,6 +17,7 @@ from math import inf, sqrt
 from typing import Any
 
 from boardwright.bots.greedy import payoffs_or_playout, rank
+from boardwright.bots.sampling import by_playouts
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
@@ -67,6 +68,8 @@ class Tree:
     def iterate(self, position: AnyPosition, seat: int) -> None:
         """Runs one iteration from `position`, in which the seat is to move."""
         self._secrets_affect_moves = self.game.secrets_affect_moves(position)
+        if self.root.untried is None and not self.game.has_evaluation:
+            self._rank_root(position, seat)
         move = self._select(self.root, position, seat)
         known = self.root.children.get(move)
         rng = random.Random(self._seed + (known.visits if known is not None else 0))
@@ -196,10 +199,20 @@ class Tree:
             return (-value, value) if actor else (value, -value)
         return [game.evaluate(position, seat) for seat in range(position.seats)]
 
-    def _rerank(self, position: AnyPosition, seat: int) -> None:
-        """Ranks the moves of a node that has become the root."""
-        ranked = rank(self.game, position.legal_moves(seat), position, seat, self.rng, self.deadline)
-        children = self.root.children
+    def _rank_root(self, position: AnyPosition, seat: int) -> None:
+        """Ranks the moves of a node that has become the root; play-outs made for that count as visits."""
+        moves, children = position.legal_moves(seat), self.root.children
+        if self.game.has_evaluation:
+            ranked = rank(self.game, moves, position, seat, self.rng, self.deadline)
+        else:
+            judged = by_playouts(tuple(moves), position, seat, self.rng, self.deadline)
+            ranked = [each.move for each in judged]
+            for each in judged[::-1]:
+                if each.visits:
+                    child = self._child(self.root, each.move, position.after(each.move, seat))
+                    child.visits += each.visits
+                    child.total += each.total
+                    self.root.visits += each.visits
         for place, move in enumerate(reversed(ranked)):
             if move in children:
                 children[move].rank = place
@@ -208,7 +221,7 @@ class Tree:
     def advance(self, move: Hashable, position: AnyPosition, seat: int) -> None:
         """Makes the child after the move the root: the same seat continues its turn."""
         self.root = self.root.children.get(move) or Node()
-        self._rerank(position, seat)
+        self._rank_root(position, seat)
 
     def move_root_to(self, position: AnyPosition, seat: int, depth: int = 8) -> bool:
         """Makes the node of `position` the root if it lies within `depth` steps; False and an empty tree otherwise."""
@@ -218,7 +231,7 @@ class Tree:
             for node in level:
                 if node.position is not None and node.position == position:
                     self.root = node
-                    self._rerank(position, seat)
+                    self._rank_root(position, seat)
                     return True
         self.root = Node()
         return False

@@ -1,7 +1,5 @@
 """Full Carts: load your cards, and never the sixth one."""
 
-from __future__ import annotations
-
 from boardwright.core.game import Game
 from boardwright.core.options import Options
 from boardwright.core.view import Open

@@ -13,7 +13,7 @@ from boardwright.core.position import Position
 from boardwright.core.tuples import replace_at
 from boardwright.core.view import Open
 
-CARDS, HAND, CARTS, FULL = range(1, 105), 10, 4, 5
+CARDS, HAND, CARTS, FULL, LIMIT = range(1, 105), 10, 4, 5, 66
 WORTH = {n: 7 if n == 55 else 5 if n % 11 == 0 else 3 if n % 10 == 0 else 2 if n % 5 == 0 else 1 for n in CARDS}
 COLORS = {1: "#24557f", 2: "#2e7d57", 3: "#a86b00", 5: "#b23a26", 7: "#7a3fa0"}
 
@@ -38,8 +38,8 @@ class FullCartsPosition(Position[str, Open], frozen=True):
         return (self.queue[0][1],) if self.queue else tuple(free)
 
     def deal(self) -> Dealing | None:
-        """Ten cards each and one for each cart."""
-        return None if self.carts[0] else Dealing(CARDS, hands=HAND, carts=CARTS, deck=...)
+        """Ten cards each and one for each cart, as long as nobody has too many bad points."""
+        return None if self.actors or max(self.points) >= LIMIT else Dealing(CARDS, hands=HAND, carts=CARTS, deck=...)
 
     @move("{number}", secret=True)
     def choose(self, seat: int, number: Annotated[int, Held("hands", CARDS)]) -> Self:
@@ -65,16 +65,18 @@ class FullCartsPosition(Position[str, Open], frozen=True):
         if chosen is None and not below:
             return self
         place = max(below)[1] if chosen is None else chosen
-        is_emptied = chosen is not None or len(self.carts[place]) == FULL
-        carts = replace_at(self.carts, place, (number,) if is_emptied else (*self.carts[place], number))
-        taken = self.carts[place] if is_emptied else ()
+        taken = self.carts[place] if chosen is not None or len(self.carts[place]) == FULL else ()
+        carts = replace_at(self.carts, place, (*self.carts[place][len(taken) :], number))
         points = replace_at(self.points, seat, self.points[seat] + sum(WORTH[each] for each in taken))
         return self.replace(carts=carts, points=points, queue=self.queue[1:]).loaded()
 
     def outcome(self) -> Outcome | None:
-        """The fewest bad points when all cards are loaded."""
-        is_over = self.shown and not self.queue and not any(map(len, (*self.hands, *self.chosen)))
-        return Outcome.lowest(self.points, "all_loaded") if is_over else None
+        """The fewest bad points when a deal is over and someone has too many."""
+        return None if self.actors or self.deal() else Outcome.lowest(self.points, "too_many")
+
+    def standing(self) -> tuple[int, ...]:
+        """Bad points, fewer being better: bots judge a deal by them."""
+        return tuple(-points for points in self.points)
 
     def zones(self, seat: int | None) -> tuple[Zone, ...]:
         """The carts, the chosen cards, the points and the viewer's hand."""
@@ -83,7 +85,7 @@ class FullCartsPosition(Position[str, Open], frozen=True):
         return (
             *(Row(title=f"Cart {n}", pieces=tuple(map(face, cart)), slots=FULL, name=f"cart {n}") for n, cart in carts),
             Row(title="Chosen", pieces=laid if any(laid) else tuple(map(face, self.shown)), slots=self.seats),
-            Counters(values=tuple((f"Player {owner + 1}:", points, 200) for owner, points in enumerate(self.points))),
+            Counters(values=tuple((f"Player {owner + 1}:", points, 300) for owner, points in enumerate(self.points))),
             HandZone(title="Your hand", cards=hand, kinds=tuple(CARDS), most=HAND, face=face),
         )
 
