@@ -9,6 +9,7 @@ import pytest
 from boardwright.core.refusal import IllegalMove
 from boardwright.store.port import StoreError
 from boardwright.table import commands
+from boardwright.table.errors import StaleState
 from boardwright.table.runtime import Server
 from boardwright.table.steady_clock import SteadyClock
 from tests.table.case import Recorder, ServerCase
@@ -95,6 +96,15 @@ class TestOutages(ServerCase):
             pass
         assert [entry.kind for entry in commands.running(table).entries] == ["pause"] * 3
         assert self.sees(table, self.ann)["clocks"][0]["left"] == 57_000
+
+    async def test_a_move_that_was_chosen_before_an_outage_is_played_after_it(self) -> None:
+        table = await self.duel(clock="60")
+        await commands.play(table, self.caller(self.ann), "c7-b7", number=0)
+        self.time.now += HOUR
+        await commands.play(table, self.caller(self.ann), "pass", number=1)
+        assert [entry.kind for entry in commands.running(table).entries] == ["move", "pause", "move"]
+        with pytest.raises(StaleState):
+            await commands.play(table, self.caller(self.bob), "c1-b1", number=1)
 
     async def test_matches_without_time_limits_get_no_pause(self) -> None:
         table = await self.duel()

@@ -184,17 +184,21 @@ async def _play(
             while state["moves"]:
                 move = dice.choice(offered(state))["text"]
                 await line.say(type="play", id=str(state["number"]), move=move, number=state["number"])
-                state = await _grown(line, entries, state)
+                state = await _grown(line, entries, state, str(state["number"]))
                 received(match, state)
     except (websockets.ConnectionClosed, OSError):
         return
 
 
-async def _grown(line: LiveClient, entries: dict[int, str], state: dict[str, Any]) -> dict[str, Any]:
-    sent = await line.receive("entries", "refused")
-    assert sent["type"] == "entries", sent
-    _agree(entries, sent["entries"])
-    return merged(state, sent)
+async def _grown(line: LiveClient, entries: dict[int, str], state: dict[str, Any], request: str) -> dict[str, Any]:
+    """The state with the move of a request; a busy server may have written a pause before it."""
+    while True:
+        sent = await line.receive("entries", "refused")
+        assert sent["type"] == "entries", sent
+        _agree(entries, sent["entries"])
+        state = merged(state, sent)
+        if sent.get("id") == request:
+            return state
 
 
 def _agree(entries: dict[int, str], log: list[dict[str, object]]) -> None:

@@ -55,11 +55,16 @@ async def play(table: Table, caller: Caller, move: str | Gesture, number: int | 
 
 
 def _is_same_turn(match: Match, seat: int, number: int) -> bool:
-    """True if only moves of other seats in the same turn follow entry `number`: seats may act simultaneously."""
-    if number == match.number:
+    """True if only pauses, and moves of other seats in the same turn, follow entry `number`.
+
+    A pause changes nothing on the board, and seats may act simultaneously.
+    """
+    if not 0 <= number <= match.number:
+        return False
+    since = [entry for entry in match.entries[number:] if entry.kind != "pause"]
+    if not since:
         return True
-    since = match.entries[max(0, number) :]
-    if not 0 <= number < match.number or any(entry.kind != "move" or entry.seat == seat for entry in since):
+    if any(entry.kind != "move" or entry.seat == seat for entry in since):
         return False
     before, now = match.at(number), match.position
     return before.turn == now.turn and seat in before.actors and seat in now.actors
