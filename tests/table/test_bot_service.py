@@ -17,6 +17,7 @@ from boardwright.table.bot_process import BotProcess, WorkerDied
 from boardwright.table.bot_worker import Answer, Question
 from boardwright.table.bot_workers import Choice
 from boardwright.table.errors import Conflict
+from boardwright.table.host_limit import Most
 from boardwright.table.runtime import Server
 from boardwright.table.seating import NewMatch
 from boardwright.table.table import Table
@@ -237,7 +238,7 @@ class TestProcesses(BotServiceCase):
 class TestLimit(BotServiceCase):
     def new_server(self) -> Server:
         server = super().new_server()
-        server.bot_limit._most = 2
+        server.host_limit.most = Most(bots=2)
         return server
 
     async def test_one_match_too_many_is_refused_with_the_limit_and_the_remedy(self) -> None:

@@ -9,6 +9,7 @@ import pytest
 from boardwright.core.refusal import BadOptions, UnknownGame
 from boardwright.table import commands, lobby
 from boardwright.table.errors import Conflict, Forbidden, NotFound
+from boardwright.table.host_limit import Most
 from boardwright.table.seating import NewMatch
 from tests.table.case import Recorder, ServerCase
 
@@ -99,6 +100,23 @@ class TestLobby(ServerCase):
         assert other.row.id != first.row.id
         met, is_new = await lobby.create(self.server, self.cy, NewMatch(game="deblockle", quick=True, clock="60"))
         assert (met.row.id, is_new, met.row.status) == (first.row.id, False, "running")
+
+    async def test_a_host_has_a_limited_number_of_matches_that_wait(self) -> None:
+        self.server.host_limit.most = Most(waiting=2)
+        wanted = NewMatch(game="deblockle", private=True)
+        tables = [(await lobby.create(self.server, self.ann, wanted))[0] for _ in range(2)]
+        with pytest.raises(Conflict) as refused:
+            await lobby.create(self.server, self.ann, wanted)
+        assert refused.value.code == "open_matches"
+        assert str(refused.value) == (
+            "You have 2 matches that wait for players, the most that this server allows at a time. "
+            "Close one of them first."
+        )
+        assert len(await self.store.matches(account=self.ann.id)) == 2, "nothing was created"
+        await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "me")))
+        await lobby.create(self.server, self.bob, wanted)
+        await lobby.join(self.server, tables[0], self.bob)
+        await lobby.create(self.server, self.ann, wanted)
 
     async def test_private_matches_are_not_listed(self) -> None:
         table, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", private=True))

@@ -77,6 +77,7 @@ class Code(StrEnum):
     NOT_OVER = "not_over", 409, "The match is still being played."
     STALE_COMMITMENT = "stale_commitment", 409, "The match id was not issued to this account, or it has been used."
     BOT_MATCHES = "bot_matches", 409, "The host has as many matches against bots as the server allows at a time."
+    OPEN_MATCHES = "open_matches", 409, "The host has as many matches that wait for players as the server allows."
     ANALYSES = "analyses", 409, "The account, or the server, has as many analyses in progress as are allowed at a time."
     BAD_RECORD = "bad_record", 409, "The server cannot read the match: rules that are not installed, or damaged data."
 

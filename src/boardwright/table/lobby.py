@@ -114,7 +114,7 @@ async def start(server: Server, table: Table, account: Account, bot: str | None 
             raise Conflict(Code.SEATS_FREE, "Some seats are free; wait for players, or name a bot to fill them.")
         lobby = table.row.lobby
         filled = seating.fill_with_bot(lobby, bot) if bot else lobby
-        async with server.bot_limit.check(filled, before=lobby):
+        async with server.host_limit.check(filled, before=lobby):
             await _apply(server, table, filled)
 
 
@@ -177,7 +177,7 @@ async def _add(server: Server, row: MatchRow, match: Match | None) -> Table:
     entries, seed = ((), None) if match is None else (tuple(match.entries), public_seed(match))
     notes = () if match is None else notes_of(match, entries)
     change = Change(old=None, new=new, entries=entries, notes=notes, seed=seed)
-    async with server.bot_limit.check(row.lobby):
+    async with server.host_limit.check(row.lobby):
         result = await server.store.append(change)
     if isinstance(result, WriteConflict):
         raise StaleCommitment

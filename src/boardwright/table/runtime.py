@@ -21,7 +21,6 @@ from boardwright.table.accounts import Accounts
 from boardwright.table.analysis import AnalysisService
 from boardwright.table.audience import disconnect
 from boardwright.table.background import Background
-from boardwright.table.bot_limit import BotLimit
 from boardwright.table.bot_runner import BotRunner
 from boardwright.table.bucket_memory import BucketMemory
 from boardwright.table.cleaning import DAY, PAUSE, Retention, clean
@@ -30,6 +29,7 @@ from boardwright.table.connections import check_tokens
 from boardwright.table.deadlines import DeadlineQueue
 from boardwright.table.errors import NotFound, RequestError, Unavailable
 from boardwright.table.explorer import Explorer
+from boardwright.table.host_limit import HostLimit, Most
 from boardwright.table.limits import Buckets
 from boardwright.table.notices import NoticeFollower
 from boardwright.table.presence import PresenceAnnouncer
@@ -65,7 +65,7 @@ class Server:
         now: Callable[[], int] | None = None,
         tables: int = 5000,
         bot_workers: int = 1,
-        bot_matches: int = 30,
+        hosting: Most | None = None,
         bot_opening_delay: int = 0,
         accounts: Accounts | None = None,
         retention: Retention | None = None,
@@ -92,7 +92,7 @@ class Server:
         self.bot_workers = self._bots.workers
         self.analysis = AnalysisService(store, self.bot_workers, self.now, self.background, memory)
         self.explorer = Explorer(memory)
-        self.bot_limit = BotLimit(store, self.now, bot_matches)
+        self.host_limit = HostLimit(store, self.now, hosting or Most())
         self._match_ended = asyncio.Event()
         self._unprojected: dict[str, Exception] = {}
         self._unreadable: dict[str, str] = {}

@@ -21,6 +21,7 @@ from boardwright.core.refusal import BoardwrightError
 from boardwright.store.open import open_store
 from boardwright.store.port import Store
 from boardwright.table.bucket_memory import BucketMemory
+from boardwright.table.host_limit import Most
 from boardwright.table.limits import Limits
 from boardwright.table.names import is_reserved
 from boardwright.table.runtime import Server
@@ -98,7 +99,7 @@ def _server(settings: Settings, store: Store, memory: BucketMemory | None) -> Se
         store,
         tables=settings.tables,
         bot_workers=settings.bot_workers or default_workers(settings.workers),
-        bot_matches=settings.bot_matches,
+        hosting=Most(settings.bot_matches, settings.open_matches),
         bot_opening_delay=settings.bot_opening_delay,
         retention=settings.retention,
         memory=memory,

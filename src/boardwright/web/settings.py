@@ -84,6 +84,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     account_connections: Annotated[
         int, setting("limits", "live connections that one account may have at a time", ge=1)
     ] = 50
+    open_matches: Annotated[
+        int, setting("limits", "matches waiting for players that one account may host at a time", ge=1, le=100_000)
+    ] = 50
     tables: Annotated[int, setting("limits", "open matches kept in memory", ge=1)] = 5000
     bot_workers: Annotated[
         int,
