@@ -8,19 +8,18 @@ typedef struct {
     Py_ssize_t count; /* states */
     size_t bytes;     /* of a state */
     char *states;
+    const uint8_t *seeds; /* SEED_BYTES for each state, and how many outcomes were drawn from them; NULL without chance */
+    char *draws;
 } Batch;
 
 /* How many states a buffer holds, all of them checked; 0 and an error if one is wrong. */
 static int read_batch(KernelObject *kernel, const Py_buffer *buffer, Batch *batch) {
     uint32_t state[MAX_WORDS];
     batch->engine = kernel->engine;
-    if (kernel->engine->draw) {
-        PyErr_SetString(PyExc_ValueError, "this kernel plays a game with chance: it does not step many states at once");
-        return 0;
-    }
     batch->bytes = (size_t)kernel->words * sizeof *state;
     batch->count = buffer->len / (Py_ssize_t)batch->bytes;
     batch->states = buffer->buf;
+    batch->seeds = NULL;
     if (buffer->len % (Py_ssize_t)batch->bytes) {
         PyErr_Format(PyExc_ValueError, "states have %zu bytes each; %zd bytes are not a whole number of them",
                      batch->bytes, buffer->len);
@@ -86,6 +85,17 @@ static Py_ssize_t first_illegal(const Batch *batch, const char *actions, const u
     return -1;
 }
 
+/* Draws until a seat is to move or the game is over, and counts the draws. */
+static void draw_fairly(const Batch *batch, Py_ssize_t number, uint32_t *state) {
+    const Engine *engine = batch->engine;
+    int64_t ordinal;
+    char *draws = batch->draws + number * (Py_ssize_t)sizeof ordinal;
+    memcpy(&ordinal, draws, sizeof ordinal);
+    while (engine->actor(engine, state) == CHANCE)
+        engine->step(engine, state, fair_outcome(engine, state, batch->seeds + number * SEED_BYTES, ordinal++));
+    memcpy(draws, &ordinal, sizeof ordinal);
+}
+
 /* Steps every state; returns how many games are over. */
 static Py_ssize_t step_all(const Batch *batch, const char *actions, uint8_t *masks, char *payoffs, int32_t *room) {
     const Engine *engine = batch->engine;
@@ -100,10 +110,11 @@ static Py_ssize_t step_all(const Batch *batch, const char *actions, uint8_t *mas
         memcpy(state, words, batch->bytes);
         if (action >= 0) {
             engine->step(engine, state, action);
+            if (batch->seeds) draw_fairly(batch, i, state);
             memcpy(words, state, batch->bytes);
             write_mask(engine, state, room, masks + i * engine->actions);
         }
-        if (engine->actor(engine, state) < 0) {
+        if (engine->actor(engine, state) == GAME_OVER) {
             over++;
             engine->payoffs(engine, state, values);
         }
@@ -114,15 +125,27 @@ static Py_ssize_t step_all(const Batch *batch, const char *actions, uint8_t *mas
     return over;
 }
 
+/* The seeds and the counts of draws of a game with chance; a game without has none. */
+static int read_seeds(Batch *batch, const Py_buffer *seeds, const Py_buffer *draws) {
+    if (!batch->engine->weights != !seeds->buf || !seeds->buf != !draws->buf) {
+        PyErr_SetString(PyExc_ValueError, "a game with chance needs seeds and draws, another one has none");
+        return 0;
+    }
+    batch->seeds = seeds->buf;
+    batch->draws = draws->buf;
+    return !seeds->buf || (has_room("seeds", seeds, batch->count, SEED_BYTES) && has_room("draws", draws, batch->count, 8));
+}
+
 PyObject *kernel_step_many(KernelObject *kernel, PyObject *args) {
-    Py_buffer states, actions, masks, payoffs;
+    Py_buffer states, actions, masks, payoffs, seeds = {0}, draws = {0};
     Batch batch;
     int32_t *room = NULL;
     Py_ssize_t illegal = -1, over = 0;
-    if (!PyArg_ParseTuple(args, "w*y*w*w*", &states, &actions, &masks, &payoffs)) return NULL;
+    if (!PyArg_ParseTuple(args, "w*y*w*w*|y*w*", &states, &actions, &masks, &payoffs, &seeds, &draws)) return NULL;
     int is_ready = read_batch(kernel, &states, &batch) && has_room("actions", &actions, batch.count, 4) &&
                    has_room("masks", &masks, batch.count, kernel->actions) &&
-                   has_room("payoffs", &payoffs, batch.count, 4 * kernel->seats) && (room = make_room(kernel));
+                   has_room("payoffs", &payoffs, batch.count, 4 * kernel->seats) && read_seeds(&batch, &seeds, &draws) &&
+                   (room = make_room(kernel));
     if (is_ready) {
         Py_BEGIN_ALLOW_THREADS
         illegal = first_illegal(&batch, actions.buf, masks.buf);
@@ -137,7 +160,48 @@ PyObject *kernel_step_many(KernelObject *kernel, PyObject *args) {
     PyBuffer_Release(&actions);
     PyBuffer_Release(&masks);
     PyBuffer_Release(&payoffs);
+    if (seeds.obj) PyBuffer_Release(&seeds);
+    if (draws.obj) PyBuffer_Release(&draws);
     return is_ready && illegal < 0 ? PyLong_FromSsize_t(over) : NULL;
+}
+
+/* The seat whose observation is written: the actor, or where nobody acts the one that `seats` has. */
+static int observer_seat(const Engine *engine, const uint32_t *state, char *seats) {
+    int64_t seat = engine->actor(engine, state);
+    if (seat >= 0) {
+        memcpy(seats, &seat, sizeof seat);
+        return (int)seat;
+    }
+    memcpy(&seat, seats, sizeof seat);
+    return seat >= 0 && seat < engine->seats ? (int)seat : 0;
+}
+
+PyObject *kernel_write_observations(KernelObject *kernel, PyObject *args) {
+    Py_buffer states, seats, out;
+    Batch batch;
+    uint32_t state[MAX_WORDS];
+    const Engine *engine = kernel->engine;
+    if (!PyArg_ParseTuple(args, "y*w*w*", &states, &seats, &out)) return NULL;
+    int is_ready = read_batch(kernel, &states, &batch) && has_room("seats", &seats, batch.count, 8) &&
+                   has_room("observations", &out, batch.count, (Py_ssize_t)sizeof(float) * engine->numbers);
+    if (is_ready && !engine->observe) {
+        PyErr_SetString(PyExc_ValueError, "this kernel writes no observations");
+        is_ready = 0;
+    }
+    if (is_ready) {
+        Py_BEGIN_ALLOW_THREADS
+        memset(out.buf, 0, (size_t)out.len);
+        for (Py_ssize_t i = 0; i < batch.count; i++) {
+            memcpy(state, batch.states + i * (Py_ssize_t)batch.bytes, batch.bytes);
+            int seat = observer_seat(engine, state, (char *)seats.buf + i * 8);
+            engine->observe(engine, state, seat, (float *)out.buf + i * engine->numbers);
+        }
+        Py_END_ALLOW_THREADS
+    }
+    PyBuffer_Release(&states);
+    PyBuffer_Release(&seats);
+    PyBuffer_Release(&out);
+    return is_ready ? Py_NewRef(Py_None) : NULL;
 }
 
 PyObject *kernel_random_actions(KernelObject *kernel, PyObject *args) {
@@ -154,8 +218,8 @@ PyObject *kernel_random_actions(KernelObject *kernel, PyObject *args) {
         Py_BEGIN_ALLOW_THREADS
         for (Py_ssize_t i = 0; i < batch.count; i++) {
             memcpy(state, batch.states + i * (Py_ssize_t)batch.bytes, batch.bytes);
-            int is_over = batch.engine->actor(batch.engine, state) < 0;
-            int32_t action = is_over ? -1 : any_move(batch.engine, state, &rng, room);
+            int is_idle = batch.engine->actor(batch.engine, state) < 0;
+            int32_t action = is_idle ? -1 : any_move(batch.engine, state, &rng, room);
             memcpy((char *)actions.buf + i * (Py_ssize_t)sizeof action, &action, sizeof action);
         }
         Py_END_ALLOW_THREADS

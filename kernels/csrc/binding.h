@@ -21,6 +21,7 @@ PyObject *seat_values(const KernelObject *kernel, const double *values);
 /* batch.c: many states by one call, without the interpreter's lock */
 PyObject *kernel_write_masks(KernelObject *kernel, PyObject *args);
 PyObject *kernel_step_many(KernelObject *kernel, PyObject *args);
+PyObject *kernel_write_observations(KernelObject *kernel, PyObject *args);
 PyObject *kernel_random_actions(KernelObject *kernel, PyObject *args);
 PyObject *kernel_playouts(KernelObject *kernel, PyObject *args);
 

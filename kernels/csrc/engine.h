@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MAX_SEATS = 4, MAX_WORDS = 512 };
+enum { MAX_SEATS = 4, MAX_WORDS = 512, MAX_OUTCOMES = 64, OUTCOME_TEXT = 16, SEED_BYTES = 32 };
 enum { GAME_OVER = -1, CHANCE = -2 }; /* instead of a seat to move */
 
 /* A named array: int64 or double, as the engine expects. */
@@ -45,6 +45,7 @@ struct Engine {
     int words;   /* of a state */
     int actions;  /* size of the numbering of moves */
     int outcomes; /* size of the numbering of chance outcomes; 0 in games without chance */
+    int numbers;  /* of an observation; 0 without `observe` */
     int seats;
     int longest;           /* steps after which a play-out is cut off */
     double playout_weight; /* share of a play-out in the value of a new node; the rest is the evaluation */
@@ -61,6 +62,12 @@ struct Engine {
     void (*step)(const Engine *engine, uint32_t *state, int32_t action);
     /* A random outcome where chance acts; NULL in games without chance. */
     int32_t (*draw)(const Engine *engine, const uint32_t *state, Rng *rng);
+    /* Where chance acts, the weight of every outcome, and its text of at most OUTCOME_TEXT - 1 plain letters; NULL in games
+     * whose chance is not drawn for matches. */
+    void (*weights)(const Engine *engine, const uint32_t *state, int32_t *out);
+    const char *(*outcome_text)(const Engine *engine, int outcome);
+    /* What a seat sees, `numbers` of them, in an array of zeros; NULL in games that Python observes. */
+    void (*observe)(const Engine *engine, const uint32_t *state, int seat, float *out);
     /* Each seat's payoff when the game is over. */
     void (*payoffs)(const Engine *engine, const uint32_t *state, double *out);
     /* How good the state looks to each seat; when the game is over, by how far it was won, on the same scale. */
@@ -79,6 +86,8 @@ Engine *mage_duel_engine(Tables *tables);
 
 /* Draws outcomes until a seat is to move or the game is over; returns the seat, or GAME_OVER. */
 int draw_all(const Engine *engine, uint32_t *state, Rng *rng);
+/* fair_chance.c: the outcome of the draw with that ordinal on a line of play, where chance acts. */
+int32_t fair_outcome(const Engine *engine, const uint32_t *state, const uint8_t *seed, int64_t ordinal);
 /* Plays on at random, in place, and counts the steps; `room` is for `actions` moves. 1 and the payoffs at the end of the
  * game, 0 if it was cut off. */
 int play_out(const Engine *engine, uint32_t *state, Rng *rng, int32_t *room, double *payoffs, int *steps);

@@ -202,6 +202,15 @@ static int32_t duel_draw(const Engine *engine, const uint32_t *state, Rng *rng) 
     return tile;
 }
 
+static void duel_weights(const Engine *engine, const uint32_t *state, int32_t *out) {
+    (void)engine;
+    for (int tile = 0; tile < TILE_TYPES; tile++) out[tile] = const_bytes(state, DECK)[tile];
+}
+
+static const char *duel_outcome_text(const Engine *engine, int outcome) {
+    return duel_of(engine)->names[outcome];
+}
+
 static void duel_destroy(Engine *engine) {
     free(((Duel *)engine)->fitting);
     free(engine);
@@ -221,6 +230,10 @@ Engine *mage_duel_engine(Tables *tables) {
         .candidates = duel_candidates,
         .step = duel_step,
         .draw = duel_draw,
+        .weights = duel_weights,
+        .outcome_text = duel_outcome_text,
+        .numbers = DUEL_NUMBERS,
+        .observe = duel_observe,
         .payoffs = duel_payoffs,
         .evaluate = duel_evaluate,
         .priors = duel_priors,

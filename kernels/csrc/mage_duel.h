@@ -44,6 +44,7 @@ typedef struct {
     Group groups[TILE_LAYS][4];
     int32_t group_count[TILE_LAYS];
     int32_t fit_start[FRAMES + 1], *fitting;  /* by frame, the lays that fit */
+    char names[TILE_TYPES][OUTCOME_TEXT];
     uint8_t turns[TILE_TYPES][FRAMES];        /* by tile and frame, a bit for each rotation that fits */
     int32_t key_count[FRAMES], key_lays[FRAMES][2]; /* by frame, the lays of a joker worth searching */
     double grip, flexible, certain, tempo, luck, luck_ahead;
@@ -74,6 +75,10 @@ int32_t duel_playout_move(const Engine *engine, const uint32_t *state, Rng *rng,
 int duel_key_jokers(const Duel *duel, const uint32_t *state, int32_t *out);
 /* Settles a structure: more points take all of them. */
 void duel_contest(uint32_t *points);
+
+/* mage_duel_planes.c */
+enum { DUEL_NUMBERS = (30 + 2 * TILE_TYPES + 6) * GRID };
+void duel_observe(const Engine *engine, const uint32_t *state, int seat, float *out);
 
 /* mage_duel_tables.c */
 int duel_read_tables(Duel *duel, Tables *tables);

@@ -37,6 +37,15 @@ static int read_fitting(Duel *duel, Tables *tables) {
            table_copy(tables, "key_lays", FRAMES * 2, 0, TILE_LAYS - 1, duel->key_lays[0]);
 }
 
+static int read_names(Duel *duel, Tables *tables) {
+    int32_t letters[TILE_TYPES * OUTCOME_TEXT];
+    if (!table_copy(tables, "names", TILE_TYPES * OUTCOME_TEXT, 0, 127, letters)) return 0;
+    for (int i = 0; i < TILE_TYPES * OUTCOME_TEXT; i++) duel->names[0][i] = (char)letters[i];
+    for (int tile = 0; tile < TILE_TYPES; tile++)
+        if (duel->names[tile][OUTCOME_TEXT - 1]) return 0;
+    return 1;
+}
+
 int duel_read_tables(Duel *duel, Tables *tables) {
     int32_t options[3];
     const double *reals = table_reals(tables, "weights", 7);
@@ -44,7 +53,7 @@ int duel_read_tables(Duel *duel, Tables *tables) {
         !table_copy(tables, "node_points", 1 + KINDS, 0, 100, duel->node_points) ||
         !table_copy(tables, "faces", TILE_LAYS * 4, 1, FIELD_FACE, duel->faces[0]) ||
         !table_copy(tables, "across", GRID * 4, -SLOTS, NODES - 1, duel->across[0]) || !read_groups(duel, tables) ||
-        !read_fitting(duel, tables))
+        !read_fitting(duel, tables) || !read_names(duel, tables))
         return 0;
     duel->joker_price = options[0];
     duel->end_on_full_board = options[1];

@@ -254,7 +254,8 @@ static PyMethodDef kernel_methods[] = {
     METHOD(search, "A tree search from this state."),
     METHOD(write_masks, "Writes one byte for every move of every state: 1 where it is legal."),
     METHOD(step_many, "One move in every state, in place; writes masks and payoffs and returns how many games are over."),
-    METHOD(random_actions, "Writes a random legal move for every state, -1 where the game is over."),
+    METHOD(write_observations, "Writes the seat to act in every state and what it sees."),
+    METHOD(random_actions, "Writes a random legal move for every state, -1 where nobody is to move."),
     {NULL, NULL, 0, NULL},
 };
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import random
-from array import array
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -12,6 +11,7 @@ import numpy as np
 import pytest
 
 from boardwright.core.registry import game
+from boardwright.lab.episode import Episode
 from tests.kernels.case import TABLES, Table, every_table, require_kernels, with_chance, without_chance
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
@@ -102,13 +102,40 @@ def test_wrong_buffers_are_refused(table: Table) -> None:
 
 
 @with_chance
-def test_games_with_chance_are_stepped_one_by_one(table: Table) -> None:
-    variant = table.compiled()
-    state = variant.pack(table.begin(1))
-    with pytest.raises(ValueError, match="a game with chance"):
-        variant.kernel.random_actions(state, array("i", [0]), 1)
+def test_chance_of_a_batch_is_that_of_a_match(table: Table) -> None:
+    seeds = [bytes([number]) * 32 for number in range(COUNT)]
+    batch, moves = Batch(table), table.compiled().tables.moves
+    episodes = [Episode.begin(table.game.begin(table.seats, table.options), seed) for seed in seeds]
+    batch.states[:] = [np.frombuffer(batch.variant.pack(episode.position), np.uint32) for episode in episodes]
+    batch.kernel.write_masks(batch.states, batch.masks)
+    draws: Array = np.array([episode.draws for episode in episodes], np.int64)
+    seats: Array = np.zeros(COUNT, np.int64)
+    seen: Array = np.zeros((COUNT, table.game.actions(table.seats, table.options).length), np.float32)
+    for step in range(150):
+        batch.kernel.random_actions(batch.states, batch.actions, step)
+        for place, action in enumerate(batch.actions):
+            if action >= 0:
+                episodes[place] = episodes[place].play(moves[action], episodes[place].position.actors[0])
+        batch.kernel.step_many(
+            batch.states, batch.actions, batch.masks, batch.payoffs, np.frombuffer(b"".join(seeds), np.uint8), draws
+        )
+        batch.kernel.write_observations(batch.states, seats, seen)
+        assert draws.tolist() == [episode.draws for episode in episodes]
+        for place, (position, *_) in enumerate(episodes):
+            encoded = table.game.actions(table.seats, table.options).encode(position, int(seats[place]))
+            assert seen[place].tobytes() == encoded.tobytes()
+    assert sum(episode.position.outcome() is not None for episode in episodes) > 0
+
+
+@with_chance
+def test_chance_needs_seeds(table: Table) -> None:
+    batch = Batch(table)
+    with pytest.raises(ValueError, match="a game with chance needs seeds and draws"):
+        batch.step()
+    with pytest.raises(ValueError, match="seeds must have 32 bytes"):
+        batch.kernel.step_many(batch.states, batch.actions, batch.masks, batch.payoffs, b"", np.zeros(COUNT, np.int64))
     with pytest.raises(ValueError, match="chance does not bring 0 here"):
-        variant.kernel.take(state, 0)
+        batch.kernel.take(batch.states[0], 0)
 
 
 @every_table

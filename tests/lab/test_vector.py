@@ -23,6 +23,9 @@ KERNELS: list[tuple[str, int, dict[str, Any]]] = [
     ("blokus", 2, {"variant": "duo"}),
     ("blokus", 3, {}),
     ("blokus", 4, {}),
+    ("mage_duel", 2, {}),
+    ("mage_duel", 2, {"variant": "short_deck"}),
+    ("mage_duel", 2, {"end_on_full_board": True, "edges": [3, 2]}),
 ]
 
 

@@ -49,14 +49,30 @@ class Kernel:
         """A tree search from a state in which somebody is to move."""
     def write_masks(self, states: _Buffer, masks: _Buffer, /) -> None:
         """Writes one byte for every move of every state: 1 where it is legal."""
-    def step_many(self, states: _Buffer, actions: _Buffer, masks: _Buffer, payoffs: _Buffer, /) -> int:
+    def step_many(
+        self,
+        states: _Buffer,
+        actions: _Buffer,
+        masks: _Buffer,
+        payoffs: _Buffer,
+        seeds: _Buffer = ...,
+        draws: _Buffer = ...,
+        /,
+    ) -> int:
         """Makes one move in every state, in place, and returns how many games are over.
 
         `actions` are 32-bit numbers, -1 where nothing is played; every other one must be marked in `masks`, as the last
         call wrote them. Writes the new masks, and `payoffs` as 32-bit floats for every seat, 0 while a game goes on.
+        Games with chance need the seed of every game, 32 bytes each, and how many outcomes were drawn from it, as
+        64-bit numbers, which are counted on: outcomes are those of a match with that seed.
+        """
+    def write_observations(self, states: _Buffer, seats: _Buffer, observations: _Buffer, /) -> None:
+        """Writes what the seat to act in every state sees, as 32-bit floats, and its number into `seats` (64 bits).
+
+        Where nobody acts, `seats` says whose observation it is. Mage Duel has such observations.
         """
     def random_actions(self, states: _Buffer, actions: _Buffer, seed: int, /) -> None:
-        """Writes a random legal move for every state as a 32-bit number, -1 where the game is over."""
+        """Writes a random legal move for every state as a 32-bit number, -1 where nobody is to move."""
 
 @final
 class Search:

@@ -56,8 +56,8 @@ class KernelTables(ABC, Generic[P]):
     def unpack(self, state: bytes) -> P:
         """A position of a state: it differs from the one that was packed only where nothing in play depends on it."""
 
-    def observer(self, count: int) -> BatchObserver | None:
-        """What observes that many states at once; None if there is nothing faster than one by one. Needs numpy."""
+    def observer(self, kernel: Any, count: int) -> BatchObserver | None:
+        """What observes that many states of a kernel; None if there is nothing faster than one by one. Needs numpy."""
         return None
 
 

@@ -23,38 +23,45 @@ def compiled_batch(setup: Setup, count: int, reward: Reward) -> CompiledBatch | 
         return None
     first = Episode.begin(setup.start, bytes(32)).position
     variant = compiled(setup.game, first)
-    observer = None if variant is None else variant.tables.observer(count)
+    observer = None if variant is None else variant.tables.observer(variant.kernel, count)
     return None if variant is None or observer is None else CompiledBatch(setup, count, variant, observer)
 
 
 class CompiledBatch:
-    """Games as states of a kernel. Chance comes before the first decision only; the kernel plays all that follows."""
+    """Games as states of a kernel. Python draws what comes before the first decision, the kernel all that follows."""
 
     def __init__(self, setup: Setup, count: int, variant: CompiledGame, observer: Any) -> None:
         self.setup = setup
         self._variant, self._kernel, self._observer = variant, variant.kernel, observer
-        first = Episode.begin(setup.start, bytes(32)).position
-        self._first = None if setup.start.is_chance else np.frombuffer(variant.pack(first), np.uint32)
-        self.states: Array = np.tile(np.frombuffer(variant.pack(first), np.uint32), (count, 1))
+        first = np.frombuffer(variant.pack(Episode.begin(setup.start, bytes(32)).position), np.uint32)
+        self._first = None if setup.start.is_chance else first
+        self.states: Array = np.tile(first, (count, 1))
         self.observations: Array = np.zeros((count, *setup.actions.shape), np.float32)
         self.masks: Array = np.zeros((count, setup.actions.size), np.int8)
         self.seats: Array = np.zeros(count, np.int64)
         self.rewards: Array = np.zeros((count, setup.seats), np.float32)
+        self._seeds: Array = np.zeros((count, 32), np.uint8)
+        self._draws: Array = np.zeros(count, np.int64)
+        self._chance = (self._seeds, self._draws) if variant.tables.outcomes else ()
 
     def begin(self, games: Array, seeds: Sequence[int]) -> None:
         if self._first is not None:
             states = np.tile(self._first, (len(games), 1))
         else:
-            starts = [Episode.begin(self.setup.start, read_seed(seed)).position for seed in seeds]
-            packed = b"".join(map(self._variant.pack, starts))
-            states = np.frombuffer(packed, np.uint32).reshape(len(games), -1)
+            states = self._dealt(games, [Episode.begin(self.setup.start, read_seed(seed)) for seed in seeds])
         masks = np.zeros((len(games), self.setup.actions.size), np.int8)
         self._kernel.write_masks(states, masks)
         self.states[games], self.masks[games] = states, masks
 
+    def _dealt(self, games: Array, episodes: list[Episode]) -> Array:
+        self._seeds[games] = np.frombuffer(b"".join(episode.seed for episode in episodes), np.uint8).reshape(-1, 32)
+        self._draws[games] = [episode.draws for episode in episodes]
+        packed = b"".join(self._variant.pack(episode.position) for episode in episodes)
+        return np.frombuffer(packed, np.uint32).reshape(len(games), -1)
+
     def step(self, actions: Array, cut: Array) -> Array:
         try:
-            self._kernel.step_many(self.states, actions, self.masks, self.rewards)
+            self._kernel.step_many(self.states, actions, self.masks, self.rewards, *self._chance)
         except ValueError:
             for game, action in enumerate(actions.tolist()):
                 if action != -1 and not self.masks[game, action]:

@@ -103,7 +103,7 @@ class BlokusTables(KernelTables[BlokusPosition]):
         squares, last = _from_rows(board, words[2 : 2 + _ROWS]), _from_rows(board, words[2 + _ROWS : _COLOR_WORDS])
         return ColorState.rebuilt(board, start, squares, words[0], last, bool(words[1]))
 
-    def observer(self, count: int) -> BatchObserver:
+    def observer(self, kernel: Any, count: int) -> BatchObserver:
         from boardwright.games.blokus.batch import Observer
 
         return Observer(self.variant, count)

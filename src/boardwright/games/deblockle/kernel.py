@@ -96,7 +96,7 @@ class DeblockleTables(KernelTables[DeblocklePosition]):
             thrown=tuple(rest[:thrown]),
         )
 
-    def observer(self, count: int) -> BatchObserver:
+    def observer(self, kernel: Any, count: int) -> BatchObserver:
         from boardwright.games.deblockle.batch import Observer
 
         return Observer(self, count)

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, Final, get_args
 
-from boardwright.core.kernel import KernelTables, integers, reals
+from boardwright.core.kernel import BatchObserver, KernelTables, integers, reals
 from boardwright.games.mage_duel import border, bot
 from boardwright.games.mage_duel.actions import actions
 from boardwright.games.mage_duel.evaluation_margin import ACROSS, GRIP, GROUPS
@@ -21,7 +21,11 @@ from boardwright.games.mage_duel.position import ABANDONED, MageDuelPosition, Re
 
 _REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 _NOBODY: Final = 2
+_DRAWING, _REASON = 3, 4
+"""Words of a state."""
 _MOST_GROUPS: Final = 4
+_NAME: Final = 16
+"""Room for the name of a tile."""
 _BYTES: Final = (NO_TILE, SLOTS, CELLS, CELLS, NODES, NODES)
 """Deck, border, cells, frames, labels and open edges."""
 
@@ -68,6 +72,7 @@ class MageDuelTables(KernelTables[MageDuelPosition]):
             "groups": integers(_groups()),
             "fit_start": integers(accumulate(map(len, FITTING), initial=0)),
             "fitting": integers(chain(*FITTING)),
+            "names": integers(chain(*(name.encode().ljust(_NAME, b"\0") for name in TILES))),
             "key_count": integers(map(len, key)),
             "key_lays": integers(chain(*((*lays, 0, 0)[:2] for lays in key))),
         }
@@ -88,6 +93,9 @@ class MageDuelTables(KernelTables[MageDuelPosition]):
         words += [*position.jokers, len(board.order), len(position.deck)]
         planes = deck + faces + board.cells + board.frames + bytes(labels) + bytes(open_edges)
         return array("I", words).tobytes() + planes + array("I", points).tobytes()
+
+    def observer(self, kernel: Any, count: int) -> BatchObserver:
+        return Observer(kernel)
 
     def _actor(self, position: MageDuelPosition, seat: int | None) -> int:
         """The side to move now, or after the draw; at the end it is not told."""
@@ -116,6 +124,19 @@ class MageDuelTables(KernelTables[MageDuelPosition]):
             drawing=bool(drawing),
             reason=_REASONS[reason],
         )
+
+
+class Observer:
+    """Observations of many states, written by the kernel."""
+
+    def __init__(self, kernel: Any) -> None:
+        self._kernel = kernel
+
+    def over(self, states: Any) -> Any:
+        return (states[:, _REASON] > 0) & (states[:, _DRAWING] == 0)
+
+    def write(self, states: Any, seats: Any, out: Any) -> None:
+        self._kernel.write_observations(states, seats, out)
 
 
 def _split(planes: bytes) -> Iterator[bytes]:
