@@ -139,11 +139,16 @@ def test_a_die_in_hand_is_placed_by_a_tap_and_nothing_moves_on_a_phone(visit: Vi
 
 
 @pytest.mark.parametrize("game", names())
-def test_everything_on_a_small_phone_can_be_read(game: str, visit: Visit) -> None:
-    driver = at_table(visit, game, ("me", "random"), width=360, height=780, has_touch=True)
-    driver.page.evaluate("import('/js/settings.js').then((module) => module.change({ marks: true }))")
+def test_everything_on_a_board_can_be_read_on_a_small_phone_and_on_a_desk(game: str, visit: Visit) -> None:
+    most = max(registry.game(game).seats)
+    driver = at_table(visit, game, ("me", *["random"] * (most - 1)), width=360, height=780, has_touch=True)
+    page = driver.page
+    page.evaluate("import('/js/settings.js').then((module) => module.change({ marks: true }))")
     for _ in range(3):
-        assert driver.page.evaluate(SMALLEST) >= 11
+        for width, height, least in ((360, 780, 11), (1280, 800, 12)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("(w) => !document.querySelector('svg[data-wide]') === w > 900", arg=width)
+            assert page.evaluate(SMALLEST) >= least
         play(driver, driver.choose()["text"])
         driver.wait_turn()
 

@@ -130,3 +130,26 @@ def test_greedy_play_is_never_caught_in_a_circle(seats: int) -> None:
             seat = position.actors[0]
             position = position.play(greedy.think(position, seat, rng), seat)
     assert position.outcome() is not None
+
+
+def test_what_a_tool_takes_is_said_and_asked_for_in_words() -> None:
+    table = Table(5, track="R6 P6")
+    table.do("pick 1", "tool 5")
+    words = [GAME.describe(move, table.position) for move in table.position.legal_moves(0)]
+    assert words == ["take the red 6, die 1 of the round track", "take the purple 6, die 2 of the round track"]
+    assert GAME.prompt(table.position.view(0)) == "Choose one of the marked dice of the round track."
+    table = Table(11, chance=["B3"])
+    table.do("pick 1", "tool 11")
+    assert "choose the 6" in [GAME.describe(move, table.position) for move in table.position.legal_moves(0)]
+    assert "choose the number that the die shall show" in GAME.prompt(table.position.view(0))
+
+
+def test_the_order_of_turns_is_told_by_names() -> None:
+    view = Table(1).position.view(0)
+    assert GAME.text(view).startswith("Round 1 of 10. Your first turn, then Player 2, Player 2 and you.")
+
+
+def test_points_are_shown_from_the_first_one_on() -> None:
+    view = Table(1, frame={"1 1": "R5"}).position.view(0)
+    assert view.players[0].score == 0, "empty panes cost more"
+    assert "5 points" in GAME.picture(view).svg()

@@ -245,9 +245,9 @@ def _heading(y: float, ink: Ink, owner: str, points: str) -> tuple[Shape, ...]:
     title = f"{ink.name.capitalize()} · {owner}"
     return (
         _swatch(x, y),
-        words(x + 8, y + 20, ink.letter, 13, css="mark", fill="#14171c", font_weight="bold"),
+        words(x + 8, y + 20, ink.letter, 14, css="mark", fill="#14171c", font_weight="bold"),
         words(x + 24, y + 20.5, title, 14, text_anchor="start", fill=_LIGHT, font_weight="600"),
-        words(_PANEL_LEFT + _PANEL_WIDTH - 14, y + 20.5, points, 13, text_anchor="end", fill=_MUTED),
+        words(_PANEL_LEFT + _PANEL_WIDTH - 14, y + 20.5, points, 14, text_anchor="end", fill=_MUTED),
     )
 
 

@@ -21,9 +21,10 @@ def structure_shapes(view: MageDuelView) -> Iterator[Shape]:
     for each in view.structures:
         if not each.contested:
             yield from _open_ends(each, filled)
+    taken = set[int]()
     for each in view.structures:
         if len(each.nodes) > 2 or (each.blue and each.red):
-            yield _points(each)
+            yield _points(each, taken)
 
 
 def _color(each: StructureView) -> str:
@@ -70,9 +71,17 @@ def _open_ends(each: StructureView, filled: set[int]) -> Iterator[Shape]:
                 yield circle(x, y, 6, fill="#ffffff", stroke=_color(each), stroke_width=3, css="open-end")
 
 
-def _points(each: StructureView) -> Shape:
-    x, y = _at(each.nodes[len(each.nodes) // 2], 14)
+def _points(each: StructureView, taken: set[int]) -> Shape:
+    """The points of a structure, on one of its tiles that carries no others if possible."""
+    cells = list(dict.fromkeys(node // 4 for node in each.nodes))
+    middle = len(cells) // 2
+    cell = next((cell for cell in cells[middle:] + cells[:middle] if cell not in taken), None)
+    if cell is None:
+        x, y = _at(each.nodes[len(each.nodes) // 2], 14)
+    else:
+        taken.add(cell)
+        x, y = _at(cell * 4, WIDTH / 2)
     text = f"{each.blue}:{each.red}"
-    width = 12 + 13 * len(text)
+    width = 6 + 16 * len(text)
     box = rect(x - width / 2, y - 15, width, 30, rx=15, fill="#ffffff", stroke=_color(each), stroke_width=2)
     return group((box, words(x, y + 0.5, text, 26, fill="#1f2a30", font_weight="bold")), css="points upright")

@@ -12,7 +12,7 @@ from boardwright.core.picture import Picture, Shape, circle, group, part, path, 
 from boardwright.core.seats import SeatColor
 from boardwright.games.mage_duel.art import MIDDLES, WIDTH, slot_ground, slot_sign, tile_art
 from boardwright.games.mage_duel.border import read_border
-from boardwright.games.mage_duel.facts import FACE_NAMES, LAYS, RED, SIDES, TILES, TURNS
+from boardwright.games.mage_duel.facts import FACE_NAMES, LAYS, RED, SIDES, TILES, TURNS, edges_text
 from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, SIZE, SLOT_EDGES
 from boardwright.games.mage_duel.overlay import structure_shapes
 from boardwright.games.mage_duel.text import headline, summary
@@ -22,8 +22,10 @@ _RIM = 66
 _BOARD = 2 * _RIM + SIZE * WIDTH
 _PANEL = _BOARD + 14
 _SIZE = (_BOARD + 330, _BOARD)
-_TOP = 158
+_TOP = 176
 """Where the top tile lies."""
+_SMALL = 16.4
+"""The smallest text of the panel: 12 pixels in a window of 1280 by 800."""
 
 COLORS = ("#2563c9", "#cf3a3a")
 _PALE = ("#dbe7fb", "#fbdedd")
@@ -89,8 +91,8 @@ def _coordinates() -> Shape:
     for place in range(SIZE):
         middle = _RIM + place * WIDTH + WIDTH / 2
         for edge in (10, _BOARD - 10):
-            shapes.append(words(middle, edge, "abcdefgh"[place], 16, fill="#c9d3d6", css="coordinate wide"))
-            shapes.append(words(edge, middle, str(place + 1), 16, fill="#c9d3d6", css="coordinate wide"))
+            shapes.append(words(middle, edge, "abcdefgh"[place], _SMALL, fill="#c9d3d6", css="coordinate wide"))
+            shapes.append(words(edge, middle, str(place + 1), _SMALL, fill="#c9d3d6", css="coordinate wide"))
     return group(shapes)
 
 
@@ -112,7 +114,7 @@ def _cell(cell: int, laid: tuple[int, int, int] | None, is_last: bool) -> Shape:
     shapes = [*tile_art(tile * 4 + rotation), *_owner(side)]
     if is_last:
         shapes.append(_frame(2.5, "#ffd23f", 5, "last"))
-    label = f"{name}, {TILES[tile]}{TURNS[rotation]}, {SIDES[side]}"
+    label = f"{name}, {SIDES[side]}: {edges_text(tile * 4 + rotation)}"
     return group(shapes, name=name, label=label, css=f"tile {SIDES[side].lower()}", transform=where)
 
 
@@ -131,11 +133,11 @@ def _owner(side: int) -> Iterator[Shape]:
 
 
 def _panel(view: MageDuelView, has_joker: bool) -> Iterator[Shape]:
-    over = view.outcome is not None
-    yield _sheet(14, 134, [*_score_card(view, 0), *_score_card(view, 1)])
-    result = headline(view) if over else ""
-    yield _sheet(152, 156, [*_left(sum(view.deck)), *_top(view.top), *_buttons(result, view.move_time > 0)])
-    yield _sheet(312, _BOARD - 326, _palette(view.deck, has_joker))
+    """The sheets beside the board; in a narrow window the top tile comes first, next to the board."""
+    result = headline(view) if view.outcome is not None else ""
+    yield _sheet(170, 150, [*_left(sum(view.deck)), *_top(view.top), *_buttons(result, view.move_time > 0)])
+    yield _sheet(14, 152, [*_score_card(view, 0), *_score_card(view, 1)])
+    yield _sheet(324, _BOARD - 338, _palette(view.deck, has_joker))
 
 
 def _sheet(y: float, height: float, shapes: Iterable[Shape]) -> Shape:
@@ -162,20 +164,22 @@ def _score(
     side: int, points: tuple[int, int], total: int | None, state: str, is_lit: bool, jokers: int, worth: int | None
 ) -> tuple[Shape, ...]:
     """A side's card; `total` and `worth`, what its jokers are worth, are known at the end only."""
-    x, y = _PANEL + 10 + side * 146, 24
+    x, y = _PANEL + 10 + side * 146, 23
     city, road = points
     edge, width, css = (COLORS[side], 3, "card-paper lit") if is_lit else ("#d5cfc0", 1.5, "card-paper")
     shown = city + road if total is None else total
-    left = f"jokers {jokers}" + ("" if worth is None else f" (+{worth})")
-    stars = range(min(jokers, 5) if worth is None else 0)
+    left = f"{jokers} {'joker' if jokers == 1 else 'jokers'}" if worth is None else f"jokers +{worth}"
+    stars = range(min(jokers, 3) if worth is None else 0)
+    look = {"fill": _INK, "text_anchor": "start", "css": "ink"}
     return (
-        rect(x, y, 136, 118, rx=10, fill=_PALE[side], stroke=edge, stroke_width=width, css=css),
-        words(x + 12, y + 19, SIDES[side], 16, fill=COLORS[side], font_weight="bold", text_anchor="start", css="ink"),
-        words(x + 124, y + 19, state, 13, fill=_INK, text_anchor="end", css="ink"),
-        words(x + 12, y + 50, str(shown), 34, fill=_INK, font_weight="bold", text_anchor="start", css="score ink"),
-        words(x + 12, y + 81, f"cities {city} · roads {road}", 12.5, fill=_INK, text_anchor="start", css="ink"),
-        words(x + 12, y + 102, left, 13, fill=_INK, text_anchor="start", css="ink"),
-        *(path(_star(x + 120 - star * 13, y + 101), fill="#d99a1c", css="joker") for star in stars),
+        rect(x, y, 136, 132, rx=10, fill=_PALE[side], stroke=edge, stroke_width=width, css=css),
+        words(x + 10, y + 17, SIDES[side], 17, fill=COLORS[side], font_weight="bold", text_anchor="start", css="ink"),
+        words(x + 127, y + 17, state, _SMALL, fill=_INK, text_anchor="end", css="ink"),
+        words(x + 10, y + 46, str(shown), 34, fill=_INK, font_weight="bold", text_anchor="start", css="score ink"),
+        words(x + 10, y + 77, f"cities {city}", _SMALL, **look),
+        words(x + 10, y + 97, f"roads {road}", _SMALL, **look),
+        words(x + 10, y + 117, left, _SMALL, **look),
+        *(path(_star(x + 122 - star * 13, y + 116), fill="#d99a1c", css="joker") for star in stars),
     )
 
 
@@ -186,30 +190,27 @@ def _star(x: float, y: float) -> str:
 @part
 def _left(left: int) -> tuple[Shape, ...]:
     """How many tiles are in the deck."""
-    y = _TOP
+    look = {"fill": _INK, "text_anchor": "start", "css": "ink"}
     return (
-        words(_PANEL + 16, y + 8, "Top tile", 14, fill=_INK, font_weight="bold", text_anchor="start", css="ink"),
-        words(_PANEL + 16, y + 34, f"{left} left", 13, fill=_INK, text_anchor="start", css="ink"),
-        words(_PANEL + 16, y + 52, "in the deck", 13, fill=_INK, text_anchor="start", css="ink"),
+        words(_PANEL + 14, _TOP + 9, "Top tile", _SMALL, font_weight="bold", **look),
+        words(_PANEL + 14, _TOP + 33, "deck:", _SMALL, **look),
+        words(_PANEL + 14, _TOP + 53, f"{left} left", _SMALL, **look),
     )
 
 
 @part
 def _top(top: int | None) -> tuple[Shape, ...]:
     y = _TOP
-    where = f"translate({_PANEL + 110} {y}) scale(1.25)"
+    where = f"translate({_PANEL + 98} {y}) scale(1.25)"
     if top is None:
-        note = words(WIDTH / 2, WIDTH / 2, "none", 14, fill=_INK, css="ink")
+        note = words(WIDTH / 2, WIDTH / 2, "none", _SMALL, fill=_INK, css="ink")
         empty = rect(0, 0, WIDTH, WIDTH, rx=4, fill="none", stroke="#b9b09b", stroke_dasharray="5 4")
         return (group((empty, note), label="no top tile", transform=where),)
-    name = TILES[top]
-    shapes = [
-        words(_PANEL + 16, y + 78, name, 15, fill=_INK, text_anchor="start", font_family="monospace", css="ink"),
-        group(_thumbnail(top * 4), name="top", label=f"top tile {name}", css="subject in-hand", transform=where),
-    ]
+    label = f"top tile: {edges_text(top * 4)}"
+    shapes = [group(_thumbnail(top * 4), name="top", label=label, css="subject in-hand", transform=where)]
     for rotation in range(4):
-        x, row = _PANEL + 220 + rotation % 2 * 42, y + rotation // 2 * 52
-        small = f"translate({x} {row}) scale(0.46)"
+        x, row = _PANEL + 208 + rotation % 2 * 46, y + rotation // 2 * 56
+        small = f"translate({x} {row}) scale(0.52)"
         turned = TURNS[rotation].removeprefix(", ") or "not turned"
         shapes.append(
             group(tile_art(top * 4 + rotation), name=f"top r{rotation}", label=f"take it {turned}", transform=small)
@@ -226,16 +227,16 @@ def _thumbnail(lay: int) -> tuple[Shape, ...]:
 @part
 def _buttons(result: str, is_timed: bool) -> tuple[Shape, ...]:
     if result:
-        return (words(_PANEL + 151, 284, result, 15, fill=_INK, font_weight="bold", css="result ink"),)
+        return (words(_PANEL + 151, 297, result, _SMALL, fill=_INK, font_weight="bold", css="result ink"),)
     skip = _button("skip", "Skip", 16, "skip: put the top tile back")
     claim = _button("claim", "Claim the end", 160, "claim the end of an abandoned duel")
     return (skip, claim) if is_timed else (skip,)
 
 
 def _button(name: str, text: str, x: float, label: str) -> Shape:
-    box = rect(_PANEL + x, 268, 126, 34, rx=8, fill="#ffffff", stroke="#8a8371", css="card-paper")
+    box = rect(_PANEL + x, 281, 126, 34, rx=8, fill="#ffffff", stroke="#8a8371", css="card-paper")
     return group(
-        (box, words(_PANEL + x + 63, 286, text, 14, fill=_INK, css="ink")), name=name, label=label, css="button"
+        (box, words(_PANEL + x + 63, 298.5, text, _SMALL, fill=_INK, css="ink")), name=name, label=label, css="button"
     )
 
 
@@ -248,17 +249,17 @@ def _palette(deck: tuple[int, ...], has_joker: bool) -> tuple[Shape, ...]:
 
 @part
 def _palette_title(title: str) -> Shape:
-    return words(_PANEL + 16, 324, title, 14, fill=_INK, font_weight="bold", text_anchor="start", css="ink")
+    return words(_PANEL + 14, 338, title, _SMALL, fill=_INK, font_weight="bold", text_anchor="start", css="ink")
 
 
 @part
 def _palette_tile(tile: int, count: int, is_joker: bool) -> tuple[Shape, Shape]:
-    x, y = _PANEL + 14 + tile % 5 * 57, 340 + tile // 5 * 80
+    x, y = _PANEL + 14 + tile % 5 * 57, 352 + tile // 5 * 80
     where = f"translate({x} {y}) scale(0.6)"
     name = f"joker {TILES[tile]}" if is_joker else ""
     css, faded = ("subject joker", 1.0) if is_joker else ("deck", 1.0 if count else 0.3)
-    label = f"{name or TILES[tile]}, {count} in the deck"
+    label = f"{'joker as a tile' if is_joker else 'tile'} with {edges_text(tile * 4)}, {count} in the deck"
     return (
         group(_thumbnail(tile * 4), name=name, label=label, css=css, transform=where, opacity=faded),
-        words(x + 24, y + 60, f"×{count}", 15, fill=_INK, css="ink"),
+        words(x + 24, y + 61, f"×{count}", _SMALL, fill=_INK, css="ink"),
     )

@@ -11,11 +11,11 @@ def prompt(view: MageDuelView) -> str:
     >>> from boardwright.games.mage_duel import GAME
     >>> from boardwright.core.match import Match
     >>> prompt(Match.new("mage_duel").position.view(0))
-    'Either mage may begin: turn the top tile and lay it on a marked square, spend a joker, or skip.'
+    'Either mage may begin: turn and lay the top tile, spend a joker, or skip.'
     """
     ways = []
     if view.top is not None:
-        ways.append("turn the top tile and lay it on a marked square")
+        ways.append("turn and lay the top tile")
     if view.seat is not None and view.jokers[view.seat]:
         ways.append("spend a joker")
     ways.append("skip again to end the duel" if view.last_skipped else "skip")

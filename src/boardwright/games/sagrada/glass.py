@@ -13,7 +13,9 @@ CELL = 50
 MARGIN = 14
 ARCH = 46
 WIDTH = COLUMNS * CELL + 2 * MARGIN
-HEIGHT = ARCH + ROWS * CELL + 46
+HEIGHT = ARCH + ROWS * CELL + 54
+_SIZE, _OFFER_SIZE = 17, 20
+"""Of text: that of windows to choose from is read where two share the width of a small phone."""
 
 INK, LEAD, STONE, GLASS = "#f4f1ea", "#20242e", "#5b6273", "#e9eef3"
 FILLS = {"R": "#d23c3c", "G": "#2f9e57", "Y": "#efc030", "B": "#2f6fd0", "P": "#8a4bb5"}
@@ -63,7 +65,7 @@ def die(x: float, y: float, size: float, text: str, *, name: str = "", label: st
 
 
 def _mark(x: float, y: float, size: float, letter: str) -> Shape:
-    radius = max(size * 0.25, 10)
+    radius = max(size * 0.25, 11.8)
     disc = circle(x, y, radius, fill="#ffffff", stroke="#14161c", stroke_width=size * 0.03)
     return group([disc, words(x, y, letter, 1.6 * radius, fill="#14161c", font_weight="bold")], css="mark")
 
@@ -76,7 +78,7 @@ def cell(x: float, y: float, mark: str, text: str, name: str, label: str) -> Sha
     shapes = [rect(x, y, size, size, fill=TINTS.get(mark, GLASS), stroke=LEAD, stroke_width=3, css=css)]
     if mark in LETTERS:
         shapes.append(path(f"M{x + 4} {y + size - 4}L{x + size - 4} {y + 4}", stroke=FILLS[mark], stroke_opacity=0.35))
-        shapes.append(_mark(x + size / 2, y + size / 2, size * 0.8, mark))
+        shapes.append(_mark(x + size / 2, y + size / 2, size, mark))
     elif mark != ".":
         shapes.append(rect(x + 5, y + 5, size - 10, size - 10, rx=7, fill="#c3cad4"))
         shapes += _pips(x + 3, y + 3, size - 6, int(mark), "#79828f")
@@ -87,14 +89,23 @@ def cell(x: float, y: float, mark: str, text: str, name: str, label: str) -> Sha
 
 @part
 def window(
-    x: float, y: float, pattern: Window, frame: tuple[str, ...], seat: int, *, title: str, lit: bool, names: bool = True
+    x: float,
+    y: float,
+    pattern: Window,
+    frame: tuple[str, ...],
+    seat: int,
+    *,
+    lines: tuple[str, str, str, str],
+    lit: bool,
+    is_offer: bool = False,
 ) -> Shape:
-    """A window in its stone arch, with its name and difficulty on the sill."""
+    """A window in its stone arch; on the sill two lines, each with a left and a right part. Offers have no names."""
     shapes = [*_arch(x, y, lit)]
     for row in range(ROWS):
         places = slice(row * COLUMNS, row * COLUMNS + COLUMNS)
-        shapes.append(_panes(x, y, row, pattern.cells[places], frame[places], seat if names else None))
-    return group([*shapes, _title(x, y, title), _sill(x, y, pattern)])
+        shapes.append(_panes(x, y, row, pattern.cells[places], frame[places], None if is_offer else seat))
+    label = f"{pattern.name}, difficulty {pattern.difficulty}"
+    return group([*shapes, _sill(x, y, lines, _OFFER_SIZE if is_offer else _SIZE)], label=label)
 
 
 @part
@@ -109,23 +120,39 @@ def _panes(x: float, y: float, row: int, marks: str, frame: tuple[str, ...], sea
 
 @part
 def _arch(x: float, y: float, lit: bool) -> tuple[Shape, ...]:
+    """The stone around a window, in a narrow window of the screen without its arch."""
     right, bottom = x + WIDTH, y + HEIGHT
     top = f"C{x} {y + 18} {x + WIDTH * 0.36} {y + 8} {x + WIDTH / 2} {y - 10}"
     arch = f"M{x} {bottom}V{y + ARCH}{top}C{right - WIDTH * 0.36} {y + 8} {right} {y + 18} {right} {y + ARCH}V{bottom}Z"
     edge, width = ("#e7c15a", 4) if lit else ("#3a4050", 2)
-    stone = path(arch, fill=STONE, stroke=edge, stroke_width=width, css="stone")
-    return (stone, *_rosette(x + WIDTH / 2, y + ARCH * 0.62))
+    stone = path(arch, fill=STONE, stroke=edge, stroke_width=width, css="stone wide")
+    low = y + ARCH - MARGIN + 4
+    plain = rect(
+        x,
+        low,
+        WIDTH,
+        bottom - low,
+        rx=10,
+        fill=STONE,
+        stroke=edge,
+        stroke_width=width,
+        css="stone narrow",
+        display="none",
+    )
+    return (stone, plain, group(_rosette(x + WIDTH / 2, y + ARCH * 0.62), css="wide"))
 
 
 @part
-def _title(x: float, y: float, title: str) -> Shape:
-    return words(x + WIDTH / 2, y + HEIGHT - 30, title, 14, fill=INK, font_weight="bold")
-
-
-@part
-def _sill(x: float, y: float, pattern: Window) -> Shape:
-    text = f"{pattern.name} {'•' * pattern.difficulty}"
-    return words(x + WIDTH / 2, y + HEIGHT - 13, text, 12, fill="#dfe3ec")
+def _sill(x: float, y: float, lines: tuple[str, str, str, str], size: float) -> Shape:
+    places = ((x + MARGIN, "start"), (x + WIDTH - MARGIN, "end"))
+    shapes = []
+    for number, text in enumerate(lines):
+        left, anchor = places[number % 2]
+        row = y + HEIGHT - (37 if number < 2 else 14)
+        look = {"fill": INK, "font_weight": "bold"} if number < 2 else {"fill": "#dfe3ec"}
+        if text:
+            shapes.append(words(left, row, text, size, text_anchor=anchor, **look))
+    return group(shapes)
 
 
 @part

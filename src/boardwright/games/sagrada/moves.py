@@ -139,6 +139,16 @@ def _paid(numbers: Sequence[int], pool: Sequence[int]) -> str:
     return f", paid with the {die_name(TEXT_OF[pool[numbers[0] - 1]])}, die {numbers[0]} of the pool"
 
 
+def _selected(number: int, position: Table) -> str:
+    """What a tool is told to take: a die of the pool or of the round track, or else a number."""
+    subject = position.subject(Command("select", (number,)))
+    dice = {"pool": position.state.pool, "track": position.state.track}.get(subject, ())
+    if not 1 <= number <= len(dice):
+        return f"choose the {number}"
+    place = "pool" if subject == "pool" else "round track"
+    return f"take the {die_name(TEXT_OF[dice[number - 1]])}, die {number} of the {place}"
+
+
 def describe(move: Command, position: Table) -> str:
     """The command in words.
 
@@ -154,6 +164,8 @@ def describe(move: Command, position: Table) -> str:
         return f"move the die at {start} to {target}"
     if move.word == "pick" and len(numbers) == 1 and 1 <= numbers[0] <= len(pool):
         return f"pick the {die_name(TEXT_OF[pool[numbers[0] - 1]])}, die {numbers[0]} of the pool"
+    if move.word == "select" and len(numbers) == 1:
+        return _selected(numbers[0], position)
     if move.word == "tool" and numbers and position.tool_name(numbers[0]):
         return f"use {position.tool_name(numbers[0])}{_paid(numbers[1:], pool)}"
     return {"pass": "end the turn", "return": "take back what leads nowhere"}.get(str(move), str(move))

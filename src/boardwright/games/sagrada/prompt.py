@@ -9,13 +9,16 @@ _WAYS = {
     "pick": "pick a die from the pool",
     "place": "place {die} in your window",
     "move": "move a die of your window",
-    "select": "choose one of the marked dice or numbers",
+    "select": "choose one of the marked dice of the round track",
     "increase": "make {die} one darker or lighter",
     "decrease": "make {die} one darker or lighter",
     "tool": "use a tool",
     "return": "take {die} back: it fits nowhere",
     "pass": "end your turn",
 }
+
+_NUMBERS = {"select": "choose the number that the die shall show"}
+"""Where what is chosen has buttons: it lies nowhere."""
 
 
 def prompt(view: SagradaView) -> str:
@@ -30,7 +33,8 @@ def prompt(view: SagradaView) -> str:
     die = f"the {COLORS[LETTERS.index(view.picked[0])]} {view.picked[1]}" if view.picked else "the die"
     words = dict.fromkeys(command.split()[0] for command in view.commands)
     order = [word for word in _WAYS if word in words] + [word for word in words if word not in _WAYS]
-    ways = list(dict.fromkeys(_WAYS.get(word, word).format(die=die) for word in order))
+    known = _WAYS | _NUMBERS if any(button.startswith("select") for button in view.buttons) else _WAYS
+    ways = list(dict.fromkeys(known.get(word, word).format(die=die) for word in order))
     if ways == [_WAYS["pass"]]:
         return "Nothing else can be done: end your turn."
     text = f"{', '.join(ways[:-1])}, or {ways[-1]}" if len(ways) > 1 else "".join(ways)

@@ -39,10 +39,15 @@ def headline(view: SagradaView) -> str:
         return "The game is over."
     if view.current is None:
         return _PHASES[view.phase]
-    who = "you" if view.current == view.seat else f"player {view.current + 1}"
     turn = "second" if view.is_second_turn else "first"
-    rest = " ".join(str(seat + 1) for seat in view.order[view.turn :])
-    return f"Round {view.round} of 10. On turn: {who} ({turn} turn). Order from here: {rest}."
+    whose = "Your" if view.current == view.seat else f"{view.who(view.current)}:"
+    following = [view.who(seat).replace("You", "you") for seat in view.order[view.turn + 1 :]]
+    then = f", then {_listed(following)}" if following else ""
+    return f"Round {view.round} of 10. {whose} {turn} turn{then}."
+
+
+def _listed(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
 def _die(text: str, color: bool) -> str:

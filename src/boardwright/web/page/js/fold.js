@@ -29,29 +29,36 @@ export function unfold(svg) {
   resize(svg, width, height);
 }
 
-/** Blocks share a row while they fit; one of class `alone` has a row of its own. @param {Piece[]} pieces @param {number} width @returns {Piece[][]} */
+/** Blocks share a row while they fit; one of class `alone` has a row of its own, two of class `half` share one. @param {Piece[]} pieces @param {number} width @returns {Piece[][]} */
 function rows(pieces, width) {
   /** @type {Piece[][]} */
   const found = [];
   let used = Infinity;
   for (const piece of pieces) {
     const isAlone = piece.block.classList.contains("alone");
-    if (isAlone || used + GAP + piece.box.width > width + 1) {
+    const needed = isHalf(piece) ? (width - GAP) / 2 : piece.box.width;
+    const isOther = found.length > 0 && isHalf(piece) !== isHalf(found[found.length - 1][0]);
+    if (isAlone || isOther || used + GAP + needed > width + 1) {
       found.push([]);
       used = -GAP;
     }
     found[found.length - 1].push(piece);
-    used += isAlone ? Infinity : GAP + piece.box.width;
+    used += isAlone ? Infinity : GAP + needed;
   }
   return found;
 }
+
+/** @param {Piece} piece */
+const isHalf = ({ block }) => block.classList.contains("half");
 
 /** Places a row and returns where the next one begins. @param {Piece[]} row @param {number} width @param {number} top */
 function placeRow(row, width, top) {
   const gaps = (row.length - 1) * GAP;
   const total = row.reduce((sum, { box }) => sum + box.width, 0);
-  const scale = Math.min(LARGEST, (width - gaps) / total);
-  let left = GAP + (width - gaps - total * scale) / 2;
+  const scale = isHalf(row[0])
+    ? (width - GAP) / 2 / Math.max(...row.map(({ box }) => box.width))
+    : Math.min(LARGEST, (width - gaps) / total);
+  let left = GAP + (isHalf(row[0]) ? 0 : (width - gaps - total * scale) / 2);
   for (const { block, box } of row) {
     block.setAttribute(
       "transform",
