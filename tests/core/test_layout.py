@@ -131,3 +131,12 @@ def test_a_button_is_drawn_unless_a_zone_has_its_name() -> None:
 def test_too_many_pieces_are_named() -> None:
     with pytest.raises(ValueError, match="'Row' has 2 pieces in 1 slots"):
         Row(title="Row", pieces=(card(1), card(2)), slots=1)
+
+
+def test_room_is_kept_for_buttons_that_no_zone_draws() -> None:
+    cart = Row(title="Cart", pieces=(), slots=5, name="cart 1")
+    heights = [
+        Layout(title="", seats=2, zones=(cart,), possible_buttons=possible).picture().height
+        for possible in ((), ("cart 1",), ("cart 1", "pass"))
+    ]
+    assert heights[0] == heights[1] < heights[2]

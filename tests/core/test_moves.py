@@ -277,7 +277,7 @@ def test_numbers_among_many_and_large_picks_are_gestures_of_one_word() -> None:
     position = Bidding()
     table = position.move_table
     assert table.buttons(position, 0) == ["bid", "give"]
-    assert table.room_for_buttons(position) == 2
+    assert len(table.possible_buttons(position)) == 2
     for text, gesture in (("bid 17", ("bid", 17, False, "")), ("give 0,2,4", ("give", 0, False, "0,2,4"))):
         assert table.gesture(text, position) == gesture
         assert table.move_for(gesture, position) == text

@@ -11,9 +11,6 @@ from boardwright.core.gesture import default_gesture
 from boardwright.core.layout.layout import Layout
 from boardwright.core.position import AnyPosition
 
-_ROOM = 6
-"""The most buttons for which room is kept when fewer can be pressed."""
-
 
 def table_of(title: str, view: Any) -> Layout:
     """What the viewer of an open view, or of a position with components, sees.
@@ -23,9 +20,8 @@ def table_of(title: str, view: Any) -> Layout:
     position: AnyPosition = view.position
     seat: int | None = view.seat
     is_actor = seat is not None and seat in position.actors
-    buttons, room = list[str](), 0
+    buttons = list[str]()
     if position.move_table:
-        room = min(_ROOM, position.move_table.room_for_buttons(position))
         buttons = position.move_table.buttons(position, seat or 0) if is_actor else []
     elif is_actor:
         buttons = [default_gesture(move, position).subject for move in position.legal_moves(seat)]
@@ -35,7 +31,7 @@ def table_of(title: str, view: Any) -> Layout:
         seats=position.seats,
         actors=position.actors,
         buttons=tuple(dict.fromkeys(buttons)),
-        room_for_buttons=room,
+        possible_buttons=position.move_table.possible_buttons(position),
     )
 
 

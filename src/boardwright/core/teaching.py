@@ -22,11 +22,15 @@ _END_FOR_PLAYERS = "\n---\n"
 class Teaches:
     """The part of a game that teaches it."""
 
-    def rules(self, wishes: str = "") -> str:
-        """The rules: the README.md of the package, or its `texts/de.md` for a reader who wishes `de` (`core.texts`)."""
+    def rules(self) -> str:
+        """The rules: the README.md of the game's package."""
+        return _read(self, "README.md") or ""
+
+    def rules_in(self, wishes: str) -> str:
+        """The rules in the language that a reader wishes most: `texts/de.md` of the package, or else `rules`."""
         there = texts.rules(type(self).__module__) if _is_package(self) else {}
         language = texts.preferred(wishes, there)
-        return (_read(self, "README.md") or "") if language is None else there[language]
+        return self.rules() if language is None else there[language]
 
     def texts(self) -> Mapping[str, Mapping[str, str]]:
         """The sentences of the game in other languages: the files in the folder `texts` of its package."""
@@ -44,7 +48,7 @@ class Teaches:
         >>> all("For programs" not in game(name).player_rules() for name in names())
         True
         """
-        return self.rules(wishes).split(_END_FOR_PLAYERS)[0]
+        return self.rules_in(wishes).split(_END_FOR_PLAYERS)[0]
 
     @provided_by("lesson")
     def lesson(self) -> Lesson:

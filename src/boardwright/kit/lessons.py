@@ -22,7 +22,7 @@ def check(game: AnyGame) -> None:
     """Checks every scene, every step with its moves, every reference, and the texts in other languages."""
     try:
         game.texts()
-        game.rules("en")
+        game.rules_in("")
     except texts.BadTexts as error:
         raise Violation(
             str(error), "Correct the file, or delete it: what has no translation stays in English."

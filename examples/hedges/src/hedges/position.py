@@ -37,8 +37,8 @@ class HedgesPosition(Position[str, Open], frozen=True):
         return self.replace(pawns=replace_at(self.pawns, self.to_move, cell), to_move=1 - self.to_move)
 
     @move("hedge {corner} {turn}")
-    def plant(self, corner: Corner, turn: Annotated[int, Turn("hv")]) -> Self:
-        """Plant a hedge at {corner}."""
+    def plant(self, corner: Corner, turn: Annotated[int, Turn("hv", ("lying", "standing"))]) -> Self:
+        """Plant a {turn} hedge at {corner}."""
         require(self.left[self.to_move], "none_left", "You have no hedges left.")
         require(corner not in self.hedges, "crosses", "There is a hedge at {corner}.")
         edges = self.edges_of(corner, turn)

@@ -13,6 +13,8 @@ from boardwright.core.layout.zones import TEXT, WIDTH, Zone
 from boardwright.core.picture import Picture, Shape, group, part, rect, words
 
 _GAP, _BUTTON = 16, 46
+_ROOM = 6
+"""The most buttons for which room is kept when fewer can be pressed."""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -31,8 +33,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     seats: int
     actors: tuple[int, ...] = ()
     buttons: tuple[str, ...] = ()
-    room_for_buttons: int = 0
-    """How many buttons there can be at a time: as much room is kept free."""
+    possible_buttons: tuple[str, ...] = ()
+    """Buttons that there can be at other times: room is kept free for a few of those that no zone draws."""
 
     def text(self, *, color: bool = False) -> str:
         """The table in a terminal."""
@@ -72,11 +74,15 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _extra(self) -> tuple[str, ...]:
         """The buttons that no zone draws."""
-        drawn = {name for zone in self.zones for shape in zone.shapes() for name in shape.names()}
-        return tuple(name for name in self.buttons if name not in drawn)
+        return tuple(name for name in self.buttons if name not in self._drawn)
+
+    @cached_property
+    def _drawn(self) -> frozenset[str]:
+        return frozenset(name for zone in self.zones for shape in zone.shapes() for name in shape.names())
 
     def _button_room(self) -> float:
-        return -(-max(self.room_for_buttons, len(self._extra)) // 3) * _BUTTON
+        kept = sum(name not in self._drawn for name in self.possible_buttons)
+        return -(-max(min(_ROOM, kept), len(self._extra)) // 3) * _BUTTON
 
     def planes(self) -> Iterator[tuple[str, str, int]]:
         """What the numbers of `array` mean: a name, a meaning and how many numbers there are."""

@@ -46,6 +46,10 @@ class Domain:
         """How the value is written in a move."""
         return str(value)
 
+    def words(self, value: Any) -> str:
+        """What players call the value in sentences."""
+        return self.text(value)
+
     def name(self, value: Any) -> str:
         """The part of the picture that stands for the value."""
         return self.text(value)
@@ -161,17 +165,22 @@ class Number(Domain):
 
 
 class Turn(Domain):
-    """How a piece is turned: clockwise in so many steps, written as given.
+    """How a piece is turned: clockwise in so many steps, written as given; `words` are for sentences.
 
-    >>> Turn("hv").text(1)
-    'v'
+    >>> Turn("hv", ("lying", "standing")).text(1), Turn("hv", ("lying", "standing")).words(1)
+    ('v', 'standing')
     """
 
     noun = "turn"
 
-    def __init__(self, texts: Sequence[str]) -> None:
+    def __init__(self, texts: Sequence[str], words: Sequence[str] = ()) -> None:
         super().__init__()
         self._texts = tuple(texts)
+        self._words = tuple(words) or self._texts
+
+    def words(self, value: int) -> str:
+        """As given for sentences."""
+        return self._words[value]
 
     def all(self, position: Any) -> Sequence[int]:
         """The turns, counted from 0."""

@@ -147,7 +147,7 @@ class MoveMethod:
 
     def _fill(self, text: str, values: Sequence[Any]) -> str:
         for name, domain, value in zip(self.fields, self.domains, values, strict=True):
-            text = text.replace(f"{{{name}}}", domain.text(value))
+            text = text.replace(f"{{{name}}}", domain.words(value))
         return text
 
     def label(self, values: Sequence[Any]) -> str:
@@ -157,7 +157,7 @@ class MoveMethod:
         missing = [name for name in self.fields if f"{{{name}}}" not in sentence]
         if not missing:
             return filled
-        texts = dict(zip(self.fields, (d.text(v) for d, v in zip(self.domains, values, strict=True)), strict=True))
+        texts = dict(zip(self.fields, (d.words(v) for d, v in zip(self.domains, values, strict=True)), strict=True))
         return f"{filled}: {', '.join(texts[name] for name in missing)}"
 
     @cached_property

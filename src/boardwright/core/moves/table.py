@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, product
+from itertools import accumulate, islice, product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -16,6 +16,8 @@ from boardwright.core.refusal import Refusal
 
 _TRIES = 50
 """How many moves are tried for a random one before all are listed."""
+_BUTTONS = 24
+"""How many buttons of a method are told before they are needed."""
 
 
 class Call(NamedTuple):
@@ -194,11 +196,16 @@ class MoveTable:
         parts = sum(getattr(domain, "count", 1) for domain in pressed) + (method.name in self._tools)
         return not pressed or not all(domain.is_drawn for domain in pressed) or parts > 2
 
-    def room_for_buttons(self, position: Any) -> int:
-        """How many buttons there can be at a time."""
-        buttons = [method for method in self.methods.values() if self._is_button(method)]
-        words = sum(method.is_entry or method.is_gathered for method in self.methods.values())
-        return words + sum(prod(len(domain.all(position)) for domain in method.domains) for method in buttons)
+    def possible_buttons(self, position: Any) -> tuple[str, ...]:
+        """The first buttons that there can be at some time."""
+        found: list[str] = []
+        for method in self.methods.values():
+            if self._is_button(method):
+                ways = product(*(domain.all(position) for domain in method.domains))
+                found.extend(method.text(values) for values in islice(ways, _BUTTONS))
+            elif method.is_entry or method.is_gathered:
+                found.append(method.word)
+        return tuple(found)
 
     def buttons(self, position: Any, seat: int) -> list[str]:
         """What an actor can press or take that no argument of a move stands for. Other moves are not tried."""

@@ -34,7 +34,7 @@ _PICTURE = "position"
 @router.add("GET", "/rules", str, 404, media_type="text/markdown")
 async def rules(_: Account | None, name: GameName, request: Request) -> Response:
     """Get the rules as Markdown, with the notation of moves, in the language that the caller prefers."""
-    return Response(registry.game(name).rules(_wishes(request)), media_type="text/markdown", headers=_VARY)
+    return Response(registry.game(name).rules_in(_wishes(request)), media_type="text/markdown", headers=_VARY)
 
 
 @router.add("GET", "/rules.html", str, 404, media_type="text/html")
