@@ -7,6 +7,7 @@ from typing import Annotated, Any, Self
 
 from boardwright.bots.greedy import GreedyBot
 from boardwright.bots.mcts import MctsBot
+from boardwright.bots.reasons import reason
 from boardwright.bots.sampling import by_playouts
 from boardwright.core.components import Dealing, Hand
 from boardwright.core.game import Game
@@ -65,6 +66,10 @@ class Endless(Position[str, Open], frozen=True):
         return None
 
 
+class EndlessGame(Game[Endless, str, Open, Options]):
+    name, title, summary, seats = "endless", "Endless", "Lay cards.", range(2, 3)
+
+
 class Ended(Position[str, Open], frozen=True):
     """Few points are good."""
 
@@ -88,6 +93,13 @@ def test_a_play_out_is_judged_before_new_cards_are_dealt() -> None:
     values = playout(position, Random(1), made)
     assert len(made) == 4
     assert values[0] < 0 < values[1]
+
+
+def test_reasons_tell_points_and_no_chance_figures() -> None:
+    position: Any = Endless().take("0,1/2,3")
+    assert reason(EndlessGame(), position, "lay 1", 0) == "It gains you 1 point."
+    assert reason(EndlessGame(), position, "lay 0", 0) == "It does well in random games."
+    assert reason(NimGame(), Nim(), "take 2", 0) == "It does well in random games."
 
 
 def test_few_points_are_good_where_the_fewest_win() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -20,6 +20,7 @@ from boardwright.core.outcome import Outcome
 from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture, rect
 from boardwright.core.refusal import BadOptions, Refusal
+from boardwright.core.texts import BadTexts
 from tests.toys import CARDS, MOVES, Guess, Guessing, GuessView, encode_guess
 
 NUMBER = Plane("number", "any")
@@ -433,6 +434,13 @@ class GestureOfNothingDrawn(BrokenGuess):
 
     def gesture(self, move: str, position: Guessing) -> Gesture:
         return Gesture(move, target="table")
+
+
+class TextsWithOtherBraces(BrokenGuess):
+    law, finding, fix = "display", "texts/de.toml: ", "stays in English"
+
+    def texts(self) -> Mapping[str, Mapping[str, str]]:
+        raise BadTexts("texts/de.toml: 'Rate {zahl}.' has {zahl}, which is not in 'Guess {number}.'.")
 
 
 class GesturesAllAlike(BrokenGuess):

@@ -15,6 +15,7 @@ def reason(game: AnyGame, position: AnyPosition, move: Any, seat: int) -> str:
     """A sentence about what the move of that seat changes.
 
     It comes from the outcome if the move ends the game, else from `Game.terms`, else from the evaluation.
+    Without one it is the change of the `standing`: a few random games would say something else each time.
 
     >>> from boardwright.core.registry import game
     >>> deblockle = game("deblockle")
@@ -44,7 +45,18 @@ def _evaluated(game: AnyGame, before: AnyPosition, after: AnyPosition, seat: int
     """The words for the change of the evaluation, in percent from lost to won."""
     if after.is_chance:
         return "leaves the rest to chance"
+    if not game.has_evaluation:
+        return _scored(before, after, seat)
     change = round(50 * (game.evaluate(after, seat) - game.evaluate(before, seat)))
     if not change:
         return "keeps the balance"
     return f"{'improves' if change > 0 else 'weakens'} your position by {abs(change)} %"
+
+
+def _scored(before: AnyPosition, after: AnyPosition, seat: int) -> str:
+    """The words for the change of the points so far, where the game counts them."""
+    old, new = before.standing(), after.standing()
+    change = 0 if old is None or new is None else new[seat] - old[seat]
+    if not change:
+        return "does well in random games"
+    return f"{'gains' if change > 0 else 'costs'} you {abs(change)} point{'s' if abs(change) > 1 else ''}"

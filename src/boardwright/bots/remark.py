@@ -14,7 +14,8 @@ _LEAST = 0.1
 def remark(match: Match, speaker: int) -> str | None:
     """A line of the bot on that seat about the move that changed the evaluation most in favor of the winner.
 
-    None if the match was not won by one player, or no move stands out.
+    None if the match was not won by one player, no move stands out, or the game has no evaluation: random games have
+    too much luck in them to tell.
 
     >>> match = Match.new("blokus", seats=2, options={"variant": "duo"}, players=("Ada", "level3"), seed=1)
     >>> for text in ("X5@3,3", "I1@9,9"):
@@ -23,7 +24,7 @@ def remark(match: Match, speaker: int) -> str | None:
     >>> remark(match, 1)
     'Move 2, I1@9,9, decided it: a mistake of mine.'
     """
-    if match.outcome is None or len(match.outcome.winners) != 1:
+    if match.outcome is None or len(match.outcome.winners) != 1 or not match.game.has_evaluation:
         return None
     winner, moves = match.outcome.winners[0], list(played_moves(match))
     swings = [(_swing(match.game, played, winner), index) for index, played in enumerate(moves)]
