@@ -175,6 +175,12 @@ def new_match(page: Any, game: str, **wanted: str) -> None:
     page.click("#begin")
 
 
+def press_more(page: Any, selector: str) -> None:
+    """Presses a button of the menu "More" of a table."""
+    page.click("#more")
+    page.click(f"#menu {selector}")
+
+
 def to_move(*people: Driver) -> Driver:
     """Waits until one of the drivers has the turn and returns it."""
     for _ in range(100):

@@ -80,7 +80,7 @@ def test_everybody_contributes_to_quick_matches_and_rematches(visit: Visit) -> N
         page.wait_for_function("(match) => !location.hash.endsWith(match)", arg=match)
         again = opened(page)
     shares = [contributions(page)[again]["share"] for page in people]
-    people[0].wait_for_selector("#resign")
+    people[0].wait_for_selector("#more")
     assert parse(record(people[0], again)).header.shares == (shares[1], shares[0])
     assert not {each["share"] for each in (contributions(people[0])[match], contributions(people[1])[match])} & set(
         shares
@@ -92,7 +92,7 @@ def test_those_who_sit_down_at_an_open_match_contribute(visit: Visit) -> None:
     match = Driver(ann).sit(game="deblockle")
     ben.goto(ann.url)
     ben.click("#join")
-    ben.wait_for_selector("#resign")
+    ben.wait_for_selector("#more")
     assert parse(record(ben, match)).header.shares == ("", contributions(ben)[match]["share"])
     end(ben, match)
     wait_for_line(ben, GOOD)
@@ -108,7 +108,7 @@ def test_a_branch_carries_a_share(visit: Visit) -> None:
     page.click("#play-on")
     page.select_option("dialog select[name=against]", "bot:level1")
     page.click("#begin")
-    page.wait_for_selector("#resign")
+    page.wait_for_selector("#more")
     branch = opened(page)
     assert contributions(page)[branch]["share"] in parse(record(page, branch)).header.shares
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.page.conftest import Server
-from tests.page.driver import Driver, to_move
+from tests.page.driver import Driver, press_more, to_move
 
 HEADLINE = "document.querySelector('#headline')?.textContent"
 
@@ -94,7 +94,7 @@ def test_undo_by_consent_draw_and_rematch(visit: Callable[..., Any]) -> None:
     ben.page.click(".offer .primary")
     ann.page.wait_for_selector("#log li.undo")
     assert ann.page.locator("#log li.undone").all_inner_texts() == ben.page.locator("#log li.move").all_inner_texts()
-    ann.page.click("#draw")
+    press_more(ann.page, "#draw")
     ben.page.click(".offer .primary")
     ann.page.wait_for_function(f"() => {HEADLINE}.includes('draw')")
     ann.page.click("#rematch")
@@ -121,7 +121,7 @@ def test_undone_moves_are_struck_through_until_they_are_redone(visit: Callable[.
     page.wait_for_selector("ol.log li.undone")
     assert page.locator("ol.log li.undone .linklike").evaluate(decoration) == "line-through"
     page.goto(f"{page.url.split('#')[0]}#/match/{match}")
-    page.click("#redo")
+    press_more(page, "#redo")
     page.wait_for_selector("#log li.redo")
     assert page.locator("#log li.undone").count() == 0
 

@@ -187,7 +187,7 @@ def test_rated_or_casual_is_visible_before_a_match_begins(visit: Visit) -> None:
     guest.click("dialog .primary")
     guest.wait_for_selector("#recovery-codes")
     guest.click("dialog .primary")
-    guest.wait_for_selector("#resign")
+    guest.wait_for_selector("#more")
     assert "Rita" in guest.inner_text("#seats")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.offered import offered
-from tests.page.driver import Driver, to_move
+from tests.page.driver import Driver, press_more, to_move
 
 Visit = Callable[..., Any]
 
@@ -64,7 +64,7 @@ def test_a_table_is_played_on_against_a_chosen_bot(visit: Visit) -> None:
     page = visit()
     driver = Driver(page, 5)
     match = played(driver, 2)
-    page.click("#play-on")
+    press_more(page, "#play-on")
     page.select_option("dialog select[name=against]", "bot:level1")
     page.click("#begin")
     page.wait_for_function("(match) => !location.hash.includes(match)", arg=match)
@@ -73,7 +73,7 @@ def test_a_table_is_played_on_against_a_chosen_bot(visit: Visit) -> None:
     state = driver.ask("GET", f"/matches/{made}")
     assert [player["name"] for player in state["players"]][1] == "Beginner"
     assert state["number"] == 2
-    page.click("#origin")
+    press_more(page, "#origin")
     page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('2 of 2')")
     assert f"#/replay/{match}/2" in page.url
 
@@ -82,7 +82,7 @@ def test_secrets_are_not_played_on_before_the_end(visit: Visit) -> None:
     page = visit()
     driver = Driver(page, 5)
     match = driver.sit(game="sagrada", players=["me", "random"])
-    page.wait_for_selector("#resign")
+    page.wait_for_selector("#more")
     assert page.locator("#play-on").count() == 0
     driver.ask("POST", f"/matches/{match}/resign", {})
     page.goto(page.url.split("#")[0] + f"#/replay/{match}")

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.page.driver import press_more
+
 Visit = Callable[..., Any]
 
 PENTOBI = "(;GM[Blokus Duo];B[e9,f9,e10];W[j5])"
@@ -22,7 +24,7 @@ def test_a_match_starts_from_a_file_and_is_downloaded_again(visit: Visit, tmp_pa
     page.click("#begin")
     page.wait_for_selector(".stage svg")
     with page.expect_download() as download:
-        page.click("#record-blksgf")
+        press_more(page, "#record-blksgf")
     assert download.value.path().read_text().replace("\n", "") == PENTOBI
 
 

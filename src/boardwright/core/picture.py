@@ -48,9 +48,9 @@ class Shape(msgspec.Struct, frozen=True, dict=True):
 
     - `mark`: a letter or pattern for people who cannot tell the colors apart, shown when they ask for it;
     - `ground`, `block`: the floor, and the groups on it that a narrow window lays under each other; what is
-      `wide` is left out there, what is `narrow` (and has `display="none"`) is shown only there, what is `alone` gets a
-      row of its own, and two that are `half` share one. What can differ in size between positions
-      has an invisible rectangle behind it, so that nothing moves;
+      `wide` is left out there, what is `narrow` (and has `display="none"`) is shown only there, what has `data-narrow`
+      is transformed by it there, what is `alone` gets a row of its own, and two that are `half` share one. What can
+      differ in size between positions has an invisible rectangle behind it, so that nothing moves;
     - `held`: what of a subject is seen on each square it would cover, and `turns` what is seen turned then. A piece of
       several squares has them as `held` shapes in one that `turns`; one of class `rolls` tips over when it moves;
     - `cell`: a plain square, whose label is for screen readers only; `through`: marks that the pointer goes through;

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
-from typing import NamedTuple
 
 from boardwright.core.picture import Picture, Shape, circle, group, part, path, rect, words
 from boardwright.core.seats import SeatColor
-from boardwright.games.blokus.facts import PIECES, WORDS, Cell
+from boardwright.games.blokus.facts import Cell
 from boardwright.games.blokus.moves import square_name
 from boardwright.games.blokus.options import INKS, Ink, Palette
+from boardwright.games.blokus.tray import BIG_TRAY, GAP, MUTED, SMALL_TRAY, TABLE, block, tray, tray_of
 from boardwright.games.blokus.view import BlokusView, ColorView
 
 _BOARD = 600.0
 _LEFT, _TOP = 44.0, 44.0
-_PANEL_LEFT, _PANEL_WIDTH = 672.0, 344.0
 _WIDTH, _HEIGHT = 1036.0, 672.0
-_TABLE, _PAPER, _GRID, _CARD = "#20242c", "#e9e6df", "#fbfaf7", "#2b313b"
-_LIGHT, _MUTED = "#f4f5f7", "#aab2c0"
-_BIG, _SMALL = 16.0, 6.5
-_BIG_TRAY, _SMALL_TRAY, _GAP = 296.0, 100.0, 10.0
-_GROUND = rect(0, 0, _WIDTH, _HEIGHT, rx=18, fill=_TABLE, css="ground")
+_PAPER, _GRID = "#e9e6df", "#fbfaf7"
+_GROUND = rect(0, 0, _WIDTH, _HEIGHT, rx=18, fill=TABLE, css="ground")
 
 
 def picture(view: BlokusView, layer: str = "") -> Picture:
@@ -31,12 +27,12 @@ def picture(view: BlokusView, layer: str = "") -> Picture:
     """
     large = large_color(view)
     others = sorted([one for one in view.colors if one is not large], key=lambda one: one.seat == view.seat)
-    tops = count(24.0 + _BIG_TRAY + _GAP, _SMALL_TRAY + _GAP)
+    tops = count(24.0 + BIG_TRAY + GAP, SMALL_TRAY + GAP)
     shapes = (
         _GROUND,
         _board(view, large),
-        group([_tray(_tray_of(view, large, 24.0, is_large=True))], css="block"),
-        group([_tray(_tray_of(view, one, next(tops), is_large=False)) for one in others], css="block"),
+        group([tray(tray_of(view, large, 24.0, is_large=True))], css="block"),
+        group([tray(tray_of(view, one, next(tops), is_large=False)) for one in others], css="block"),
     )
     return Picture(_WIDTH, _HEIGHT, shapes, "Blokus", _description(view))
 
@@ -73,8 +69,8 @@ def _coordinates(size: int) -> Shape:
     shapes = []
     for index in range(size):
         middle = (index + 0.5) * step
-        shapes.append(words(_LEFT + middle, _TOP - 14, str(index), 14, fill=_MUTED, css="wide"))
-        shapes.append(words(_LEFT - 16, _TOP + middle, str(index), 14, fill=_MUTED, css="wide"))
+        shapes.append(words(_LEFT + middle, _TOP - 14, str(index), 14, fill=MUTED, css="wide"))
+        shapes.append(words(_LEFT - 16, _TOP + middle, str(index), 14, fill=MUTED, css="wide"))
     return group([*shapes, rect(_LEFT - 5, _TOP - 5, _BOARD + 10, _BOARD + 10, rx=8, fill=_PAPER, css="board paper")])
 
 
@@ -132,21 +128,11 @@ def _square(cell: Cell, step: float, ink: Ink | None) -> Shape:
         )
     mark = words(x + step / 2, y + step / 2, ink.letter, step * 0.75, css="mark", fill="#14171c")
     return group(
-        [*_block(x, y, step, fill=ink.fill, css=f"tint-{ink.name}"), mark],
+        [*block(x, y, step, fill=ink.fill, css=f"tint-{ink.name}"), mark],
         name=square_name(cell),
         label=label,
         css="cell",
     )
-
-
-def _block(x: float, y: float, step: float, *, css: str = "", **color: str) -> list[Shape]:
-    """One square of a piece: the color, brighter on top and darker at the foot."""
-    edge = step * 0.16
-    look: dict[str, str | float] = {"rx": step * 0.12, "stroke": "#1b1f26", "stroke_width": step * 0.04}
-    return [
-        rect(x, y, step, step, name="", label="", css=css, **look, **color),
-        rect(x + edge, y + edge, step - 2 * edge, step - 2 * edge, rx=step * 0.08, fill="#ffffff", fill_opacity=0.2),
-    ]
 
 
 @part
@@ -196,145 +182,3 @@ def _dots(cells: Iterable[Cell], size: int, width: float, label: str, *, css: st
 def _dot(cell: Cell, size: int) -> str:
     step = _BOARD / size
     return f"M{_LEFT + (cell[1] + 0.5) * step:g} {_TOP + (cell[0] + 0.5) * step:g}h0"
-
-
-class Tray(NamedTuple):
-    """What a color's tray shows; `is_large` for the one to play from."""
-
-    y: float
-    ink: Ink
-    owner: str
-    points: str
-    hand: tuple[str, ...]
-    is_large: bool
-    is_to_move: bool
-    must_pass: bool
-
-
-def _tray_of(view: BlokusView, one: ColorView, y: float, *, is_large: bool) -> Tray:
-    state = _state(view, one)
-    points = f"{one.score.placed} squares · score {one.score.total}" + (f" · {state}" if state else "")
-    is_to_move = one.number == view.color
-    return Tray(y, view.ink(one), _owner(view, one), points, one.hand, is_large, is_to_move, view.must_pass)
-
-
-@part
-def _tray(tray: Tray) -> Shape:
-    """A color's heading and hand. Its pieces have no color of their own, so that another color changes little."""
-    y, ink = tray.y, tray.ink
-    card = _card(y, _BIG_TRAY if tray.is_large else _SMALL_TRAY, ink.fill if tray.is_to_move else _CARD)
-    shapes = [card, *_heading(y, ink, tray.owner, tray.points), *_hand(y, tray.hand, tray.is_large)]
-    if tray.is_large:
-        shapes.append(_pass_button(y, tray.is_to_move, tray.must_pass))
-    return group(shapes, fill=ink.fill, css=f"tint-{ink.name}")
-
-
-@part
-def _card(y: float, height: float, border: str) -> Shape:
-    return rect(_PANEL_LEFT, y, _PANEL_WIDTH, height, rx=12, fill=_CARD, stroke=border, stroke_width=2.5, css="tray")
-
-
-def _owner(view: BlokusView, one: ColorView) -> str:
-    is_yours = one.seat == view.seat if one.seat is not None else one.number == view.color and view.actor == view.seat
-    return one.owner if not is_yours else "you" if one.seat is not None else "shared, yours now"
-
-
-@part
-def _heading(y: float, ink: Ink, owner: str, points: str) -> tuple[Shape, ...]:
-    x = _PANEL_LEFT + 14
-    title = f"{ink.name.capitalize()} · {owner}"
-    return (
-        _swatch(x, y),
-        words(x + 8, y + 20, ink.letter, 14, css="mark", fill="#14171c", font_weight="bold"),
-        words(x + 24, y + 20.5, title, 14, text_anchor="start", fill=_LIGHT, font_weight="600"),
-        words(_PANEL_LEFT + _PANEL_WIDTH - 14, y + 20.5, points, 14, text_anchor="end", fill=_MUTED),
-    )
-
-
-@part
-def _swatch(x: float, y: float) -> Shape:
-    return rect(x, y + 12, 16, 16, rx=4)
-
-
-@part
-def _hand(y: float, hand: tuple[str, ...], is_large: bool) -> tuple[Shape, ...]:
-    """In the large tray every piece has a place of its own, and is hidden there once it has been placed."""
-    if is_large:
-        return tuple(_piece(y, name, name in hand) for name in _BIG_PLACES)
-    return (path("".join([_outline(y, name) for name in hand]), label=_hand_text(hand)),)
-
-
-def _hand_text(hand: tuple[str, ...]) -> str:
-    return f"pieces left: {', '.join(WORDS[name] for name in hand)}" if hand else ""
-
-
-def _piece_text(name: str) -> str:
-    size = len(PIECES[name])
-    return WORDS[name] if size == 1 else f"{WORDS[name]}, {size} squares"
-
-
-@part
-def _outline(tray: float, name: str) -> str:
-    """The squares of a piece in a small tray."""
-    x, y = _place(tray, name, is_large=False)
-    return "".join(f"M{x + c * _SMALL:g} {y + r * _SMALL:g}h5.8v5.8h-5.8z" for r, c in PIECES[name])
-
-
-def _state(view: BlokusView, one: ColorView) -> str:
-    if view.color is None and one.seat in view.winners:
-        return "winner"
-    if not one.hand:
-        return "all placed"
-    return "passed" if one.passed else ""
-
-
-@part
-def _piece(tray: float, name: str, is_shown: bool) -> Shape:
-    blocks = _blocks(tray, name)
-    if not is_shown:
-        return group(blocks, css="piece", display="none")
-    return group(blocks, name=name, label=_piece_text(name), css="piece")
-
-
-@part
-def _blocks(tray: float, name: str) -> tuple[Shape, ...]:
-    x, y = _place(tray, name, is_large=True)
-    height, width = (max(axis) + 1 for axis in zip(*PIECES[name], strict=True))
-    touch = rect(x - 3, y - 3, width * _BIG + 6, height * _BIG + 6, rx=4, fill="#ffffff", fill_opacity=0.01)
-    held = [group(_block(x + c * _BIG, y + r * _BIG, _BIG), css="held") for r, c in PIECES[name]]
-    return (touch, group(held, css="turns"))
-
-
-def _place(tray: float, name: str, is_large: bool) -> tuple[float, float]:
-    """Where a piece lies in the tray that begins there."""
-    top, unit, places = (tray + 40, _BIG, _BIG_PLACES) if is_large else (tray + 36, _SMALL, _SMALL_PLACES)
-    right, down = places[name]
-    return _PANEL_LEFT + 14 + right * unit, top + down * unit
-
-
-@part
-def _pass_button(y: float, is_open: bool, must_pass: bool) -> Shape:
-    """Grayed out unless the color must pass, and hidden from those who do not move now."""
-    x, y = _PANEL_LEFT + _PANEL_WIDTH - 84, y + _BIG_TRAY - 44
-    fill, ink, label = (_LIGHT, _TABLE, "pass") if must_pass else ("#3a424f", "#7b8494", "pass, not possible now")
-    shapes = [rect(x, y, 70, 30, rx=15, fill=fill), words(x + 35, y + 15.5, "Pass", 14, fill=ink)]
-    if not is_open:
-        return group(shapes, css="button", display="none")
-    return group(shapes, name="pass", label=label, css="button")
-
-
-def _places(*shelves: str) -> dict[str, tuple[float, float]]:
-    """Where each piece lies in a tray, in units of a square: shelf under shelf, each filled from the left."""
-    places = {}
-    y = 0.0
-    for shelf in map(str.split, shelves):
-        x = 0.0
-        for name in shelf:
-            places[name] = (x, y)
-            x += max(c for _, c in PIECES[name]) + 1.75
-        y += max(r for name in shelf for r, _ in PIECES[name]) + 1.8
-    return places
-
-
-_BIG_PLACES = _places("I1 I2 I3 V3 O4 L4 T4", "I4 I5 N5 Y5 Z4 F5 V5", "T5 W5 X5 Z5 U5", "L5 P5")
-_SMALL_PLACES = _places("I1 I2 I3 I4 I5 N5 Y5 V3 L4 O4 T4 Z4", "V5 T5 W5 X5 Z5 F5 U5 L5 P5")

@@ -28,29 +28,26 @@ def impossible(move: Move, board: Board) -> Refusal | None:
 
 def broken_rule(move: Placement, state: ColorState, name: str, taken: int, board: Board) -> Refusal:
     """The first rule that the color of that name would break with an existing piece on an existing square."""
+    piece = WORDS[move.piece]
     if not state.hand >> NUMBER[move.piece] & 1:
-        left = ", ".join(WORDS[piece] for piece in hand_names(state.hand))
-        return Refusal(
-            "piece_already_placed", f"{name} has placed the {WORDS[move.piece]} already; it still has: {left}."
-        )
+        left = ", ".join(WORDS[one] for one in hand_names(state.hand))
+        return Refusal("piece_already_placed", f"{name} has placed the {piece} already; it still has: {left}.")
     shape = SHAPES[SHAPE_NUMBER[move.piece, move.turn]]
     if move.row + shape.height > board.size or move.col + shape.width > board.size:
         inside = [cell for cell in move.cells() if board.has(cell)]
-        return _refusal("out_of_bounds", f"The {WORDS[move.piece]} would stick out over the edge of the board.", inside)
+        return _refusal("out_of_bounds", f"The {piece} would stick out over the edge of the board.", inside)
     squares = board.covered(move)
     if squares & taken:
-        return _refusal(
-            "overlap", f"The {WORDS[move.piece]} would lie on squares that are taken.", board.cells(squares & taken)
-        )
+        return _refusal("overlap", f"The {piece} would lie on squares that are taken.", board.cells(squares & taken))
     if squares & state.beside:
-        text = f"The {WORDS[move.piece]} would lie edge to edge with a piece of its own color; they may meet only at corners."
+        text = f"The {piece} would lie edge to edge with a piece of its own color; they may meet only at corners."
         return _refusal("edge_contact", text, board.cells(squares & state.beside))
     if squares & state.corners:
         return Refusal("no_legal_placement", f"{name} cannot place anything here and must pass.")
     if not state.squares:
         text = "A color's first piece must cover its start square."
         return _refusal("first_move_corner", text, board.cells(state.corners))
-    text = f"The {WORDS[move.piece]} does not meet a piece of its own color at a corner."
+    text = f"The {piece} does not meet a piece of its own color at a corner."
     return _refusal("no_corner_contact", text, board.cells(state.open_corners(board, taken)))
 
 

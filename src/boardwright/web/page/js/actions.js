@@ -2,73 +2,109 @@
 
 import { showAgain, stepsToShow } from "/js/again.js";
 import { canPlayOn, playOn } from "/js/choose.js";
-import { attempt, button, h } from "/js/dom.js";
+import { attempt, button, dialog, h } from "/js/dom.js";
 import { download } from "/js/download.js";
 import { copyLink, invitationTo } from "/js/invitation.js";
+import { layerButton } from "/js/layers.js";
 import { openRules } from "/js/rules.js";
 
 /** @typedef {import("/js/table.js").Table} Table */
 /** @typedef {import("/js/received.d.ts").State} State */
 
-/** @param {Table} table @returns {Node[]} */
+/** What a player needs often, and behind "More" everything else. @param {Table} table @returns {Node[]} */
 export function actions(table) {
   const { state } = table;
   if (state.status === "open") return []; // its page has the buttons
+  const isPlaying = state.status === "running" && state.you.length > 0;
+  const layers = table.game.layers.map((layer) => layerButton(table, layer));
+  const flips = table.board.canFlip() ? [flip(table)] : [];
+  const often = [
+    ...(isPlaying ? [undo(table), ...table.hint.buttons()] : []),
+    ...(state.status === "over" ? whenOver(table) : []),
+    again(table),
+    ...(layers.length ? layers : flips),
+    button("rules", "Rules", () => openRules(table.game)),
+  ];
+  const rest = [...(isPlaying ? seldom(table) : []), ...(layers.length ? flips : []), ...sharing(table)];
+  return [...often, table.more.show(rest)];
+}
+
+/** @param {Table} table */
+const again = (table) =>
+  button("again", "Show again", () => attempt(() => showAgain(table)), {
+    title: "Show what happened since your last turn, step by step",
+    disabled: !stepsToShow(table).length,
+  });
+
+/** @param {Table} table */
+const flip = (table) =>
+  button("flip", "Flip", () => table.flip(), {
+    "aria-pressed": String(table.isFlipped),
+    title: "See the board from the other side",
+  });
+
+/** @param {Table} table */
+function ownSeat({ state }) {
+  const shown = state.view_seat;
+  return shown !== null && state.you.includes(shown) ? shown : state.you[0];
+}
+
+/** @param {Table} table */
+function undo(table) {
+  const { possible, free } = table.state.undo;
+  const label = possible && !free ? "Ask for undo" : "Undo";
+  return button("undo", label, () => table.send({ type: "undo", seat: ownSeat(table) }), {
+    disabled: !possible,
+    title: "Take back your last move",
+  });
+}
+
+/** What a player does once in a match, if at all. @param {Table} table */
+function seldom(table) {
+  const { state } = table;
+  const seat = ownSeat(table);
+  const redo = button("redo", "Redo", () => table.send({ type: "redo", seat }), {
+    disabled: !state.redo.possible,
+  });
+  const draw = button("draw", "Offer a draw", () => table.send({ type: "draw", yes: true, seat }), {
+    disabled: state.draw.includes(seat),
+  });
+  const others = state.players.some((player) => !player.you);
+  return [redo, ...(others ? [draw] : []), button("resign", "Resign", () => resign(table))];
+}
+
+/** Asks before the match is given up. @param {Table} table */
+function resign(table) {
+  const yes = () => {
+    box.close();
+    table.send({ type: "resign", seat: ownSeat(table) });
+  };
+  const box = dialog(
+    "Resign?",
+    h("p", {}, "The match ends and counts as lost."),
+    h(
+      "div",
+      { class: "row" },
+      button("resign-yes", "Resign", yes, { class: "danger" }),
+      button("resign-no", "Play on", () => box.close(), { autofocus: true }),
+    ),
+  );
+}
+
+/** What can be done with the match besides playing it. @param {Table} table */
+function sharing(table) {
+  const { state } = table;
   const found = [];
-  if (state.status === "running" && state.you.length) found.push(...whileRunning(table));
-  if (state.status === "over") found.push(...whenOver(table));
-  found.push(...looking(table));
-  found.push(...table.game.layers.map((layer) => layerButton(table, layer)));
   if (state.status === "running" && canPlayOn(state, table.game)) {
     const branch = () => playOn(table.game, { state, entry: state.number });
-    found.push(button("play-on", "Play on from here", branch));
+    found.push(button("play-on", "Play on from here", branch, { title: "A new match from this position" }));
   }
   if (state.origin_entry !== null) {
     const href = `#/replay/${state.origin}/${state.origin_entry}`;
     found.push(h("a", { class: "button", id: "origin", href }, "Where it comes from"));
   }
-  found.push(...recordButtons(state));
-  found.push(
-    button("share", "Share link", () => share(state.match)),
-    button("rules", "Rules", () => openRules(table.game)),
-  );
-  return found;
-}
-
-/** Ways to look at the board. @param {Table} table */
-function looking(table) {
-  const again = button("again", "Show again", () => attempt(() => showAgain(table)), {
-    title: "Show what happened since your last turn, step by step",
-    disabled: !stepsToShow(table).length,
-  });
-  const flip = button("flip", "Flip board", () => table.flip(), {
-    "aria-pressed": String(table.isFlipped),
-    title: "See the board from the other side",
-  });
-  return table.board.canFlip() ? [again, flip] : [again];
-}
-
-/** @param {Table} table */
-function whileRunning(table) {
-  const { state } = table;
-  const shown = state.view_seat;
-  const seat = shown !== null && state.you.includes(shown) ? shown : state.you[0];
-  const others = state.players.some((player) => !player.you);
-  const needsConsent = state.undo.possible && !state.undo.free;
-  const found = [
-    button("undo", needsConsent ? "Ask for undo" : "Undo", () => table.send({ type: "undo", seat }), {
-      disabled: !state.undo.possible,
-    }),
-    button("redo", "Redo", () => table.send({ type: "redo", seat }), { disabled: !state.redo.possible }),
-  ];
-  if (others)
-    found.push(
-      button("draw", "Offer draw", () => table.send({ type: "draw", yes: true, seat }), {
-        disabled: state.draw.includes(seat),
-      }),
-    );
-  const resign = () => confirm("Resign this match?") && table.send({ type: "resign", seat });
-  return [...found, ...table.hint.buttons(), button("resign", "Resign", resign)];
+  found.push(button("share", "Share link", () => share(state.match)));
+  return [...found, ...recordButtons(state)];
 }
 
 /** @param {Table} table */
@@ -80,24 +116,11 @@ function whenOver(table) {
   return state.you.length ? [again, result, replay] : [result, replay];
 }
 
-/** @param {Table} table @param {string} layer */
-function layerButton(table, layer) {
-  const on = table.layer === layer;
-  return button(
-    `layer-${layer}`,
-    `${on ? "Hide" : "Show"} ${layer}`,
-    () => table.showLayer(on ? "" : layer),
-    {
-      "aria-pressed": String(on),
-    },
-  );
-}
-
 /** Buttons that download the match as a record, and in each notation of the game. @param {State} state */
 export function recordButtons(state) {
   const files = [
-    ["", "Record", "jsonl"],
-    ...state.formats.map((format) => [format, `Record (${format})`, format]),
+    ["", "Save record", "jsonl"],
+    ...state.formats.map((format) => [format, `Save as ${format}`, format]),
   ];
   return files.map(([format, label, suffix]) =>
     button(format ? `record-${format}` : "record", label, () =>

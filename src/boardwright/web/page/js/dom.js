@@ -58,6 +58,18 @@ export function button(id, text, act, more = {}) {
   return h("button", { type: "button", id, onclick: act, ...more }, text);
 }
 
+/** Replaces the children of a place; returns false if the focus was there and is lost. @param {HTMLElement} place @param {Node[]} children */
+export function replaceKeepingFocus(place, children) {
+  const focused = document.activeElement;
+  if (!focused || !place.contains(focused)) {
+    place.replaceChildren(...children);
+    return true;
+  }
+  place.replaceChildren(...children);
+  if (focused.id) document.getElementById(focused.id)?.focus({ preventScroll: true });
+  return place.contains(document.activeElement);
+}
+
 /** Runs an asynchronous action and shows its error, if any, in place of the last one. @param {() => Promise<unknown>} act */
 export async function attempt(act) {
   for (const old of document.querySelectorAll("dialog[open] .toasts")) old.replaceChildren();

@@ -12,6 +12,7 @@ export function fold(svg, available) {
   if (!svg.isConnected || !blocks.length || available >= NARROW === !svg.dataset.wide) return undefined;
   if (available >= NARROW) return unfold(svg);
   svg.dataset.wide = svg.getAttribute("viewBox") ?? "";
+  for (const part of own(svg)) part.setAttribute("transform", part.dataset.narrow ?? "");
   const pieces = blocks.map((block) => ({ block, box: block.getBBox() })).filter(({ box }) => box.width > 0);
   const width = Math.max(...pieces.map(({ box }) => box.width));
   let top = GAP;
@@ -23,11 +24,15 @@ export function fold(svg, available) {
 /** Lays a picture out as it was drawn. @param {SVGSVGElement} svg */
 export function unfold(svg) {
   if (!svg.dataset.wide) return;
-  for (const block of svg.querySelectorAll(":scope > .block")) block.removeAttribute("transform");
+  for (const part of [...svg.querySelectorAll(":scope > .block"), ...own(svg)])
+    part.removeAttribute("transform");
   const [, , width, height] = (svg.dataset.wide ?? "").split(" ").map(Number);
   delete svg.dataset.wide;
   resize(svg, width, height);
 }
+
+/** The parts that have a place of their own in a narrow window. @param {SVGSVGElement} svg @returns {NodeListOf<SVGGraphicsElement>} */
+const own = (svg) => svg.querySelectorAll("[data-narrow]");
 
 /** Blocks share a row while they fit; one of class `alone` has a row of its own, two of class `half` share one. @param {Piece[]} pieces @param {number} width @returns {Piece[][]} */
 function rows(pieces, width) {

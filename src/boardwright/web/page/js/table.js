@@ -6,20 +6,22 @@ import { Board } from "/js/board.js";
 import { Chat } from "/js/chat.js";
 import { Countdown } from "/js/countdown.js";
 import { Cover } from "/js/cover.js";
-import { announce, attempt, h, toast } from "/js/dom.js";
+import { announce, attempt, h, replaceKeepingFocus, toast } from "/js/dom.js";
 import { explain } from "/js/explain.js";
 import { FairnessNote, joining, rematch } from "/js/fairness.js";
 import { headline, isMyTurn, promptText } from "/js/headline.js";
 import { Hint } from "/js/hint.js";
+import { showLayer } from "/js/layers.js";
 import { Live } from "/js/live.js";
 import { Log, olderEntries, report } from "/js/log.js";
+import { More } from "/js/more.js";
 import { expandMoves } from "/js/moves.js";
 import { withNames } from "/js/names.js";
 import { offers, tellDeclined } from "/js/offers.js";
 import { Pace } from "/js/pace.js";
 import { ResultCard } from "/js/result.js";
 import { Seats } from "/js/seats.js";
-import { change, notifyTurn, settings } from "/js/settings.js";
+import { notifyTurn, settings } from "/js/settings.js";
 import { moveSound } from "/js/sounds.js";
 import { showUnreadable } from "/js/unreadable.js";
 import { Waiting } from "/js/waiting.js";
@@ -85,6 +87,7 @@ export class Table {
     });
     this.result = new ResultCard(this, () => share(this.id));
     this.hint = new Hint(this);
+    this.more = new More();
     this.waiting = new Waiting(this);
     this.record = h("div", { class: "record" }, h("h2", {}, "Log"), this.log.older, this.log.list);
     this.cover = new Cover([this.board.host, this.record], () => this.send({ type: "sync" }));
@@ -100,6 +103,7 @@ export class Table {
     place.classList.add("table");
     place.append(
       this.notice,
+      this.offers,
       h(
         "div",
         { class: "middle" },
@@ -112,10 +116,9 @@ export class Table {
       h(
         "aside",
         { class: "side", "aria-label": "Match" },
-        this.offers,
         this.actions,
-        this.hint.place,
         this.record,
+        this.hint.place,
         this.fairness.place,
         h("h2", {}, "Chat"),
         this.chat.list,
@@ -136,6 +139,7 @@ export class Table {
   close() {
     this.seats.close();
     this.waiting.close();
+    this.more.close();
     this.countdown.close();
     this.board.close();
     this.live?.close();
@@ -277,7 +281,7 @@ export class Table {
     document.title = `${isMyTurn(state) ? "● Your turn – " : ""}${state.title} – Boardwright`;
     const isOpen = this.cover.update(state, this.game.has_secrets);
     if (!isOpen) this.isDrawn = false;
-    else if (this.layer) this.showLayer(this.layer);
+    else if (this.layer) showLayer(this, this.layer);
     else drawBoard();
     this.seats.restartClocks();
     this.drawSide();
@@ -295,7 +299,7 @@ export class Table {
   drawSide() {
     this.seats.show(this.state);
     this.offers.replaceChildren(...offers(this.state, this));
-    this.actions.replaceChildren(...actions(this));
+    if (!replaceKeepingFocus(this.actions, actions(this))) this.focus();
   }
 
   /** What goes with the picture. In games with secrets only the seat whose view is shown may move. */
@@ -329,19 +333,6 @@ export class Table {
   updateBoard(patch) {
     if (this.isDrawn) this.board.update({ patch, ...this.shown() });
     else this.send({ type: "sync" });
-  }
-
-  /** @param {string} layer a layer of the game's picture, or "" for none */
-  async showLayer(layer) {
-    if (layer !== this.layer) change({ layers: { ...settings().layers, [this.game.name]: layer } });
-    this.layer = layer;
-    this.isDrawn = false;
-    if (!layer) return this.send({ type: "sync" });
-    const { number } = this.state;
-    const svg = await get(`/matches/${this.id}/picture.svg?layer=${layer}`).catch(() => null);
-    if (svg === null || this.layer !== layer || this.state.number !== number) return undefined;
-    this.board.show({ svg, ...this.shown() });
-    return this.drawSide();
   }
 
   showOlder() {

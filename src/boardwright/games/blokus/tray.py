@@ -1,0 +1,212 @@
+"""The pieces that a color has left: a large tray to play from, or a small one to look at."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from boardwright.core.picture import Shape, group, part, path, rect, words
+from boardwright.games.blokus.facts import PIECES, WORDS
+from boardwright.games.blokus.options import Ink
+from boardwright.games.blokus.view import BlokusView, ColorView
+
+_PANEL_LEFT, _PANEL_WIDTH = 672.0, 344.0
+TABLE, _CARD = "#20242c", "#2b313b"
+_LIGHT, MUTED = "#f4f5f7", "#aab2c0"
+_BIG, _SMALL = 16.0, 6.5
+BIG_TRAY, SMALL_TRAY, GAP = 296.0, 100.0, 10.0
+_SLOT, _SLOTS_IN_A_ROW = 46.0, 7
+"""Where a window is narrow, every piece of the large tray has a slot of this size, which a thumb hits."""
+_NARROW_TRAY = 38.0 + 3 * _SLOT + 8
+_NARROW = 0.52
+"""How much smaller pieces lie there."""
+
+
+class Tray(NamedTuple):
+    """What a color's tray shows; `is_large` for the one to play from."""
+
+    y: float
+    ink: Ink
+    owner: str
+    points: str
+    hand: tuple[str, ...]
+    is_large: bool
+    is_to_move: bool
+    must_pass: bool
+
+
+def tray_of(view: BlokusView, one: ColorView, y: float, *, is_large: bool) -> Tray:
+    """What the tray of a color shows, `y` from the top."""
+    state = _state(view, one)
+    points = f"{one.score.placed} squares · score {one.score.total}" + (f" · {state}" if state else "")
+    is_to_move = one.number == view.color
+    return Tray(y, view.ink(one), _owner(view, one), points, one.hand, is_large, is_to_move, view.must_pass)
+
+
+@part
+def tray(tray: Tray) -> Shape:
+    """A color's heading and hand. Its pieces have no color of their own, so that another color changes little."""
+    y, ink = tray.y, tray.ink
+    border = ink.fill if tray.is_to_move else _CARD
+    cards = _large_cards(y, border) if tray.is_large else (_card(y, SMALL_TRAY, border),)
+    shapes = [*cards, *_heading(y, ink, tray.owner, tray.points), *_hand(y, tray.hand, tray.is_large)]
+    if tray.is_large:
+        shapes.append(_pass_button(y, tray.is_to_move, tray.must_pass))
+    return group(shapes, fill=ink.fill, css=f"tint-{ink.name}")
+
+
+@part
+def _large_cards(y: float, border: str) -> tuple[Shape, ...]:
+    """The ground of the large tray: as it is, and for a narrow window."""
+    return (
+        _card(y, BIG_TRAY, border, css="tray wide"),
+        _card(y, _NARROW_TRAY, border, css="tray narrow", display="none"),
+    )
+
+
+@part
+def _card(y: float, height: float, border: str, css: str = "tray", **more: str) -> Shape:
+    return rect(
+        _PANEL_LEFT, y, _PANEL_WIDTH, height, rx=12, fill=_CARD, stroke=border, stroke_width=2.5, css=css, **more
+    )
+
+
+def _owner(view: BlokusView, one: ColorView) -> str:
+    is_yours = one.seat == view.seat if one.seat is not None else one.number == view.color and view.actor == view.seat
+    return one.owner if not is_yours else "you" if one.seat is not None else "shared, yours now"
+
+
+@part
+def _heading(y: float, ink: Ink, owner: str, points: str) -> tuple[Shape, ...]:
+    x = _PANEL_LEFT + 14
+    title = f"{ink.name.capitalize()} · {owner}"
+    return (
+        _swatch(x, y),
+        words(x + 8, y + 20, ink.letter, 14, css="mark", fill="#14171c", font_weight="bold"),
+        words(x + 24, y + 20.5, title, 14, text_anchor="start", fill=_LIGHT, font_weight="600"),
+        words(_PANEL_LEFT + _PANEL_WIDTH - 14, y + 20.5, points, 14, text_anchor="end", fill=MUTED),
+    )
+
+
+@part
+def _swatch(x: float, y: float) -> Shape:
+    return rect(x, y + 12, 16, 16, rx=4)
+
+
+@part
+def _hand(y: float, hand: tuple[str, ...], is_large: bool) -> tuple[Shape, ...]:
+    """In the large tray every piece has a place of its own, and is hidden there once it has been placed."""
+    if is_large:
+        return tuple(_piece(y, name, name in hand) for name in _BIG_PLACES)
+    return (path("".join([_outline(y, name) for name in hand]), label=_hand_text(hand)),)
+
+
+def _hand_text(hand: tuple[str, ...]) -> str:
+    return f"pieces left: {', '.join(WORDS[name] for name in hand)}" if hand else ""
+
+
+def _piece_text(name: str) -> str:
+    size = len(PIECES[name])
+    return WORDS[name] if size == 1 else f"{WORDS[name]}, {size} squares"
+
+
+@part
+def _outline(tray: float, name: str) -> str:
+    """The squares of a piece in a small tray."""
+    x, y = _place(tray, name, is_large=False)
+    return "".join(f"M{x + c * _SMALL:g} {y + r * _SMALL:g}h5.8v5.8h-5.8z" for r, c in PIECES[name])
+
+
+def _state(view: BlokusView, one: ColorView) -> str:
+    if view.color is None and one.seat in view.winners:
+        return "winner"
+    if not one.hand:
+        return "all placed"
+    return "passed" if one.passed else ""
+
+
+@part
+def _piece(tray: float, name: str, is_shown: bool) -> Shape:
+    blocks, narrow = _blocks(tray, name), _narrow(tray, name)
+    if not is_shown:
+        return group(blocks, css="piece", data_narrow=narrow, display="none")
+    return group(blocks, name=name, label=_piece_text(name), css="piece", data_narrow=narrow)
+
+
+@part
+def _blocks(tray: float, name: str) -> tuple[Shape, ...]:
+    x, y = _place(tray, name, is_large=True)
+    height, width = _box(name)
+    look: dict[str, str | float] = {"rx": 4, "fill": "#ffffff", "fill_opacity": 0.01}
+    hidden: dict[str, str | float] = {**look, "display": "none"}
+    touch = rect(x - 3, y - 3, width + 6, height + 6, name="", label="", css="wide", **look)
+    side = (_SLOT - 2) / _NARROW
+    slot = rect(x + (width - side) / 2, y + (height - side) / 2, side, side, name="", label="", css="narrow", **hidden)
+    held = [group(block(x + c * _BIG, y + r * _BIG, _BIG), css="held") for r, c in PIECES[name]]
+    return (touch, slot, group(held, css="turns"))
+
+
+def _box(name: str) -> tuple[float, float]:
+    """The height and width of a piece in the large tray."""
+    height, width = (max(axis) + 1 for axis in zip(*PIECES[name], strict=True))
+    return height * _BIG, width * _BIG
+
+
+def _narrow(tray: float, name: str) -> str:
+    """Puts a piece of the large tray into the middle of its slot."""
+    x, y = _place(tray, name, is_large=True)
+    height, width = _box(name)
+    row, column = divmod(list(_BIG_PLACES).index(name), _SLOTS_IN_A_ROW)
+    left = _PANEL_LEFT + 11 + (column + 0.5) * _SLOT - (x + width / 2) * _NARROW
+    top = tray + 38 + (row + 0.5) * _SLOT - (y + height / 2) * _NARROW
+    return f"translate({left:g} {top:g}) scale({_NARROW:g})"
+
+
+def _place(tray: float, name: str, is_large: bool) -> tuple[float, float]:
+    """Where a piece lies in the tray that begins there."""
+    top, unit, places = (tray + 40, _BIG, _BIG_PLACES) if is_large else (tray + 36, _SMALL, _SMALL_PLACES)
+    right, down = places[name]
+    return _PANEL_LEFT + 14 + right * unit, top + down * unit
+
+
+@part
+def _pass_button(y: float, is_open: bool, must_pass: bool) -> Shape:
+    """Grayed out unless the color must pass, and hidden from those who do not move now.
+
+    In a narrow window it lies over the pieces, none of which fits, and only then.
+    """
+    x, y = _PANEL_LEFT + _PANEL_WIDTH - 84, y + BIG_TRAY - 44
+    fill, ink, label = (_LIGHT, TABLE, "pass") if must_pass else ("#3a424f", "#7b8494", "pass, not possible now")
+    shapes = [rect(x, y, 70, 30, rx=15, fill=fill), words(x + 35, y + 15.5, "Pass", 14, fill=ink)]
+    if not is_open:
+        return group(shapes, css="button", display="none")
+    left, top = _PANEL_LEFT + _PANEL_WIDTH / 2 - (x + 35) * 1.5, y - BIG_TRAY + 44 + 38 + 1.5 * _SLOT - (y + 15) * 1.5
+    narrow = f"translate({left:g} {top:g}) scale(1.5)"
+    css = "button" if must_pass else "button wide"
+    return group(shapes, name="pass", label=label, css=css, data_narrow=narrow)
+
+
+def _places(*shelves: str) -> dict[str, tuple[float, float]]:
+    """Where each piece lies in a tray, in units of a square: shelf under shelf, each filled from the left."""
+    places = {}
+    y = 0.0
+    for shelf in map(str.split, shelves):
+        x = 0.0
+        for name in shelf:
+            places[name] = (x, y)
+            x += max(c for _, c in PIECES[name]) + 1.75
+        y += max(r for name in shelf for r, _ in PIECES[name]) + 1.8
+    return places
+
+
+_BIG_PLACES = _places("I1 I2 I3 V3 O4 L4 T4", "I4 I5 N5 Y5 Z4 F5 V5", "T5 W5 X5 Z5 U5", "L5 P5")
+_SMALL_PLACES = _places("I1 I2 I3 I4 I5 N5 Y5 V3 L4 O4 T4 Z4", "V5 T5 W5 X5 Z5 F5 U5 L5 P5")
+
+
+def block(x: float, y: float, step: float, *, css: str = "", **color: str) -> list[Shape]:
+    """One square of a piece: the color, brighter on top and darker at the foot."""
+    edge = step * 0.16
+    look: dict[str, str | float] = {"rx": step * 0.12, "stroke": "#1b1f26", "stroke_width": step * 0.04}
+    return [
+        rect(x, y, step, step, name="", label="", css=css, **look, **color),
+        rect(x + edge, y + edge, step - 2 * edge, step - 2 * edge, rx=step * 0.08, fill="#ffffff", fill_opacity=0.2),
+    ]

@@ -1,0 +1,90 @@
+"""A table fits into one screen, its buttons into a thumb, and nothing on it moves or loses the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from boardwright.core.registry import names
+from tests.page.driver import press_more
+from tests.page.test_at_table import at_table, play
+from tests.page.test_live import two_and_a_watcher
+
+Visit = Callable[..., Any]
+
+HIDDEN = """() => {
+  const floor = innerWidth < 900 ? document.querySelector("#actions").getBoundingClientRect().top : innerHeight;
+  const picture = document.querySelector(".stage svg");
+  const board = picture.dataset.wide ? picture.querySelector(".block") : picture;
+  const pieces = [...document.querySelectorAll(".stage .piece[data-name]")];
+  const shown = [board, document.querySelector("#seats"), document.querySelector(".caption"), ...pieces];
+  const bar = document.querySelector("#actions").getBoundingClientRect();
+  if (bar.bottom > innerHeight + 1) return ["actions"];
+  return shown.filter((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return top < 0 || bottom > floor + 1;
+  }).map((part) => part.id || part.dataset.name || part.getAttribute("class") || part.tagName);
+}"""
+SMALL = """(selector) => [...document.querySelectorAll(selector)].filter((part) => {
+  const { width, height } = part.getBoundingClientRect();
+  return Math.min(width, height) < 40;
+}).map((part) => part.id || part.dataset.name)"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=str)
+@pytest.mark.parametrize("game", names())
+def test_board_players_and_actions_are_seen_without_scrolling(game: str, size: tuple[int, int], visit: Visit) -> None:
+    seats = ("me", "random", "random", "random") if game == "blokus" else ("me", "random")
+    width, height = size
+    page = at_table(visit, game, seats, width=width, height=height, has_touch=width < 600).page
+    assert page.evaluate(HIDDEN) == []
+    assert page.evaluate(SMALL, "#actions > button, #actions .more > button") == []
+    if width < 600:
+        assert page.evaluate(SMALL, ".stage .piece[data-name]") == []
+    page.click("#more")
+    assert page.evaluate(SMALL, "#menu > *") == []
+    box = page.locator("#menu").bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= height
+
+
+def test_who_resigns_is_asked_on_the_page(visit: Visit) -> None:
+    page = at_table(visit, "deblockle", ("me", "random")).page
+    press_more(page, "#resign")
+    page.click("#resign-no")
+    assert page.locator("dialog[open]").count() == 0
+    assert page.locator("#replay").count() == 0
+    press_more(page, "#resign")
+    page.click("#resign-yes")
+    page.wait_for_selector("#replay")
+
+
+def test_buttons_keep_the_focus_when_they_are_pressed_by_key(visit: Visit) -> None:
+    driver = at_table(visit, "deblockle")
+    page = driver.page
+    play(driver, "c7-d7")
+    page.focus("#undo")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#log li.undo")
+    assert page.evaluate("document.activeElement.matches('#undo, .stage, .stage *')")
+    page.focus("#more")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "redo"
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.id") == "more"
+    assert page.locator("#menu").is_hidden()
+
+
+def test_requests_lie_over_the_page_and_move_nothing(visit: Visit) -> None:
+    ann, ben, _ = two_and_a_watcher(visit, "deblockle")
+    ben.page.set_viewport_size({"width": 390, "height": 844})
+    before = ben.page.locator(".stage").bounding_box()
+    ann.wait_turn()
+    press_more(ann.page, "#draw")
+    ben.page.wait_for_selector("#offers .offer")
+    assert ben.page.locator(".stage").bounding_box() == before
+    box = ben.page.locator("#offers .offer").bounding_box()
+    assert 0 <= box["y"] < 300, "it is seen without scrolling"
