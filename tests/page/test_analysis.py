@@ -22,6 +22,14 @@ GAMES = {
 }
 """Rows that the score table of every match has."""
 Visit = Callable[..., Any]
+IN_VIEW = """(parts) => parts.every((part) => {
+  const { top, bottom, left, right } = document.querySelector(part).getBoundingClientRect();
+  return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+})"""
+MIDDLE = """() => {
+  const { left, top, width, height } = document.querySelector(".stage svg").getBoundingClientRect();
+  return [left + width / 2, top + Math.min(height, innerHeight - top) / 2];
+}"""
 
 
 def analyzed(page: Any, game: str) -> None:
@@ -33,6 +41,10 @@ def analyzed(page: Any, game: str) -> None:
     page.click("#ask-hint")
     page.wait_for_selector("#hint strong", state="attached")  # the bot may open, and then the hint is outdated
     assert page.text_content("#hint strong").startswith("Try: ")
+    if page.is_visible("#hint"):
+        page.mouse.move(*page.evaluate(MIDDLE))
+        page.mouse.move(5, 5)
+        assert page.locator(".bw-ghost").count(), "the hint stays on the board"
     state = driver.ask("GET", f"/matches/{match}")
     driver.ask("POST", f"/matches/{match}/play", {"move": offered(state)[0]["text"]})
     driver.ask("POST", f"/matches/{match}/resign", {})
@@ -43,6 +55,9 @@ def analyzed(page: Any, game: str) -> None:
     page.click("#show-result")
     labels = page.locator("#result tbody th").all_inner_texts()
     assert set(GAMES.get(game, [])) <= set(labels)
+    for size in ({"width": 360, "height": 640}, {"width": 1280, "height": 800}):
+        page.set_viewport_size(size)
+        assert page.evaluate(IN_VIEW, ["#result-rematch", "#result-analyze", "#result-new", "#result-share"])
     page.click("#result-analyze")
     page.wait_for_function("() => document.querySelector('#progress')?.textContent.includes('turning point')")
     plays_a_line(page)
@@ -59,11 +74,12 @@ def analyzed(page: Any, game: str) -> None:
 
 
 def plays_a_line(page: Any) -> None:
-    """Plays the first of the best moves on the board, where the first move is due."""
-    while not page.locator(".candidates li").count():
-        before = page.inner_text("#entry")
-        page.click("#next")
-        page.wait_for_function("(before) => document.querySelector('#entry').textContent !== before", arg=before)
+    """Plays the first of the best moves on the board, where the first move is due: the best one is shown there."""
+    assert page.inner_text("#entry").startswith("The start.")
+    page.wait_for_selector(".bw-ghost", state="attached")
+    page.hover(".candidates li:last-child")
+    page.hover("#entry")
+    assert page.locator(".bw-ghost").count(), "the best move stays on the board"
     page.locator(".candidates li:not(:has(em)) .step").first.click()
     page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('Exploring: ')")
 

@@ -22,6 +22,16 @@ SHIFTS = """() => {
 }"""
 
 
+COVERED = """() => {
+  const { board } = document.querySelector("#board");
+  const top = document.querySelector(".guide").getBoundingClientRect().top;
+  const wanted = document.querySelectorAll(".bw-pointed");
+  const boxes = [...wanted].map((part) => part.getBoundingClientRect());
+  return board.moves.length > 0 && boxes.length > 0 && boxes.every((box) => box.top > top || box.bottom < 0);
+}"""
+"""Whether everything that the lesson points at lies under its words."""
+
+
 def open_lesson(page: Any, name: str) -> None:
     page.goto(f"{page.url.split('#')[0]}#/learn/{name}")
     page.wait_for_selector("#go-on, #show-move")
@@ -32,6 +42,7 @@ def take_lesson(page: Any) -> list[str]:
     said = list[str]()
     while not page.query_selector("#play-match"):
         said.append(page.inner_text("#say-this"))
+        assert not page.evaluate(COVERED)
         page.click("#go-on, #show-move")
         page.wait_for_function("(old) => document.querySelector('#say-this').textContent !== old", arg=said[-1])
     return said

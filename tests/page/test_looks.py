@@ -150,4 +150,4 @@ def test_a_replay_steps(visit: Callable[..., Any]) -> None:
     page.click("#first")
     page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('The start')")
     page.click("#next")
-    page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('1 of')")
+    page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('Move 1 of')")

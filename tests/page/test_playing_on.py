@@ -32,7 +32,7 @@ def test_two_people_play_on_from_a_position_of_a_replay(visit: Visit) -> None:
     pages[0].goto(f"{home}#/replay/{match}")
     pages[0].wait_for_selector("#slider")
     pages[0].click("#back")
-    pages[0].wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('2 of 3')")
+    pages[0].wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('Move 2 of 3')")
     there = host.ask("GET", f"/matches/{match}/positions/2")
     pages[0].click("#play-on")
     assert pages[0].input_value("dialog select[name=against]") == "private"
@@ -74,7 +74,7 @@ def test_a_table_is_played_on_against_a_chosen_bot(visit: Visit) -> None:
     assert [player["name"] for player in state["players"]][1] == "Beginner"
     assert state["number"] == 2
     press_more(page, "#origin")
-    page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('2 of 2')")
+    page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('Move 2 of 2')")
     assert f"#/replay/{match}/2" in page.url
 
 

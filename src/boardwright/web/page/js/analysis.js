@@ -3,35 +3,30 @@
 import { recordButtons } from "/js/actions.js";
 import { ensureSession, get, post } from "/js/api.js";
 import { Board } from "/js/board.js";
-import { candidates, svgButton } from "/js/candidates.js";
+import { candidates, svgButton, verdict } from "/js/candidates.js";
 import { canPlayOn, playOn } from "/js/choose.js";
 import { annotatedButton, Computer } from "/js/computer.js";
 import { attempt, button, h, toast } from "/js/dom.js";
 import { refusalAfter } from "/js/explain.js";
 import { Graph, percent } from "/js/graph.js";
-import { entryText, olderEntries, undoneMark } from "/js/log.js";
+import { olderEntries } from "/js/log.js";
+import { MainLine } from "/js/mainline.js";
 import { expandMoves } from "/js/moves.js";
 import { withNames } from "/js/names.js";
 import { showUnreadable } from "/js/unreadable.js";
-import { Point, variationList } from "/js/variations.js";
+import { variationList } from "/js/variations.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {import("/js/received.d.ts").GameCard} GameCard */
 /** @typedef {import("/js/received.d.ts").Explored} Explored */
 /** @typedef {import("/js/received.d.ts").Study} Study */
 /** @typedef {import("/js/received.d.ts").LineMove} LineMove */
-/** @typedef {{start: import("/js/sent.d.ts").Exploration, game: GameCard, names: string[], state: State | null}} Setup */
+/** @typedef {import("/js/variations.js").Point} Point */
+/** @typedef {{start: import("/js/sent.d.ts").Exploration, game: GameCard, names: string[], state: State | null, title: string}} Setup */
 
 const AUTOPLAY_INTERVAL = 900;
-const MARKS = {
-  best: ["★", "best move"],
-  good: ["✓", "good move"],
-  mistake: ["?", "mistake"],
-  turning_point: ["??", "turning point"],
-};
-
-/** Replays a match. @param {HTMLElement} place @param {string} id @param {string} [at] */
-export async function show(place, id, at) {
+/** Replays a match. @param {HTMLElement} place @param {string} id @param {string} [at] @param {string} [title] */
+export async function show(place, id, at, title = "replay") {
   /** @type {State} */
   const state = await get(`/matches/${id}`);
   if (state.unreadable !== null) return showUnreadable(place, state);
@@ -40,16 +35,16 @@ export async function show(place, id, at) {
   /** @type {GameCard} */
   const game = await get(`/games/${state.game}`);
   const names = state.players.map((player) => player.name);
-  const screen = new Screen({ start: { match: id }, game, names, state });
+  const screen = new Screen({ start: { match: id }, game, names, state, title });
   screen.build(place);
-  await screen.go(screen.main[at === undefined ? state.number : Math.min(Number(at), state.number)]);
+  await screen.go(at === undefined ? screen.main.last() : screen.main.at(Number(at)));
   await screen.computer?.load();
   return screen;
 }
 
 /** Replays a match and starts its analysis, if it is over. @param {HTMLElement} place @param {string} id @param {string} [at] */
 export async function analyze(place, id, at) {
-  const screen = await show(place, id, at ?? "0");
+  const screen = await show(place, id, at ?? "0", "analysis");
   if (screen instanceof Screen && screen.computer?.status === "none") screen.computer.run();
   return screen;
 }
@@ -60,24 +55,30 @@ export class Screen {
     const { state, game } = setup;
     this.setup = setup;
     this.entries = state?.log ?? [];
-    this.main = [new Point(null, 0, null)];
-    for (const entry of this.entries)
-      this.main.push(new Point(this.main[entry.number - 1], entry.number, null));
-    this.point = this.main[0];
+    this.main = new MainLine(this.entries, state ?? { players: [], colors: [] });
+    this.point = this.main.points[0];
     this.isFree = state === null || canPlayOn(state, game);
     this.board = new Board(h("section", { class: "board", id: "board", "aria-label": "Board" }), {
       play: (move) => this.play([{ seat: move.seat, move: move.text, description: move.label }]),
       explain: (gesture) => attempt(() => this.refuse(gesture)),
     });
     this.slider = /** @type {HTMLInputElement} */ (
-      h("input", { type: "range", id: "slider", min: 0, max: this.entries.length, "aria-label": "Entry" })
+      h("input", {
+        type: "range",
+        id: "slider",
+        min: 0,
+        max: this.main.stops.length - 1,
+        "aria-label": "Move",
+      })
     );
-    this.slider.addEventListener("input", () => this.jump(this.main[Number(this.slider.value)]));
+    this.slider.addEventListener("input", () =>
+      this.jump(this.main.points[this.main.stops[Number(this.slider.value)]]),
+    );
     this.caption = h("p", { id: "entry", "aria-live": "polite" });
     this.autoplay = button("autoplay", "Play", () => this.start());
     this.log = h("ol", { class: "log", "aria-label": "Moves", tabindex: 0 });
     this.lines = h("section", { id: "lines", "aria-label": "Best moves" });
-    this.graph = new Graph(setup.names, (entry) => this.jump(this.main[entry]));
+    this.graph = new Graph(setup.names, (entry) => this.jump(this.main.at(entry)));
     this.computer = state?.status === "over" ? new Computer(state.match, () => this.showAnalysis()) : null;
     /** @type {Map<Point, Study>} */
     this.studies = new Map();
@@ -138,12 +139,12 @@ export class Screen {
   next() {
     return this.point.step
       ? this.point.children[0]
-      : (this.main[this.point.entry + 1] ?? this.point.children[0]);
+      : (this.main.beside(this.point.entry, 1) ?? this.point.children[0]);
   }
 
   /** The point before this one. */
   back() {
-    return this.point.step ? this.point.before() : this.main[Math.max(0, this.point.entry - 1)];
+    return this.point.step ? this.point.before() : this.main.beside(this.point.entry, -1);
   }
 
   /** Plays moves from here; a move of the match stays in the match. @param {LineMove[]} moves */
@@ -153,7 +154,7 @@ export class Screen {
     for (const { seat, move, description } of moves) {
       const played = point.step ? undefined : this.entries[point.entry];
       const isMain = played?.kind === "move" && played.seat === seat && played.text === move;
-      point = isMain ? this.main[point.entry + 1] : point.after({ seat, text: move, label: description });
+      point = isMain ? this.main.at(point.entry + 1) : point.after({ seat, text: move, label: description });
     }
     return this.go(point);
   }
@@ -165,7 +166,7 @@ export class Screen {
 
   start() {
     if (this.playing) return this.stop();
-    if (!this.next()) this.go(this.main[0]);
+    if (!this.next()) this.go(this.main.at(0));
     this.autoplay.textContent = "Pause";
     this.playing = setInterval(() => {
       const next = this.next();
@@ -206,13 +207,18 @@ export class Screen {
   // Drawing
 
   draw() {
-    const { point, entries } = this;
-    this.slider.value = String(point.entry);
+    const { point, main } = this;
+    this.slider.value = String(main.index(point.entry));
     this.caption.textContent = this.captionText();
     this.graph.mark(point.entry);
     this.log.replaceChildren(
-      ...entries.flatMap((entry) => [this.row(entry), this.variationRow(this.main[entry.number])]),
-      this.variationRow(this.main[0]),
+      ...main.rows(
+        point,
+        ({ number }) => this.computer?.moment(number),
+        (chosen) => this.jump(chosen),
+        (entry) => this.variationRow(main.points[entry]),
+      ),
+      this.variationRow(main.points[0]),
     );
     const here = /** @type {HTMLElement | null} */ (this.log.querySelector(".here"));
     if (here) this.log.scrollTop = here.offsetTop - this.log.offsetTop - 60;
@@ -220,32 +226,10 @@ export class Screen {
   }
 
   captionText() {
-    const { point, entries } = this;
+    const { point } = this;
     const move = point.lastMove();
     if (move) return `Exploring: ${move}`;
-    if (!this.setup.state) return "The start. Play for all sides.";
-    if (!point.entry) return `The start, before ${entries.length} entries.`;
-    return `${point.entry} of ${entries.length}. ${entryText(entries[point.entry - 1], this.setup.state)}`;
-  }
-
-  /** @param {State["log"][number]} entry */
-  row(entry) {
-    const moment = this.computer?.moment(entry.number);
-    const [sign, words] = moment ? MARKS[moment.mark] : ["", ""];
-    const isHere = !this.point.step && this.point.entry === entry.number;
-    return h(
-      "li",
-      { value: entry.number, class: `${entry.undone ? "undone" : ""} ${isHere ? "here" : ""}`.trim() },
-      h(
-        "button",
-        { type: "button", class: "linklike", onclick: () => this.jump(this.main[entry.number]) },
-        entryText(entry, this.setup.state ?? { players: [], colors: [] }),
-        undoneMark(entry),
-      ),
-      moment
-        ? h("span", { class: `mark-${moment.mark}`, role: "img", "aria-label": words, title: words }, sign)
-        : "",
-    );
+    return this.setup.state ? this.main.caption(point.entry) : "The start. Play for all sides.";
   }
 
   /** @param {Point} point */
@@ -267,12 +251,24 @@ export class Screen {
     };
     const isOpen = this.board.moves.length > 0;
     this.lines.replaceChildren(
+      this.verdict(),
       h("h2", {}, "Best moves"),
       study ? h("p", { class: "quiet", id: "standing" }, this.standing(study.evaluation)) : "",
       best
         ? candidates(best, played?.text ?? "", handlers)
         : button("study", "Find the best moves here", () => this.study(), { disabled: !isOpen }),
     );
+    this.board.suggest(this.board.moves.find((move) => move.text === best?.[0]?.move) ?? null);
+  }
+
+  /** What was wrong with the last move, and a better one. */
+  verdict() {
+    const entry = this.point.step ? undefined : this.main.lastStep(this.point.entry);
+    const moment = entry ? this.computer?.moment(entry.number) : undefined;
+    return verdict(moment, (moves) => {
+      if (moment) this.point = this.main.points[moment.number - 1];
+      this.play(moves);
+    });
   }
 
   /** @param {number[]} evaluation */
@@ -287,7 +283,7 @@ export class Screen {
 
   /** @param {HTMLElement} place */
   build(place) {
-    const { game, state } = this.setup;
+    const { game, state, title } = this.setup;
     const step = (
       /** @type {string} */ name,
       /** @type {string} */ text,
@@ -298,16 +294,18 @@ export class Screen {
       h(
         "div",
         { class: "middle" },
-        h("h1", {}, `${game.title}: ${state ? "replay" : "explore"}`),
         h(
           "div",
-          { class: "row" },
-          step("first", "First", () => this.main[0]),
+          { class: "row head" },
+          h("h1", {}, `${game.title}: ${title}`),
+          step("first", "First", () => this.main.at(0)),
           step("back", "Back", () => this.back()),
           this.autoplay,
           step("next", "Next", () => this.next()),
-          step("last", "Last", () => (state ? this.main.at(-1) : this.point.last())),
-          state && this.isFree && step("main-line", "Back to the match", () => this.main[this.point.entry]),
+          step("last", "Last", () => (state ? this.main.last() : this.point.last())),
+          state &&
+            this.isFree &&
+            step("main-line", "Back to the match", () => this.main.at(this.point.entry)),
         ),
         state && this.slider,
         this.caption,

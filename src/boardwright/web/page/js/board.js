@@ -48,6 +48,8 @@ export class Board {
     this.orientation = UPRIGHT;
     /** @type {Move | null} */
     this.ghost = null;
+    /** @type {Move | null} a good move, shown as long as no other is previewed */
+    this.suggestion = null;
     /** @type {Move | null} the move that a second click confirms */
     this.unconfirmed = null;
     /** @type {string[]} the parts that the last refusal names */
@@ -112,6 +114,7 @@ export class Board {
     this.steps = steps;
     this.prompt = prompt;
     this.refused = [];
+    this.suggestion = null;
     this.pointed = pointed;
     this.tip.hide();
     fold(this.svg, this.width());
@@ -240,34 +243,6 @@ export class Board {
     this.handlers.explain({ subject: this.subject, ...this.orientation, target });
   }
 
-  /**
-   * A click, tap or Enter on named parts; `target` is where the taken subject would go.
-   * @param {string[]} names @param {Move | null} chosen @param {boolean} touch @param {string | undefined} target
-   */
-  press(names, chosen, touch, target) {
-    if (this.subject !== null && chosen) return this.put(chosen, touch);
-    if (this.picks.press(names)) return undefined;
-    const name = names.find((candidate) => this.moves.some((move) => move.subject === candidate));
-    if (name === undefined) return this.pressOther(names, target);
-    const own = this.moves.filter((move) => move.subject === name);
-    if (own.some((move) => move.target !== "")) return this.take(name === this.subject ? null : name);
-    if (own.length === 1) return this.put(own[0], touch);
-    if (this.subject !== name) return this.take(name);
-    const turned = own.find((move) => isSame(move, this.orientation));
-    return turned ? this.put(turned, touch) : undefined;
-  }
-
-  /** A press on parts without a move: a turned picture of a subject, a target that is refused, or something to explain. @param {string[]} names @param {string | undefined} target */
-  pressOther(names, target) {
-    const [, subject, turn] = names.map((name) => TURNED.exec(name)).find(Boolean) ?? [];
-    if (subject !== undefined && this.subjects().includes(subject)) {
-      if (this.subject !== subject) this.take(subject, false);
-      return this.orient({ turn: Number(turn), flip: false });
-    }
-    if (target !== undefined && this.subject !== null) this.explain(target);
-    return undefined;
-  }
-
   /** Forgets the preview, the unconfirmed move and the last refusal. */
   reset() {
     [this.ghost, this.unconfirmed, this.refused] = [null, null, []];
@@ -304,8 +279,14 @@ export class Board {
     if (move === this.ghost) return;
     this.ghost = move;
     this.unconfirmed = null;
-    this.marks.ghost(move);
+    this.marks.ghost(move ?? this.suggestion);
     this.say(move ? move.label : hint(this));
+  }
+
+  /** Shows a good move until the picture changes. @param {Move | null} move */
+  suggest(move) {
+    this.suggestion = move;
+    this.marks.ghost(this.ghost ?? move);
   }
 
   /** Shows the move at a point of the window, or what is held there. @param {{x: number, y: number}} at */
@@ -317,6 +298,3 @@ export class Board {
     this.turner.replaceChildren(...controls(this));
   }
 }
-
-/** The name of a picture that shows a subject turned: `top r2`. */
-const TURNED = /^(.+) r([0-3])$/;

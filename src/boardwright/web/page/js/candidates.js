@@ -7,6 +7,13 @@ import { percent } from "/js/graph.js";
 /** @typedef {import("/js/received.d.ts").LineMove} LineMove */
 /** @typedef {{play: (moves: LineMove[]) => void, preview: (move: string | null) => void}} Handlers */
 
+export const MARKS = {
+  best: ["★", "best move"],
+  good: ["✓", "good move"],
+  mistake: ["?", "mistake"],
+  turning_point: ["??", "turning point"],
+};
+
 /** What a move is worth, in words. @param {Option} option */
 export function worth(option) {
   if (option.turns === null) return percent(option.value);
@@ -19,7 +26,7 @@ export function sentences(option) {
   const move = /[.!?]$/.test(option.description) ? option.description : `${option.description}.`;
   const value =
     option.turns === null
-      ? `Worth ${percent(option.value)}.`
+      ? `Chance to win: ${percent(option.value)}.`
       : `It ${worth(option)}${option.turns ? " turns" : ""}.`;
   return [move, `${option.why} ${value}`];
 }
@@ -47,6 +54,20 @@ function candidate(option, played, handlers) {
     option.move === played ? h("em", {}, " played") : "",
     h("p", { class: "line" }, ...moves),
     h("p", { class: "quiet" }, option.why),
+  );
+}
+
+/** What was wrong with a move, and a better one. @param {import("/js/received.d.ts").Moment | undefined} moment @param {(moves: LineMove[]) => void} show */
+export function verdict(moment, show) {
+  if (!moment || !["mistake", "turning_point"].includes(moment.mark) || !moment.best.length) return "";
+  const [sign, words] = MARKS[moment.mark];
+  const [better] = moment.best;
+  return h(
+    "p",
+    { id: "verdict" },
+    h("b", { class: `mark-${moment.mark}` }, `${sign} ${words}. `),
+    "Better: ",
+    button("better", better.description, () => show(better.line.slice(0, 1)), { class: "step" }),
   );
 }
 

@@ -32,12 +32,12 @@ async function open(place, game, start) {
   /** @type {import("/js/received.d.ts").Explored} */
   const { seats } = await post("/explore", start);
   const names = Array.from({ length: seats }, (_, seat) => `Player ${seat + 1}`);
-  const screen = new Screen({ start, game, names, state: null });
+  const screen = new Screen({ start, game, names, state: null, title: "free board" });
   place.replaceChildren();
   screen.build(place);
   if (game.seats.length > 1) screen.lines.before(seatChoice(game, seats));
   screen.lines.before(fileChoice(game));
-  await screen.go(screen.main[0]);
+  await screen.go(screen.main.at(0));
   return screen;
 }
 

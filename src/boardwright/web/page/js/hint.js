@@ -48,11 +48,13 @@ export class Hint {
       });
       if (!found || this.table.state.number !== this.number) return;
       const [best, ...others] = found.best;
+      const close = () => (this.place.hidden = true);
       this.place.replaceChildren(
+        button("close-hint", "×", close, { class: "aside", "aria-label": "Close the hint" }),
         h("p", {}, h("strong", {}, `Try: ${sentences(best)[0]}`), ` ${sentences(best)[1]}`),
         ...others.map((option) => h("p", { class: "quiet" }, `Or: ${sentences(option).join(" ")}`)),
       );
-      board.preview(board.moves.find((move) => move.text === best.move) ?? null);
+      board.suggest(board.moves.find((move) => move.text === best.move) ?? null);
     });
   }
 }

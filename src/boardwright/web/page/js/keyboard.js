@@ -2,6 +2,7 @@
 // and puts down, R turns, F flips, Escape releases.
 
 import { announce } from "/js/dom.js";
+import { press } from "/js/press.js";
 
 /** @typedef {import("/js/board.js").Board} Board */
 
@@ -151,7 +152,7 @@ export class Keyboard {
     const isButton = board.moves.some((move) => move.subject === at && move.target === "");
     this.pressed = isButton ? at : null;
     const chosen = board.choices().find((move) => move.target === at) ?? null;
-    board.press([at], chosen, false, at);
+    press(board, [at], chosen, false, at);
     if (board.subject !== null && board.subject !== before) this.focusNearest();
   }
 

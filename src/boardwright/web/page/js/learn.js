@@ -17,6 +17,7 @@ import { openRules } from "/js/rules.js";
 /** @typedef {{game: string, start: string, steps: Step[]}} Line */
 
 const BETWEEN = 900;
+const MARGIN = 12;
 const NOT_THIS = "That is a legal move, but not the one we are after. Try again, or let me show you.";
 
 /** @param {HTMLElement} place @param {string} name */
@@ -48,6 +49,7 @@ class Lesson {
     this.say = h("p", { id: "say-this", class: "say" });
     this.note = h("p", { id: "say-more", class: "more" });
     this.buttons = h("div", { class: "row" });
+    this.guide = h("aside", { class: "side guide", "aria-label": "Lesson" });
     this.board = new Board(h("section", { class: "board", id: "board", "aria-label": "Board" }), {
       play: (move) => attempt(() => this.play(move)),
       explain: (gesture) => attempt(() => this.refuse(gesture)),
@@ -101,6 +103,18 @@ class Lesson {
       isMoving,
       rename: (text) => withNames(text, this.names(found.seats)),
     });
+    if (this.board.moves.length) this.bringIntoView();
+  }
+
+  /** Scrolls to what the step asks for where the words would cover it: on a phone they lie over the page. */
+  bringIntoView() {
+    const wanted = this.board.moves.find(({ text }) => this.step.moves?.includes(text));
+    const names = wanted ? [wanted.subject] : (this.step.mark ?? []);
+    const boxes = names.map((name) => this.board.parts.get(name)?.getBoundingClientRect());
+    const bottom = Math.max(...boxes.map((box) => box?.bottom ?? 0));
+    const cover = this.guide.getBoundingClientRect();
+    if (cover.width < innerWidth || bottom <= cover.top - MARGIN) return;
+    scrollBy({ top: bottom - cover.top + MARGIN });
   }
 
   /** What to call the players. @param {number} seats */
@@ -213,22 +227,18 @@ class Lesson {
   build(place) {
     const { game, plan } = this;
     place.classList.add("table", "lesson");
-    place.append(
+    this.guide.append(
       h(
-        "aside",
-        { class: "side guide", "aria-label": "Lesson" },
-        h(
-          "div",
-          { class: "heading" },
-          h("h1", {}, plan.title === game.title ? `Learn ${game.title}` : plan.title),
-          this.skip,
-        ),
+        "div",
+        { class: "heading" },
+        h("h1", {}, plan.title === game.title ? `Learn ${game.title}` : plan.title),
         this.dots,
-        h("div", { class: "words", "aria-live": "polite" }, this.say, this.note),
-        this.buttons,
+        this.skip,
       ),
-      h("div", { class: "middle" }, this.board.host),
+      h("div", { class: "words", "aria-live": "polite" }, this.say, this.note),
+      this.buttons,
     );
+    place.append(this.guide, h("div", { class: "middle" }, this.board.host));
   }
 }
 

@@ -27,8 +27,8 @@ export function paint(board) {
   }
   for (const name of board.pointed) marks.frame(name, "bw-pointed");
   for (const name of board.refused) marks.frame(name, "bw-refused");
-  if (board.ghost) marks.ghost(board.ghost);
-  else {
+  marks.ghost(board.ghost ?? board.suggestion);
+  if (!board.ghost) {
     board.say(hint(board));
     if (subject !== null && held.pointer) held.follow(held.pointer.x, held.pointer.y);
   }

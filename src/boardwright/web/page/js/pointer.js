@@ -1,5 +1,7 @@
 // Mouse, pen and touch input on a board: click or tap, drag, wheel.
 
+import { press } from "/js/press.js";
+
 /** @typedef {import("/js/board.js").Board} Board */
 
 const DRAG_STARTS = 8;
@@ -46,7 +48,7 @@ export function listenToPointer(board) {
     if (touch && !dragged && !chosen && isIdle && board.subject === null) board.tip.tap(event);
     // What was put where it cannot go stays there to be seen; what is taken by a tap has no place yet.
     if (touch) board.held.pointer = isIdle && !chosen ? { x: event.clientX, y: event.clientY } : null;
-    if (!dragged) return board.press(names, chosen, touch, target);
+    if (!dragged) return press(board, names, chosen, touch, target);
     if (chosen) return board.put(chosen, touch);
     if (target !== undefined) board.explain(target);
     return board.take(null, false);

@@ -81,11 +81,16 @@ export class ResultCard {
     for (const added of copy.querySelectorAll(".bw-over")) added.remove();
     this.spot.replaceChildren(copy);
     markPicture(copy, marks, marks);
-    const box = row.getBoundingClientRect();
+    const [card, box] = [this.card, row].map((part) => part.getBoundingClientRect());
     const { width, height } = this.spot.getBoundingClientRect();
-    const above = box.top - height - 4;
-    const left = Math.min(box.right, innerWidth - 4) - width;
-    Object.assign(this.spot.style, { left: `${left}px`, top: `${above > 4 ? above : box.bottom + 4}px` });
+    // Beside the card, or where there is no room, over it: it never covers the row itself.
+    const isBeside = card.right + width + 8 <= innerWidth;
+    const [under, over] = [box.bottom + 4, box.top - height - 4];
+    const top = isBeside ? Math.min(box.top, innerHeight - height - 4) : over > 4 ? over : under;
+    Object.assign(this.spot.style, {
+      left: `${isBeside ? card.right + 6 : box.left}px`,
+      top: `${Math.max(4, top)}px`,
+    });
   }
 
   /** @param {MatchResult} result */
@@ -113,7 +118,7 @@ export class ResultCard {
       ratings(state, result),
       h(
         "div",
-        { class: "row" },
+        { class: "row next" },
         state.you.length > 0 &&
           button("result-rematch", "Rematch", () => this.table.rematch(), { class: "primary" }),
         h("a", { class: "button", id: "result-analyze", href: `#/analysis/${state.match}` }, "Analyze"),
@@ -142,10 +147,14 @@ function margin({ scores, winners, reason }) {
   return others.length && lead > 1 && reason !== "resignation" && reason !== "time" ? ` by ${lead}` : "";
 }
 
+/** Points with a proper minus sign. @param {number | null} points */
+const signed = (points) => (points === null ? "–" : String(points).replace("-", "−"));
+
 /** @param {State} state @param {MatchResult} result @param {(marks: string[], row: HTMLElement) => void} point */
 function scoreTable(state, { table }, point) {
   if (!table.length) return "";
-  const cells = (/** @type {(number | null)[]} */ points) => points.map((point) => h("td", {}, point ?? "–"));
+  const cells = (/** @type {(number | null)[]} */ points) =>
+    points.map((point) => h("td", {}, signed(point)));
   const sums = state.players.map((_, seat) => table.reduce((sum, row) => sum + (row.points[seat] ?? 0), 0));
   const head = state.players.map((player) => h("th", { scope: "col" }, player.name));
   const row = (/** @type {string} */ label, /** @type {(number | null)[]} */ points) =>
