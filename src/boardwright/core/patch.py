@@ -90,12 +90,18 @@ def _in_children(
     old: Sequence[Shape], new: Sequence[Shape], between: Callable[[int, Shape, Shape], Step]
 ) -> tuple[Step, ...]:
     """Returns the steps between two rows of shapes; `between` makes those inside a shape that stays."""
-    if len(old) == len(new):
-        differing = [(place, old[place], new[place]) for place in compress(count(), map(is_not, old, new))]
-        renamed = [(was.name, now.name) for _, was, now in differing if was.name != now.name]
-        if not {was for was, _ in renamed if was} & {now for _, now in renamed}:  # no name has moved
-            return tuple([between(place, was, now) for place, was, now in differing if was != now])
     steps: list[Step] = []
+    if len(old) == len(new):
+        places = list(compress(count(), map(is_not, old, new)))
+        renamed = [place for place in places if old[place].name != new[place].name]
+        if not renamed or not {old[place].name for place in renamed if old[place].name} & {
+            new[place].name for place in renamed
+        }:  # no name has moved
+            for place in places:
+                step = between(place, old[place], new[place])
+                if not _is_empty(step):
+                    steps.append(step)
+            return tuple(steps)
     place = next(compress(count(), map(is_not, old, new)), min(len(old), len(new)))
     for was, now in _pairs(old[place:], new[place:]):
         if now is None:
@@ -103,10 +109,15 @@ def _in_children(
             continue
         if was is None:
             steps.append(Insert(place, now.svg()))
-        elif was is not now and was != now:
-            steps.append(between(place, was, now))
+        elif was is not now and not _is_empty(step := between(place, was, now)):
+            steps.append(step)
         place += 1
     return tuple(steps)
+
+
+def _is_empty(step: Step) -> bool:
+    """True if the shapes look the same. Comparing them first would take as long as finding the step."""
+    return type(step) is Change and not step.steps and not step.attributes and step.content is None
 
 
 def _known_step(place: int, old: Shape, new: Shape) -> Step:
@@ -124,7 +135,7 @@ def _known_step(place: int, old: Shape, new: Shape) -> Step:
 def _step(place: int, old: Shape, new: Shape) -> Step:
     if old.tag != new.tag or (old.name and new.name and old.name != new.name):
         return Replace(place, new.svg())
-    if new.contains_names:
+    if new.children and new.contains_names:
         return _change(place, old, new)
     has_name = old.name or new.name
     if not old.children or not new.children:

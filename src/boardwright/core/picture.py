@@ -90,7 +90,10 @@ class Shape(msgspec.Struct, frozen=True, dict=True):
     @_Once
     def contains_names(self) -> bool:
         """True if a shape inside this one has a name."""
-        return any(child.name != "" or child.contains_names for child in self.children)
+        for child in self.children:  # a loop: a generator costs more than it saves on so few
+            if child.name or (child.children and child.contains_names):
+                return True
+        return False
 
     @_Once
     def likeness(self) -> str:
@@ -181,6 +184,7 @@ def shape(
     return Shape(tag, _hyphens(attributes), text=text, name=name, label=label, css=css)
 
 
+@part
 def rect(
     x: float,
     y: float,
@@ -197,6 +201,7 @@ def rect(
     return Shape("rect", where | _hyphens(more), name=name, label=label, css=css)
 
 
+@part
 def circle(
     x: float, y: float, r: float, *, name: str = "", label: str = "", css: str = "", **more: str | float
 ) -> Shape:
@@ -210,6 +215,7 @@ def path(d: str, *, name: str = "", label: str = "", css: str = "", **more: str 
     return Shape("path", {"d": d, **_hyphens(more)}, name=name, label=label, css=css)
 
 
+@part
 def words(x: float, y: float, text: str, size: float, *, css: str = "", **more: str | float) -> Shape:
     """A line of text, centered on x with its middle on y unless told otherwise."""
     look: dict[str, str | float] = {
