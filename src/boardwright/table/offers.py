@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -52,18 +52,18 @@ class OfferGroup(msgspec.Struct, frozen=True, omit_defaults=True):
 class Slot:
     """What the moves of a group share; there is one object for equal values, so that it is found by identity."""
 
-    __slots__ = ("covers", "is_targeted", "pattern")
+    __slots__ = ("_fixed", "covers", "is_targeted", "pattern")
 
     def __init__(self, pattern: Pattern, covers: tuple[Place, ...], is_targeted: bool) -> None:
         self.pattern = pattern
         self.covers = covers
         self.is_targeted = is_targeted
+        subject, turn, flip, _ = pattern.gesture.key
+        self._fixed = (subject, pattern.text, pattern.label, turn, flip)
 
     def group(self, seat: int, targets: list[Place]) -> OfferGroup:
         """Returns the moves of a seat to those targets."""
-        subject, turn, flip, _ = self.pattern.gesture.key
-        shown = targets if self.is_targeted else []
-        return OfferGroup(seat, subject, self.pattern.text, self.pattern.label, turn, flip, shown, self.covers)
+        return OfferGroup(seat, *self._fixed, targets if self.is_targeted else [], self.covers)
 
 
 class Names:
@@ -81,7 +81,6 @@ class Names:
         self._slot = lru_cache(1 << 13)(Slot)
         self.place = lru_cache(1 << 13)(self._place)
         self._slot_of = lru_cache(1 << 13)(lambda pattern: self._at(pattern)[0])
-        self.group = lru_cache(1 << 13)(self._group)
         self.start = lru_cache(8)(self._start)
 
     def _place(self, text: str, gesture: Gesture, label: str) -> tuple[Slot, Place]:
@@ -100,9 +99,9 @@ class Names:
         shared = Pattern(Gesture(subject, turn, flip), pattern.text, pattern.label)
         return self._slot(shared, covers, name != ""), target
 
-    def _group(self, pattern: Pattern, seat: int, start: int, targets: tuple[int, ...]) -> OfferGroup:
+    def group(self, pattern: Pattern, seat: int, start: int, targets: Sequence[int]) -> OfferGroup:
         """Returns the moves of a seat by a pattern to those targets, which are counted from `start`."""
-        return self._slot_of(pattern).group(seat, [start + target for target in targets])
+        return self._slot_of(pattern).group(seat, [start + target for target in targets] if start else [*targets])
 
     def _start(self, squares: tuple[str, ...]) -> int | None:
         """Returns the index of the first of these names if the others follow it; None if they do not."""
@@ -147,7 +146,7 @@ def _groups(game: AnyGame, position: AnyPosition, seat: int, names: Names) -> li
     moves = position.legal_moves(seat)
     start = names.start(moves.squares) if isinstance(moves, Grouped) else None
     if isinstance(moves, Grouped) and start is not None:
-        return [names.group(pattern, seat, start, tuple(targets)) for pattern, targets in moves.groups()]
+        return [names.group(pattern, seat, start, targets) for pattern, targets in moves.groups()]
     groups: dict[Slot, list[Place]] = {}
     for move in position_moves(game, position, seat):
         slot, target = names.place(*move)
