@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import msgspec
 
+from boardwright.core.entry import Entry
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.patch import changes
@@ -25,6 +26,8 @@ from boardwright.table.viewer import visible_entries
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
+_STEPS = 4
+"""How many moves are kept for each position: what a seat is shown are those since its last turn."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -77,10 +80,11 @@ class Rendered:
 
 
 class RenderCache:
-    """The positions rendered and the pictures compared most recently."""
+    """The positions rendered, the moves shown and the pictures compared most recently."""
 
     def __init__(self, size: int = 400, patches: int = 64) -> None:
         self._size = size
+        self._steps: OrderedDict[tuple[str, int], StepView] = OrderedDict()
         self._patch_limit = patches
         self._rendered: OrderedDict[Hashable, Rendered] = OrderedDict()
         self._patches: OrderedDict[tuple[int, int], tuple[Picture, Picture, msgspec.Raw]] = OrderedDict()
@@ -110,7 +114,11 @@ class RenderCache:
         keys = [(key, number, other, window) for other in (None, *range(match.header.seats))]
         others = [seen for each in keys if (seen := self._rendered.get(each)) is not None]
         picture = next((seen.picture for seen in others if seen.picture == picture), picture)
-        return Rendered(match.game, view, picture, steps_seen(match, number, seat))
+        return Rendered(match.game, view, picture, steps_seen(match, number, seat, partial(self._step, key)))
+
+    def _step(self, key: str, match: Match, entry: Entry) -> StepView:
+        """Returns a move as it was made; a seat is shown the same ones again until it moves."""
+        return _cached(self._steps, _STEPS * self._size, (key, entry.number), partial(step_of, match, entry))
 
 
 def render(game: AnyGame, position: AnyPosition, seat: int | None) -> Rendered:
@@ -132,15 +140,20 @@ def _window(match: Match, at: int) -> tuple[int | None] | None:
     return (match.next_change(at),) if match.position.keeps_time else None
 
 
-def steps_seen(match: Match, number: int, seat: int | None) -> tuple[StepView, ...]:
-    """Returns the moves since the seat's last turn that it may see, as they were made on the picture."""
-    found = []
-    for move in match.moves_since_turn(seat, number):
-        (entry,) = visible_entries(match, seat, move.number - 1, move.number)
-        if entry.is_sealed or entry.seat is None:
-            continue
-        found.append(step_view(match.game, match.before(move.number), entry.number, entry.seat, entry.text))
-    return tuple(found)
+def step_of(match: Match, entry: Entry) -> StepView:
+    """Returns the move of an entry as it was made on the picture."""
+    return step_view(match.game, match.before(entry.number), entry.number, entry.seat or 0, entry.text)
+
+
+def steps_seen(
+    match: Match, number: int, seat: int | None, step: Callable[[Match, Entry], StepView] = step_of
+) -> tuple[StepView, ...]:
+    """Returns the moves since the seat's last turn that it may see, as `step` shows them on the picture."""
+    moves = match.moves_since_turn(seat, number)
+    if not match.game.has_secrets:
+        return tuple([step(match, move) for move in moves])
+    shown = [entry for move in moves for entry in visible_entries(match, seat, move.number - 1, move.number)]
+    return tuple([step(match, entry) for entry in shown if not entry.is_sealed])
 
 
 def step_view(game: AnyGame, before: AnyPosition, number: int, seat: int, text: str) -> StepView:
