@@ -124,6 +124,10 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
 
     def rows(self) -> tuple[str, ...]:
         """The board, one text per row, one digit per square: 0 or the color's number."""
+        return self._rows
+
+    @cached_property
+    def _rows(self) -> tuple[str, ...]:
         board = self.variant.board
         # A binary number read as a hexadecimal one has a digit for each square, so colors can be added up.
         digits = sum(color.number * int(f"{state.squares:b}", 16) for color, state in self.colors)
