@@ -18,11 +18,14 @@ SOURCES = (
     "mage_duel_tables",
     "mage_duel_value",
     "module",
+    "playouts_type",
+    "sagrada",
+    "sagrada_window",
     "search",
     "search_root",
     "search_type",
 )
-HEADERS = ("binding", "blokus", "deblockle", "engine", "mage_duel", "search")
+HEADERS = ("binding", "blokus", "deblockle", "engine", "mage_duel", "sagrada", "search")
 
 setup(
     ext_modules=[

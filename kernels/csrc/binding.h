@@ -13,6 +13,19 @@ typedef struct {
     int words, actions, seats;
 } KernelObject;
 
+enum { MOST_TABLES = 64 };
+
+/* The tables of a mapping, with the buffers that hold them. */
+typedef struct {
+    Table tables[MOST_TABLES];
+    Py_buffer buffers[MOST_TABLES];
+    Tables given;
+} OpenTables;
+
+/* Opens every table of a mapping from names to buffers; 0 and an error if that is not possible. */
+int open_tables(PyObject *mapping, OpenTables *open);
+void close_tables(OpenTables *open);
+
 /* Copies a state and checks it; 0 and a ValueError if it is not a state of this kernel. */
 int read_state(const KernelObject *kernel, const Py_buffer *buffer, uint32_t *state);
 /* One number a seat. */
@@ -24,6 +37,9 @@ PyObject *kernel_step_many(KernelObject *kernel, PyObject *args);
 PyObject *kernel_write_observations(KernelObject *kernel, PyObject *args);
 PyObject *kernel_random_actions(KernelObject *kernel, PyObject *args);
 PyObject *kernel_playouts(KernelObject *kernel, PyObject *args);
+
+/* playouts_type.c */
+int add_playouts_type(PyObject *module);
 
 /* search_type.c */
 int add_search_type(PyObject *module);

@@ -5,8 +5,6 @@
 #include <structmember.h>
 #include <string.h>
 
-enum { MOST_TABLES = 64 };
-
 int read_state(const KernelObject *kernel, const Py_buffer *buffer, uint32_t *state) {
     Py_ssize_t bytes = kernel->words * (Py_ssize_t)sizeof *state;
     if (buffer->len != bytes) {
@@ -179,42 +177,44 @@ static Engine *build(const char *name, Tables *tables) {
     return NULL;
 }
 
-/* Opens every table of the mapping; returns how many, or -1 and an error. */
-static Py_ssize_t open_tables(PyObject *mapping, Table *tables, Py_buffer *buffers) {
+int open_tables(PyObject *mapping, OpenTables *open) {
     PyObject *name, *data;
-    Py_ssize_t place = 0, count = 0;
+    Py_ssize_t place = 0;
+    open->given = (Tables){open->tables, 0, "a table does not fit the others, or memory ran out"};
     while (PyDict_Next(mapping, &place, &name, &data)) {
-        Table *table = tables + count;
+        size_t count = open->given.count;
+        Table *table = open->tables + count;
         if (count == MOST_TABLES) PyErr_Format(PyExc_ValueError, "there are more than %d tables", MOST_TABLES);
         if (PyErr_Occurred() || !(table->name = PyUnicode_AsUTF8AndSize(name, NULL)) ||
-            PyObject_GetBuffer(data, buffers + count, PyBUF_SIMPLE) < 0) {
-            while (count--) PyBuffer_Release(buffers + count);
-            return -1;
+            PyObject_GetBuffer(data, open->buffers + count, PyBUF_SIMPLE) < 0) {
+            close_tables(open);
+            return 0;
         }
-        table->data = buffers[count].buf;
-        table->bytes = (size_t)buffers[count].len;
-        count++;
+        table->data = open->buffers[count].buf;
+        table->bytes = (size_t)open->buffers[count].len;
+        open->given.count++;
     }
-    return count;
+    return 1;
+}
+
+void close_tables(OpenTables *open) {
+    for (size_t i = 0; i < open->given.count; i++) PyBuffer_Release(open->buffers + i);
 }
 
 static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *named) {
     const char *name;
     PyObject *mapping;
-    Table tables[MOST_TABLES];
-    Py_buffer buffers[MOST_TABLES];
+    OpenTables open;
     if (named && PyDict_Size(named)) {
         PyErr_SetString(PyExc_TypeError, "Kernel takes an engine's name and its tables, both by position");
         return NULL;
     }
     if (!PyArg_ParseTuple(args, "sO!", &name, &PyDict_Type, &mapping)) return NULL;
-    Py_ssize_t count = open_tables(mapping, tables, buffers);
-    if (count < 0) return NULL;
-    Tables given = {tables, (size_t)count, "a table does not fit the others, or memory ran out"};
-    Engine *engine = build(name, &given);
-    for (Py_ssize_t i = 0; i < count; i++) PyBuffer_Release(buffers + i);
+    if (!open_tables(mapping, &open)) return NULL;
+    Engine *engine = build(name, &open.given);
+    close_tables(&open);
     if (!engine) {
-        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, given.error);
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, open.given.error);
         return NULL;
     }
     allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
@@ -287,7 +287,9 @@ PyMODINIT_FUNC PyInit__kernels(void) {
     PyObject *module = PyModule_Create(&definition);
     if (!module) return NULL;
     PyObject *kernel = PyType_FromSpec(&kernel_spec);
-    if (!kernel || PyModule_AddObjectRef(module, "Kernel", kernel) < 0 || add_search_type(module) < 0) Py_CLEAR(module);
+    if (!kernel || PyModule_AddObjectRef(module, "Kernel", kernel) < 0 ||
+        add_playouts_type(module) < 0 || add_search_type(module) < 0)
+        Py_CLEAR(module);
     Py_XDECREF(kernel);
     return module;
 }

@@ -1,8 +1,8 @@
 """Compiled rules and tree search for Boardwright, built from tables that its Python rules export."""
 
-from boardwright_kernels._kernels import Kernel, Search
+from boardwright_kernels._kernels import Kernel, Playouts, Search
 
 INTERFACE = 3
 """Raised when tables, states or methods change; Boardwright refuses any other than the one it was written for."""
 
-__all__ = ["INTERFACE", "Kernel", "Search"]
+__all__ = ["INTERFACE", "Kernel", "Playouts", "Search"]

@@ -88,3 +88,13 @@ class Search:
         """The moves tried: number, visits and mean value for the seat to move."""
     def move_root(self, state: _Buffer, seed: int, /) -> bool:
         """Goes on from a state a few steps ahead and keeps its subtree; False, and a new tree, if there is none."""
+
+@final
+class Playouts:
+    """Play-outs of a game whose other rules stay in Python, built from tables."""
+
+    def __new__(cls, engine: str, tables: dict[str, Buffer], /) -> Playouts: ...
+    def scores(self, state: _Buffer, faces: Buffer, /) -> tuple[tuple[int, ...], int]:
+        """Every seat's points and the target of one alone, given the faces of the rounds to come, a byte each."""
+    def payoffs(self, state: _Buffer, count: int, seed: int, /) -> tuple[float, ...]:
+        """The mean payoffs of so many random play-outs, made without the interpreter's lock."""

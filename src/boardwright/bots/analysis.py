@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from boardwright.bots.bot import Candidate
+from boardwright.bots.compiled import compiled_playouts
 from boardwright.bots.greedy import payoffs_or_playout
 from boardwright.bots.history import PlayedMove, played_moves
 from boardwright.bots.mcts import MctsBot
@@ -215,9 +216,9 @@ def evaluation(game: AnyGame, position: AnyPosition) -> tuple[float, ...]:
 
 def _mean_playout(game: AnyGame, position: AnyPosition) -> list[float] | None:
     """The mean payoffs of quick play-outs; None if the game has no play-outs."""
-    rng, played = random.Random(0), []
+    rng, played, compiled = random.Random(0), [], compiled_playouts(game)
     for _ in range(_PLAYOUTS):
-        payoffs = payoffs_or_playout(game, random_play(position, rng, 0), rng)
+        payoffs = payoffs_or_playout(game, random_play(position, rng, 0), rng, compiled)
         if payoffs is None:
             return None
         played.append(payoffs)

@@ -7,8 +7,9 @@ a silent return to Python.
 from __future__ import annotations
 
 import os
+import random
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
 from math import inf
@@ -16,7 +17,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from boardwright.core.game import AnyGame
-from boardwright.core.kernel import AnyKernelTables
+from boardwright.core.kernel import AnyKernelTables, AnyPlayoutTables
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BoardwrightError
 
@@ -90,6 +91,21 @@ class CompiledSearch:
             search.run(left, deadline - now)
 
 
+class CompiledPlayouts:
+    """Play-outs by a kernel, for a game whose search stays in Python."""
+
+    def __init__(self, tables: AnyPlayoutTables) -> None:
+        from boardwright_kernels import Playouts
+
+        self.tables = tables
+        self._playouts = Playouts(tables.engine, dict(tables.tables()))
+
+    def payoffs(self, position: AnyPosition, rng: random.Random) -> Sequence[float] | None:
+        """Each seat's mean payoff over several play-outs; None where the kernel cannot play on."""
+        state = self.tables.pack(position, rng)
+        return None if state is None else self._playouts.payoffs(state, self.tables.count, rng.getrandbits(64))
+
+
 def status() -> str:
     """`on`, or the reason why kernels are not used; KernelMismatch if the package does not fit.
 
@@ -113,6 +129,17 @@ def compiled(game: AnyGame, position: AnyPosition) -> CompiledGame | None:
         return None
     tables = game.kernel(position)
     return None if tables is None else _compiled(tables)
+
+
+def compiled_playouts(game: AnyGame) -> CompiledPlayouts | None:
+    """The compiled play-outs of a game; None if it has none or kernels are not used."""
+    tables = game.playout_kernel() if status() == "on" else None
+    return None if tables is None else _compiled_playouts(tables)
+
+
+@cache
+def _compiled_playouts(tables: AnyPlayoutTables) -> CompiledPlayouts:
+    return CompiledPlayouts(tables)
 
 
 @cache

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 from boardwright.bots.bot import Bot
+from boardwright.bots.compiled import CompiledPlayouts
 from boardwright.bots.sampling import SECONDS, by_playouts
 from boardwright.bots.temperature import check_temperature, draw
 from boardwright.core.game import AnyGame
@@ -71,7 +72,11 @@ def _value(game: AnyGame, position: AnyPosition, seat: int, rng: random.Random) 
     return sum(game.evaluate(random_play(position, rng, 0), seat) for _ in range(_SAMPLES)) / _SAMPLES
 
 
-def payoffs_or_playout(game: AnyGame, position: AnyPosition, rng: random.Random) -> Sequence[float] | None:
-    """The payoffs of an ended game, else those of one quick play-out; None if the game has no play-outs."""
+def payoffs_or_playout(
+    game: AnyGame, position: AnyPosition, rng: random.Random, playouts: CompiledPlayouts | None
+) -> Sequence[float] | None:
+    """The payoffs of an ended game, else those of quick play-outs; None if the game has none from there."""
     outcome = position.outcome()
-    return game.playout(position, rng) if outcome is None else outcome.payoffs()
+    if outcome is not None:
+        return outcome.payoffs()
+    return game.playout(position, rng) if playouts is None else playouts.payoffs(position, rng)

@@ -16,6 +16,7 @@ from collections.abc import Collection, Hashable, Sequence
 from math import inf, sqrt
 from typing import Any
 
+from boardwright.bots.compiled import compiled_playouts
 from boardwright.bots.greedy import payoffs_or_playout, rank
 from boardwright.bots.sampling import by_playouts
 from boardwright.core.game import AnyGame
@@ -63,6 +64,7 @@ class Tree:
         self._evaluations = 0
         self._spread = 1.0
         self._seed = rng.getrandbits(64)
+        self._playouts = compiled_playouts(game)
         self._secrets_affect_moves = game.has_secrets
 
     def iterate(self, position: AnyPosition, seat: int) -> None:
@@ -176,7 +178,7 @@ class Tree:
         return moves
 
     def _evaluate(self, position: AnyPosition, last: int, rng: random.Random) -> Sequence[float]:
-        """The value for each seat: one quick play-out if the game has them, else the evaluation.
+        """The value for each seat: by quick play-outs if the game has them, else the evaluation.
 
         Evaluations are unreliable in the middle of a turn, so the seat that moved last first finishes its turn with the
         moves of the best prior.
@@ -185,7 +187,7 @@ class Tree:
         for step in range(_LONGEST_TURN + 1):
             if position.is_chance:
                 position = random_play(position, rng, 0)
-            played = payoffs_or_playout(game, position, rng)
+            played = payoffs_or_playout(game, position, rng, self._playouts)
             if played is not None:
                 return played
             if position.actors != (last,) or step == _LONGEST_TURN:

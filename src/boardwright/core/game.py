@@ -18,7 +18,7 @@ from boardwright.core.event import Event
 from boardwright.core.explanation import Explains
 from boardwright.core.gesture import NO_SUCH_MOVE, Gesture, by_gesture, default_gesture, default_move
 from boardwright.core.hooks import copy_without_hooks, provided_by
-from boardwright.core.kernel import KernelTables
+from boardwright.core.kernel import KernelTables, PlayoutTables
 from boardwright.core.layout.layout import Layout
 from boardwright.core.notation import Notation
 from boardwright.core.options import Options, read_options
@@ -275,6 +275,14 @@ class Game(Explains[P, V], Teaches, Generic[P, M, V, O]):
         """The tables of a compiled kernel that plays on from there; None if there is none.
 
         Equal variants give the same object. The rules in Python stay the authority, and work without it.
+        """
+        return None
+
+    @provided_by("kernel")
+    def playout_kernel(self) -> PlayoutTables[P] | None:
+        """The tables of compiled play-outs, always the same object; None if there are none.
+
+        For games whose search stays in Python. They do what `playout` does, several at a time.
         """
         return None
 

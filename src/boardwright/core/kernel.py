@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from boardwright.core.chance import Rng
 from boardwright.core.position import AnyPosition
 
 P = TypeVar("P", bound=AnyPosition)
@@ -23,6 +24,23 @@ class BatchObserver(Protocol):
 
         `out` holds what the last call wrote; at first it is all zeros.
         """
+
+
+class PlayoutTables(ABC, Generic[P]):
+    """The tables of compiled play-outs, for a game whose other rules stay in Python."""
+
+    engine: ClassVar[str]
+    """The play-outs of the compiled package that read these tables."""
+    count: ClassVar[int]
+    """How many play-outs together judge a position."""
+
+    @abstractmethod
+    def tables(self) -> dict[str, array[Any]]:
+        """Named arrays of 64-bit integers (`q`) or doubles (`d`)."""
+
+    @abstractmethod
+    def pack(self, position: P, rng: Rng) -> bytes | None:
+        """A state to play on from, as 32-bit words; None where `Game.playout` has to do."""
 
 
 class KernelTables(ABC, Generic[P]):
@@ -62,6 +80,7 @@ class KernelTables(ABC, Generic[P]):
 
 
 AnyKernelTables = KernelTables[Any]
+AnyPlayoutTables = PlayoutTables[Any]
 
 
 def integers(numbers: Iterable[int]) -> array[int]:

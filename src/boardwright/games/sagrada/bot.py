@@ -6,18 +6,31 @@ from functools import lru_cache
 from itertools import islice
 from math import tanh
 
-from boardwright.games.sagrada.facts import AROUND, BESIDE, COLOR_OF, FEATURES, LETTERS, ROUNDS, SHADE_OF, Frame
+from boardwright.games.sagrada.facts import (
+    AROUND,
+    BESIDE,
+    COLOR_OF,
+    COLUMNS,
+    FEATURES,
+    LETTERS,
+    ROUNDS,
+    SHADE_OF,
+    Die,
+    Frame,
+)
 from boardwright.games.sagrada.moves import RETURN, Command
 from boardwright.games.sagrada.playout import SPREAD, lead
 from boardwright.games.sagrada.playout import playout as playout
 from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.rollout_window import FACE_OF, Filling
+from boardwright.games.sagrada.rulebook import Rulebook
 from boardwright.games.sagrada.scoring import DifferencePattern, Objective, SetPattern, private_points
 from boardwright.games.sagrada.state import State, Window
 
 _WAYS = 12
 _TRAPPED = -1000.0
-_SAFE = frozenset(("place", "pass"))
-"""The commands after which there always is a way on."""
+_UNFIT, _FREED, _TOOL, _PASSED = -8.0, -2.0, -3.0, -5.0
+"""Priors, in points: of a die that fits nowhere, a cell that only a tool allows, a tool, a turn without a die."""
 
 
 def evaluate(position: SagradaPosition, seat: int) -> float:
@@ -36,12 +49,46 @@ def evaluate(position: SagradaPosition, seat: int) -> float:
 
 
 def move_prior(move: Command, position: SagradaPosition) -> float:
-    """What the seat that acts may hope for after the command; from a trap nothing."""
-    if not position.state.round:
+    """What the command seems to bring: dice as play-outs judge them, a tool less what it costs.
+
+    Where a tool asks for more, it is what the seat may hope for afterwards; from a trap nothing.
+    """
+    state = position.state
+    if not state.round or (move.word == "pass" and state.placed):
         return 0.0
+    if move.word == "pass":
+        return _PASSED
+    if move.word == "pick" and len(move.args) == 1 and move.args[0] < len(state.pool):
+        return max(_worths(position, state.pool[move.args[0]]).values(), default=_UNFIT)
+    if move.word == "place" and state.picked:
+        return _worths(position, state.picked).get(move.args[0] * COLUMNS + move.args[1], _FREED)
+    if move.word == "tool":
+        return _TOOL
     seat = position.actors[0]
     after = position.after(move, seat)
-    return _TRAPPED if move.word not in _SAFE and is_trap(after) else prospects(after, seat)
+    return _TRAPPED if is_trap(after) else prospects(after, seat)
+
+
+def _worths(position: SagradaPosition, die: Die) -> dict[int, float]:
+    """What a die seems to bring the seat on turn, by cell. The same windows are met over and over."""
+    state, seat = position.state, position.actors[0]
+    window = state.windows[seat]
+    cells = window.cells if window else ""
+    found: dict[int, float] = position.book.remembered(
+        _remembered_worths, FACE_OF[die], state.frames[seat], cells, state.privates[seat], state.public
+    )
+    return found
+
+
+def _remembered_worths(
+    book: Rulebook, face: int, frame: Frame, cells: str, privates: tuple[int, ...], public: tuple[int, ...]
+) -> dict[int, float]:
+    filling: Filling = book.remembered(_filling, frame, cells, privates, public)
+    return {cell: worth for worth, _, cell in filling.worths((face,))}
+
+
+def _filling(book: Rulebook, frame: Frame, cells: str, privates: tuple[int, ...], public: tuple[int, ...]) -> Filling:
+    return Filling(frame, cells, privates, [book.objectives[card] for card in public])
 
 
 def secrets_affect_moves(position: SagradaPosition) -> bool:

@@ -30,17 +30,28 @@ def lead(points: Sequence[float], seat: int, target: float) -> float:
 
 def playout(position: SagradaPosition, rng: Rng) -> Sequence[float] | None:
     """Return the payoffs of one quick random game; None in the middle of a tool, which only its user can finish."""
+    begun = playable(position, rng)
+    if begun is None:
+        return None
+    scores, target = play_on(begun, coming_faces(begun.state, rng))
+    return [lead(scores, seat, target) for seat in range(len(scores))]
+
+
+def playable(position: SagradaPosition, rng: Rng) -> SagradaPosition | None:
+    """The position, with windows chosen at random where they are still to be chosen; None in the middle of a tool."""
     state = position.state
     if state.active or (state.passive and state.picked):
         return None
     if position.is_choosing:
-        position = cast("SagradaPosition", random_play(position, rng, len(position.actors)))
-    scores, target = play_on(position, rng)
-    return [lead(scores, seat, target) for seat in range(len(scores))]
+        return cast("SagradaPosition", random_play(position, rng, len(position.actors)))
+    return position
 
 
-def play_on(position: SagradaPosition, rng: Rng) -> tuple[list[int], int]:
-    """The scores after a quick game to the end, and the target of one who plays alone."""
+def play_on(position: SagradaPosition, faces: Sequence[int]) -> tuple[list[int], int]:
+    """The scores after a quick game to the end, and the target of one who plays alone.
+
+    `faces` are those of the rounds to come, one after the other.
+    """
     state = position.state
     objectives = position.book.objectives
     public = [objectives[card] for card in state.public]
@@ -53,10 +64,11 @@ def play_on(position: SagradaPosition, rng: Rng) -> tuple[list[int], int]:
         fillings[order[0]].add([FACE_OF[state.picked]])
     if state.picked or state.placed:
         order = order[1:]
-    rounds = _draws(state, rng)
+    size = pool_size(state.seats)
     for round in range(state.round, ROUNDS + 1):
         if round > state.round:
-            order, pool = snake((round - 1) % state.seats, state.seats), rounds.pop()
+            first = (round - state.round - 1) * size
+            order, pool = snake((round - 1) % state.seats, state.seats), list(faces[first : first + size])
         for seat in order:
             fillings[seat].add(pool)
         target += sum(face & 7 for face in pool)
@@ -65,11 +77,10 @@ def play_on(position: SagradaPosition, rng: Rng) -> tuple[list[int], int]:
     return [breakdown(end, objectives, seat).score for seat in range(end.seats)], target
 
 
-def _draws(state: State, rng: Rng) -> list[list[int]]:
-    """The pools of the rounds to come; a color is as likely all the time as it is now."""
-    left, size = ROUNDS - state.round, pool_size(state.seats)
-    if not left:
+def coming_faces(state: State, rng: Rng) -> list[int]:
+    """Faces for the rounds to come; a color is as likely all the time as it is now."""
+    dice = (ROUNDS - state.round) * pool_size(state.seats)
+    if not dice:
         return []
-    colors = rng.choices(range(len(COLORS)), [mask.bit_count() for mask in state.bag], k=left * size)
-    faces = [color * 8 + rng.choice(SHADES) for color in colors]
-    return [faces[at : at + size] for at in range(0, len(faces), size)]
+    colors = rng.choices(range(len(COLORS)), [mask.bit_count() for mask in state.bag], k=dice)
+    return [color * 8 + rng.choice(SHADES) for color in colors]

@@ -6,7 +6,7 @@ frames of faces are frames. A set of faces is an int with a bit for each.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 
 from boardwright.games.sagrada.facts import (
@@ -31,21 +31,21 @@ FACE_OF = tuple(COLOR_OF[die] * 8 + SHADE_OF[die] for die in range(DICE * 8))
 """What every die shows, as a face."""
 _ROOM, _HALF = 8.0, 3
 """What an empty cell is worth that takes any face, and how many faces are worth half of it."""
-_REPEATED = 0.3
+REPEATED = 0.3
 """The part of a line's points that a repeated die spoils at least."""
-_USES = (1.0, 0.5, 0.1)
+USES = (1.0, 0.5, 0.1)
 """What a die is worth to a set by how many more of its kind there are than of the rarest."""
 
 _FACES = tuple(color * 8 + shade for color in range(len(COLORS)) for shade in SHADES)
-_LIMIT = 40
+LIMIT = 40
 """Faces are smaller than this."""
 _ALL = sum(1 << face for face in _FACES)
-_SAME_COLOR = tuple(sum(1 << face for face in _FACES if face >> 3 == one >> 3) for one in range(_LIMIT))
-_SAME_SHADE = tuple(sum(1 << face for face in _FACES if face & 7 == one & 7) for one in range(_LIMIT))
-_LIKE = {"color": _SAME_COLOR, "shade": _SAME_SHADE}
+SAME_COLOR = tuple(sum(1 << face for face in _FACES if face >> 3 == one >> 3) for one in range(LIMIT))
+SAME_SHADE = tuple(sum(1 << face for face in _FACES if face & 7 == one & 7) for one in range(LIMIT))
+_LIKE = {"color": SAME_COLOR, "shade": SAME_SHADE}
 """For each face those that repeat its color or shade."""
-_CLASHES = tuple(colors | shades for colors, shades in zip(_SAME_COLOR, _SAME_SHADE, strict=True))
-_WORTH = tuple(_ROOM * (1 + _HALF / 30) * faces / (faces + _HALF) for faces in range(_LIMIT + 1))
+CLASHES = tuple(colors | shades for colors, shades in zip(SAME_COLOR, SAME_SHADE, strict=True))
+WORTH = tuple(_ROOM * (1 + _HALF / 30) * faces / (faces + _HALF) for faces in range(LIMIT + 1))
 """What an empty cell is worth by the number of faces that may still come there."""
 
 
@@ -70,7 +70,7 @@ class Line:
     def _price(self) -> None:
         full = self.size * self.size
         self.new = self.points * (2 * self.dice + 1) / full
-        self.repeated = -self.points * (self.dice * self.dice / full + _REPEATED)
+        self.repeated = -self.points * (self.dice * self.dice / full + REPEATED)
 
 
 class Kinds:
@@ -94,7 +94,7 @@ class Kinds:
     def gain(self, face: int) -> float:
         """The share of the points that a die may bring."""
         kind = self.kind_of[face]
-        return self.share * _USES[min(2, self.counts[kind] - self.least)] if kind >= 0 else 0.0
+        return self.share * USES[min(2, self.counts[kind] - self.least)] if kind >= 0 else 0.0
 
 
 class Corners:
@@ -129,13 +129,13 @@ class Filling:
 
     def __init__(self, frame: Frame, pattern: str, privates: Iterable[int], objectives: Iterable[Objective]) -> None:
         self.frame = [0] * CELLS
-        self.allowed = [_allowed(mark) for mark in pattern]
+        self.allowed = [allowed_faces(mark) for mark in pattern]
         self.losses = [_losses(allowed) for allowed in self.allowed]
         self.reach = set(BORDER)
         self.lines: list[list[Line]] = [[] for _ in range(CELLS)]
         self.kinds: list[Kinds] = []
         self.diagonals: list[Corners] = []
-        self.private = [0] * _LIMIT
+        self.private = [0] * LIMIT
         for card in privates:
             for shade in SHADES:
                 self.private[(card - FIRST_PRIVATE) * 8 + shade] = shade
@@ -167,7 +167,7 @@ class Filling:
         allowed[cell] = 0
         losses[cell] = _losses(0)
         reach.discard(cell)
-        fitting = ~_CLASHES[face]
+        fitting = ~CLASHES[face]
         for other in BESIDE[cell]:
             if allowed[other]:
                 allowed[other] &= fitting
@@ -191,14 +191,22 @@ class Filling:
 
     def _best(self, pool: Iterable[int]) -> tuple[int, int] | None:
         best, choice = -1e9, None
+        for worth, face, cell in self.worths(pool):
+            if worth > best:
+                best, choice = worth, (face, cell)
+        return choice
+
+    def worths(self, pool: Iterable[int]) -> Iterator[tuple[float, int, int]]:
+        """What each face of a pool seems to bring on each cell that it fits, with the face and the cell."""
         allowed, losses, lines, diagonals = self.allowed, self.losses, self.lines, self.diagonals
-        for face in set(pool):
+        cells = sorted(self.reach)
+        for face in sorted(set(pool)):
             gain = self.private[face] + sum([kinds.gain(face) for kinds in self.kinds])
-            for cell in self.reach:
+            for cell in cells:
                 here = allowed[cell]
                 if not here >> face & 1:
                     continue
-                worth = gain - _WORTH[here.bit_count()]
+                worth = gain - WORTH[here.bit_count()]
                 for other in BESIDE[cell]:
                     worth -= losses[other][face]
                 for line in lines[cell]:
@@ -206,16 +214,14 @@ class Filling:
                 for corners in diagonals:
                     if corners.near[cell] >> face & 1:
                         worth += corners.gain(face, cell)
-                if worth > best:
-                    best, choice = worth, (face, cell)
-        return choice
+                yield worth, face, cell
 
 
-def _allowed(mark: str) -> int:
+def allowed_faces(mark: str) -> int:
     """The faces that a cell of the pattern takes."""
     if mark in LETTERS:
-        return _SAME_COLOR[LETTERS.index(mark) * 8]
-    return _ALL if mark == "." else _SAME_SHADE[int(mark)]
+        return SAME_COLOR[LETTERS.index(mark) * 8]
+    return _ALL if mark == "." else SAME_SHADE[int(mark)]
 
 
 @cache
@@ -224,8 +230,8 @@ def _losses(allowed: int) -> tuple[float, ...]:
 
     A set of faces is what a mark and the colors and shades beside a cell leave: there are fewer than 3,000.
     """
-    worth = _WORTH[allowed.bit_count()]
-    return tuple(worth - _WORTH[(allowed & ~clashes).bit_count()] for clashes in _CLASHES)
+    worth = WORTH[allowed.bit_count()]
+    return tuple(worth - WORTH[(allowed & ~clashes).bit_count()] for clashes in CLASHES)
 
 
 @lru_cache(maxsize=256)
@@ -233,5 +239,5 @@ def _kinds(pattern: SetPattern) -> tuple[int, ...]:
     """For each face the place of its color or shade among the values of the pattern, -1 for none."""
     values, feature = pattern.values, FEATURES[pattern.object]
     return tuple(
-        values.index(feature(face)) if face in _FACES and feature(face) in values else -1 for face in range(_LIMIT)
+        values.index(feature(face)) if face in _FACES and feature(face) in values else -1 for face in range(LIMIT)
     )
