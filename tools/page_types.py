@@ -21,7 +21,7 @@ from boardwright.table.commitments import Commitment
 from boardwright.table.explorer import Explored
 from boardwright.table.lesson_plan import LessonPlan
 from boardwright.table.offers import OfferGroup
-from boardwright.table.result import MatchResult
+from boardwright.table.result import MatchResult, Remark
 from boardwright.table.seating import NewMatch
 from boardwright.table.state import State
 from boardwright.web import requests, responses
@@ -47,7 +47,7 @@ RECEIVED = (
     responses.LegalMoves,
     responses.MoveRefusal, responses.PositionView, responses.LogPage, responses.Profile, responses.ChangedAccount,
     responses.RecoveryCodes, responses.SessionView, Commitment, OfferGroup, Patch, Change, MatchAnalysis, MatchResult,
-    Study, Explored, LessonPlan,
+    Remark, Study, Explored, LessonPlan,
 )  # fmt: skip
 BODIES = (
     requests.NewGuest, requests.NewAccount, requests.Login, requests.AccountChange, requests.Recovery,

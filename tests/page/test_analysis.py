@@ -32,6 +32,21 @@ MIDDLE = """() => {
 }"""
 
 
+def hears_the_remark(page: Any, text: str) -> None:
+    """Reads what the bot says, if it says something, and switches such lines off."""
+    if text:
+        page.wait_for_selector("#remark:not([hidden])")
+        assert page.inner_text("#remark") == f"random: {text}"
+    asked: list[str] = []
+    page.evaluate("import('/js/settings.js').then((module) => module.change({ remarks: false }))")
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.reload()
+    page.wait_for_selector("#result h2")
+    assert "result" in asked
+    assert "remark" not in asked
+    assert page.is_hidden("#remark")
+
+
 def analyzed(page: Any, game: str) -> None:
     """Asks for a hint, gives up after a move, reads the result, and looks at the analysis."""
     page.set_default_timeout(120_000)  # the workers have a low priority, and the machine may be busy
@@ -53,6 +68,7 @@ def analyzed(page: Any, game: str) -> None:
     page.click("#put-aside")
     assert page.is_hidden("#result")
     page.click("#show-result")
+    hears_the_remark(page, driver.ask("GET", f"/matches/{match}/remark")["text"])
     labels = page.locator("#result tbody th").all_inner_texts()
     assert set(GAMES.get(game, [])) <= set(labels)
     for size in ({"width": 360, "height": 640}, {"width": 1280, "height": 800}):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from boardwright.table.explorer import Explorer
@@ -84,6 +85,29 @@ class TestExplore(AppCase):
         assert result["outcome"]["winners"] == [1]
         assert [row["label"] for row in result["table"]] == ["Cube 1", "Cube 2", "Cube 3", "Cube 4"]
         assert result["ratings"] == []
+
+
+class TestRemark(AppCase):
+    def ended(self, players: list[str], moves: tuple[str, ...]) -> str:
+        """A match of Blokus Duo, all moves and the end by the first player."""
+        order = {"game": "blokus", "players": players, "options": {"variant": "duo"}}
+        ann = self.token("Ann")
+        match: str = self.call("POST", "/matches", ann, json=order).json()["match"]
+        for text in moves:
+            assert self.call("POST", f"/matches/{match}/play", ann, json={"move": text}).status_code == 200
+        refused = self.call("GET", f"/matches/{match}/remark").json()["error"]["code"]
+        assert refused == "not_over"
+        self.call("POST", f"/matches/{match}/resign", ann, json={})
+        return match
+
+    def test_a_bot_names_the_move_that_decided_the_match(self) -> None:
+        said = self.call("GET", f"/matches/{self.ended(['me', 'greedy'], ('I1@4,4',))}/remark").json()
+        assert said["seat"] == 1
+        assert re.fullmatch(r"Move (1, I1@4,4, decided it: a mistake|2, .+, decided it for me)\.", said["text"])
+
+    def test_nobody_speaks_where_people_play_each_other(self) -> None:
+        said = self.call("GET", f"/matches/{self.ended(['me', 'me'], ('I1@4,4', 'X5@8,8'))}/remark").json()
+        assert said == {"seat": None, "text": ""}
 
 
 class TestCosts(AppCase):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boardwright.bots.history import PlayedMove, played_moves
 from boardwright.bots.reasons import reason
 from boardwright.core.game import AnyGame
@@ -9,6 +11,8 @@ from boardwright.core.match import Match
 
 _LEAST = 0.1
 """A swing of the evaluation that is worth a word."""
+_MOST = 300
+"""How many of the last moves are looked at."""
 
 
 def remark(match: Match, speaker: int) -> str | None:
@@ -24,11 +28,16 @@ def remark(match: Match, speaker: int) -> str | None:
     >>> remark(match, 1)
     'Move 2, I1@9,9, decided it: a mistake of mine.'
     """
-    if match.outcome is None or len(match.outcome.winners) != 1 or not match.game.has_evaluation:
+    outcome = match.outcome
+    if outcome is None or len(outcome.winners) != 1:
         return None
-    winner, moves = match.outcome.winners[0], list(played_moves(match))
-    swings = [(_swing(match.game, played, winner), index) for index, played in enumerate(moves)]
-    swing, index = max(swings, default=(0.0, 0))
+    return remark_on(match.game, list(played_moves(match)), outcome.winners[0], speaker)
+
+
+def remark_on(game: AnyGame, moves: Sequence[PlayedMove], winner: int, speaker: int) -> str | None:
+    """The same about these moves of a match that the seat `winner` won; of many moves the last ones count."""
+    last = range(len(moves))[-_MOST:] if game.has_evaluation else range(0)
+    swing, index = max(((_swing(game, moves[index], winner), index) for index in last), default=(0.0, 0))
     if swing < _LEAST:
         return None
     played = moves[index]
@@ -37,7 +46,7 @@ def remark(match: Match, speaker: int) -> str | None:
         return f"{line}: a mistake{' of mine' if played.seat == speaker else ''}."
     if winner == speaker:
         return f"{line} for me."
-    return f"{line}. {reason(match.game, played.before, played.before.parse(played.text), winner)}"
+    return f"{line}. {reason(game, played.before, played.before.parse(played.text), winner)}"
 
 
 def _swing(game: AnyGame, played: PlayedMove, seat: int) -> float:

@@ -19,7 +19,7 @@ from boardwright.table.commands import Caller, running
 from boardwright.table.explorer import Explored, Line, Start, Step, beginning, shown
 from boardwright.table.limits import address_key
 from boardwright.table.render_cache import steps_seen
-from boardwright.table.result import MatchResult, result_of
+from boardwright.table.result import MatchResult, Remark, remark_of, result_of
 from boardwright.table.runtime import Server
 from boardwright.table.starting import check_not_played, point
 from boardwright.table.table import Table
@@ -42,6 +42,13 @@ async def result(server: Server, account: Account | None, table: Table) -> Respo
     async with table.locked():
         table.viewer(account)
         return json_response(await result_of(server.store, table))
+
+
+@router.add("GET", "/matches/{match}/remark", Remark, 401, 403, 404, 409, cost=costs.MATCH)
+async def remark(server: Server, account: Account | None, table: Table) -> Response:
+    """Get what a bot says about the move that decided a match against people."""
+    table.viewer(account)
+    return json_response(await remark_of(table, server.work))
 
 
 @router.add("POST", "/matches/{match}/hint", Study, 401, 403, 404, 409, cost=costs.STATE)

@@ -8,13 +8,14 @@ import { languages, OWN } from "/js/extras.js";
 import { change, settings } from "/js/settings.js";
 import { sound } from "/js/sounds.js";
 
-/** @typedef {"marks" | "confirm" | "notation" | "sound" | "notify"} Switch */
+/** @typedef {"marks" | "confirm" | "notation" | "sound" | "notify" | "remarks"} Switch */
 
 /** @type {[Switch, string][]} */
 const SWITCHES = [
   ["marks", "Letters and patterns beside colors"],
   ["confirm", "Confirm each move"],
   ["notation", "Numbers and notation in the log"],
+  ["remarks", "Bots say what decided a match"],
   ["sound", "Sounds for moves, my turn and the end"],
   ["notify", "Browser notification when it is my turn"],
 ];

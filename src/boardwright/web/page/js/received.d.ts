@@ -544,6 +544,12 @@ export interface RatingChange {
   after: RatingView;
 }
 
+/** What a bot says about a match against people: the move that decided it. Without such a move nobody speaks. */
+export interface Remark {
+  seat: number | null;
+  text: string;
+}
+
 /** A position in which a seat is to move: its value by seat, and the best moves. */
 export interface Study {
   seat: number;

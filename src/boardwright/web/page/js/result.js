@@ -6,10 +6,12 @@ import { moves } from "/js/motion.js";
 import { markPicture } from "/js/rules.js";
 import { choose } from "/js/newmatch.js";
 import { ratingText } from "/js/rating.js";
+import { settings } from "/js/settings.js";
 
 /** @typedef {import("/js/table.js").Table} Table */
 /** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {import("/js/received.d.ts").MatchResult} MatchResult */
+/** @typedef {import("/js/received.d.ts").Remark} Remark */
 
 const RATING_DELAY = 1500;
 const ROW_TIME = 900;
@@ -23,6 +25,7 @@ export class ResultCard {
     this.isLoaded = false;
     /** Whether the match was still running when the page showed it. */
     this.wasSeen = false;
+    this.words = h("p", { id: "remark", hidden: true });
     this.card = h("section", { class: "result", id: "result", "aria-label": "Result", tabindex: -1 });
     this.spot = h("div", { class: "spot", "aria-hidden": "true", hidden: true });
     this.place = h("div", { class: "result-layer", hidden: true }, this.card, this.spot);
@@ -44,10 +47,22 @@ export class ResultCard {
     const result = await get(`/matches/${state.match}/result`).catch(() => null);
     if (!result) return;
     this.draw(result);
+    this.remark();
     if (retries && this.wasSeen) await this.tour(result);
     this.show(!this.isAside);
     announce(this.card.querySelector("h2")?.textContent ?? "");
     if (result.ratings === null && retries) setTimeout(() => this.load(false), RATING_DELAY);
+  }
+
+  /** Lets a bot say what decided the match, unless the settings say that bots are silent. */
+  async remark() {
+    const { state } = this.table;
+    const isAsked = settings().remarks && state.players.some((player) => player.kind === "bot");
+    /** @type {Remark | null} */
+    const said = isAsked ? await get(`/matches/${state.match}/remark`).catch(() => null) : null;
+    if (!said || said.seat === null) return;
+    this.words.textContent = `${state.players[said.seat].name}: ${said.text}`;
+    this.words.hidden = false;
   }
 
   /** Points at what decided the match, one after the other, before the card covers the board; a press ends it. @param {MatchResult} result */
@@ -114,6 +129,7 @@ export class ResultCard {
       ),
       h("h2", {}, verdict(state)),
       h("p", {}, result.outcome.text),
+      this.words,
       scoreTable(state, result, (marks, row) => this.point(marks, row)),
       ratings(state, result),
       h(

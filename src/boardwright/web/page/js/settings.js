@@ -12,6 +12,8 @@ const DEFAULTS = {
   notify: false,
   /** The language of games, where they have texts in it; "" is the browser's. */
   language: "",
+  /** Whether bots say what decided a match. */
+  remarks: true,
   /** @type {Record<string, string>} the layer of each game's picture that is shown */
   layers: {},
 };
