@@ -1,19 +1,23 @@
 """Steps per second of processor time in the environments, observations and masks included.
 
-python -m benchmarks.environments [--seconds S] [--games N]
+python -m benchmarks.environments [--seconds S] [--games N] [--against SRC]
+
+With `--against`, the PettingZoo environment of another version is measured in turns with this one: SRC is the `src`
+directory of its checkout.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 from time import process_time
 from typing import Any
 
 import numpy as np
-
-from boardwright.lab.pettingzoo import env
-from boardwright.lab.vector import VectorGameEnv
 
 TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("deblockle", 2, {"cubes": 1}),
@@ -24,19 +28,14 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("sagrada", 2, {}),
 )
 """A game, its seats and its options."""
+_ROUNDS = 2
+_OWN = Path(__file__).parents[1] / "src"
 
 
-def rate(step: Callable[[], int], seconds: float) -> float:
-    """What `step` counts, per second of processor time; the first call is not counted."""
-    step()
-    start, done = process_time(), 0
-    while process_time() - start < seconds:
-        done += step()
-    return done / (process_time() - start)
+def aec_rate(name: str, seats: int, options: dict[str, Any], seconds: float) -> float:
+    """Steps per second of random games in the PettingZoo environment; the first game is not counted."""
+    from boardwright.lab.pettingzoo import env
 
-
-def aec(name: str, seats: int, options: dict[str, Any]) -> Callable[[], int]:
-    """One random game in the PettingZoo environment."""
     table, rng = env(name, seats=seats, options=options), np.random.default_rng(0)
 
     def play() -> int:
@@ -44,18 +43,27 @@ def aec(name: str, seats: int, options: dict[str, Any]) -> Callable[[], int]:
         steps = 0
         for _ in table.agent_iter():
             seen, _, over, cut, _ = table.last()
-            legal = np.flatnonzero(seen["action_mask"])
-            table.step(None if over or cut else legal[int(rng.random() * len(legal))])
-            steps += not (over or cut)
+            if over or cut:
+                table.step(None)
+                continue
+            legal = np.flatnonzero(seen["action_mask"].view(bool))
+            table.step(int(legal[int(rng.random() * len(legal))]))
+            steps += 1
         return steps
 
-    return play
+    play()
+    start, done = process_time(), 0
+    while process_time() - start < seconds:
+        done += play()
+    return done / (process_time() - start)
 
 
 def vector_rate(name: str, seats: int, options: dict[str, Any], seconds: float, games: int) -> float:
     """Steps per second of the vector environment with random actions, whose choice is not counted."""
+    from boardwright.lab.vector import VectorGameEnv
+
     env, rng = VectorGameEnv(name, games, seats=seats, options=options, copy=False), np.random.default_rng(0)
-    masks = env.reset(seed=0)[0]["action_mask"]
+    masks = env.reset(seed=0)[0]["action_mask"].view(bool)
     spent, done = 0.0, 0
     while spent < seconds:
         rows, columns = np.nonzero(masks)
@@ -69,16 +77,35 @@ def vector_rate(name: str, seats: int, options: dict[str, Any], seconds: float, 
     return done / spent
 
 
+def measured_in(source: Path, table: tuple[str, int, dict[str, Any]], seconds: float) -> float:
+    """The rate of the PettingZoo environment in a process that imports Boardwright from there."""
+    command = [sys.executable, __file__, "--seconds", str(seconds), "--table", json.dumps(table)]
+    environment = {**os.environ, "PYTHONPATH": str(source)}
+    return float(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=2.0, help="processor time for each figure (default: 2)")
     parser.add_argument("--games", type=int, default=256, help="games of the vector environment (default: 256)")
+    parser.add_argument("--against", type=Path, metavar="SRC", help="another version to compare with")
+    parser.add_argument("--table", type=json.loads, help=argparse.SUPPRESS)
     args = parser.parse_args()
-    for name, seats, options in TABLES:
+    if args.table:
+        print(aec_rate(*args.table, args.seconds))
+        return
+    for table in TABLES:
+        name, seats, options = table
         print(name, seats, *(f"{key}={value}" for key, value in options.items()), end=": ")
-        single = rate(aec(name, seats, options), args.seconds)
-        many = vector_rate(name, seats, options, args.seconds, args.games)
-        print(f"PettingZoo {single:,.0f} steps/s, vector {many:,.0f} steps/s", flush=True)
+        many = vector_rate(*table, args.seconds, args.games)
+        if args.against is None:
+            single = aec_rate(*table, args.seconds)
+            print(f"PettingZoo {single:,.0f} steps/s, vector {many:,.0f} steps/s", flush=True)
+            continue
+        rates = [[measured_in(source, table, args.seconds) for source in (args.against, _OWN)] for _ in range(_ROUNDS)]
+        other, own = (sum(column) / _ROUNDS for column in zip(*rates, strict=True))
+        print(f"other version {other:,.0f} steps/s; PettingZoo {own:,.0f} ({own / other:.1f}x)", end=", ")
+        print(f"vector {many:,.0f} ({many / other:.1f}x)", flush=True)
 
 
 if __name__ == "__main__":

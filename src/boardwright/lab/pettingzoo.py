@@ -94,12 +94,13 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         rewards = table.play(table.move(action, agent), table.seat)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, rewards, strict=True))
-        self.infos = {each: table.info(seat) for seat, each in enumerate(self.agents)}
+        self.infos = dict(zip(self.agents, table.infos(), strict=True))
         if table.terminated or table.truncated:
             self.terminations = dict.fromkeys(self.agents, table.terminated)
             self.truncations = dict.fromkeys(self.agents, table.truncated)
         self.agent_selection = self.possible_agents[table.seat]
-        self._accumulate_rewards()
+        if any(rewards):
+            self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 

@@ -38,6 +38,8 @@ class Rewards:
         self, before: AnyPosition, after: AnyPosition, outcome: Outcome | None, *, truncated: bool
     ) -> tuple[float, ...]:
         """What the step from one decision to the next, or to that outcome, is worth, by seat."""
+        if outcome is None and self.is_final:
+            return (0.0,) * after.seats
         if self.kind == "shaped":
             worth = outcome.payoffs() if outcome else self._evaluated(after)
             return tuple(worth[seat] - value for seat, value in enumerate(self._evaluated(before)))

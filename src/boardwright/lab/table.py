@@ -70,12 +70,14 @@ class Table:
         """The move of an action, which is its number or its text; BadOptions or Unreadable if it is not one."""
         if isinstance(action, str):
             return self.position.parse(action)
-        size = self.setup.actions.size
+        moves = self.setup.actions.moves
+        size = len(moves)
         if action is None:
             raise BadOptions(f"None is the action of agents that are done; {agent} needs one from 0 to {size - 1}.")
-        if not 0 <= int(action) < size:
+        number = int(action)
+        if not 0 <= number < size:
             raise BadOptions(f"There is no action {action}; actions are from 0 to {size - 1}.")
-        return self.setup.actions.move(int(action))
+        return moves[number]
 
     def play(self, move: Any, seat: int) -> tuple[float, ...]:
         """Makes a move and returns the rewards of all seats; IllegalMove says why it is not possible."""
@@ -105,6 +107,12 @@ class Table:
         if self._last_seen is not None and seat not in self._last_seen:
             info.pop("move", None)
         return info
+
+    def infos(self) -> list[dict[str, Any]]:
+        """The infos of all seats."""
+        if self._last_seen is None:
+            return [self._last.copy() for _ in range(self.setup.seats)]
+        return [self.info(seat) for seat in range(self.setup.seats)]
 
     def render(self, seat: int) -> Any:
         """The position as that seat sees it, in the render mode."""
