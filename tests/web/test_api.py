@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unittest.mock import patch
 
 import msgspec
 
-from boardwright.core import record
+from boardwright.core import record, registry
 from boardwright.store.memory import MemoryStore
 from boardwright.table.limits import Limits
 from boardwright.table.runtime import Server
+from boardwright.web import costs
 from boardwright.web.middleware import MAX_BODY
 from boardwright.web.settings import Settings
 from tests.offered import offered
@@ -241,6 +243,15 @@ class TestLimits(AppCase):
         long = order | {"start": "x" * 50_000}
         assert self.call("POST", "/matches", bob, json=long).status_code == 429
         assert self.call("POST", "/matches", bob, json=order).status_code == 201
+
+    def test_a_list_of_matches_with_long_texts_costs_more(self) -> None:
+        ann, bob = self.token("Ann"), self.token("Bob")
+        deblockle = registry.game("deblockle")
+        start = msgspec.json.encode(deblockle.encode(deblockle.begin())).decode()
+        self.match(ann, start=start)
+        assert [self.call("GET", "/matches?which=open", ann).status_code for _ in range(3)] == [200] * 3
+        with patch.object(costs, "CHARACTERS", 5):
+            assert [self.call("GET", "/matches?which=open", bob).status_code for _ in range(2)] == [200, 429]
 
     def test_an_address_creates_a_limited_number_of_accounts(self) -> None:
         self.app.state.limits = Limits(1e9, 1e9, accounts=3)

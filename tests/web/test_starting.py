@@ -9,6 +9,7 @@ from typing import Any
 from boardwright.core.match import Match
 from boardwright.core.record import dump, parse
 from boardwright.core.registry import game
+from boardwright.web.costs import BYTES, MATCH
 from tests.offered import offered
 from tests.web.case import AppCase
 
@@ -52,6 +53,22 @@ class TestStarting(AppCase):
         for wrong, said in (({"start_move": 9999}, "There is no move 9999"), ({"start": ""}, "which is missing")):
             answer = self.begin(players=["me", "open"], **order | wrong)
             assert (answer.status_code, said in answer.text) == (422, True)
+
+    def test_the_record_of_a_long_match_is_taken(self) -> None:
+        match, dice = Match.new(game("sagrada"), seats=4, seed=bytes(32)), Random(1)
+        while not match.is_over:
+            seat = match.position.actors[0]
+            match.play(dice.choice(list(match.position.legal_moves(seat))), seat)
+        text = dump(match).decode()
+        assert len(text) > 80_000
+        assert MATCH + len(json.dumps(text)) // BYTES < 110, "one account may send it, by the usual limits"
+        order = {"game": "sagrada", "start": text, "start_move": 30, "players": ["me"] * 4}
+        state = self.begin(**order).json()
+        assert (state["status"], sum(line["kind"] == "move" for line in state["log"])) == ("running", 30)
+        refused = self.begin(**order | {"start": text * 3})
+        assert (refused.status_code, "the limit is 204,800 bytes" in refused.text) == (413, True)
+        explored = {"game": "sagrada", "start": text, "steps": []}
+        assert self.call("POST", "/explore", self.token("Bob"), json=explored).status_code == 200
 
     def test_a_file_of_another_program_is_read_and_written(self) -> None:
         token = self.token("Ann")

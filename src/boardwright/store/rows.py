@@ -163,6 +163,11 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return found
 
     @cached_property
+    def length(self) -> int:
+        """How many characters the texts of its host have: what it starts from, and options such as own cards."""
+        return sum(len(text) for text in (self.start, *self.options.values()) if isinstance(text, str))
+
+    @cached_property
     def has_bots(self) -> bool:
         """True if bots hold some of the seats."""
         return any(seat.bot is not None for seat in self.seats)

@@ -53,6 +53,18 @@ class Buckets:
         if not enough:
             raise RateLimited((cost - level) / self._rate)
 
+    def charge(self, key: str, cost: float) -> None:
+        """Takes what something has cost that is already done, also more than there is: later takers wait for it.
+
+        >>> buckets = Buckets(rate=2, burst=2, clock=lambda: 0.0)
+        >>> buckets.charge("ann", 3)
+        >>> buckets.take("ann")
+        Traceback (most recent call last):
+            ...
+        boardwright.table.errors.RateLimited: Too many requests; wait 1.0 seconds.
+        """
+        self.give_back(key, -cost)
+
     def give_back(self, key: str, cost: float = 1) -> None:
         """Returns what was taken for something that should cost nothing after all, such as a right password."""
         level, since = self._bucket(key, self._clock())
@@ -94,6 +106,11 @@ class Limits:
         """Raises RateLimited if the account or the address has used up what it had."""
         self._addresses.take(address, cost)
         self._callers.take(f"address {address}" if account is None else account, cost)
+
+    def charge(self, account: str | None, address: str, cost: float) -> None:
+        """Takes what a request has cost beyond what was known before it."""
+        self._addresses.charge(address, cost)
+        self._callers.charge(f"address {address}" if account is None else account, cost)
 
     def take_new_account(self, address: str) -> None:
         """Counts an account that is created from an address; raises RateLimited."""

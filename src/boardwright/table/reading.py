@@ -17,6 +17,7 @@ from boardwright.store.port import Store
 from boardwright.store.rows import MatchRow, Saved
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict
+from boardwright.table.packing import unpack
 
 _DAMAGED = "Its stored data is damaged."
 _CLOSED = "It was closed because it could not be read."
@@ -100,7 +101,7 @@ def read_start_of(saved: Saved) -> Start | None:
         return None
     if lobby.start:
         try:
-            return start_at(read_start(registry.game(lobby.game), lobby.start), move=lobby.start_move)
+            return start_at(read_start(registry.game(lobby.game), unpack(lobby.start)), move=lobby.start_move)
         except Exception as error:  # as in `read`
             raise UnreadableMatch(_fault(error)) from error
     return None if lobby.origin_entry is None else _read_origin(saved, lobby.origin_entry)

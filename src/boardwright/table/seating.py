@@ -19,6 +19,7 @@ from boardwright.core.starting import Start
 from boardwright.store.rows import Account, Lobby, Seat, Spectators
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden
+from boardwright.table.packing import pack
 from boardwright.table.server_bots import check_bot
 
 FREE = Seat()
@@ -45,7 +46,7 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     move: Annotated[int, Meta(ge=0, le=10_000_000)] | None = None
 
 
-StartText = Annotated[str, Meta(max_length=60_000, description="A position as JSON, a record or a notation file.")]
+StartText = Annotated[str, Meta(max_length=180_000, description="A position as JSON, a record or a notation file.")]
 
 
 class NewMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -118,7 +119,7 @@ def _lobby(game: AnyGame, seats: int, options: dict[str, JSON], wanted: NewMatch
         seats=assign_seats(wanted.players or ("me", *("open",) * (seats - 1)), game, seats, host),
         title=game.title,
         options=options,
-        start=wanted.start,
+        start=pack(wanted.start),
         start_move=wanted.start_move,
         clock=read_clock(wanted.clock, wanted.on_timeout),
         private=wanted.origin is not None if wanted.private is None else wanted.private,

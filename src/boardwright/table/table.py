@@ -139,8 +139,7 @@ class Table:
     @property
     def weight(self) -> int:
         """How many ordinary tables it counts for: long texts of a host, such as own cards, need more memory."""
-        texts = (self.row.lobby.start, *self.row.lobby.options.values())
-        return 1 + sum(len(text) for text in texts if isinstance(text, str)) // WEIGHT
+        return 1 + self.row.lobby.length // WEIGHT
 
     @property
     def is_locked(self) -> bool:

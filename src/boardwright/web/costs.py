@@ -16,5 +16,7 @@ PASSWORD = 20
 INVALID_TOKEN = 5
 BYTES = 2048
 """Bytes of a body that cost 1: texts are parsed, cards compiled and records replayed."""
+CHARACTERS = 100_000
+"""Characters of long texts in the matches of a list that cost 1 besides."""
 DELAY = 0.5
 """Seconds for which the refusal of a request beyond the limits is held back, so that refusals are rare, too."""

@@ -5,14 +5,14 @@ An endpoint names a dependency by the type of its parameter; see `RESOLVERS`.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from starlette.requests import Request
 
 from boardwright.core.refusal import Unreadable
-from boardwright.store.rows import Account
+from boardwright.store.rows import Account, MatchRow
 from boardwright.table.administration import Administration
 from boardwright.table.codes import Code
 from boardwright.table.commands import Caller
@@ -46,6 +46,13 @@ def charge(request: Request, cost: float, account: Account | None = None) -> Non
     """Takes the cost of a request from the limits of the account, or of an anonymous caller; raises RateLimited."""
     limits: Limits = request.app.state.limits
     limits.take(None if account is None else account.id, client_address(request), cost)
+
+
+def charge_for_reading(request: Request, rows: Sequence[MatchRow], account: Account | None) -> None:
+    """Takes from the limits of the caller what the long texts of matches, such as own cards, have cost to read."""
+    if cost := sum(row.lobby.length for row in rows) // costs.CHARACTERS:
+        limits: Limits = request.app.state.limits
+        limits.charge(None if account is None else account.id, client_address(request), cost)
 
 
 def charge_new_account(request: Request, cost: float) -> None:

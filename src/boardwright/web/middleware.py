@@ -20,6 +20,9 @@ from boardwright.web.metrics import Metrics
 log = logging.getLogger("boardwright.web.access")
 
 MAX_BODY = 64 * 1024
+MAX_START = 200 * 1024
+"""For requests that may have the record of a match in them: the longest that an account may send at once."""
+_WITH_START = ("/api/matches", "/api/explore", "/api/explore/refusal", "/api/explore/analysis")
 
 Headers: TypeAlias = list[tuple[bytes, bytes]]
 
@@ -94,8 +97,9 @@ class AccessMiddleware:
 async def _read_body(scope: Scope, receive: Receive) -> bytes | None:
     """Returns the whole body, None if the client has disconnected before its end; raises TooLarge."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
-    if not length.isdigit() or int(length) > MAX_BODY:
-        raise TooLarge(MAX_BODY)
+    most = MAX_START if scope["path"] in _WITH_START else MAX_BODY
+    if not length.isdigit() or int(length) > most:
+        raise TooLarge(most)
     parts: list[bytes] = []
     size = 0
     while True:
@@ -104,8 +108,8 @@ async def _read_body(scope: Scope, receive: Receive) -> bytes | None:
             return None
         parts.append(message.get("body", b""))
         size += len(parts[-1])
-        if size > MAX_BODY:
-            raise TooLarge(MAX_BODY)
+        if size > most:
+            raise TooLarge(most)
         if not message.get("more_body", False):
             return b"".join(parts)
 

@@ -20,6 +20,7 @@ from boardwright.table.seating import NewMatch
 from boardwright.table.state import State
 from boardwright.table.table import Table
 from boardwright.web import costs, requests
+from boardwright.web.dependencies import charge_for_reading
 from boardwright.web.endpoint import Router
 from boardwright.web.invitations import invitation_to, is_loopback
 from boardwright.web.responses import Invitation, MatchCard, SeatCard, json_response
@@ -34,7 +35,7 @@ MOST_DUE = 30
 
 
 @router.add("GET", "", list[MatchCard], 401, 404, cost=costs.LIST)
-async def matches(server: Server, account: Account | None, query: requests.MatchFilter) -> Response:
+async def matches(request: Request, server: Server, account: Account | None, query: requests.MatchFilter) -> Response:
     """List matches, newest first: open, running or ended ones, or your own."""
     if query.which == "mine" and account is None:
         raise Unauthenticated(Code.NO_TOKEN, "A token is required: send the header `Authorization: Bearer TOKEN`.")
@@ -47,6 +48,7 @@ async def matches(server: Server, account: Account | None, query: requests.Match
         before=query.before,
         limit=query.limit,
     )
+    charge_for_reading(request, rows, account)
     due = await _due(server, account, rows) if account is not None and is_mine else set()
     return json_response(
         [
