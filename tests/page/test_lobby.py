@@ -122,6 +122,21 @@ def test_what_cannot_be_is_said_in_the_sheet(visit: Visit) -> None:
     assert page.locator(".toast.error").count() == 0
 
 
+def test_the_seconds_for_a_move_between_people_are_shown_and_can_be_none(visit: Visit) -> None:
+    page = visit()
+    page.click("#game-mage_duel .play")
+    page.click("#details summary")
+    page.click("summary:text('Advanced')")
+    seconds = page.locator("dialog input[name='option.move_time']")
+    assert seconds.input_value() == "0", "against a bot"
+    page.check("dialog input[name=against][value=link]")
+    assert seconds.input_value() == "65"
+    seconds.fill("0")
+    page.click("#begin")
+    page.wait_for_selector("#qr svg path")
+    assert "Seconds for a move" not in page.inner_text("#waiting")
+
+
 def test_a_friend_gets_a_link_and_sits_down(visit: Visit, server: Server) -> None:
     host, friend = visit(), visit(width=390)
     new_match(host, "deblockle", against="link", clock="300+5")

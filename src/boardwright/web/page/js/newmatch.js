@@ -119,7 +119,8 @@ class Sheet {
     const { game, wish } = this;
     wish.options = possible(game.options, wish.seats, wish.options);
     if (wish.against === "mixed" && wish.seats < 3) wish.against = "bot";
-    const options = fields(game.options, wish.seats, wish.options, (name, value) =>
+    const usual = this.hasPeople() && wish.clock === "none" ? game.options_between_people : {};
+    const options = fields(game.options, wish.seats, { ...usual, ...wish.options }, (name, value) =>
       this.set({ options: { ...wish.options, [name]: value } }),
     );
     const isVariant = (/** @type {[string, HTMLElement]} */ [name]) => name === "variant";
