@@ -90,10 +90,7 @@ class Shape(msgspec.Struct, frozen=True, dict=True):
     @_Once
     def contains_names(self) -> bool:
         """True if a shape inside this one has a name."""
-        for child in self.children:  # a loop: a generator costs more than it saves on so few
-            if child.name or (child.children and child.contains_names):
-                return True
-        return False
+        return any(child.name or (child.children and child.contains_names) for child in self.children)
 
     @_Once
     def likeness(self) -> str:
