@@ -90,3 +90,4 @@ def test_the_document_names_every_kind_of_answer() -> None:
         for method, operation in methods.items():
             assert operation["summary"], f"{method} {path}"
             assert {"422", "429", "503"} <= set(operation["responses"]), f"{method} {path}"
+            assert "401" in operation["responses"] or "security" not in operation, f"{method} {path}"

@@ -20,6 +20,7 @@ from boardwright.web.messages import MAX_REQUEST_ID
 
 _REF = "#/components/schemas/{name}"
 _COMMON_ERRORS = (422, 429, 503)
+_WITH_TOKEN = (Account, Caller, Administration)
 _BEARER = {"type": "http", "scheme": "bearer", "description": "The token that a guest, account or session gets."}
 _REQUEST_ID = {
     "name": "Request-Id",
@@ -59,7 +60,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
         "responses": _responses(endpoint),
     }
     kinds = endpoint.arguments.values()
-    if any(kind in kinds for kind in (Account, Caller, Administration)):
+    if any(kind in kinds for kind in _WITH_TOKEN):
         operation["security"] = [{"bearer": []}]
     elif Account | None in kinds:
         operation["security"] = [{"bearer": []}, {}]
@@ -91,7 +92,10 @@ def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
 
 def _responses(endpoint: Endpoint) -> dict[str, Any]:
     refused = {"description": "Refused.", "content": {JSON_TYPE: {"schema": _schema(Problem)}}}
-    found: dict[str, Any] = {str(status): refused for status in sorted({*_COMMON_ERRORS, *endpoint.errors})}
+    errors = {*_COMMON_ERRORS, *endpoint.errors}
+    if any(kind in endpoint.arguments.values() for kind in (*_WITH_TOKEN, Account | None)):
+        errors.add(401)  # also where a token may be left out: one that is sent has to be valid
+    found: dict[str, Any] = {str(status): refused for status in sorted(errors)}
     for status, kind in endpoint.responses.items():
         content = {} if kind is None else {"content": {endpoint.media_type: {"schema": _schema(kind)}}}
         found[str(status)] = {"description": "Success.", **content}
