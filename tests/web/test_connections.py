@@ -8,6 +8,7 @@ import pytest
 from prometheus_client import CollectorRegistry
 
 from boardwright.web.connections import Connections, LiveSlots, Reason, TooManyConnections
+from boardwright.web.counts import OwnCounts, SharedCounts
 from boardwright.web.loop_lag import LoopLag
 
 
@@ -66,12 +67,33 @@ def test_overdue_connections_are_cut_and_logged_once(caplog: pytest.LogCaptureFi
 
 
 def test_a_refused_live_connection_holds_nothing() -> None:
-    slots = LiveSlots(account=1, address=9)
-    with slots.hold(account="ann", address="a"):
-        with pytest.raises(TooManyConnections, match="account"), slots.hold(account="ann", address="b"):
+    held = OwnCounts()
+    slots = LiveSlots(account=1, address=1, held=held)
+    with slots.hold(account="ann"):
+        with pytest.raises(TooManyConnections), slots.hold(address="here", account="ann"):
             pass
-        assert sum(slots._held.values()) == 2
-    assert not slots._held
+        assert (held.get("live account ann"), held.get("live address here")) == (1, 0)
+    assert held.get("live account ann") == 0
+
+
+def test_all_workers_count_together_and_a_new_one_forgets_what_its_predecessor_held() -> None:
+    counts = SharedCounts.new(workers=2)
+    one, two = (Connections(3, held=counts.of(place)) for place in (0, 1))
+    last = Fake()
+    assert [each.add(Fake(), "192.0.2.7") for each in (one, one)] == [None, None]
+    assert [two.add(last, "192.0.2.7"), two.add(Fake(), "192.0.2.7")] == [None, "address"]
+    assert two.add(Fake(), "192.0.2.8") is None
+    two.remove(last)
+    assert two.add(last, "192.0.2.7") is None
+    again = Connections(3, held=counts.of(0))
+    assert [again.add(Fake(), "192.0.2.7") for _ in range(3)] == [None, None, "address"], "one is at the other worker"
+
+
+def test_an_account_has_one_limit_for_the_live_connections_to_all_workers() -> None:
+    counts = SharedCounts.new(workers=2)
+    slots = [LiveSlots(account=1, address=9, held=counts.of(place)) for place in (0, 1)]
+    with slots[0].hold(account="ann"), pytest.raises(TooManyConnections), slots[1].hold(account="ann"):
+        pass
 
 
 def test_lag_is_a_metric_and_long_lag_a_log_line(caplog: pytest.LogCaptureFixture) -> None:

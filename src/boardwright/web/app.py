@@ -30,6 +30,7 @@ from boardwright.table.state import encode
 from boardwright.web import errors, game_files, openapi
 from boardwright.web.bot_metrics import BotMetrics
 from boardwright.web.connections import Connections, LiveSlots
+from boardwright.web.counts import Counts
 from boardwright.web.live import LiveEndpoint
 from boardwright.web.metrics import Metrics, Tally
 from boardwright.web.middleware import AccessMiddleware
@@ -39,14 +40,17 @@ from boardwright.web.settings import Settings
 
 
 def make_app(
-    settings: Settings, make_server: Callable[[Store], Server] | None = None, memory: BucketMemory | None = None
+    settings: Settings,
+    make_server: Callable[[Store], Server] | None = None,
+    memory: BucketMemory | None = None,
+    held: Counts | None = None,
 ) -> Starlette:
     """Returns the whole server as an ASGI application; its store is opened when it starts.
 
-    Rate limits are kept in `memory`, by default in one of this process.
+    Rate limits are kept in `memory`, connections are counted in `held`; by default both are those of this process.
     """
     metrics = Metrics()
-    slots = LiveSlots(settings.account_connections, settings.address_connections)
+    slots = LiveSlots(settings.account_connections, settings.address_connections, held)
     limits = Limits(settings.rate, settings.burst, accounts=settings.address_accounts, memory=memory)
 
     @asynccontextmanager
@@ -71,7 +75,7 @@ def make_app(
             yield
             await names
 
-    connections = Connections(settings.address_connections, proxies=settings.trusted_proxies)
+    connections = Connections(settings.address_connections, proxies=settings.trusted_proxies, held=held)
     metrics.gauge("boardwright_connections", "Open connections", lambda: len(connections))
     text = "Connections that were refused or cut"
     metrics.add(Tally("boardwright_connections_ended", text, "reason", connections.counts))

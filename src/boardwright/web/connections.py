@@ -13,6 +13,7 @@ from typing import Literal, Protocol, get_args
 from boardwright.table.codes import Code
 from boardwright.table.errors import RequestError
 from boardwright.table.limits import address_key
+from boardwright.web.counts import Counts, OwnCounts
 
 log = logging.getLogger("boardwright.web")
 
@@ -48,17 +49,20 @@ class Tracked(Protocol):
 class Connections:
     """All connections of a process. `most` is the limit for an address, `total` the one for all.
 
-    Connections of `proxies` count only in the total: behind them are many clients.
+    Connections of `proxies` count only in the total: behind them are many clients. In `held` other processes may
+    count, too.
     """
 
-    def __init__(self, most: int, total: int = 10_000, proxies: Collection[str] = ()) -> None:
+    def __init__(
+        self, most: int, total: int = 10_000, proxies: Collection[str] = (), held: Counts | None = None
+    ) -> None:
         self.total = total
         self.counts: Counter[str] = Counter(dict.fromkeys(get_args(Reason), 0))
         """How many connections were refused or cut, by reason."""
         self._most = most
         self._proxies = [ip_network(each) for each in proxies]
         self._open: dict[Tracked, str] = {}
-        self._addresses: Counter[str] = Counter()
+        self._held = held or OwnCounts()
         self._logged: Counter[str] = Counter()
 
     def __len__(self) -> int:
@@ -70,13 +74,13 @@ class Connections:
         reason: Reason | None = None
         if len(self._open) >= self.total:
             reason = "total"
-        elif key and self._addresses[key] >= self._most:
+        elif key and self._held.get(f"connections {key}") >= self._most:
             reason = "address"
         if reason is not None:
             self.counts[reason] += 1
             return reason
         self._open[connection] = key
-        self._addresses[key] += 1
+        self._held.add(f"connections {key}", 1)
         return None
 
     def replace(self, old: Tracked, new: Tracked) -> None:
@@ -88,9 +92,7 @@ class Connections:
         """Removes a connection that has ended; does nothing for one that was refused."""
         key = self._open.pop(connection, None)
         if key is not None:
-            self._addresses[key] -= 1
-            if not self._addresses[key]:
-                del self._addresses[key]
+            self._held.add(f"connections {key}", -1)
 
     def sweep(self, now: float) -> None:
         """Cuts all overdue connections, and logs how many were refused and cut since the last time."""
@@ -128,7 +130,7 @@ class Connections:
 
 
 class LiveSlots:
-    """Counts the live connections of accounts and addresses, whatever proxies are in between.
+    """Limits the live connections of accounts and addresses, whatever proxies are in between.
 
     >>> slots = LiveSlots(account=1, address=2)
     >>> with slots.hold(account="ann"), slots.hold(account="bob"), slots.hold(account="ann"):
@@ -138,22 +140,21 @@ class LiveSlots:
     boardwright.web.connections.TooManyConnections: This account has as many live connections as this server allows (1).
     """
 
-    def __init__(self, account: int, address: int) -> None:
+    def __init__(self, account: int, address: int, held: Counts | None = None) -> None:
         self._most = {"account": account, "address": address}
-        self._held: Counter[tuple[str, str]] = Counter()
+        self._held = held or OwnCounts()
 
     @contextmanager
     def hold(self, **keys: str | None) -> Iterator[None]:
         """Counts a connection of an `account` or `address` for the length of a block; raises TooManyConnections."""
-        places = [(kind, key) for kind, key in keys.items() if key is not None]
-        for kind, key in places:
-            if self._held[kind, key] >= self._most[kind]:
+        held = {kind: f"live {kind} {key}" for kind, key in keys.items() if key is not None}
+        for kind, key in held.items():
+            if self._held.get(key) >= self._most[kind]:
                 raise TooManyConnections(kind, self._most[kind])
-        self._held.update(places)
+        for key in held.values():
+            self._held.add(key, 1)
         try:
             yield
         finally:
-            self._held.subtract(places)
-            for place in places:
-                if not self._held[place]:
-                    del self._held[place]
+            for key in held.values():
+                self._held.add(key, -1)

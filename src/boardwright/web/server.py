@@ -21,6 +21,7 @@ from boardwright.table.runtime import Server
 from boardwright.web.address import network_url
 from boardwright.web.app import make_app
 from boardwright.web.connections import RESERVE, Connections
+from boardwright.web.counts import Counts, SharedCounts
 from boardwright.web.file_limit import raise_file_limit
 from boardwright.web.http import HttpProtocol
 from boardwright.web.logs import to_stderr
@@ -116,12 +117,13 @@ def serve(
     sock: socket.socket,
     ready: Callable[[], None] = _do_nothing,
     memory: BucketMemory | None = None,
+    held: Counts | None = None,
 ) -> None:
     """Serves in this process until it receives SIGINT or SIGTERM; calls `ready` once it accepts connections."""
     to_stderr(settings)
     # Matches are long-lived and have no reference cycles, so frequent collections find nothing.
     gc.set_threshold(50_000, 20, 100)
-    app = make_app(settings, memory=memory)
+    app = make_app(settings, memory=memory, held=held)
     app.state.network = network_url(sock)
     connections: Connections = app.state.connections
     connections.total = max(1, raise_file_limit() - RESERVE)
@@ -133,7 +135,7 @@ def serve(
 
 
 def serve_in_processes(settings: Settings, sock: socket.socket, ready: Callable[[], None] = _do_nothing) -> None:
-    """Serves in several processes that share the socket and the rate limits; a process that dies is replaced.
+    """Serves in several processes that share the socket and the limits; a process that dies is replaced.
 
     Calls `ready` once the first of them accepts connections.
     """
@@ -142,8 +144,14 @@ def serve_in_processes(settings: Settings, sock: socket.socket, ready: Callable[
     stopping, is_ready = threading.Event(), spawn.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
-    args = (settings, sock, is_ready.set, SharedBuckets.new())
-    running = [_started(spawn.Process(target=serve, args=args)) for _ in range(settings.workers)]
+    args, held = (settings, sock, is_ready.set, SharedBuckets.new()), SharedCounts.new(settings.workers)
+
+    def start(place: int) -> SpawnProcess:
+        process = spawn.Process(target=serve, args=(*args, held.of(place)))
+        process.start()
+        return process
+
+    running = [start(place) for place in range(settings.workers)]
     is_announced = False
     while not stopping.wait(0.5 if is_announced else 0.05):
         if not is_announced and is_ready.is_set():
@@ -152,13 +160,8 @@ def serve_in_processes(settings: Settings, sock: socket.socket, ready: Callable[
         for place, process in enumerate(running):
             if not process.is_alive():
                 log.error("a server process ended with code %s; starting another one", process.exitcode)
-                running[place] = _started(spawn.Process(target=serve, args=args))
+                running[place] = start(place)
     for process in running:
         process.terminate()
     for process in running:
         process.join()
-
-
-def _started(process: SpawnProcess) -> SpawnProcess:
-    process.start()
-    return process
