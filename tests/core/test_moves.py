@@ -249,6 +249,17 @@ def test_an_argument_without_a_domain_is_named() -> None:
         list(Wrong().legal_moves())
 
 
+def test_braces_of_a_docstring_that_stand_for_nothing_are_named() -> None:
+    class Wrong(Workshop, frozen=True):
+        @move("jump {distance}")
+        def jump(self, distance: Annotated[int, Number(1, 2)]) -> Self:
+            """Jump {distnace} squares."""
+            return self
+
+    with pytest.raises(TypeError, match=r"jump: its docstring has \{distnace\}, but its pattern"):
+        list(Wrong().legal_moves())
+
+
 class Bidding(Position[str, Open], frozen=True):
     """A number among many, and a pick of three."""
 

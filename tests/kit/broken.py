@@ -104,6 +104,16 @@ class RefusalWithoutReason(BrokenGuess):
     Position = _Silent
 
 
+class _Unfilled(Guessing, frozen=True):
+    def why_not(self, move: str, seat: int) -> Refusal:
+        return Refusal(super().why_not(move, seat).code, "The {nubmer} is not possible.")
+
+
+class RefusalWithOpenBraces(BrokenGuess):
+    law, finding, fix = "complete", "The {nubmer} is not possible.", "{nubmer} stands for nothing"
+    Position = _Unfilled
+
+
 class _Shouting(Guessing, frozen=True):
     def why_not(self, move: str, seat: int) -> Refusal:
         return Refusal("Not Here!", super().why_not(move, seat).text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self, cast
 
 from boardwright.core.components import Dealing, Deck, Hand
 from boardwright.core.game import Game
@@ -168,9 +168,19 @@ class LabelsAllAlike(BrokenTable):
         return "Lay a card."
 
 
+class _Gappy(Playing, frozen=True):
+    def zones(self, seat: int | None) -> tuple[Zone, ...]:
+        return (*super().zones(seat), cast("Zone", None))
+
+
 class _Undrawable(Playing, frozen=True):
     def zones(self, seat: int | None) -> tuple[Zone, ...]:
         raise LookupError("nothing to show")
+
+
+class NotAZone(BrokenTable):
+    law, finding, fix = "display", "zones lists None, which is not a zone", "fix the line named here"
+    Position = _Gappy
 
 
 class NothingCanBeDrawn(BrokenTable):

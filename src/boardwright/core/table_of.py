@@ -9,6 +9,7 @@ from typing import Any
 from boardwright.core.actions import Actions, Plane
 from boardwright.core.gesture import default_gesture
 from boardwright.core.layout.layout import Layout
+from boardwright.core.layout.zones import Zone
 from boardwright.core.position import AnyPosition
 
 
@@ -25,9 +26,13 @@ def table_of(title: str, view: Any) -> Layout:
         buttons = position.move_table.buttons(position, seat or 0) if is_actor else []
     elif is_actor:
         buttons = [default_gesture(move, position).subject for move in position.legal_moves(seat)]
+    zones = position.zones(seat)
+    for zone in zones:
+        if not isinstance(zone, Zone):
+            raise TypeError(f"{type(position).__name__}.zones lists {zone!r}, which is not a zone")
     return Layout(
         title=title,
-        zones=position.zones(seat),
+        zones=zones,
         seats=position.seats,
         actors=position.actors,
         buttons=tuple(dict.fromkeys(buttons)),

@@ -21,6 +21,7 @@ from boardwright.kit.outcomes import some_outcomes
 from boardwright.kit.walk import SECOND, Walk
 
 _CODE = re.compile("[a-z][a-z0-9_]*")
+_SLOT = re.compile(r"\{\w+\}")
 _ODD_TEXTS = (
     "", " ", "\n", "0", "-1", "99999999999999999999", "pass", "PASS", "a1", "a1-b2", "((((", "\x00", "é°½²٣", "🎲" * 50,
     "None", "null", "{}", "[]", '{"a": 1}', "a" * 5000, "'", '"; drop table', "%s%n", "1e999", "nan",
@@ -152,6 +153,12 @@ def _agree(walk: Walk, position: AnyPosition, step: int) -> None:
                 raise Violation(
                     f"{move} by seat {seat} is refused with code {refusal.code!r} and text {refusal.text!r}.",
                     "A refusal has a stable code in lower case with underscores and a sentence that names the rule.",
+                    step,
+                )
+            if refusal is not None and (slot := _SLOT.search(refusal.text)):
+                raise Violation(
+                    f"{move} by seat {seat} is refused with the text {refusal.text!r}.",
+                    f"{slot[0]} stands for nothing: name an argument of the move, or write an f-string.",
                     step,
                 )
 

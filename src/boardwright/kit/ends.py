@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardwright.core.explanation import total
 from boardwright.core.outcome import Outcome
-from boardwright.kit.failure import Violation
+from boardwright.kit.failure import Violation, place_of
 from boardwright.kit.walk import SECOND, Walk
 
 
@@ -14,11 +14,13 @@ def check(walk: Walk) -> None:
     if isinstance(walk.crash, Violation):
         raise walk.crash
     if walk.crash is not None:
+        name, where = type(walk.crash).__name__, place_of(walk.crash)
         raise Violation(
-            f"random play stopped with {type(walk.crash).__name__}: {walk.crash}",
-            "Play the record given here to its last step and ask for legal_moves and after there: they must "
+            f"random play stopped with {name}: {walk.crash} ({where})",
+            "Play the record given here to its last step, and fix the line named here: legal_moves and after must "
             "not raise for legal moves.",
             last if walk.positions else None,
+            cause=f"{name} in {where}",
         ) from walk.crash
     outcome = walk.positions[-1].outcome()
     if outcome is not None:

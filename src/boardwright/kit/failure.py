@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sysconfig
 import traceback
 from pathlib import Path
 
 import msgspec
 
 _HERE = Path(__file__).parents[1]
+_LIBRARY = Path(sysconfig.get_path("stdlib"))
 
 
 class Violation(Exception):
@@ -77,5 +79,7 @@ def place_of(error: BaseException) -> str:
 
 
 def _is_rules(path: Path) -> bool:
-    """Whether a file is not Boardwright's own, or belongs to one of its games."""
+    """Whether a file is not Python's nor Boardwright's own, or belongs to one of its games."""
+    if path.is_relative_to(_LIBRARY) and "site-packages" not in path.parts:
+        return False
     return not path.is_relative_to(_HERE) or path.is_relative_to(_HERE / "games")

@@ -119,7 +119,7 @@ def _play(game: AnyGame, report: Report, laws: Collection[str], found: list[Setu
         _check_game(walk, report, laws if walk.crash is None else ("ends",), progress)
         if "pure" in report.broken or report.broken.issuperset(laws):
             return
-    if "pure" in laws:
+    if "pure" in laws and "ends" not in report.broken:
         progress.tell(report, "order of sets")
         report.run("pure", report.seed, None, lambda: set_order.check(game, found, report.seed))
     if "sane" in laws and not report.failures:

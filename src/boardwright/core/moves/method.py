@@ -77,6 +77,8 @@ class MoveMethod:
         where = f"{self.owner.__name__}.{self.name}"
         if sorted(names) != sorted(self.fields):
             raise TypeError(f"{where} takes {names}, but its pattern {self.pattern!r} has {self.fields}")
+        if unknown := [name for name in _FIELD.findall(self.sentence) if name not in self.fields]:
+            raise TypeError(f"{where}: its docstring has {{{unknown[0]}}}, but its pattern {self.pattern!r} has not")
         found = {name: domain_of(hints.get(name)) for name in names}
         for name, domain in found.items():
             if domain is None:
@@ -150,11 +152,15 @@ class MoveMethod:
             text = text.replace(f"{{{name}}}", domain.words(value))
         return text
 
+    @cached_property
+    def sentence(self) -> str:
+        """What the move is called: the first line of the docstring, with arguments in braces."""
+        return (getdoc(self.call) or self.word).partition("\n")[0].rstrip(".")
+
     def label(self, values: Sequence[Any]) -> str:
         """The move in words."""
-        sentence = (getdoc(self.call) or self.word).partition("\n")[0].rstrip(".")
-        filled = self._fill(sentence, values)
-        missing = [name for name in self.fields if f"{{{name}}}" not in sentence]
+        filled = self._fill(self.sentence, values)
+        missing = [name for name in self.fields if f"{{{name}}}" not in self.sentence]
         if not missing:
             return filled
         texts = dict(zip(self.fields, (d.words(v) for d, v in zip(self.domains, values, strict=True)), strict=True))
