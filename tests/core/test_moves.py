@@ -22,6 +22,7 @@ from boardwright.core.position import Position
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
 from boardwright.core.tuples import replace_at
 from boardwright.core.view import Open
+from boardwright.kit.failure import place_of
 
 
 class Metal(Enum):
@@ -256,8 +257,9 @@ def test_braces_of_a_docstring_that_stand_for_nothing_are_named() -> None:
             """Jump {distnace} squares."""
             return self
 
-    with pytest.raises(TypeError, match=r"jump: its docstring has \{distnace\}, but its pattern"):
+    with pytest.raises(TypeError, match=r"jump: its docstring has \{distnace\}, but its pattern") as caught:
         list(Wrong().legal_moves())
+    assert place_of(caught.value) == f"{__file__}, line {Wrong.jump.__code__.co_firstlineno}"
 
 
 class Bidding(Position[str, Open], frozen=True):

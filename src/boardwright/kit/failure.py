@@ -8,6 +8,8 @@ from pathlib import Path
 
 import msgspec
 
+from boardwright.core.moves.method import BadDeclaration
+
 _HERE = Path(__file__).parents[1]
 _LIBRARY = Path(sysconfig.get_path("stdlib"))
 
@@ -72,6 +74,8 @@ def place_of(error: BaseException) -> str:
     """The file and line where an error was raised, in the code of the game where possible."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{error.filename}, line {error.lineno}"
+    if isinstance(error, BadDeclaration):
+        return error.place
     places = traceback.extract_tb(error.__traceback__)
     rules = [place for place in places if _is_rules(Path(place.filename))]
     place = (rules or places)[-1]

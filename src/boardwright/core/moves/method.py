@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property
-from inspect import getdoc, signature
+from functools import cached_property, partial
+from inspect import getdoc, signature, unwrap
 from typing import Any, TypeVar, get_type_hints
 
 from boardwright.core.moves.domain import Domain, Flip, Number, Pick, Turn, domain_of
@@ -51,6 +51,15 @@ def require(condition: object, code: str, text: str, *marks: str) -> None:
         raise IllegalMove(Refusal(code, text, marks))
 
 
+class BadDeclaration(TypeError):
+    """A method that cannot be a move; `place` is the file and the line where it stands."""
+
+    def __init__(self, owner: type, call: Callable[..., Any], text: str) -> None:
+        super().__init__(f"{owner.__name__}.{call.__name__}{text}")
+        code = unwrap(call).__code__
+        self.place = f"{code.co_filename}, line {code.co_firstlineno}"
+
+
 class MoveMethod:
     """One declared move of a class of positions."""
 
@@ -60,7 +69,7 @@ class MoveMethod:
         self.fields: list[str] = _FIELD.findall(self.pattern)
         self.word = " ".join(_FIELD.sub(" ", self.pattern).split()) or name.replace("_", " ")
         if "}{" in self.pattern:
-            raise TypeError(f"{owner.__name__}.{name}: write something between the arguments in {self.pattern!r}")
+            raise BadDeclaration(owner, call, f": write something between the arguments in {self.pattern!r}")
         pieces = _FIELD.split(" ".join(self.pattern.split()))
         self._shape = re.compile("(.+?)".join(map(re.escape, pieces[::2])))
 
@@ -74,15 +83,15 @@ class MoveMethod:
         """The domain of each argument, in the order of the pattern."""
         hints = get_type_hints(self.call, include_extras=True)
         names = [name for name in list(signature(self.call).parameters)[1:] if name != "seat" or not self.takes_seat]
-        where = f"{self.owner.__name__}.{self.name}"
+        wrong = partial(BadDeclaration, self.owner, self.call)
         if sorted(names) != sorted(self.fields):
-            raise TypeError(f"{where} takes {names}, but its pattern {self.pattern!r} has {self.fields}")
+            raise wrong(f" takes {names}, but its pattern {self.pattern!r} has {self.fields}")
         if unknown := [name for name in _FIELD.findall(self.sentence) if name not in self.fields]:
-            raise TypeError(f"{where}: its docstring has {{{unknown[0]}}}, but its pattern {self.pattern!r} has not")
+            raise wrong(f": its docstring has {{{unknown[0]}}}, but its pattern {self.pattern!r} has not")
         found = {name: domain_of(hints.get(name)) for name in names}
         for name, domain in found.items():
             if domain is None:
-                raise TypeError(f"{where}: annotate {name} with a domain, such as Cell or Annotated[int, Number(0, 9)]")
+                raise wrong(f": annotate {name} with a domain, such as Cell or Annotated[int, Number(0, 9)]")
         return tuple(domain for name in self.fields if (domain := found[name]) is not None)
 
     def text(self, values: Sequence[Any]) -> str:
