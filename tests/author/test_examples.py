@@ -32,7 +32,8 @@ games = pytest.mark.parametrize("name", GAMES)
 def test_boardwright_itself_knows_nothing_of_them() -> None:
     words = re.compile(r"drop.?four|\bgulls?\b|causeway|full.?carts|\bhedges\b", re.IGNORECASE)
     here = {Path(__file__), ROOT / "docs" / "new-game.md"}
-    here |= {ROOT / "tests" / "page" / name for name in ("conftest.py", "test_analysis.py", "test_learning.py")}
+    pages = ("conftest.py", "test_analysis.py", "test_extras.py", "test_learning.py")
+    here |= {ROOT / "tests" / "page" / name for name in pages}
     here |= {ROOT / "tests" / "author" / "test_workbench.py", ROOT / "docs" / "images" / "authors.py"}
     here.add(ROOT / "docs" / "bots.md")  # figures
     files = [path for folder in ("src", "docs", "tests") for path in (ROOT / folder).rglob("*.*")]

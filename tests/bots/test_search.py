@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from boardwright.bots import bot, is_bot, names
+from boardwright.bots import bot, is_bot, mcts, names, sampling
 from boardwright.bots.analysis import evaluation
 from boardwright.bots.bot import Bot, pick
 from boardwright.bots.budget import Budget
@@ -54,9 +54,11 @@ def test_visits_add_up_to_the_budget_unless_nothing_can_overtake() -> None:
     assert left == 0 or visits[0] - visits[1] > left
 
 
-@pytest.mark.parametrize("spec", ["greedy", "mcts:iterations=60"])
-def test_deals_in_the_tree_are_sampled(spec: str) -> None:
+@pytest.mark.parametrize("spec", ["greedy:seconds=600", "mcts:iterations=60"])
+def test_deals_in_the_tree_are_sampled(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A redeal has too many outcomes to list; the search goes through it and past it, and changes nothing."""
+    monkeypatch.setattr(sampling, "_EACH", 20)  # the number of play-outs ends the search, never the time
+    monkeypatch.setattr(mcts, "SECONDS", 600.0)
     position = random_play(FLOCK.begin(3), random.Random(2), 0)
     while position.outcome() is None:
         seat = position.actors[0]

@@ -62,7 +62,7 @@ def test_the_most_specific_sentence_is_taken() -> None:
 
 
 def test_what_is_in_braces_is_translated_too_and_equal_names_stand_for_equal_texts() -> None:
-    translate = Translator({"{a} for {a}": "{a} um {a}", "Fish": "Fisch", "Gull. {x}": "no"})
+    translate = Translator({"{a} for {a}": "{a} um {a}", "Fish": "Fisch", "Bird. {x}": "no"})
     assert translate("Fish for Fish") == "Fisch um Fisch"
     assert translate("Fish for Bird") == "Fish for Bird"
 
