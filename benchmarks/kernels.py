@@ -1,4 +1,4 @@
-"""Compiled kernels against Python, both in one run and in processor time: random steps, search iterations, batches.
+"""Compiled kernels against Python, both in one run and in processor time: steps, search, batches, play-outs.
 
 python -m benchmarks.kernels [--seconds S]
 """
@@ -14,14 +14,19 @@ from typing import Any
 import numpy as np
 
 from boardwright.bots.bot import pick
-from boardwright.bots.compiled import CompiledGame, compiled
+from boardwright.bots.compiled import CompiledGame, compiled, compiled_playouts
 from boardwright.bots.tree import Tree
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 from boardwright.core.registry import game
 
-TABLES = (("deblockle", {}, 0), ("blokus", {"variant": "duo"}, 8), ("blokus", {"variant": "classic2"}, 8))
+TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
+    ("deblockle", {}, 0),
+    ("blokus", {"variant": "duo"}, 8),
+    ("blokus", {"variant": "classic2"}, 8),
+    ("mage_duel", {}, 12),
+)
 """A game, its options, and after how many random moves the search begins."""
 LONGEST = 2000
 BATCH = 1024
@@ -65,7 +70,7 @@ def batch_steps(variant: CompiledGame, start: AnyPosition) -> Callable[[int], in
 
 
 def measure(rules: AnyGame, options: dict[str, Any], plies: int, seconds: float) -> None:
-    start = rules.begin(2, rules.read_options(options))
+    start = random_play(rules.begin(2, rules.read_options(options)), random.Random(5), 0)
     variant = compiled(rules, start)
     if variant is None:
         raise SystemExit("The kernels are not used here; `boardwright doctor` says why.")
@@ -77,15 +82,39 @@ def measure(rules: AnyGame, options: dict[str, Any], plies: int, seconds: float)
         tree.iterate(middle, seat)
         return 1
 
-    pairs = {
-        "random steps/s": (lambda seed: python_steps(start, seed), lambda seed: kernel.playouts(state, 20, seed)[1]),
-        "iterations/s": (iterate, lambda number: search.run(10**9, 0.05)),
+    def compiled_steps(seed: int) -> int:
+        return kernel.playouts(state, 20, seed)[1]
+
+    pairs: dict[str, tuple[Callable[[int], int], Callable[[int], int]]] = {
+        "iterations/s": (iterate, lambda number: search.run(10**9, 0.05))
     }
+    if not variant.tables.outcomes:
+        pairs["random steps/s"] = (lambda seed: python_steps(start, seed), compiled_steps)
     print(rules.name, *(f"{key}={value}" for key, value in options.items()))
     for name, (slow, fast) in pairs.items():
         python, compiled_rate = rate(slow, seconds), rate(fast, seconds)
         print(f"  {name}: Python {python:,.0f}, kernel {compiled_rate:,.0f}, {compiled_rate / python:.0f} times")
-    print(f"  steps/s of {BATCH} games at once, masks written: {rate(batch_steps(variant, start), seconds):,.0f}")
+    if not variant.tables.outcomes:
+        print(f"  steps/s of {BATCH} games at once, masks written: {rate(batch_steps(variant, start), seconds):,.0f}")
+
+
+def measure_playouts(rules: AnyGame, moves: int, seconds: float) -> None:
+    """Play-outs of a game whose search stays in Python, after some random moves."""
+    compiled, position = compiled_playouts(rules), random_play(rules.begin(2), random.Random(5), moves)
+    if compiled is None or compiled.payoffs(position, random.Random(1)) is None:
+        raise SystemExit("The kernels are not used here; `boardwright doctor` says why.")
+
+    def slow(seed: int) -> int:
+        rules.playout(position, random.Random(seed))
+        return 1
+
+    def fast(seed: int) -> int:
+        compiled.payoffs(position, random.Random(seed))
+        return compiled.tables.count
+
+    python, rate_compiled = rate(slow, seconds), rate(fast, seconds)
+    print(rules.name)
+    print(f"  play-outs/s: Python {python:,.0f}, kernel {rate_compiled:,.0f}, {rate_compiled / python:.0f} times")
 
 
 def main() -> None:
@@ -94,6 +123,7 @@ def main() -> None:
     args = parser.parse_args()
     for name, options, plies in TABLES:
         measure(game(name), options, plies, args.seconds)
+    measure_playouts(game("sagrada"), 2, args.seconds)
 
 
 if __name__ == "__main__":

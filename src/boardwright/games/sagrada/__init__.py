@@ -26,8 +26,8 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
     minutes: ClassVar[int] = 30
     has_secrets: ClassVar[bool] = True
     levels: ClassVar[tuple[str, ...]] = (
-        "greedy:temperature=2", "greedy:temperature=0.4", "mcts:iterations=25", "mcts:iterations=100",
-        "mcts:iterations=400", "mcts:seconds=1.5",
+        "greedy:temperature=2", "greedy:temperature=0.4", "mcts:iterations=12", "mcts:iterations=50",
+        "mcts:iterations=220", "mcts:seconds=1.5",
     )  # fmt: skip
 
 
