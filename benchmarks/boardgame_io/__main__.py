@@ -32,7 +32,7 @@ from benchmarks.processes import server, store_at
 from benchmarks.server import connected, played
 from benchmarks.websocket import WebSocket
 
-PACKAGES = ("boardgame.io@0.50.2", "better-sqlite3@12")
+PACKAGE = "boardgame.io@0.50.2"
 HERE = Path(__file__).parent
 NAMESPACE = b"/rolling,"
 """The name of the game, as packets of socket.io carry it."""
@@ -121,7 +121,7 @@ def installed(folder: Path | None) -> Iterator[Path]:
         place.mkdir(parents=True, exist_ok=True)
         if not (place / "node_modules" / "boardgame.io").exists():
             npm = ("npm", "install", "--no-audit", "--no-fund", "--silent", "--prefix", str(place))
-            subprocess.run((*npm, *PACKAGES), check=True)
+            subprocess.run((*npm, PACKAGE), check=True)
         for script in HERE.glob("*.js"):
             shutil.copy(script, place)
         yield place

@@ -1,5 +1,5 @@
 /** Storage for boardgame.io in one SQLite file that is synced at every write, as Boardwright's is. */
-const Database = require("better-sqlite3");
+const { DatabaseSync } = require("node:sqlite");
 const { Sync } = require("boardgame.io/internal");
 
 const SCHEMA = `
@@ -11,20 +11,15 @@ const SCHEMA = `
 class Sqlite extends Sync {
   constructor(file) {
     super();
-    const db = new Database(file);
-    db.pragma("journal_mode = wal");
-    db.pragma("synchronous = full");
-    db.exec(SCHEMA);
+    const db = new DatabaseSync(file);
+    db.exec(`pragma journal_mode = wal; pragma synchronous = full; ${SCHEMA}`);
+    this.db = db;
     this.insert = db.prepare("insert into matches values (?, ?, ?, ?)");
     this.match = db.prepare("select initial, state, metadata from matches where id = ?");
     this.entries = db.prepare("select entry from log where match = ? order by number");
     this.metadata = db.prepare("update matches set metadata = ? where id = ?");
-    const state = db.prepare("update matches set state = ? where id = ?");
-    const entry = db.prepare("insert into log (match, entry) values (?, ?)");
-    this.advance = db.transaction((id, next, entries) => {
-      state.run(JSON.stringify(next), id);
-      for (const each of entries) entry.run(id, JSON.stringify(each));
-    });
+    this.state = db.prepare("update matches set state = ? where id = ?");
+    this.entry = db.prepare("insert into log (match, entry) values (?, ?)");
   }
 
   createMatch(id, { initialState, metadata }) {
@@ -33,7 +28,10 @@ class Sqlite extends Sync {
   }
 
   setState(id, state, deltalog) {
-    this.advance(id, state, deltalog ?? []);
+    this.db.exec("begin");
+    this.state.run(JSON.stringify(state), id);
+    for (const entry of deltalog ?? []) this.entry.run(id, JSON.stringify(entry));
+    this.db.exec("commit");
   }
 
   setMetadata(id, metadata) {
