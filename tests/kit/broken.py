@@ -537,6 +537,24 @@ class ArrayOutOfRange(BrokenGuess):
         return Actions(MOVES, planes=[NUMBER], encode=lambda position, seat: array("f", [7.0]))
 
 
+class MaskOfNothing(BrokenGuess):
+    law, finding, fix = "display", "the mask of actions has 0 moves", "or leave it out"
+
+    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+        return Actions(
+            MOVES, planes=[NUMBER], cells=(3,), encode=encode_guess, mask=lambda position, seat: bytearray(len(MOVES))
+        )
+
+
+class NumbersOfAllMoves(BrokenGuess):
+    law, finding, fix = "display", "the find of actions has", "or leave it out"
+
+    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+        return Actions(
+            MOVES, planes=[NUMBER], cells=(3,), encode=encode_guess, find=lambda position, seat: range(len(MOVES))
+        )
+
+
 # Law 5, ends
 
 

@@ -84,6 +84,11 @@ class Actions(Generic[M, P]):
         """The move with that number."""
         return self.moves[number]
 
+    @property
+    def has_shortcuts(self) -> bool:
+        """Whether the game itself finds the numbers or the mask of legal moves."""
+        return self._find is not None or self._mask is not None
+
     def legal(self, position: P, seat: int) -> list[int]:
         """The numbers of the seat's legal moves, ascending."""
         return sorted(self._legal(position, seat))

@@ -15,6 +15,7 @@ def check(walk: Walk) -> None:
     """Checks the arrays and the pictures of sampled positions, for their actors or a spectator."""
     for step, position in walk.samples():
         _array(walk, position, step)
+        _shortcuts(walk, position, step)
         _picture(walk, position, step)
 
 
@@ -39,6 +40,21 @@ def _array(walk: Walk, position: AnyPosition, step: int) -> None:
                 "Scale every number to between -1 and 1.",
                 step,
             )
+
+
+def _shortcuts(walk: Walk, position: AnyPosition, step: int) -> None:
+    """The numbers and the mask that a game finds itself are those of its legal moves."""
+    actions = walk.game.actions(*walk.setup)
+    for seat in position.actors if actions.has_shortcuts else ():
+        numbers = sorted(map(actions.number, position.legal_moves(seat)))
+        masked = [number for number, is_legal in enumerate(actions.mask(position, seat)) if is_legal]
+        for name, found in (("find", actions.legal(position, seat)), ("mask", masked)):
+            if found != numbers:
+                raise Violation(
+                    f"the {name} of actions has {len(found)} moves of seat {seat}, not its {len(numbers)} legal ones.",
+                    f"Let {name} give the numbers of legal_moves(seat), or leave it out.",
+                    step,
+                )
 
 
 def _picture(walk: Walk, position: AnyPosition, step: int) -> None:
