@@ -13,6 +13,7 @@ from tests.page.driver import Driver, new_match
 
 Visit = Callable[..., Any]
 GOOD = "Dice checked: commitment and your share agree."
+WITHOUT_DICE = "Record checked: commitment and your share agree."
 
 
 def contributions(page: Any) -> dict[str, dict[str, str]]:
@@ -73,7 +74,7 @@ def test_everybody_contributes_to_quick_matches_and_rematches(visit: Visit) -> N
     )
     end(people[0], match)
     for page in people:
-        wait_for_line(page, GOOD)
+        wait_for_line(page, WITHOUT_DICE)
     for page in people:
         page.wait_for_selector("#rematch")
         page.click("#rematch")
@@ -95,7 +96,7 @@ def test_those_who_sit_down_at_an_open_match_contribute(visit: Visit) -> None:
     ben.wait_for_selector("#more")
     assert parse(record(ben, match)).header.shares == ("", contributions(ben)[match]["share"])
     end(ben, match)
-    wait_for_line(ben, GOOD)
+    wait_for_line(ben, WITHOUT_DICE)
     assert ann.inner_text("#fairness") == ""
 
 

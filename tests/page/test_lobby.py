@@ -122,6 +122,7 @@ def test_what_cannot_be_is_said_in_the_sheet(visit: Visit) -> None:
     assert page.locator(".toast.error").count() == 0
 
 
+<<<<<<< HEAD
 def test_the_seconds_for_a_move_between_people_are_shown_and_can_be_none(visit: Visit) -> None:
     page = visit()
     page.click("#game-mage_duel .play")
@@ -135,6 +136,23 @@ def test_the_seconds_for_a_move_between_people_are_shown_and_can_be_none(visit: 
     page.click("#begin")
     page.wait_for_selector("#qr svg path")
     assert "Seconds for a move" not in page.inner_text("#waiting")
+=======
+def test_the_sheet_is_filled_in_by_keyboard(visit: Visit) -> None:
+    page = visit(height=800)
+    page.click("#game-deblockle .play")
+    page.click("#details summary")
+    page.locator("dialog summary").last.click()
+    page.focus("dialog summary >> nth=-1")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.name") == "option.cubes"
+    field, end = page.locator("dialog :focus").bounding_box(), page.locator(".sheet-end").bounding_box()
+    assert field["y"] + field["height"] <= end["y"], "the bar below hides what is being filled in"
+    page.keyboard.press("Control+a")
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".stage svg")
+    assert page.locator(".stage >> text=0 of 1 home").count() == 2
+>>>>>>> 1cef93d (Let nothing on a table move, not even at the end of a match)
 
 
 def test_a_friend_gets_a_link_and_sits_down(visit: Visit, server: Server) -> None:
@@ -152,6 +170,16 @@ def test_a_friend_gets_a_link_and_sits_down(visit: Visit, server: Server) -> Non
     friend.wait_for_selector(".stage svg")
     host.wait_for_selector(".stage svg")
     assert host.locator("#waiting .card").count() == 0
+
+
+def test_the_links_of_a_game_stand_together(visit: Visit) -> None:
+    for width in (360, 390, 1280, 1440):
+        page = visit(width=width, height=800)
+        page.wait_for_selector("#game-sagrada .links")
+        for links in page.locator(".game .links").all():
+            tops = {link.bounding_box()["y"] for link in links.locator("a").all()}
+            assert len(tops) == 1
+            assert all(link.bounding_box()["height"] >= 40 for link in links.locator("a").all())
 
 
 def test_home_shows_first_what_is_mine_and_all_games_above_the_fold(visit: Visit) -> None:

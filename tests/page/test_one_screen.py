@@ -59,6 +59,15 @@ def test_who_resigns_is_asked_on_the_page(visit: Visit) -> None:
     press_more(page, "#resign")
     page.click("#resign-yes")
     page.wait_for_selector("#replay")
+    assert page.inner_text("#headline").startswith("Deblockle: random won")
+
+
+def test_the_winner_reads_that_it_was_them(visit: Visit) -> None:
+    ann, ben, _ = two_and_a_watcher(visit, "deblockle")
+    ann.wait_turn()
+    ann.ask("POST", f"/matches/{ann.page.url.split('/')[-1]}/resign", {})
+    ben.page.wait_for_selector("#replay")
+    assert ben.page.inner_text("#headline").startswith("Deblockle: you won.")
 
 
 def test_buttons_keep_the_focus_when_they_are_pressed_by_key(visit: Visit) -> None:

@@ -33,12 +33,13 @@ LONG = {("keyboard", "sagrada"), ("finger", "mage_duel")}
 WATCH = """() => {
   window.shifts = [];
   window.said = [];
-  const middle = document.querySelector(".middle");
+  const table = document.querySelector(".table");
+  const PASSED = innerWidth < 900 ? ".side" : "#none"; // on a phone the panel is below the whole picture
   new PerformanceObserver((list) => {
-    if (document.querySelector("#replay")) return; // the end of the match may change the headline
     for (const { sources } of list.getEntries())
       for (const { node } of sources)
-        if (middle.contains(node) && !node.closest?.(".turner")) window.shifts.push(node.id || node.className);
+        if (node && table.contains(node) && !node.matches?.(PASSED) && !node.closest?.(".turner, #log, .result-layer"))
+          window.shifts.push(node.id || node.className || node.nodeName);
   }).observe({ type: "layout-shift", buffered: false });
   const speech = document.querySelector("#speech");
   new MutationObserver(() => window.said.push(speech.textContent)).observe(speech, { childList: true });

@@ -20,8 +20,7 @@ export function actions(table) {
   const flips = table.board.canFlip() ? [flip(table)] : [];
   const often = [
     ...(isPlaying ? [undo(table), ...table.hint.buttons()] : []),
-    ...(state.status === "over" ? whenOver(table) : []),
-    again(table),
+    ...(state.status === "over" ? whenOver(table) : [again(table)]),
     ...(layers.length ? layers : flips),
     button("rules", "Rules", () => openRules(table.game)),
   ];

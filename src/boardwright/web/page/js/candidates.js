@@ -27,7 +27,7 @@ export function sentences(option) {
   const value =
     option.turns === null
       ? `Chance to win: ${percent(option.value)}.`
-      : `It ${worth(option)}${option.turns ? " turns" : ""}.`;
+      : `It ${worth(option)}${option.turns ? ` turn${Math.abs(option.turns) > 1 ? "s" : ""}` : ""}.`;
   return [move, `${option.why} ${value}`];
 }
 

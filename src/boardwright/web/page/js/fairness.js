@@ -65,9 +65,11 @@ async function checkRecord(mine, url) {
   const { seed } = JSON.parse(lines[lines.length - 1]);
   const fault = headerFault(mine, header.commitment, header.shares);
   if (fault) return { text: fault, good: false };
+  const hasChance = lines.some((line) => JSON.parse(line).kind === "chance");
+  const what = hasChance ? "Dice" : "Record";
   if (!globalThis.crypto.subtle) return { text: UNCHECKED, good: true };
   return (await sha256(seed ?? "")) === mine.commitment
-    ? { text: "Dice checked: commitment and your share agree.", good: true }
+    ? { text: `${what} checked: commitment and your share agree.`, good: true }
     : { text: "The dice are not fair: the seed is not the one that the server committed to.", good: false };
 }
 

@@ -16,7 +16,9 @@ export function headline(state) {
   if (state.status === "open")
     return `${state.title}: waiting for players${state.rated ? " of a rated match" : ""}`;
   if (state.outcome) {
-    const winners = state.outcome.winners.map((seat) => state.players[seat].name).join(" and ");
+    const isMine = state.you.length === 1 && state.outcome.winners.join() === state.you.join();
+    const names = state.outcome.winners.map((seat) => state.players[seat].name).join(" and ");
+    const winners = isMine ? "you" : names;
     return `${state.title}: ${winners ? `${winners} won` : "a draw"}. ${withNames(state.outcome.text, state.players)}`;
   }
   if (!isMyTurn(state)) return `${state.title}: ${actors(state)} to move`;

@@ -121,14 +121,17 @@ function card(game) {
     h("p", { class: "summary" }, game.summary),
     h(
       "p",
-      { class: "quiet" },
-      `${seatsText(game.seats)}${minutes} · `,
-      h("a", { href: `#/rules/${game.name}`, "aria-label": `Rules of ${game.title}` }, "Rules"),
-      " · ",
+      { class: "quiet facts-line" },
+      h("span", { class: "together" }, `${seatsText(game.seats)}${minutes}`),
       h(
-        "a",
-        { href: `#/explore/${game.name}`, "aria-label": `Explore ${game.title} on a free board` },
-        "Explore",
+        "span",
+        { class: "links" },
+        h("a", { href: `#/rules/${game.name}`, "aria-label": `Rules of ${game.title}` }, "Rules"),
+        h(
+          "a",
+          { href: `#/explore/${game.name}`, "aria-label": `Explore ${game.title} on a free board` },
+          "Explore",
+        ),
       ),
     ),
     h(

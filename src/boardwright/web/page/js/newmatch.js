@@ -33,7 +33,7 @@ const START = {
 };
 const SPECTATORS = [
   { value: "allowed", title: "Allowed", text: "Whoever has the link may watch." },
-  { value: "delayed", title: "Behind", text: "Spectators are some moves behind." },
+  { value: "delayed", title: "Delayed", text: "Spectators see the match some moves later." },
   { value: "forbidden", title: "None", text: "Only players see the match." },
 ];
 const TIMEOUT = [
@@ -79,6 +79,14 @@ class Sheet {
       event.preventDefault();
       this.begin.setAttribute("disabled", "");
       attempt(() => this.start(box)).finally(() => this.begin.removeAttribute("disabled"));
+    });
+    // Enter in a field means the match: what is written there is taken first, which draws the field anew.
+    form.addEventListener("keydown", (event) => {
+      const field = /** @type {HTMLElement} */ (event.target);
+      if (event.key !== "Enter" || !field.matches("input[type=number], input[type=text]")) return;
+      event.preventDefault();
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      /** @type {HTMLFormElement} */ (form).requestSubmit();
     });
     this.draw();
     const box = dialog(`Play ${this.game.title}`, form);
@@ -278,7 +286,7 @@ class Sheet {
         choices("When time is out", "on_timeout", TIMEOUT, wish.on_timeout, {
           onchange: (value) => this.set({ on_timeout: /** @type {Wish["on_timeout"]} */ (value) }),
         }),
-      h("label", {}, `Start from a file: a record, a position or ${this.accepted()}`, this.file),
+      h("label", {}, `Start from a file: a record or a position (${this.accepted()})`, this.file),
       h("label", {}, "After how many moves of the file (empty: where it ends)", this.startMove),
     ].filter((row) => row !== false);
   }

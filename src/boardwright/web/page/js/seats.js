@@ -53,7 +53,7 @@ export class Seats {
     const { state } = this;
     const acts = state.status === "running" && state.actors.includes(player.seat);
     const won = state.outcome?.winners.includes(player.seat);
-    const notes = [player.you ? "you" : "", player.gone ? `left: ${player.gone}` : "", won ? "won" : ""];
+    const notes = [player.you ? "you" : "", player.gone ? `left: ${player.gone}` : ""];
     const free = player.kind === "open" && state.status === "open" && !state.you.length;
     return h(
       "div",
@@ -69,12 +69,9 @@ export class Seats {
       player.rating &&
         h("span", { class: "quiet", title: ratingTitle(player.rating) }, ratingText(player.rating)),
       h("span", { class: "quiet" }, notes.filter(Boolean).join(", ")),
-      player.kind === "bot" && !state.outcome
-        ? h("span", { class: "quiet thinking", "data-seat": player.seat })
-        : "",
-      state.outcome
-        ? h("span", { class: "score", title: "Final score" }, String(state.outcome.scores[player.seat]))
-        : "",
+      won ? h("span", { class: "visually-hidden" }, "won") : "",
+      player.kind === "bot" ? h("span", { class: "quiet thinking", "data-seat": player.seat }) : "",
+      h("span", { class: "score", title: "Final score" }, state.outcome?.scores[player.seat] ?? ""),
       h("span", {
         class: "clock",
         title: state.clocks.length ? "Time left" : null,
