@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boardwright.bots import bot, is_bot, mcts, names, sampling
-from boardwright.bots.analysis import evaluation
+from boardwright.bots.analysis import evaluation, study
 from boardwright.bots.bot import Bot, pick
 from boardwright.bots.budget import Budget
 from boardwright.bots.mcts import MctsBot
@@ -249,3 +249,21 @@ def test_a_temperature_draws_from_what_the_search_looked_at() -> None:
     hot = {str(bot.choose(position, 0, random.Random(seed))) for seed, bot in enumerate(bots)}
     cold = {str(MctsBot(deblockle(), 60).choose(position, 0, random.Random(1))) for _ in range(3)}
     assert len(hot) > len(cold) == 1
+
+
+def test_a_forced_move_has_a_worth_and_others_have_the_reason_of_their_turn() -> None:
+    rules = game("sagrada")
+    rng = random.Random(1)
+    position = random_play(rules.begin(2), rng, 2)
+    while position.is_chance:
+        position = position.take(position.chances().sample(rng))
+    bot = MctsBot(rules, 30)
+    while len(position.legal_moves(position.actors[0])) > 1:
+        seat = position.actors[0]
+        best = study(bot, position, seat, rng).best
+        assert [one.value for one in best[1:]] == sorted((one.value for one in best[1:]), reverse=True)
+        assert not any("your position by" in one.why or "chance" in one.why for one in best)
+        position = position.play(position.parse(best[0].move), seat)
+        while position.is_chance:
+            position = position.take(position.chances().sample(rng))
+    assert study(bot, position, position.actors[0], rng).best[0].value != 0

@@ -146,23 +146,30 @@ def options(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random, 
     if known_turns(bot.game, position) is not None:
         solved = [_solved(bot.game, position, move, seat) for move in position.legal_moves(seat)]
         return sorted(solved, key=lambda option: -option.value)
-    found = bot.search(position.resample(seat, rng), seat, rng)
+    shown = position.resample(seat, rng)
+    found = bot.search(shown, seat, rng)
+    if len(position.legal_moves(seat)) == 1:  # is not searched
+        return [Option(str(found[0].move), round(evaluation(bot.game, shown)[seat], 3), found[0].visits)]
     top = found[0].mean
     if always is not None and all(candidate.move != always for candidate in found):
         found.append(Candidate(always, 0, min(top, _quick_value(bot, position, always, seat))))
     # The most visited move is the search's choice: the mean of a rarely visited move is unreliable and is capped.
-    return [Option(str(one.move), round(min(one.mean, top), 3), one.visits) for one in found]
+    best, *others = [Option(str(one.move), round(min(one.mean, top), 3), one.visits) for one in found]
+    return [best, *sorted(others[: SHOWN - 1], key=lambda option: -option.value), *others[SHOWN - 1 :]]
 
 
 def explained(bot: MctsBot, position: AnyPosition, seat: int, option: Option, rng: random.Random) -> Option:
     """The option with its description, its reason and a line."""
     game, move = bot.game, position.parse(option.move)
     line, now = [LineMove(seat, option.move, game.describe(move, position))], position.after(move, seat)
+    own = now
     while len(line) < _LINE and (following := _reply(bot, now, seat, rng)) is not None:
         mover = now.actors[0]
         line.append(LineMove(mover, str(following), game.describe(following, now)))
         now = now.after(following, mover)
-    why = reason(game, position, move, seat)
+        if all(each.seat == seat for each in line):
+            own = now
+    why = reason(game, position, move, seat, own)
     return msgspec.structs.replace(option, description=line[0].description, why=why, line=tuple(line))
 
 

@@ -11,11 +11,12 @@ _TOLD = 2
 """How many terms are told."""
 
 
-def reason(game: AnyGame, position: AnyPosition, move: Any, seat: int) -> str:
+def reason(game: AnyGame, position: AnyPosition, move: Any, seat: int, later: AnyPosition | None = None) -> str:
     """A sentence about what the move of that seat changes.
 
     It comes from the outcome if the move ends the game, else from `Game.terms`, else from the evaluation.
     Without one it is the change of the `standing`: a few random games would say something else each time.
+    `later` is the position after further moves of the same turn: a die is picked for the sake of where it is placed.
 
     >>> from boardwright.core.registry import game
     >>> deblockle = game("deblockle")
@@ -28,7 +29,9 @@ def reason(game: AnyGame, position: AnyPosition, move: Any, seat: int) -> str:
     if outcome is not None:
         won = "wins" if seat in outcome.winners else "loses" if outcome.winners else "draws"
         return f"It {won} the game."
-    told = _changes(game, position, after, seat) or [_evaluated(game, position, after, seat)]
+    told = _changes(game, position, after if later is None else later, seat)
+    if not told:
+        told = ["changes little"] if game.terms(position, seat) else [_evaluated(game, position, after, seat)]
     return f"It {' and '.join(told)}."
 
 

@@ -166,8 +166,14 @@ class BotRunner:
         return choice
 
     def _opening_wait(self, table: Table, match: Match) -> int:
-        """Returns for how long a person should still have the chance to make the first move."""
+        """Returns for how long a person who sits first should still have the chance to make the first move."""
         seats, actors = table.row.lobby.seats, match.position.actors
-        if match.moves_done or all(seats[seat].bot is not None for seat in actors):
+        if match.moves_done or not actors or seats[min(actors)].bot is not None:
             return 0
-        return match.now + self._opening_delay - self._now()
+        delay = self._opening_delay
+        if match.header.clock.is_running:
+            played = match.played(self._now())
+            delay = min(
+                [delay, *(left // 10 for seat in actors if (left := match.clocks.left(seat, played)) is not None)]
+            )
+        return match.now + delay - self._now()

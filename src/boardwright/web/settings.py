@@ -102,7 +102,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = 30
     bot_opening_delay: Annotated[
         int, setting("bots", "milliseconds for which a bot leaves the first move to a person who may make it too", ge=0)
-    ] = 5000
+    ] = 60_000
     keep_sessions: Annotated[
         int, setting("retention", "days after which a session ends and its token is deleted", ge=1, le=36500)
     ] = _KEPT.sessions
