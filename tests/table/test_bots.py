@@ -35,11 +35,13 @@ class TestBots(ServerCase):
         await self.until(table, number + 1)
         assert commands.running(table).entries[number].seat == 1
 
-    async def test_a_bot_that_sits_first_opens_at_once(self) -> None:
-        with mock.patch.object(self.server._bots, "_opening_delay", 3_600_000):
-            table = await self.alone("mage_duel", players=("random", "me"))
-            await self.until(table, table.row.number + 1)
-            assert commands.running(table).entries[-1].seat != 1
+    async def test_a_bot_that_sits_first_waits_a_tenth_of_it(self) -> None:
+        table = await self.alone("mage_duel", players=("random", "me"))
+        number = table.row.number
+        assert self.server._bots._opening_wait(table, commands.running(table)) == self.delay // 10
+        self.time.now += self.delay // 10
+        await self.until(table, number + 1)
+        assert commands.running(table).entries[number].seat == 0
 
     async def test_a_bot_replies_at_once_to_the_first_move_of_a_person(self) -> None:
         table = await self.alone("mage_duel", players=("me", "random"))

@@ -166,11 +166,14 @@ class BotRunner:
         return choice
 
     def _opening_wait(self, table: Table, match: Match) -> int:
-        """Returns for how long a person who sits first should still have the chance to make the first move."""
+        """Returns for how long a person should still have the chance to make the first move.
+
+        A bot that sits first is expected to open: it leaves a person a tenth of the time.
+        """
         seats, actors = table.row.lobby.seats, match.position.actors
-        if match.moves_done or not actors or seats[min(actors)].bot is not None:
+        if match.moves_done or all(seats[seat].bot is not None for seat in actors):
             return 0
-        delay = self._opening_delay
+        delay = self._opening_delay if seats[min(actors)].bot is None else self._opening_delay // 10
         if match.header.clock.is_running:
             played = match.played(self._now())
             delay = min(

@@ -101,7 +101,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, setting("bots", "matches against bots that one account may host at a time", ge=1, le=100_000)
     ] = 30
     bot_opening_delay: Annotated[
-        int, setting("bots", "milliseconds for which a bot leaves the first move to a person who may make it too", ge=0)
+        int,
+        setting(
+            "bots",
+            "milliseconds for which a bot leaves the first move to a person who may make it too; a tenth if the bot sits first",
+            ge=0,
+        ),
     ] = 60_000
     keep_sessions: Annotated[
         int, setting("retention", "days after which a session ends and its token is deleted", ge=1, le=36500)
