@@ -122,7 +122,6 @@ def test_what_cannot_be_is_said_in_the_sheet(visit: Visit) -> None:
     assert page.locator(".toast.error").count() == 0
 
 
-<<<<<<< HEAD
 def test_the_seconds_for_a_move_between_people_are_shown_and_can_be_none(visit: Visit) -> None:
     page = visit()
     page.click("#game-mage_duel .play")
@@ -136,7 +135,8 @@ def test_the_seconds_for_a_move_between_people_are_shown_and_can_be_none(visit: 
     page.click("#begin")
     page.wait_for_selector("#qr svg path")
     assert "Seconds for a move" not in page.inner_text("#waiting")
-=======
+
+
 def test_the_sheet_is_filled_in_by_keyboard(visit: Visit) -> None:
     page = visit(height=800)
     page.click("#game-deblockle .play")
@@ -152,7 +152,6 @@ def test_the_sheet_is_filled_in_by_keyboard(visit: Visit) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(".stage svg")
     assert page.locator(".stage >> text=0 of 1 home").count() == 2
->>>>>>> 1cef93d (Let nothing on a table move, not even at the end of a match)
 
 
 def test_a_friend_gets_a_link_and_sits_down(visit: Visit, server: Server) -> None:

@@ -104,7 +104,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int,
         setting(
             "bots",
-            "milliseconds for which a bot leaves the first move to a person who may make it too; a tenth if the bot sits first",
+            "milliseconds for which a bot leaves the first move to a person who may make it; a tenth if it sits first",
             ge=0,
         ),
     ] = 60_000
