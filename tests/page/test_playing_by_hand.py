@@ -118,7 +118,7 @@ def test_a_finger_is_asked_once_more_before_a_piece_is_placed(visit: Visit) -> N
     touch.tap(*spot_of(driver, move))
     driver.page.wait_for_selector(".bw-ghost")
     assert length(driver) == 0
-    assert "once more" in driver.page.inner_text(".caption")
+    assert "Once more" in driver.page.inner_text(".caption")
     driver.page.click(".turner .primary")
     wait_for(driver, 1)
 
@@ -130,7 +130,7 @@ def test_moves_are_confirmed_by_those_who_wish_it(visit: Visit) -> None:
     driver.page.mouse.click(*driver.spot(move["subject"]))
     driver.page.mouse.move(*spot_of(driver, move))
     driver.page.mouse.click(*spot_of(driver, move))
-    assert "once more" in driver.page.inner_text(".caption")
+    assert "Once more" in driver.page.inner_text(".caption")
     assert length(driver) == 0
     driver.page.mouse.click(*spot_of(driver, move))
     wait_for(driver, 1)

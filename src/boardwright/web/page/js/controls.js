@@ -14,7 +14,7 @@ export function controls(board) {
   const ready = unconfirmed ?? board.picks.move();
   return [
     ...(numbers ? numberEntry(board, numbers) : []),
-    ready && control("Do it", "", () => confirm(board, ready), "primary"),
+    ready && control("Confirm", "", () => confirm(board, ready), "primary"),
     all.length > 1 && !numbers && control("Turn", "R", () => board.keyboard.turn(() => board.turn(1))),
     all.some((one) => one.flip) && control("Mirror", "F", () => board.keyboard.turn(() => board.flip())),
     isLoose && control("Put back", "Esc", () => board.take(null)),

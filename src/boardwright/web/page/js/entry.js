@@ -33,7 +33,7 @@ export function numberEntry(board, moves) {
     event.stopPropagation();
     if (event.key === "Enter") act();
   });
-  return [field, h("button", { type: "button", class: "primary", id: "do-number", onclick: act }, "Do it")];
+  return [field, h("button", { type: "button", class: "primary", id: "do-number", onclick: act }, "Confirm")];
 }
 
 /** The parts gathered so far for a pick of several. */
@@ -73,7 +73,7 @@ export class Picks {
     const name = names.find((each) => this.open().includes(each));
     if (name === undefined) return false;
     if (!this.names.delete(name)) this.names.add(name);
-    announce(`${this.names.size} chosen.${this.move() ? " Confirm with Do it." : ""}`);
+    announce(`${this.names.size} chosen.${this.move() ? " Press Confirm." : ""}`);
     this.board.paint();
     return true;
   }
