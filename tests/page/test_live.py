@@ -78,6 +78,7 @@ def test_after_two_windows_of_a_duel_either_side_claims_the_end(visit: Callable[
     ann.mouse(next(move for move in ann.board() if move["text"] == "skip"))
     for driver in (ann, ben):
         driver.page.wait_for_function("() => document.querySelector('#board')?.board.moves[0]?.text === 'claim'")
+        assert driver.page.inner_text(".caption") == "The time of both is over: claim the end of the duel."
     ben.mouse(ben.board()[0])
     ann.page.wait_for_selector("#rematch")
     assert not ann.page.errors + ben.page.errors

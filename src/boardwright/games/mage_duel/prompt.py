@@ -13,6 +13,8 @@ def prompt(view: MageDuelView) -> str:
     >>> prompt(Match.new("mage_duel").position.view(0))
     'Either mage may begin: turn and lay the top tile, spend a joker, or skip.'
     """
+    if view.late is not None and len(view.actors) > 1:
+        return "The time of both is over: claim the end of the duel."
     ways = []
     if view.top is not None:
         ways.append("turn and lay the top tile")
