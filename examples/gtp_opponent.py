@@ -3,7 +3,8 @@
 boardwright arena blokus level6 "program:python examples/gtp_opponent.py ENGINE OPTIONS" -o variant=duo --games 10
 
 The engine has to know the game that it is told about by `set_game`, and to write moves as points such as `e9,f9,e10`,
-with a1 at the lower left. Where its program has to be told the game by an option, give that option too.
+with a1 at the lower left. Where its program has to be told the game by an option, give that option too;
+and if it may resign, the option that keeps it from resigning.
 """
 
 import json
