@@ -79,4 +79,5 @@ def payoffs_or_playout(
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()
-    return game.playout(position, rng) if playouts is None else playouts.payoffs(position, rng)
+    played = None if playouts is None else playouts.payoffs(position, rng)
+    return game.playout(position, rng) if played is None else played

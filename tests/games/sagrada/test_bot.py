@@ -12,8 +12,8 @@ from boardwright.bots import bot
 from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 from boardwright.games.sagrada import GAME
-from boardwright.games.sagrada.bot import is_trap
 from boardwright.games.sagrada.moves import Command
+from boardwright.games.sagrada.playout import is_trap
 
 
 def traps(position: Any) -> list[Command]:

@@ -7,11 +7,12 @@ from typing import cast
 
 import pytest
 
+from boardwright.bots.mcts import MctsBot
 from boardwright.core.playout import random_play
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.facts import BESIDE, BORDER, CELLS, COLOR_OF, EMPTY_FRAME, Frame
 from boardwright.games.sagrada.placement import rules
-from boardwright.games.sagrada.playout import coming_faces, play_on, playout
+from boardwright.games.sagrada.playout import coming_faces, is_trap, play_on, playout
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rollout_window import FACE_OF, Filling
 from boardwright.games.sagrada.scoring import breakdown
@@ -99,9 +100,29 @@ def test_in_the_middle_of_a_tool_there_is_no_playout() -> None:
     met = 0
     for seed in range(30):
         position = table(seed, 15)
-        if position.state.active:
+        if position.state.active and not is_trap(position):
             met += 1
             assert playout(position, random.Random(1)) is None
+    assert met
+
+
+def test_a_search_walks_into_no_trap_where_it_can_pass() -> None:
+    """Even where passing loses the game: the way out leads back, and it would walk in for ever."""
+    met = 0
+    for seed in range(40):
+        position = table(seed, 60 + seed)
+        if position.outcome() is not None or not position.state.can_pass:
+            continue
+        seat = position.actors[0]
+        traps = [move for move in position.legal_moves() if is_trap(position.after(move, seat))]
+        for move in traps:
+            after = playout(position.after(move, seat), random.Random(1))
+            assert after is not None
+            assert after[seat] == -1.0
+        if traps:
+            met += 1
+            chosen = MctsBot(GAME, 30).choose(position, seat, random.Random(1))
+            assert chosen not in traps
     assert met
 
 

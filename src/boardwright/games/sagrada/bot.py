@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import islice
 from math import tanh
 
 from boardwright.games.sagrada.facts import (
@@ -18,8 +17,8 @@ from boardwright.games.sagrada.facts import (
     Die,
     Frame,
 )
-from boardwright.games.sagrada.moves import RETURN, Command
-from boardwright.games.sagrada.playout import SPREAD, lead
+from boardwright.games.sagrada.moves import Command
+from boardwright.games.sagrada.playout import SPREAD, is_trap, lead
 from boardwright.games.sagrada.playout import playout as playout
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rollout_window import FACE_OF, Filling
@@ -27,7 +26,6 @@ from boardwright.games.sagrada.rulebook import Rulebook
 from boardwright.games.sagrada.scoring import DifferencePattern, Objective, SetPattern, private_points
 from boardwright.games.sagrada.state import State, Window
 
-_WAYS = 12
 _TRAPPED = -1000.0
 _UNFIT, _FREED, _TOOL, _PASSED = -8.0, -2.0, -3.0, -5.0
 """Priors, in points: of a die that fits nowhere, a cell that only a tool allows, a tool, a turn without a die."""
@@ -123,14 +121,6 @@ def room_prospects(position: SagradaPosition, seat: int) -> float:
     frame, window = state.frames[seat], state.windows[seat]
     fillable = min(_turns_left(state, seat), _open_cells(frame, window)) if window else 0.0
     return 2.6 * fillable - (frame.count(0) - fillable) * state.penalty
-
-
-def is_trap(position: SagradaPosition) -> bool:
-    """Return True if every continuation ends where only `return` is possible; of many only some are tried."""
-    if position.is_chance or position.state.can_pass:
-        return False
-    moves = position.legal_moves()
-    return RETURN in moves or all(is_trap(position.after(move, position.actors[0])) for move in islice(moves, _WAYS))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -21,7 +21,7 @@ from boardwright.games.sagrada.facts import (
     VALUES,
     Frame,
 )
-from boardwright.games.sagrada.playout import SPREAD, playable
+from boardwright.games.sagrada.playout import SPREAD, is_trap, playable
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, Objective, SetPattern
 
@@ -59,7 +59,7 @@ class SagradaTables(PlayoutTables[SagradaPosition]):
         }
 
     def pack(self, position: SagradaPosition, rng: Rng) -> bytes | None:
-        begun = playable(position, rng)
+        begun = None if is_trap(position) else playable(position, rng)
         if begun is None:
             return None
         state, order = begun.state, begun.state.order[begun.state.turn :]

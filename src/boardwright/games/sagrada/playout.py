@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from math import tanh
 from typing import cast
 
 from boardwright.core.chance import Rng
 from boardwright.core.playout import random_play
 from boardwright.games.sagrada.facts import COLORS, ROUNDS, SHADES, pool_size, snake
+from boardwright.games.sagrada.moves import RETURN
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rollout_window import FACE_OF, Filling
 from boardwright.games.sagrada.scoring import breakdown
 from boardwright.games.sagrada.state import State
 
+_WAYS = 12
 SPREAD = 14.0
 """The lead in points that is almost certain to win."""
 
@@ -28,8 +31,21 @@ def lead(points: Sequence[float], seat: int, target: float) -> float:
     return tanh((points[seat] - max(others, default=target)) / SPREAD)
 
 
+def is_trap(position: SagradaPosition) -> bool:
+    """Return True if every continuation ends where only `return` is possible; of many only some are tried."""
+    if position.is_chance or position.state.can_pass or not position.state.round:
+        return False
+    moves = position.legal_moves()
+    return RETURN in moves or all(is_trap(position.after(move, position.actors[0])) for move in islice(moves, _WAYS))
+
+
 def playout(position: SagradaPosition, rng: Rng) -> Sequence[float] | None:
-    """Return the payoffs of one quick random game; None in the middle of a tool, which only its user can finish."""
+    """Return the payoffs of one quick random game; None in the middle of a tool, which only its user can finish.
+
+    A trap is lost for who walked in: it leads back, and a search that liked it would walk in again and again.
+    """
+    if is_trap(position):
+        return [-1.0 if seat in position.actors else 1.0 for seat in range(position.seats)]
     begun = playable(position, rng)
     if begun is None:
         return None
