@@ -20,11 +20,13 @@ WHERE_NEEDED = {
 }  # fmt: skip
 """Roles that a game has only if it needs them; core has defaults."""
 OWN = {
-    "blokus": {"board", "color_state"},
+    "blokus": {"board", "color_state", "tray"},
     "deblockle": {"cube", "icons", "log_lines", "reachability", "setup", "solved", "state", "validation"},
-    "mage_duel": {"art", "board", "border", "evaluation_margin", "fit_tables", "grid", "overlay", "structure"},
+    "mage_duel": {
+        "art", "board", "border", "drawn_board", "evaluation_margin", "fit_tables", "grid", "overlay", "structure",
+    },
     "sagrada": {
-        "chance", "command", "conditions", "expression", "glass", "instructions", "placement",
+        "card_art", "chance", "command", "conditions", "expression", "glass", "instructions", "placement",
         "playout", "rollout_window", "rulebook", "schema", "state", "tiny",
     },
 }  # fmt: skip
