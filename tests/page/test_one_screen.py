@@ -87,10 +87,14 @@ def test_buttons_keep_the_focus_when_they_are_pressed_by_key(visit: Visit) -> No
     assert page.locator("#menu").is_hidden()
 
 
-def test_requests_lie_over_the_page_and_move_nothing(visit: Visit) -> None:
-    ann, ben, _ = two_and_a_watcher(visit, "deblockle")
+def test_watchers_and_requests_move_nothing(visit: Visit) -> None:
+    ann, ben, cat = two_and_a_watcher(visit, "deblockle")
     ben.page.set_viewport_size({"width": 390, "height": 844})
+    ben.page.wait_for_selector(".watching:text-is('1 watching')")
     before = ben.page.locator(".stage").bounding_box()
+    cat.close()
+    ben.page.wait_for_selector(".watching:empty", state="attached")
+    assert ben.page.locator(".stage").bounding_box() == before
     ann.wait_turn()
     press_more(ann.page, "#draw")
     ben.page.wait_for_selector("#offers .offer")

@@ -11,7 +11,7 @@ from boardwright.games.sagrada.rulebook import Card
 
 WIDTH, GAP = 236, 8
 STRIDE = WIDTH + GAP
-_SIZE = 16.8
+_SIZE = 17.0
 """Of all text: readable where two cards share the width of a small phone."""
 _LINE = 17.4
 _TITLE_WRAP, _WRAP = 21, 23
