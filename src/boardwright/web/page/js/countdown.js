@@ -1,6 +1,7 @@
 // The line below the headline: how long the players who may act still have by the rules, and who is late.
 
 import { h } from "/js/dom.js";
+import { listed } from "/js/words.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
 
@@ -39,7 +40,7 @@ export class Countdown {
     const late = this.late ? "Your time for this move is over. " : "";
     if (state.next_change === null || state.clocks.length || state.status !== "running") return late.trim();
     const left = Math.max(0, state.next_change - state.now - (performance.now() - this.setAt));
-    const names = state.actors.map((seat) => state.players[seat].name).join(" and ");
+    const names = listed(state.actors.map((seat) => state.players[seat].name));
     return `${late}${Math.ceil(left / 1000)} s left for ${mine(state) ? "this move" : `the move of ${names}`}`;
   }
 }

@@ -1,6 +1,7 @@
 // The state of a match in a line, and what to do in another.
 
 import { withNames } from "/js/names.js";
+import { listed } from "/js/words.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
 
@@ -9,7 +10,7 @@ export const isMyTurn = (state) =>
   state.status === "running" && state.actors.some((seat) => state.you.includes(seat));
 
 /** The names of those who may act. @param {State} state */
-const actors = (state) => state.actors.map((seat) => state.players[seat].name).join(" and ");
+const actors = (state) => listed(state.actors.map((seat) => state.players[seat].name));
 
 /** @param {State} state */
 export function headline(state) {
@@ -17,7 +18,7 @@ export function headline(state) {
     return `${state.title}: waiting for players${state.rated ? " of a rated match" : ""}`;
   if (state.outcome) {
     const isMine = state.you.length === 1 && state.outcome.winners.join() === state.you.join();
-    const names = state.outcome.winners.map((seat) => state.players[seat].name).join(" and ");
+    const names = listed(state.outcome.winners.map((seat) => state.players[seat].name));
     const winners = isMine ? "you" : names;
     return `${state.title}: ${winners ? `${winners} won` : "a draw"}. ${withNames(state.outcome.text, state.players)}`;
   }

@@ -4,6 +4,7 @@ import { get } from "/js/api.js";
 import { dots } from "/js/colors.js";
 import { button, h } from "/js/dom.js";
 import { withNames } from "/js/names.js";
+import { listed } from "/js/words.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {State["log"][number]} Entry */
@@ -46,7 +47,7 @@ export function report(entries, state) {
   const said = entries.filter(({ kind }) => kind !== "end").map((entry) => entryText(entry, state));
   const { outcome } = state;
   if (outcome) {
-    const winners = outcome.winners.map((seat) => state.players[seat].name).join(" and ");
+    const winners = listed(outcome.winners.map((seat) => state.players[seat].name));
     said.push(winners ? `${winners} won.` : "A draw.", withNames(outcome.text, state.players));
   } else if (state.prompt) said.push(`Your turn. ${withNames(state.prompt, state.players)}`);
   return said.join(" ");

@@ -7,6 +7,7 @@ import { markPicture } from "/js/rules.js";
 import { choose } from "/js/newmatch.js";
 import { ratingText } from "/js/rating.js";
 import { settings } from "/js/settings.js";
+import { listed } from "/js/words.js";
 
 /** @typedef {import("/js/table.js").Table} Table */
 /** @typedef {import("/js/received.d.ts").State} State */
@@ -152,7 +153,7 @@ export function verdict(state) {
   if (outcome.reason === "canceled") return "The match was canceled";
   if (!outcome.winners.length) return players.length === 1 ? "Not won this time" : "A draw";
   const isMine = you.length === 1 && outcome.winners.includes(you[0]);
-  const names = outcome.winners.map((seat) => players[seat].name).join(" and ");
+  const names = listed(outcome.winners.map((seat) => players[seat].name));
   return `${isMine && outcome.winners.length === 1 ? "You" : names} won${margin(outcome)}`;
 }
 
