@@ -84,6 +84,7 @@ def test_nothing_of_the_last_player_is_left_when_the_screen_is_handed_over(visit
         driver.wait_turn()
         page.wait_for_function("() => document.querySelector('#log')?.textContent.includes('Shades of')")
         said = page.text_content("#log")
+        assert page.locator("#log a").count() == 0, "an earlier position may be that of the other player"
         secrets.append(
             {color for color in ("Red", "Green", "Yellow", "Blue", "Purple") if f"Shades of {color}" in said}
         )
@@ -108,6 +109,24 @@ def test_all_steps_since_the_last_turn_are_marked_and_shown_again(visit: Visit) 
     page.wait_for_function("() => document.querySelector('#board')?.board.moves.length === 0")
     page.wait_for_function("() => document.querySelector('#board')?.board.moves.length > 0")
     assert page.evaluate(MARKED) == ["c4", "f4"]
+    assert page.errors == []
+
+
+def test_a_click_or_a_key_on_an_entry_of_the_log_shows_that_moment(visit: Visit) -> None:
+    driver = at_table(visit, "deblockle")
+    page, table = driver.page, driver.page.url
+    for text in ("c7-d7", "pass", "c3-c4"):
+        play(driver, text)
+    page.click("#log li:first-child a")
+    page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('Move 1 of 3.')")
+    page.click("text=Back to the table")
+    page.wait_for_selector("#log")
+    assert page.url == table
+    page.focus("#log")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('Move 2 of 3.')")
     assert page.errors == []
 
 

@@ -6,9 +6,14 @@ import { get } from "/js/api.js";
 
 const BETWEEN = 700;
 
+/** Whether earlier positions can be looked at: on one screen those of the other seats show their secrets. @param {Table} table */
+export const isPastOpen = ({ state, game }) =>
+  !game.has_secrets || state.you.length < 2 || state.status === "over";
+
 /** The steps that can be shown again: those of others. @param {Table} table */
-export function stepsToShow({ state, game }) {
-  if (game.has_secrets && state.you.length > 1) return []; // the other seats' positions show their secrets
+export function stepsToShow(table) {
+  const { state } = table;
+  if (!isPastOpen(table)) return [];
   return state.steps.filter(({ seat }) => state.you.length !== 1 || seat !== state.you[0]);
 }
 

@@ -298,6 +298,7 @@ export class Screen {
           "div",
           { class: "row head" },
           h("h1", {}, `${game.title}: ${title}`),
+          state && h("a", { class: "button primary", href: `#/match/${state.match}` }, "Back to the table"),
           step("first", "First", () => this.main.at(0)),
           step("back", "Back", () => this.back()),
           this.autoplay,
@@ -337,7 +338,6 @@ export class Screen {
         computer && annotatedButton(computer.match),
         computer && svgButton("save-graph", "Graph as SVG", () => this.graph.svg),
         svgButton("save-board", "Board as SVG", () => this.board.svg),
-        state && h("a", { class: "button", href: `#/match/${state.match}` }, "To the table"),
         state && h("a", { class: "button", href: `#/explore/${game.name}` }, "Free board"),
       ),
     );

@@ -70,7 +70,9 @@ export class Keyboard {
     if (WALKS.test(key)) this.isUsed = true;
     const place = /** @type {Element} */ (event.target);
     const elsewhere =
-      board.subject === null || place.closest("input, select, textarea, dialog, [role=dialog]");
+      board.subject === null ||
+      place.closest("input, select, textarea, dialog, [role=dialog]") ||
+      (key.startsWith("arrow") && place.closest(".log"));
     if (!board.host.contains(place) && elsewhere) return;
     const command = this.commandFor(key, event.shiftKey);
     if (!command) return;

@@ -1,5 +1,6 @@
 // The log in sentences: who did what, grouped by turn, and what followed. Notation is shown to those who want it.
 
+import { isPastOpen } from "/js/again.js";
 import { get } from "/js/api.js";
 import { dots } from "/js/colors.js";
 import { button, h } from "/js/dom.js";
@@ -57,16 +58,23 @@ export function report(entries, state) {
 export const undoneMark = (entry) =>
   entry.undone ? h("span", { class: "visually-hidden" }, " (undone)") : "";
 
-/** An entry as a row of the log. @param {Entry} entry @param {Seats} seats @param {boolean} isFirst whether it begins a turn */
-function row(entry, seats, isFirst) {
+/**
+ * An entry as a row of the log.
+ * @param {Entry} entry @param {Seats} seats @param {boolean} isFirst whether it begins a turn @param {string | null} href
+ * where the moment after it is shown
+ */
+function row(entry, seats, isFirst, href) {
   const name = entry.seat === null ? "" : (seats.players[entry.seat]?.name ?? "");
   const who = h("span", { class: "who" }, ...dots(seats.colors[entry.seat ?? -1]), name);
+  const said = deed(sentence(entry, seats), name);
   return h(
     "li",
     { value: entry.number, class: entryClass(entry, isFirst), "data-seat": entry.seat ?? "" },
     isFirst && name ? who : "",
     h("span", { class: "what" }, entry.text ?? ""),
-    h("span", { class: "said" }, deed(sentence(entry, seats), name)),
+    href
+      ? h("a", { class: "said", href, tabindex: -1, title: "Look at this moment" }, said)
+      : h("span", { class: "said" }, said),
     undoneMark(entry),
     " ",
   );
@@ -91,10 +99,11 @@ export async function olderEntries(match, entries) {
 
 /** The log of a running match; entries are appended as they arrive, and drawn again when they are undone or redone. */
 export class Log {
-  /** @param {() => void} onOlder called when the player wants to see earlier entries */
-  constructor(onOlder) {
+  /** @param {import("/js/table.js").Table} table @param {() => void} onOlder called when the player wants to see earlier entries */
+  constructor(table, onOlder) {
+    this.table = table;
     this.older = button("older", "Earlier entries", onOlder, { hidden: true });
-    this.list = h("ol", { class: "log", id: "log", "aria-label": "Log", tabindex: 0 });
+    this.list = h("ol", { class: "log", id: "log", "aria-label": "Log", tabindex: 0, onkeydown: walk });
     this.written = 0;
   }
 
@@ -106,7 +115,10 @@ export class Log {
   /** @param {Entry[]} entries all that are known @param {Seats} seats */
   show(entries, seats) {
     this.older.hidden = (entries[0]?.number ?? 1) === 1;
-    const drawn = (/** @type {number} */ index) => row(entries[index], seats, beginsTurn(entries, index));
+    const drawn = (/** @type {number} */ index) => {
+      const href = isPastOpen(this.table) ? `#/replay/${this.table.id}/${entries[index].number}` : null;
+      return row(entries[index], seats, beginsTurn(entries, index), href);
+    };
     entries.slice(0, this.written).forEach((entry, index) => {
       const old = this.list.children[index];
       if (old.classList.contains("undone") !== entry.undone) old.replaceWith(drawn(index));
@@ -116,6 +128,18 @@ export class Log {
     for (let index = first; index < entries.length; index++) this.list.append(drawn(index));
     if (first < entries.length) this.list.scrollTop = this.list.scrollHeight;
   }
+}
+
+/** Lets the arrows go from entry to entry, the first time to the last one: they are no stops of the tab key. @param {KeyboardEvent} event */
+function walk(event) {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!step) return;
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  /** @type {NodeListOf<HTMLElement>} */
+  const links = list.querySelectorAll("a.said");
+  const here = [...links].findIndex((link) => link === document.activeElement);
+  links[here < 0 ? links.length - 1 : here + step]?.focus();
+  event.preventDefault();
 }
 
 /** Whether an entry is the first of its player since somebody else acted. @param {Entry[]} entries @param {number} index */

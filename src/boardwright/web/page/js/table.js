@@ -77,7 +77,7 @@ export class Table {
     this.notice = h("p", { class: "notice", id: "notice", role: "status" });
     this.offers = h("section", { id: "offers", "aria-live": "polite", "aria-label": "Offers" });
     this.actions = h("section", { class: "actions", id: "actions", "aria-label": "Actions" });
-    this.log = new Log(() => this.showOlder());
+    this.log = new Log(this, () => this.showOlder());
     this.fairness = new FairnessNote();
     this.chat = new Chat((text) => this.send({ type: "chat", text }));
     this.seats = new Seats(state, (seat) => this.join(seat));
