@@ -62,6 +62,7 @@ def assert_framed(driver: Driver, refusal: dict[str, Any]) -> None:
     assert len(framed) == len(refusal["marks"])
     assert all(mark in names for mark, names in zip(refusal["marks"], framed, strict=True))
     assert driver.page.inner_text(".toast.error") == refusal["text"]
+    assert driver.page.text_content("#speech") != refusal["text"], "the message is spoken where it stands"
 
 
 def focus(driver: Driver, name: str) -> None:

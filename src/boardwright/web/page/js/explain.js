@@ -1,7 +1,7 @@
 // Why a gesture makes no legal move.
 
 import { get, post } from "/js/api.js";
-import { announce, toast } from "/js/dom.js";
+import { toast } from "/js/dom.js";
 
 /** @typedef {import("/js/board.js").Gesture} Gesture */
 /** @typedef {import("/js/received.d.ts").MoveRefusal} MoveRefusal */
@@ -14,7 +14,6 @@ export async function explain(table, { subject, turn, flip, target }) {
   const answer = await get(`/matches/${table.id}/refusal?${query}`).catch(() => null);
   const text = table.named(answer?.refusal?.text ?? UNKNOWN);
   toast(text, "error");
-  announce(text);
   if (table.state.number === number) table.board.showRefused(answer?.refusal?.marks ?? []);
 }
 
