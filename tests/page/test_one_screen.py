@@ -62,12 +62,23 @@ def test_who_resigns_is_asked_on_the_page(visit: Visit) -> None:
     assert page.inner_text("#headline").startswith("Deblockle: random won")
 
 
-def test_the_winner_reads_that_it_was_them(visit: Visit) -> None:
+def test_the_winner_reads_that_it_was_them_and_the_focus_goes_with_the_card(visit: Visit) -> None:
     ann, ben, _ = two_and_a_watcher(visit, "deblockle")
     ann.wait_turn()
+    ben.page.focus("#rules")
     ann.ask("POST", f"/matches/{ann.page.url.split('/')[-1]}/resign", {})
     ben.page.wait_for_selector("#replay")
     assert ben.page.inner_text("#headline").startswith("Deblockle: you won.")
+    focused = "(id) => document.activeElement?.id === id"
+    ben.page.wait_for_function(focused, arg="result-heading")
+    ben.page.keyboard.press("Shift+Tab")
+    ben.page.keyboard.press("Enter")
+    ben.page.wait_for_selector("#result", state="hidden")
+    ben.page.wait_for_function(focused, arg="rules")
+    ben.page.focus("#show-result")
+    ben.page.keyboard.press("Enter")
+    ben.page.wait_for_function(focused, arg="result-heading")
+    assert ben.page.inner_text("#result-heading") == "You won"
 
 
 def test_buttons_keep_the_focus_when_they_are_pressed_by_key(visit: Visit) -> None:

@@ -58,7 +58,7 @@ export function button(id, text, act, more = {}) {
   return h("button", { type: "button", id, onclick: act, ...more }, text);
 }
 
-/** Replaces the children of a place; returns false if the focus was there and is lost. @param {HTMLElement} place @param {Node[]} children */
+/** Replaces the children of a place; returns false if the focus was there and is lost. @param {HTMLElement} place @param {(Node | string)[]} children */
 export function replaceKeepingFocus(place, children) {
   const focused = document.activeElement;
   if (!focused || !place.contains(focused)) {

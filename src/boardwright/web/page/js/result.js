@@ -1,7 +1,7 @@
 // The result card: who won and why, where the scores come from, changes of ratings, and what to do next.
 
 import { get } from "/js/api.js";
-import { announce, button, h } from "/js/dom.js";
+import { announce, button, h, replaceKeepingFocus } from "/js/dom.js";
 import { moves } from "/js/motion.js";
 import { markPicture } from "/js/rules.js";
 import { choose } from "/js/newmatch.js";
@@ -26,6 +26,8 @@ export class ResultCard {
     this.isLoaded = false;
     /** Whether the match was still running when the page showed it. */
     this.wasSeen = false;
+    /** @type {HTMLElement | null} where the focus was before the card took it */
+    this.before = null;
     this.words = h("p", { id: "remark", hidden: true });
     this.card = h("section", { class: "result", id: "result", "aria-label": "Result", tabindex: -1 });
     this.spot = h("div", { class: "spot", "aria-hidden": "true", hidden: true });
@@ -51,7 +53,6 @@ export class ResultCard {
     this.remark();
     if (retries && this.wasSeen) await this.tour(result);
     this.show(!this.isAside);
-    announce(this.card.querySelector("h2")?.textContent ?? "");
     if (result.ratings === null && retries) setTimeout(() => this.load(false), RATING_DELAY);
   }
 
@@ -82,11 +83,34 @@ export class ResultCard {
     if (rows.length) board.point([], "");
   }
 
-  /** @param {boolean} yes */
+  /** Shows the card or puts it aside; the focus goes with it. @param {boolean} yes */
   show(yes) {
+    const isNew = yes && Boolean(this.place.hidden);
     this.isAside = !yes;
     this.place.hidden = !yes;
-    if (yes) this.card.scrollTop = 0;
+    if (isNew) this.takeFocus();
+    else if (!yes) this.giveBack();
+  }
+
+  /** Moves the focus to the heading, which is read out then. Who writes goes on writing and hears the heading. */
+  takeFocus() {
+    const heading = this.card.querySelector("h2");
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    this.card.scrollTop = 0;
+    if (focused?.closest("input, textarea, dialog")) return announce(heading?.textContent ?? "");
+    this.before = focused;
+    return heading?.focus({ preventScroll: true });
+  }
+
+  /** Puts the focus where it was or, if that is gone, on the button that shows the card again. */
+  giveBack() {
+    const isHere = () =>
+      document.activeElement === document.body || this.card.contains(document.activeElement);
+    if (!isHere()) return;
+    const { before } = this;
+    const again = before?.id ? document.getElementById(before.id) : before;
+    again?.focus({ preventScroll: true });
+    if (isHere()) document.getElementById("show-result")?.focus();
   }
 
   /** Shows beside a row where its points come from: a part of the board, marked. @param {string[]} marks @param {HTMLElement} row */
@@ -112,11 +136,7 @@ export class ResultCard {
   /** @param {MatchResult} result */
   draw(result) {
     const { state, game } = this.table;
-    const aside = () => {
-      this.show(false);
-      document.getElementById("show-result")?.focus();
-    };
-    this.card.replaceChildren(
+    const isKept = replaceKeepingFocus(this.card, [
       h(
         "button",
         {
@@ -124,11 +144,11 @@ export class ResultCard {
           class: "aside",
           id: "put-aside",
           "aria-label": "Put the result aside",
-          onclick: aside,
+          onclick: () => this.show(false),
         },
         "×",
       ),
-      h("h2", {}, verdict(state)),
+      h("h2", { id: "result-heading", tabindex: -1 }, verdict(state)),
       h("p", {}, result.outcome.text),
       this.words,
       scoreTable(state, result, (marks, row) => this.point(marks, row)),
@@ -142,7 +162,8 @@ export class ResultCard {
         button("result-new", "New opponent", () => choose(game)),
         button("result-share", "Share", () => this.share()),
       ),
-    );
+    ]);
+    if (!isKept) this.card.querySelector("h2")?.focus({ preventScroll: true });
   }
 }
 
