@@ -331,7 +331,7 @@ def test_a_bot_says_what_decided_the_match_unless_it_is_silent(cli: Cli) -> None
     play = ("play", "blokus", "-o", "variant=duo", "--players", "random,Ada", "--seed", "4")
     moves = typed("I1@9,9", "resign")
     _, out, _ = cli(*play, typed=moves)
-    assert "random: Move 2, I1@9,9, decided it: a mistake.\n" in out
+    assert "random: Move 2 (single square, at row 9, column 9) decided it: a mistake.\n" in out
     _, out, _ = cli(*play, "--silent", typed=moves)
     assert "decided it" not in out
 

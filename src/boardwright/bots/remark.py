@@ -26,7 +26,7 @@ def remark(match: Match, speaker: int) -> str | None:
     ...     _ = match.play(text)
     >>> _ = match.resign(1)
     >>> remark(match, 1)
-    'Move 2, I1@9,9, decided it: a mistake of mine.'
+    'Move 2 (single square, at row 9, column 9) decided it: a mistake of mine.'
     """
     outcome = match.outcome
     if outcome is None or len(outcome.winners) != 1:
@@ -41,12 +41,13 @@ def remark_on(game: AnyGame, moves: Sequence[PlayedMove], winner: int, speaker: 
     if swing < _LEAST:
         return None
     played = moves[index]
-    line = f"Move {index + 1}, {played.text}, decided it"
+    move = played.before.parse(played.text)
+    line = f"Move {index + 1} ({game.describe(move, played.before)}) decided it"
     if played.seat != winner:
         return f"{line}: a mistake{' of mine' if played.seat == speaker else ''}."
     if winner == speaker:
         return f"{line} for me."
-    return f"{line}. {reason(game, played.before, played.before.parse(played.text), winner)}"
+    return f"{line}. {reason(game, played.before, move, winner)}"
 
 
 def _swing(game: AnyGame, played: PlayedMove, seat: int) -> float:
