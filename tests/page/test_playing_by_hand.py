@@ -38,6 +38,12 @@ def wait_for(driver: Driver, moves: int) -> None:
     driver.page.wait_for_function("(n) => document.querySelectorAll('#log li.move').length >= n", arg=moves)
 
 
+WHOLE = """() => {
+  const caption = document.querySelector(".caption");
+  return caption.scrollHeight <= caption.clientHeight + 1;
+}"""
+
+
 def test_a_piece_can_be_dragged_to_its_place(visit: Visit) -> None:
     driver = at_table(visit, "deblockle")
     move = aimed(driver)
@@ -112,13 +118,15 @@ def test_a_way_out_is_marked_while_something_is_in_the_hand(visit: Visit) -> Non
 def test_a_finger_is_asked_once_more_before_a_piece_is_placed(visit: Visit) -> None:
     driver = at_table(visit, "blokus", width=360, height=780, has_touch=True)
     touch = driver.page.touchscreen
-    move = next(move for move in driver.board() if len(move["covers"]) > 1)
+    move = max(driver.board(), key=lambda move: len(move["label"]))
     touch.tap(*driver.spot(move["subject"]))
     driver.turn_to(move)
     touch.tap(*spot_of(driver, move))
     driver.page.wait_for_selector(".bw-ghost")
     assert length(driver) == 0
     assert "Once more" in driver.page.inner_text(".caption")
+    assert driver.page.locator(".turner button").count() == 4
+    assert driver.page.evaluate(WHOLE), "the question is not cut"
     driver.page.click(".turner .primary")
     wait_for(driver, 1)
 

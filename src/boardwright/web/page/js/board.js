@@ -226,7 +226,7 @@ export class Board {
     if (confirms && this.unconfirmed !== move) {
       this.preview(move);
       this.unconfirmed = move;
-      this.say(`Once more to confirm: ${move.label}`);
+      this.say(`Once more: ${move.label}`);
       this.showControls();
       announce(`${move.label}. Once more to confirm.`);
       return;

@@ -14,10 +14,10 @@ export function controls(board) {
   const ready = unconfirmed ?? board.picks.move();
   return [
     ...(numbers ? numberEntry(board, numbers) : []),
-    ready && control("Confirm", "", () => confirm(board, ready), "primary"),
-    all.length > 1 && !numbers && control("Turn", "R", () => board.keyboard.turn(() => board.turn(1))),
-    all.some((one) => one.flip) && control("Mirror", "F", () => board.keyboard.turn(() => board.flip())),
-    isLoose && control("Put back", "Esc", () => board.take(null)),
+    ready && control("Confirm", "", "", () => confirm(board, ready), "primary"),
+    all.length > 1 && !numbers && control("Turn", "↻", "R", () => board.keyboard.turn(() => board.turn(1))),
+    all.some((one) => one.flip) && control("Mirror", "⇄", "F", () => board.keyboard.turn(() => board.flip())),
+    isLoose && control("Put back", "✕", "Esc", () => board.take(null)),
   ].filter((button) => button instanceof HTMLElement);
 }
 
@@ -27,13 +27,16 @@ function confirm(board, move) {
   board.put(move);
 }
 
-/** @param {string} text @param {string} key @param {() => void} onclick @param {string} [style] */
-function control(text, key, onclick, style = "") {
-  const hint = key ? h("span", { class: "key" }, ` (${key})`) : "";
+/**
+ * A button; where there is no room for all words beside the caption it shows its sign.
+ * @param {string} text @param {string} sign @param {string} key @param {() => void} onclick @param {string} [style]
+ */
+function control(text, sign, key, onclick, style = "") {
+  if (!sign) return h("button", { type: "button", class: style, onclick }, text);
   return h(
     "button",
-    { type: "button", class: style, title: key ? `Key: ${key}` : null, onclick },
-    text,
-    hint,
+    { type: "button", class: style, title: `${text} (key: ${key})`, "aria-label": text, onclick },
+    h("span", { class: "long" }, text, h("span", { class: "key" }, ` (${key})`)),
+    h("span", { class: "short", "aria-hidden": "true" }, sign),
   );
 }
