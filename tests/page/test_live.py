@@ -9,6 +9,13 @@ from typing import Any
 from tests.page.conftest import Server
 from tests.page.driver import Driver, press_more, to_move
 
+TOLD = """() => {
+  window.told = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const note of addedNodes) window.told.push(note.textContent);
+  }).observe(document.querySelector("#toasts"), { childList: true });
+}"""
+"""Keeps the short messages, which go by themselves."""
 HEADLINE = "document.querySelector('#headline')?.textContent"
 
 
@@ -91,10 +98,18 @@ def test_undo_by_consent_draw_and_rematch(visit: Callable[..., Any]) -> None:
     ben.wait_turn()
     ben.mouse(next(move for move in ben.board() if move["text"] == "pass"))
     ann.page.wait_for_function("() => document.querySelector('#undo')?.textContent.includes('Ask')")
+    ann.page.evaluate(TOLD)
+    ann.page.click("#undo")
+    ben.page.click(".offer :text('No')")
+    ann.page.wait_for_function("() => window.told.includes('Your request to take moves back was declined.')")
     ann.page.click("#undo")
     ben.page.click(".offer .primary")
     ann.page.wait_for_selector("#log li.undo")
     assert ann.page.locator("#log li.undone").all_inner_texts() == ben.page.locator("#log li.move").all_inner_texts()
+    press_more(ann.page, "#draw")
+    ben.page.click(".offer :text('No')")
+    ann.page.wait_for_function("() => window.told.includes('Your offer of a draw was declined.')")
+    assert ann.page.locator("#log li.draw .said").all_inner_texts() == ["Offers a draw.", "Declines the draw."]
     press_more(ann.page, "#draw")
     ben.page.click(".offer .primary")
     ann.page.wait_for_function(f"() => {HEADLINE}.includes('draw')")

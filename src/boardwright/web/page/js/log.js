@@ -21,12 +21,15 @@ const DEEDS = {
   resign: "resigns.",
 };
 
+/** @type {Record<string, string>} */
+const DRAWS = { offer: "offers a draw.", accept: "agrees to a draw.", decline: "declines the draw." };
+
 /** An entry as a sentence, without who did it where that is said beside it. @param {Entry} entry @param {Seats} seats */
 function sentence(entry, { players }) {
   if (entry.kind === "end") return withNames(["The match is over.", events(entry)].join(" ").trim(), players);
   if (entry.kind === "pause") return `The server was down for ${entry.text}; no clock ran.`;
   if (entry.kind === "cancel") return "The match is canceled.";
-  if (entry.kind === "draw") return entry.text === "no" ? "declines a draw." : "agrees to a draw.";
+  if (entry.kind === "draw") return DRAWS[entry.text ?? ""];
   const text = events(entry) || DEEDS[entry.kind] || entry.words || entry.text || HIDDEN;
   return withNames(text, players);
 }

@@ -16,15 +16,16 @@ export function offers(state, handlers) {
   ];
 }
 
-/** Tells the player that a request was declined, if it was. @param {State} before @param {Pick<State, "asks" | "draw">} now */
-export function tellDeclined(before, now) {
-  const mine = (/** @type {Pick<State, "asks" | "draw">} */ { asks, draw }) => ({
-    ask: asks.find((one) => before.you.includes(one.seat)),
-    draw: draw.some((seat) => before.you.includes(seat)),
-  });
-  const [old, left] = [mine(before), mine(now)];
-  if (old.ask && !left.ask) toast(`Your request to ${LABELS[old.ask.what]} was declined.`);
-  if (old.draw && !left.draw) toast("Your offer of a draw was declined.");
+/** Tells the player that a request was declined, if it was. @param {State} before @param {State["asks"]} asks those left */
+export function tellDeclined({ you, asks: before }, asks) {
+  const [old, left] = [before, asks].map((all) => all.find((one) => you.includes(one.seat)));
+  if (old && !left) toast(`Your request to ${LABELS[old.what]} was declined.`);
+}
+
+/** Tells the player that the offered draw was declined, if it was. @param {State} before @param {State["log"]} entries */
+export function tellDrawDeclined({ you, draw: offered }, entries) {
+  const isDeclined = entries.some(({ kind, text }) => kind === "draw" && text === "decline");
+  if (isDeclined && offered.some((seat) => you.includes(seat))) toast("Your offer of a draw was declined.");
 }
 
 /** @param {State} state @param {State["asks"][number]} asked @param {Handlers} handlers */

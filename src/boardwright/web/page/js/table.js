@@ -17,7 +17,7 @@ import { Log, olderEntries, report } from "/js/log.js";
 import { More } from "/js/more.js";
 import { expandMoves } from "/js/moves.js";
 import { withNames } from "/js/names.js";
-import { offers, tellDeclined } from "/js/offers.js";
+import { offers, tellDeclined, tellDrawDeclined } from "/js/offers.js";
 import { Pace } from "/js/pace.js";
 import { ResultCard } from "/js/result.js";
 import { Seats } from "/js/seats.js";
@@ -191,6 +191,7 @@ export class Table {
     this.entries = [...this.entries, ...message.entries];
     const undone = message.undone && new Set(message.undone);
     if (undone) this.entries = this.entries.map((entry) => ({ ...entry, undone: undone.has(entry.number) }));
+    tellDrawDeclined(this.state, message.entries);
     announce(report(message.entries, { ...this.state, ...message.changes }));
     const { patch = {}, changes } = message;
     this.setState({ ...this.state, ...changes, number: message.number }, () => this.updateBoard(patch));
@@ -217,7 +218,7 @@ export class Table {
 
   /** @param {Message<"ask">} message */
   updateRequests({ asks, draw }) {
-    tellDeclined(this.state, { asks, draw });
+    tellDeclined(this.state, asks);
     this.patchState({ asks, draw });
   }
 
