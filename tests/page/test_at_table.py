@@ -10,7 +10,7 @@ import pytest
 
 from boardwright.core import registry
 from boardwright.core.registry import names
-from tests.page.driver import SPOT, Driver
+from tests.page.driver import LIES, SPOT, Driver
 from tests.page.test_live import two_and_a_watcher
 
 Visit = Callable[..., Any]
@@ -31,6 +31,16 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll(".stage svg .
   const { x, y, width, height } = block.getBoundingClientRect();
   return [index, [x, y + scrollY, width, height].map(Math.round)];
 }))"""
+
+TARGETS = """() => [...document.querySelectorAll(".bw-place")].map((place) => {
+  const { display, fill, opacity } = getComputedStyle(place);
+  const [, strength = 1] = fill === "none" || display === "none" ? [0, 0] : (/, ([0-9.]+)\\)$/.exec(fill) ?? []);
+  return Number(strength) * Number(opacity);
+})"""
+"""How strongly each place where the taken piece fits is colored."""
+BARE = """() => [...document.querySelectorAll("#seats .light, #seats .score, #seats .dot")]
+  .filter((part) => !(part.title || part.querySelector?.("title")?.textContent)).map((part) => part.outerHTML)"""
+"""The signs and numbers of the players that nothing explains."""
 
 OFFERED = "(word) => document.querySelector('#board').board.moves.some(({ text }) => text.startsWith(word))"
 
@@ -80,6 +90,7 @@ def test_nothing_of_the_last_player_is_left_when_the_screen_is_handed_over(visit
         page.wait_for_selector("#cover:not([hidden])")
         text = page.inner_text("main") + page.text_content("#log") + page.text_content("#speech")
         assert "Shades of" not in text
+        assert page.text_content("#speech").endswith(" is next."), "the last player's words are gone"
         page.click("#ready")
         driver.wait_turn()
         page.wait_for_function("() => document.querySelector('#log')?.textContent.includes('Shades of')")
@@ -184,6 +195,11 @@ def test_a_piece_turns_every_way_and_stays_at_the_pointer_where_it_fits_nowhere(
         assert f"rotate({90 * int(turn)}) scale({-1 if flip == 'true' else 1} 1)" in tray
         page.keyboard.press(key)
     assert len(seen) == 8
+    fitting = [move for move in driver.board() if move["subject"] == "F5"]
+    driver.turn_to(fitting[0])
+    places = {name for move in fitting if page.evaluate(LIES, move["text"]) for name in move["covers"]}
+    assert len(page.evaluate(TARGETS)) == len(places) > 0
+    assert min(page.evaluate(TARGETS)) >= 0.3, "the targets can hardly be seen"
     page.mouse.move(*driver.spot("10,10"))
     first = page.get_attribute(".bw-held", "transform")
     page.mouse.move(*driver.spot("12,10"))
@@ -233,6 +249,9 @@ def test_players_have_names_and_colors_everywhere(visit: Visit) -> None:
     row = page.locator("#log li").first
     assert row.inner_text().split("\n") == [name, "Rolls from c7 to d7: T-hop is up and the cube may hop."]
     assert row.locator(".dot").get_attribute("aria-label") == "blue"
+    ann.wait_turn()
+    ann.mouse(next(move for move in ann.board() if move["text"] == "pass"))
+    assert page.locator("#log li .who").all_inner_texts() == [name], "a turn is one group"
     page.evaluate("import('/js/settings.js').then((module) => module.change({ notation: true }))")
     assert row.locator(".what").inner_text() == "c7-d7"
     drawn = " ".join(page.locator(".stage svg text").all_text_contents())
@@ -240,6 +259,7 @@ def test_players_have_names_and_colors_everywhere(visit: Visit) -> None:
     assert other in drawn
     assert "Player" not in drawn
     assert page.locator("#seats .dot").count() == 2
+    assert page.evaluate(BARE) == []
 
 
 def test_a_flipped_board_is_played_from_the_other_side(visit: Visit) -> None:
@@ -255,27 +275,44 @@ def test_a_flipped_board_is_played_from_the_other_side(visit: Visit) -> None:
 
 ANSWERED = """() => {
   const { board } = document.querySelector("#board");
+  let until = 0; // a second longer, so that no bot is slow enough by itself
+  Object.defineProperty(board.motion, "until", { get: () => until, set: (time) => (until = time + 1000) });
   window.shown = [];
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const row of addedNodes) window.shown.push([row.dataset?.seat, performance.now(), board.motion.until]);
   }).observe(document.querySelector("#log"), { childList: true });
+  window.flown = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const frame of addedNodes)
+        if (frame.matches?.(".bw-moves"))
+          window.flown.push(frame.getAnimations()[0].effect.getKeyframes().map(({ transform }) => transform));
+  }).observe(document.querySelector(".stage"), { childList: true, subtree: true });
 }"""
+"""Watches when each entry of the log is shown, and what flies over the board."""
 
 
 def test_a_bot_answers_after_the_own_move_was_seen_and_pieces_follow_the_pointer(visit: Visit) -> None:
-    driver = at_table(visit, "deblockle", ("me", "random"), reduced_motion="no-preference")
+    driver = at_table(visit, "deblockle", ("me", "random"), reduced_motion="no-preference", color_scheme="dark")
     page = driver.page
     page.evaluate(ANSWERED)
     page.mouse.move(*driver.spot("e7"))
     page.mouse.down()
     page.mouse.move(*driver.spot("g4"), steps=4)
-    assert page.locator(".bw-held").count() == 1
+    there = page.get_attribute(".bw-held", "transform")
+    page.mouse.move(*driver.spot("f4"))
+    assert page.get_attribute(".bw-held", "transform") != there, "it follows the pointer"
     page.mouse.up()
     page.wait_for_selector(".toast.error")
     page.evaluate("document.querySelector('.toast.error').remove()")
     driver.mouse(next(move for move in driver.board() if move["text"] == "c7-d7"))
     page.wait_for_function("() => window.shown.length >= 1")
+    flown = page.evaluate("window.flown")
+    assert [["scale(0.02, 1)" in step for step in flight] for flight in flown] == [
+        [False, True],
+        [True, False],
+    ], "the cube tips over its edge"
     driver.wait_turn()
     driver.mouse(next(move for move in driver.board() if move["text"] == "pass"))
     page.wait_for_function("() => window.shown.some(([seat]) => seat === '1')")

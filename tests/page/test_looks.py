@@ -12,6 +12,10 @@ from tests.page.conftest import Server
 from tests.page.driver import SIZE, Driver
 
 FIRST_LOAD = 300_000
+GLARING = """() => [...document.querySelectorAll(".stage svg :is(.ground, .paper, .card-paper, .light-square)")]
+  .filter((part) => Math.max(...getComputedStyle(part).fill.match(/[0-9.]+/g).slice(0, 3).map(Number)) > 128)
+  .map((part) => part.outerHTML.slice(0, 120))"""
+"""The parts of a board that are light."""
 
 
 def settled(page: Any) -> None:
@@ -37,6 +41,7 @@ def test_axe_finds_nothing_on_any_page(scheme: str, width: int, visit: Callable[
         match = driver.sit(game=game, players=["me", "random"])
         driver.wait_turn()
         assert violations(page) == [], f"the table of {game}"
+        assert scheme == "light" or page.evaluate(GLARING) == [], f"the board of {game} is light on a dark page"
         page.goto(page.url.split("#")[0] + f"#/rules/{game}")
         page.wait_for_selector(".prose")
         assert violations(page) == [], f"the rules of {game}"

@@ -82,6 +82,7 @@ def test_a_piece_turns_at_the_pointer_and_stays_there_when_it_is_refused(visit: 
     page.mouse.click(*driver.spot("F5"))
     page.mouse.move(*driver.spot("12,10"))
     before = page.get_attribute(".bw-held", "transform")
+    assert "rotate(0)" in before
     page.keyboard.press("r")
     assert page.get_attribute(".bw-held", "transform") == before.replace("rotate(0)", "rotate(90)")
     page.mouse.click(*driver.spot("12,10"))
@@ -121,8 +122,10 @@ def test_a_finger_is_asked_once_more_before_a_piece_is_placed(visit: Visit) -> N
     move = max(driver.board(), key=lambda move: len(move["label"]))
     touch.tap(*driver.spot(move["subject"]))
     driver.turn_to(move)
+    stage = driver.page.locator(".stage").bounding_box()
     touch.tap(*spot_of(driver, move))
     driver.page.wait_for_selector(".bw-ghost")
+    assert driver.page.locator(".stage").bounding_box() == stage, "the same point is the same square"
     assert length(driver) == 0
     assert "Once more" in driver.page.inner_text(".caption")
     assert driver.page.locator(".turner button").count() == 4

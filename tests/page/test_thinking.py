@@ -1,4 +1,4 @@
-"""A bot that thinks for long is shown at its seat."""
+"""A bot that thinks for long is shown at its seat, and no bot takes the first move from a person."""
 
 from __future__ import annotations
 
@@ -33,8 +33,11 @@ def stopped_workers(server: Server) -> Iterator[None]:
 
 def test_a_bot_that_thinks_for_long_is_shown(visit: Callable[..., Any], server: Server) -> None:
     driver = Driver(visit(), 1)
+    duel = driver.sit(game="mage_duel", players=["me", "random"])
     driver.sit(game="deblockle", players=["random", "me"])
     driver.page.wait_for_function("() => document.querySelectorAll('#log li').length > 0")
+    opened = [entry["seat"] for entry in driver.ask("GET", f"/matches/{duel}")["log"]]
+    assert 1 not in opened, "a bot leaves the first move to a person who may make it"
     with stopped_workers(server):
         driver.sit(game="deblockle", players=["level6", "me"])
         driver.page.wait_for_function(f"() => /^thinking, [1-9][0-9]* s$/.test({THINKING})")
