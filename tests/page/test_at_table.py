@@ -126,6 +126,9 @@ def test_all_steps_since_the_last_turn_are_marked_and_shown_again(visit: Visit) 
 def test_a_click_or_a_key_on_an_entry_of_the_log_shows_that_moment(visit: Visit) -> None:
     driver = at_table(visit, "deblockle")
     page, table = driver.page, driver.page.url
+    notes = [seat.locator(".quiet").first.inner_text() for seat in page.locator("#seats .seat").all()]
+    assert len(set(notes)) == 2, "on one screen the seats are told apart in words"
+    assert "you" not in notes
     for text in ("c7-d7", "pass", "c3-c4"):
         play(driver, text)
     page.click("#log li:first-child a")

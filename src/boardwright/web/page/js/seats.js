@@ -2,6 +2,7 @@
 
 import { dots } from "/js/colors.js";
 import { h } from "/js/dom.js";
+import { seatName } from "/js/headline.js";
 import { ratingText, ratingTitle } from "/js/rating.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
@@ -53,7 +54,8 @@ export class Seats {
     const { state } = this;
     const acts = state.status === "running" && state.actors.includes(player.seat);
     const won = state.outcome?.winners.includes(player.seat);
-    const notes = [player.you ? "you" : "", player.gone ? `left: ${player.gone}` : ""];
+    const who = state.you.length > 1 ? seatName(state, player.seat) : "you";
+    const notes = [player.you ? who : "", player.gone ? `left: ${player.gone}` : ""];
     const free = player.kind === "open" && state.status === "open" && !state.you.length;
     return h(
       "div",
