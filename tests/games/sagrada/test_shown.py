@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from boardwright.bots.greedy import GreedyBot
+from boardwright.core.match import Match
 from boardwright.core.playout import random_play
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.position import SagradaPosition
@@ -29,6 +30,12 @@ def test_every_gesture_has_its_shape_and_no_name_is_there_twice() -> None:
         for move in table.position.legal_moves(0):
             gesture = GAME.gesture(move, table.position)
             assert {gesture.subject, gesture.target or gesture.subject} <= set(found)
+
+
+def test_spectators_can_read_on_a_phone_that_windows_are_chosen() -> None:
+    picture = GAME.picture(Match.new(GAME, seats=4, seed=1).position.view(None))
+    assert picture.width <= 360
+    assert ">Everybody chooses a window.<" in picture.svg()
 
 
 def test_letters_tell_the_colors_apart() -> None:

@@ -26,6 +26,8 @@ _ROUNDS_IN_A_ROW = 5
 _NARROWEST = 640
 """The pool of two players and the buttons beside it."""
 _STRIDE = glass.WIDTH + GAP
+_TITLE_WIDTH = 350
+"""Of a picture that is nothing but its title: readable on a phone."""
 _LABELS = {"pass": "End turn", "return": "Take back"}
 
 
@@ -40,7 +42,9 @@ def picture(view: SagradaView, layer: str = "") -> Picture:
 
 
 def _choice(view: SagradaView) -> tuple[list[Shape], float, float]:
-    """The windows to choose from and the private objectives; its width and height."""
+    """The windows to choose from and the private objectives; its width and height. Spectators read the title only."""
+    if view.seat is None:
+        return [], _TITLE_WIDTH, _TITLE_WIDTH / 2
     width = 4 * _STRIDE + GAP
     top = CHOICE_TOP + glass.HEIGHT + GAP
     cards = [("private", card) for card in _own(view)]
@@ -166,9 +170,8 @@ def _points(view: SagradaView, player: Player) -> str:
 
 
 def _offers(view: SagradaView) -> Iterator[Shape]:
-    """The four windows to choose from; others see only who is still choosing."""
-    offers = () if view.seat is None else view.offers[view.seat]
-    for number, pattern in enumerate(offers, 1):
+    """The four windows to choose from."""
+    for number, pattern in enumerate(view.offers[view.seat or 0], 1):
         chosen = number == view.choice
         lines = (pattern.name, "", "chosen" if chosen else f"{pattern.difficulty} favor", "•" * pattern.difficulty)
         x = GAP + (number - 1) * _STRIDE
