@@ -73,7 +73,7 @@ def analyzed(page: Any, game: str) -> None:
     assert set(GAMES.get(game, [])) <= set(labels)
     for size in ({"width": 360, "height": 640}, {"width": 1280, "height": 800}):
         page.set_viewport_size(size)
-        assert page.evaluate(IN_VIEW, ["#result-rematch", "#result-analyze", "#result-new", "#result-share"])
+        page.wait_for_function(IN_VIEW, arg=["#result-rematch", "#result-analyze", "#result-new", "#result-share"])
     page.click("#result-analyze")
     page.wait_for_function("() => document.querySelector('#progress')?.textContent.includes('turning point')")
     plays_a_line(page)

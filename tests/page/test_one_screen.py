@@ -101,6 +101,7 @@ def test_buttons_keep_the_focus_when_they_are_pressed_by_key(visit: Visit) -> No
 def test_watchers_and_requests_move_nothing(visit: Visit) -> None:
     ann, ben, cat = two_and_a_watcher(visit, "deblockle")
     ben.page.set_viewport_size({"width": 390, "height": 844})
+    ben.page.wait_for_selector(".stage svg[data-wide]")  # drawn for a narrow window
     ben.page.wait_for_selector(".watching:text-is('1 watching')")
     before = ben.page.locator(".stage").bounding_box()
     cat.close()
