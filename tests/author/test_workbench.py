@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import boardwright
 from tests.author.environment import Environment
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -234,3 +235,13 @@ def test_numbers_are_typed_and_several_parts_are_gathered_and_confirmed(bench: B
     page.close()
     bench.original = original
     bench.save()
+
+
+@pytest.mark.parametrize("package", ["web", "workbench"])
+def test_a_page_links_the_styles_that_define_what_it_uses(package: str) -> None:
+    folders = [Path(boardwright.__file__).parent / name / "page" for name in (package, "web")]
+    linked = re.findall(r'rel="stylesheet" href="/([\w.]+)"', (folders[0] / "index.html").read_text())
+    styles = "".join(
+        next(folder / name for folder in folders if (folder / name).exists()).read_text() for name in linked
+    )
+    assert set(re.findall(r"var\((--[\w-]+)\)", styles)) <= set(re.findall(r"(--[\w-]+):", styles))
