@@ -83,11 +83,14 @@ class Driver:
         busy = [move for move in moves if move not in idle]
         return dict(self.dice.choice((busy or idle) if self.dice.random() < zeal else (idle or busy)))
 
+    def _last_entry(self) -> int:
+        return int(self.page.evaluate("document.querySelector('#log li:last-child')?.value ?? 0"))
+
     def _settled(self, before: int, seat: int) -> None:
-        """Waits for the player's own move in the log; another player's may come first."""
+        """Waits for the player's own move in the log, after the entry `before`; another player's may come first."""
         self.page.wait_for_function(
-            "([before, seat]) => document.querySelector('.toast.error') || "
-            "[...document.querySelectorAll('#log li')].slice(before).some((row) => row.dataset.seat === `${seat}`)",
+            "([before, seat]) => document.querySelector('.toast.error') || [...document.querySelectorAll('#log li')]"
+            ".some((row) => row.value > before && row.dataset.seat === `${seat}`)",
             arg=[before, seat],
         )
         assert not self.page.query_selector(".toast.error"), self.page.inner_text(".toast.error")
@@ -98,7 +101,7 @@ class Driver:
 
     def mouse(self, move: dict[str, Any]) -> None:
         """Plays a move with the mouse."""
-        page, before = self.page, self.page.locator("#log li").count()
+        page, before = self.page, self._last_entry()
         page.mouse.click(*page.evaluate(SPOT, [[move["subject"]]]))
         if move["target"]:
             self.turn_to(move)
@@ -112,7 +115,7 @@ class Driver:
 
     def keyboard(self, move: dict[str, Any]) -> None:
         """Plays a move with the keyboard."""
-        before = self.page.locator("#log li").count()
+        before = self._last_entry()
         self.page.evaluate("document.querySelector('.stage [tabindex=\"0\"]').focus()")
         if self.page.get_attribute("#board", "data-subject") != move["subject"]:
             self._walk(move["subject"])
@@ -136,7 +139,7 @@ class Driver:
 
     def finger(self, move: dict[str, Any]) -> None:
         """Plays a move by tapping."""
-        page, before = self.page, self.page.locator("#log li").count()
+        page, before = self.page, self._last_entry()
         if page.get_attribute("#board", "data-subject") != move["subject"]:
             page.touchscreen.tap(*page.evaluate(SPOT, [[move["subject"]]]))
         if move["target"]:

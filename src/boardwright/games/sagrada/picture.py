@@ -202,20 +202,29 @@ def _pool(pool: tuple[str, ...], picked: str, seats: int) -> Shape:
 
 @part
 def _buttons(buttons: tuple[str, ...], left: float) -> Shape:
-    """One for every command that no die or card stands for, from the right edge on."""
-    right = left - GAP - 12
-    shapes = [rect(right - _BUTTONS, DICE_TOP + 13, _BUTTONS, 40, fill="none")]
-    for text in reversed(buttons):
-        shown = _LABELS.get(text, text.removeprefix("select "))
-        wide = 26 + 10 * len(shown)
-        right -= wide
-        shapes.append(_button(right, wide, shown, text))
-        right -= 8
+    """One for every command that no die or card stands for, at the right edge; in two rows if one is too long."""
+    edge = left - GAP - 12
+    shapes = [rect(edge - _BUTTONS, DICE_TOP + 3, _BUTTONS, 60, fill="none")]
+    widths = [26 + 10 * len(_shown(text)) for text in buttons]
+    half = len(buttons) if sum(widths) + 8 * len(widths) <= _BUTTONS else (len(buttons) + 1) // 2
+    high, top = (40, 13) if half == len(buttons) else (28, 3)
+    for row in range(0, len(buttons), half or 1):
+        right = edge
+        for text, wide in reversed(list(zip(buttons, widths, strict=True))[row : row + half]):
+            right -= wide
+            shapes.append(_button(right, DICE_TOP + top, wide, high, text))
+            right -= 8
+        top += high + 4
     return group(shapes, css="block alone")
 
 
+def _shown(button: str) -> str:
+    return _LABELS.get(button, button.removeprefix("select "))
+
+
 @part
-def _button(x: float, wide: float, shown: str, text: str) -> Shape:
-    box = rect(x, DICE_TOP + 13, wide, 40, rx=20, fill=_GOLD, stroke="#14161c", css="button")
-    face = words(x + wide / 2, DICE_TOP + 33, shown, 17, fill=_TEXT, font_weight="bold")
+def _button(x: float, y: float, wide: float, high: float, text: str) -> Shape:
+    shown = _shown(text)
+    box = rect(x, y, wide, high, rx=high / 2, fill=_GOLD, stroke="#14161c", css="button")
+    face = words(x + wide / 2, y + high / 2, shown, 17, fill=_TEXT, font_weight="bold")
     return group([box, face], name=text, label=shown.lower() if shown != text else text)
