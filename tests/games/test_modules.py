@@ -23,7 +23,7 @@ OWN = {
     "blokus": {"board", "color_state", "tray"},
     "deblockle": {"cube", "icons", "log_lines", "reachability", "setup", "solved", "state", "validation"},
     "mage_duel": {
-        "art", "board", "border", "drawn_board", "evaluation_margin", "fit_tables", "grid", "overlay", "structure",
+        "art", "board", "board_planes", "border", "evaluation_margin", "fit_tables", "grid", "overlay", "structure",
     },
     "sagrada": {
         "card_art", "chance", "command", "conditions", "expression", "glass", "instructions", "placement",

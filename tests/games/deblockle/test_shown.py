@@ -211,7 +211,7 @@ class TestEvaluation:
 
 
 class TestEvents:
-    def test_deeds_are_told_with_their_facts(self) -> None:
+    def test_events_tell_their_facts(self) -> None:
         position = GAME.begin().play(parse("c7-d7"))
         (event,) = GAME.events(GAME.begin(), parse("c7-d7"), 0, position)
         assert (event.name, event.facts) == ("rolled", {"seat": 0, "start": "c7", "end": "d7", "face": "T-hop"})

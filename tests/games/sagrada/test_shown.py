@@ -148,7 +148,7 @@ def test_what_a_tool_takes_is_said_and_asked_for_in_words() -> None:
     table = Table(11, chance=["B3"])
     table.do("pick 1", "tool 11")
     assert "choose the 6" in [GAME.describe(move, table.position) for move in table.position.legal_moves(0)]
-    assert "choose the number that the die shall show" in GAME.prompt(table.position.view(0))
+    assert "choose the number that the die will show" in GAME.prompt(table.position.view(0))
 
 
 def test_the_order_of_turns_is_told_by_names() -> None:

@@ -6,8 +6,8 @@ from array import array
 from functools import lru_cache
 
 from boardwright.core.actions import Plane
+from boardwright.games.mage_duel.board_planes import SQUARES
 from boardwright.games.mage_duel.border import read_border
-from boardwright.games.mage_duel.drawn_board import SQUARES
 from boardwright.games.mage_duel.facts import NO_TILE, TILES
 from boardwright.games.mage_duel.grid import CELLS, RIM
 from boardwright.games.mage_duel.position import MageDuelPosition
@@ -43,7 +43,7 @@ def encode(position: MageDuelPosition, seat: int | None) -> array[float]:
     deck, jokers, scores = bytes(position.deck), position.jokers, position.board.scores
     own, other = sum(scores[side]), sum(scores[1 - side])
     blocks = (
-        *position.drawn.blocks(side, is_over=position.is_over),
+        *position.planes.blocks(side, is_over=position.is_over),
         _bordered(position.border),
         _top(position.top),
         *[_NINTHS[deck.count(tile)] for tile in range(NO_TILE)],

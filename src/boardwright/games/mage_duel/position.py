@@ -15,7 +15,7 @@ from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
 from boardwright.games.mage_duel import border, refusals
 from boardwright.games.mage_duel.board import Board, board_of
-from boardwright.games.mage_duel.drawn_board import DrawnBoard
+from boardwright.games.mage_duel.board_planes import BoardPlanes
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED, TILES
 from boardwright.games.mage_duel.grid import CELLS, SIZE
 from boardwright.games.mage_duel.movegen import LegalMoves, placements
@@ -73,10 +73,10 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         return board.settled()[0] if self.is_over else board
 
     @cached_property
-    def drawn(self) -> DrawnBoard:
+    def planes(self) -> BoardPlanes:
         """The board in numbers, made from what the last position knew of it."""
-        before: DrawnBoard | None = self.__dict__.pop("_drawn_before", None)
-        return (before or DrawnBoard()).after(self.board)
+        before: BoardPlanes | None = self.__dict__.pop("_planes_before", None)
+        return (before or BoardPlanes()).after(self.board)
 
     @property
     def is_over(self) -> bool:
@@ -210,8 +210,8 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         """Hands a board over to a new position, settled if the duel is over."""
         known = self.__dict__
         position.__dict__["board"] = board.settled()[0] if position.is_over else board
-        if (drawn := known.get("drawn") or known.get("_drawn_before")) is not None:
-            position.__dict__["_drawn_before"] = drawn
+        if (planes := known.get("planes") or known.get("_planes_before")) is not None:
+            position.__dict__["_planes_before"] = planes
         return position
 
     def chances(self) -> Distribution:

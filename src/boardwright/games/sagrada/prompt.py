@@ -17,7 +17,7 @@ _WAYS = {
     "pass": "end your turn",
 }
 
-_NUMBERS = {"select": "choose the number that the die shall show"}
+_NUMBERS = {"select": "choose the number that the die will show"}
 """Where what is chosen has buttons: it lies nowhere."""
 
 

@@ -57,7 +57,7 @@ def translate_errors() -> Iterator[None]:
 
 @contextmanager
 def time_limit(connection: Any, seconds: float) -> Iterator[None]:
-    """Ends the connection, and thereby everything that waits for it, after that time; raises StoreError then.
+    """Ends the connection after that time, with everything that waits for it; raises StoreError then.
 
     asyncpg's own time limits first wait until the server has canceled the command, which a paused server never does.
     """

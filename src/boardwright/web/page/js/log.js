@@ -14,7 +14,7 @@ import { listed } from "/js/words.js";
 const HIDDEN = "Something hidden happens.";
 
 /** What an entry that is no step says of a player. @type {Record<string, string>} */
-const DEEDS = {
+const ACTIONS = {
   undo: "takes moves back.",
   redo: "brings moves back.",
   timeout: "runs out of time.",
@@ -30,7 +30,7 @@ function sentence(entry, { players }) {
   if (entry.kind === "pause") return `The server was down for ${entry.text}; no clock ran.`;
   if (entry.kind === "cancel") return "The match is canceled.";
   if (entry.kind === "draw") return DRAWS[entry.text ?? ""];
-  const text = events(entry) || DEEDS[entry.kind] || entry.words || entry.text || HIDDEN;
+  const text = events(entry) || ACTIONS[entry.kind] || entry.words || entry.text || HIDDEN;
   return withNames(text, players);
 }
 
@@ -69,7 +69,7 @@ export const undoneMark = (entry) =>
 function row(entry, seats, isFirst, href) {
   const name = entry.seat === null ? "" : (seats.players[entry.seat]?.name ?? "");
   const who = h("span", { class: "who" }, ...dots(seats.colors[entry.seat ?? -1]), name);
-  const said = deed(sentence(entry, seats), name);
+  const said = withoutName(sentence(entry, seats), name);
   return h(
     "li",
     { value: entry.number, class: entryClass(entry, isFirst), "data-seat": entry.seat ?? "" },
@@ -84,7 +84,7 @@ function row(entry, seats, isFirst, href) {
 }
 
 /** A sentence under the name of its player, without that name. @param {string} text @param {string} name */
-function deed(text, name) {
+function withoutName(text, name) {
   const rest = name && text.startsWith(`${name} `) ? text.slice(name.length + 1) : text;
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

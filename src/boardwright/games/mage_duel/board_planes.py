@@ -27,7 +27,7 @@ _STRUCTURE_EDGES = tuple(tuple(edge for edge, face in enumerate(faces) if face !
 """By lay, the edges with a city or a road."""
 
 
-class DrawnBoard:
+class BoardPlanes:
     """What lies on a board, in numbers. It never changes; `after` makes the one of a later board.
 
     `places` has the places of every structure in the planes of edges, by its root.
@@ -44,13 +44,13 @@ class DrawnBoard:
         self._leads = tuple(array("f", bytes(_EDGES * _FLOAT)) for _ in range(2))
         self._open = array("f", bytes(_EDGES * _FLOAT))
 
-    def after(self, board: Board) -> DrawnBoard:
+    def after(self, board: Board) -> BoardPlanes:
         """The same for a board on which more tiles were laid; anything else is drawn anew."""
         if board.order == self._order and board.structures is self._structures:
             return self
         if not board.order.startswith(self._order):
-            return DrawnBoard().after(board)
-        new = DrawnBoard.__new__(DrawnBoard)
+            return BoardPlanes().after(board)
+        new = BoardPlanes.__new__(BoardPlanes)
         new._order, new._structures, new._places = board.order, board.structures, self._places.copy()
         new._faces, new._open = self._faces[:], self._open[:]
         new._owners = self._owners[0][:], self._owners[1][:]
