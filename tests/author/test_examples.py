@@ -147,6 +147,8 @@ def test_a_match_against_a_bot_on_the_page(name: str, visit: Callable[..., Any])
             break
         hands.mouse(hands.choose())
     assert name in LONG or page.query_selector("#replay"), "the match does not end"
+    secret = page.locator("#log .said", has_text="chooses in secret.").count()
+    assert bool(secret) == (name == "full_carts"), "what the bot chose face down"
     assert not page.errors
     page.goto(page.url.split("#")[0] + f"#/rules/{name}")
     page.wait_for_selector(".prose h1")

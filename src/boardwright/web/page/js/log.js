@@ -12,6 +12,7 @@ import { listed } from "/js/words.js";
 /** @typedef {Pick<State, "players" | "colors">} Seats */
 
 const HIDDEN = "Something hidden happens.";
+const SECRET = "chooses in secret.";
 
 /** What an entry that is no step says of a player. @type {Record<string, string>} */
 const ACTIONS = {
@@ -30,8 +31,8 @@ function sentence(entry, { players }) {
   if (entry.kind === "pause") return `The server was down for ${entry.text}; no clock ran.`;
   if (entry.kind === "cancel") return "The match is canceled.";
   if (entry.kind === "draw") return DRAWS[entry.text ?? ""];
-  const text = events(entry) || ACTIONS[entry.kind] || entry.words || entry.text || HIDDEN;
-  return withNames(text, players);
+  const text = events(entry) || ACTIONS[entry.kind] || entry.words || entry.text;
+  return withNames(text || (entry.seat === null ? HIDDEN : SECRET), players);
 }
 
 /** @param {Entry} entry */
