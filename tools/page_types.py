@@ -85,7 +85,7 @@ def workbench_received() -> str:
     """The declarations of everything the workbench sends."""
     kinds = (BenchState, Shown, Failed)
     _, parts = msgspec.json.schema_components(kinds, ref_template=_REF)
-    found = [_interface(name, part, every=name != "OfferGroup") for name, part in parts.items()]
+    found = [_interface(name, part, every=name not in ("OfferGroup", "Extras")) for name, part in parts.items()]
     return _file("sent by the workbench", found)
 
 

@@ -196,6 +196,29 @@ def test_the_page_plays_goes_back_and_edits(bench: Bench, chromium: Any) -> None
     page.close()
 
 
+def test_texts_and_sounds_of_the_package_are_shown_and_reloaded(bench: Bench, chromium: Any) -> None:
+    bench.do("new", seats=2, seed="1")
+    page = chromium.new_context(locale="de-DE").new_page()
+    page.goto(bench.url)
+    page.locator("#seat-0").get_by_text("Deine Karten").wait_for()
+    texts = bench.rules.parent / "texts" / "de.toml"
+    german = texts.read_text("utf-8")
+    texts.write_text(german.replace("Deine Karten", "Dein Blatt"), "utf-8")
+    page.locator("#seat-0").get_by_text("Dein Blatt").wait_for()
+    loads = bench.state()["status"]["loads"]
+    texts.write_text("this is not TOML", "utf-8")
+    state = bench.until(lambda state: state["status"]["loads"] > loads)
+    assert "texts/de.toml" in state["status"]["error"]
+    texts.write_text(german, "utf-8")
+    page.locator("#seat-0").get_by_text("Deine Karten").wait_for()
+    page.evaluate("Audio.prototype.play = function () { window.played = this.src; return Promise.resolve(); }")
+    page.get_by_text("Sounds").click()
+    page.locator("#sound-dive").click()
+    page.wait_for_function("played.endsWith('/dive.wav')")
+    assert page.request.get(page.evaluate("played")).headers["content-type"].startswith("audio/")
+    page.context.close()
+
+
 MOVES = """@move("bet {number}")
     def bet(self, number: Annotated[int, Number(0, 40)]) -> Self:
         \"\"\"Bet {number}.\"\"\"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -33,6 +36,14 @@ def all_extras() -> dict[str, Extras]:
     """Returns the sounds, texts and fonts that packages bring, by game; games without any are left out."""
     found = {name: extras(package) for name, package in _packages().items()}
     return {name: each for name, each in found.items() if each != Extras()}
+
+
+def tell_extras(page: str, found: dict[str, Extras]) -> str:
+    """Returns an entry page that tells its scripts what packages bring, by game."""
+    if not found:
+        return page
+    given = html.escape(msgspec.json.encode(found).decode())
+    return page.replace("<title>", f'<meta name="games" content="{given}">\n    <title>', 1)
 
 
 ROUTE = Route(f"{ROOT}{{package}}/{{digest}}/{{name}}", _file)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import html
 import os
 import re
 from functools import lru_cache
@@ -22,7 +21,7 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
-from boardwright.web.game_files import all_extras
+from boardwright.web.game_files import all_extras, tell_extras
 from boardwright.web.middleware import CONTENT_POLICY
 
 _ENTRY = "index.html"
@@ -89,9 +88,7 @@ def _entry_response(path: Path, folder: Path) -> Response:
     names_json = msgspec.json.encode({"imports": names}).decode()
     page = _LINK.sub(lambda link: f'{link[1]}="/{link[2]}?v={version(folder / link[2])}"', path.read_text("utf-8"))
     page = page.replace("<script ", f'<script type="importmap">{names_json}</script>\n    <script ', 1)
-    if found := all_extras():
-        given = html.escape(msgspec.json.encode(found).decode())
-        page = page.replace("<title>", f'<meta name="games" content="{given}">\n    <title>', 1)
+    page = tell_extras(page, all_extras())
     hashed = base64.b64encode(hashlib.sha256(names_json.encode()).digest()).decode()
     return Response(
         page,

@@ -12,17 +12,19 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from boardwright.core.assets import KINDS, ROOT
+from boardwright.web.game_files import tell_extras
 from boardwright.workbench import commands
 from boardwright.workbench.bench import Status, Workbench
 from boardwright.workbench.jobs import Progress
 from boardwright.workbench.questions import About, Failed
 
+_ENTRY = Path(__file__).parent / "page" / "index.html"
 _decoder = msgspec.json.Decoder(commands.Any_)
 
 
@@ -77,18 +79,26 @@ def make_app(bench: Workbench) -> Starlette:
 
         return StreamingResponse(stream(), media_type="text/event-stream")
 
-    async def art(request: Request) -> Response:
-        path = bench.folder / "assets" / Path(request.path_params["name"]).name
+    async def entry(_: Request) -> Response:
+        found = {} if bench.about is None else {bench.about.name: bench.about.extras}
+        return HTMLResponse(tell_extras(_ENTRY.read_text("utf-8"), found))
+
+    async def file(request: Request) -> Response:
+        name = Path(request.path_params["name"]).name
+        if name in bench.texts:
+            return Response(bench.texts[name], media_type="application/json")
+        path = bench.folder / "assets" / name
         return FileResponse(path) if path.suffix in KINDS and path.is_file() else Response(status_code=404)
 
     files = StaticFiles(packages=[("boardwright.workbench", "page"), ("boardwright.web", "page")], html=True)
     app = Starlette(
         routes=[
+            Route("/", entry),
             Route("/api/state", state),
             Route("/api/do", do, methods=["POST"]),
             Route("/api/record", record),
             Route("/api/news", news),
-            Route(f"{ROOT}{{package}}/{{digest}}/{{name}}", art),
+            Route(f"{ROOT}{{package}}/{{digest}}/{{name}}", file),
             Mount("/", files),
         ],
         lifespan=lifespan,

@@ -42,6 +42,7 @@ class Workbench:
         self.folder: Path = package_folder(name)
         self.session = session
         self.about: About | None = None
+        self.texts: dict[str, bytes] = {}
         self.shown: bytes | None = None
         self.status = Status()
         self.jobs: dict[jobs.Kind, jobs.Progress] = {}
@@ -77,6 +78,7 @@ class Workbench:
         if isinstance(answer, Ready):
             async with self._asking:
                 old, self._process, self.about = self._process, fresh, answer.about
+                self.texts = answer.texts
             if old is not None:
                 old.end()
             self.status.error = ""

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from boardwright.core.assets import Extras
 from boardwright.core.canonical import JSON
 from boardwright.core.gesture import Gesture
 from boardwright.workbench.session import Session
@@ -80,6 +81,8 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     bots: list[str]
     options: Any
     """The JSON schema of the options."""
+    extras: Extras
+    """Sounds, texts in other languages and a font that the package brings."""
 
 
 class OnBench(msgspec.Struct, frozen=True):
@@ -93,6 +96,8 @@ class Ready(msgspec.Struct, frozen=True):
     """The game is loaded."""
 
     about: About
+    texts: dict[str, bytes]
+    """Files with its sentences in other languages, by their names in addresses."""
 
 
 class Failed(msgspec.Struct, frozen=True):

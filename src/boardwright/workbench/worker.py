@@ -8,6 +8,7 @@ import msgspec
 
 from boardwright import bots
 from boardwright.core import record
+from boardwright.core.assets import assets, extras
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.options import options_schema
@@ -39,7 +40,7 @@ def run(connection: Connection, name: str) -> None:
     """Loads the game, then answers questions until the connection is closed."""
     try:
         bench = Bench(find_game(name))
-        connection.send(Ready(bench.about()))
+        connection.send(Ready(bench.about(), bench.texts()))
     except Exception as error:  # the author is told, and the next save starts another process
         connection.send(Failed(located(error.__cause__ or error)))
         return
@@ -68,7 +69,13 @@ class Bench:
             seats=list(game.seats),
             bots=list(bots.names(game)),
             options=options_schema(game.Options),
+            extras=extras(type(game).__module__),
         )
+
+    def texts(self) -> dict[str, bytes]:
+        """The files of texts, which the page loads in the reader's language."""
+        files = assets(type(self.game).__module__)
+        return {name: file.data for name, file in files.items() if name.endswith(".json")}
 
     def answer(self, question: Question) -> Answer:
         """The answer, whatever the game does."""

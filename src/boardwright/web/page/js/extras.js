@@ -17,8 +17,11 @@ export const languages = [
   ...new Set(Object.values(games).flatMap(({ texts }) => Object.keys(texts ?? {}))),
 ].sort();
 
+/** Everything that a game brings. @param {string} game @returns {Extras} */
+export const extrasOf = (game) => games[game] ?? {};
+
 /** The address of a sound that a game brings. @param {string} game @param {string} name */
-export const soundOf = (game, name) => games[game]?.sounds?.[name];
+export const soundOf = (game, name) => extrasOf(game).sounds?.[name];
 
 /** Makes the fonts known; a browser loads one when something is written in it. */
 export function addFonts() {

@@ -83,7 +83,7 @@ function row({ key, legend, items }) {
 }
 
 /** The language of games, where there is more than one; the page is loaded again in it. */
-function languageRow() {
+export function languageRow() {
   const names = new Intl.DisplayNames([navigator.language, OWN], { type: "language" });
   const items = [OWN, ...languages].map((value) => ({ value, title: names.of(value) ?? value }));
   const system = { value: "", title: "As the browser" };

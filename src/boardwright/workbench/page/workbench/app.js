@@ -1,7 +1,9 @@
 // The workbench: a game under development from all seats, with its state, its steps and the tools of an author.
 
 import { h, toast } from "/js/dom.js";
+import { addFonts, extrasOf } from "/js/extras.js";
 import { apply } from "/js/settings.js";
+import { translatePage } from "/js/translate.js";
 import { ask, load, onNews } from "/workbench/api.js";
 import { Boards } from "/workbench/boards.js";
 import { fields } from "/workbench/fields.js";
@@ -14,6 +16,8 @@ import { Tools } from "/workbench/tools.js";
 /** @typedef {(command: Command) => Promise<State | null>} Do */
 
 apply();
+addFonts();
+translatePage();
 
 class Workbench {
   constructor() {
@@ -24,7 +28,7 @@ class Workbench {
     this.fault = h("p", { class: "fault", id: "fault", hidden: true });
     this.boards = new Boards(act);
     this.timeline = new Timeline(act);
-    this.fields = h("div", { class: "fields", id: "fields" });
+    this.fields = h("div", { class: "fields", id: "fields", translate: "no" });
     this.tools = new Tools(act, this.fields);
     const main = document.getElementById("main");
     main?.replaceChildren(this.fault, this.timeline.element, this.boards.element, this.tools.element);
@@ -49,8 +53,10 @@ class Workbench {
   show(state) {
     if (state.news < this.news) return;
     this.news = state.news;
-    const { shown, status } = state;
-    document.title = `${state.about?.title ?? "…"}: workbench`;
+    const { about, shown, status } = state;
+    const isTold = !about || JSON.stringify(about.extras) === JSON.stringify(extrasOf(about.name));
+    if (!isTold) location.reload(); // for other texts, sounds or another font
+    document.title = `${about?.title ?? "…"}: workbench`;
     this.header.show(state);
     const faults = [status.error, shown?.problem, ...(shown?.invariants ?? [])].filter(Boolean);
     this.fault.textContent = faults.join("\n");

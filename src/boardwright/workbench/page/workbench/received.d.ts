@@ -18,6 +18,14 @@ export interface About {
   seats: number[];
   bots: string[];
   options: Record<string, any>;
+  extras: Extras;
+}
+
+/** Files of a package that a page uses without being told: addresses of sounds by name, of texts by language. */
+export interface Extras {
+  sounds?: Record<string, string>;
+  texts?: Record<string, string>;
+  font?: string;
 }
 
 /** What became of the last save. */

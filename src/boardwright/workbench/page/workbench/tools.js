@@ -1,6 +1,8 @@
 // The tools beside the boards: the position's fields, steps, bots, laws, random games, coverage, profile, pasting.
 
 import { button, h, toast } from "/js/dom.js";
+import { languages } from "/js/extras.js";
+import { languageRow } from "/js/preferences.js";
 
 /** @typedef {import("/workbench/received.d.ts").State} State */
 /** @typedef {import("/workbench/sent.d.ts").Job["kind"]} Kind */
@@ -20,6 +22,7 @@ export class Tools {
       act(command).catch(() => null);
     this.bot = /** @type {HTMLSelectElement} */ (h("select", { id: "bot", "aria-label": "Bot" }));
     this.steps = h("ol", { id: "steps" });
+    this.sounds = h("div", { class: "row", id: "sounds" });
     this.text = /** @type {HTMLTextAreaElement} */ (
       h("textarea", {
         id: "pasted",
@@ -38,6 +41,8 @@ export class Tools {
       section("Steps", this.steps, false),
       section("Position", this.pasting(), false),
       ...JOBS.map(([kind, title, start, games]) => this.job(kind, title, start, games)),
+      ...(languages.length ? [section("Language", languageRow(), false)] : []),
+      section("Sounds", this.sounds, false),
     );
   }
 
@@ -78,10 +83,13 @@ export class Tools {
     if (this.bot.options.length !== bots.length) {
       this.bot.replaceChildren(...bots.map((name) => h("option", { selected: name === "greedy" }, name)));
     }
+    const sounds = Object.entries(about?.extras.sounds ?? {});
+    const rows = sounds.map(([name, file]) => button(`sound-${name}`, name, () => new Audio(file).play()));
+    this.sounds.replaceChildren(...(rows.length ? rows : ["The package brings none."]));
     if (!shown) return;
     this.now = JSON.stringify(shown.fields);
-    const rows = shown.steps.map((step, place) => this.step(step, place + 1, shown.session.at));
-    this.steps.replaceChildren(...rows);
+    const steps = shown.steps.map((step, place) => this.step(step, place + 1, shown.session.at));
+    this.steps.replaceChildren(...steps);
   }
 
   /** @param {NonNullable<State["shown"]>["steps"][number]} step @param {number} number @param {number} at */
