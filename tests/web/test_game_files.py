@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
@@ -110,3 +111,7 @@ def test_words_of_a_layout_are_in_the_font_of_the_package(package: str) -> None:
     layout = Layout(title="Regatta", seats=2, zones=())
     assert 'font-family="regatta, system-ui, sans-serif"' in layout.picture(font_family(package)).svg()
     assert 'font-family="system-ui, sans-serif"' in layout.picture().svg()
+    notebook = layout.picture(font_family(package))._repr_svg_()
+    assert '@font-face { font-family: regatta; src: url("data:font/woff2;base64,' in notebook
+    assert ElementTree.fromstring(notebook).tag.endswith("svg")
+    assert "<style>" not in layout.picture()._repr_svg_()

@@ -71,14 +71,22 @@ def asset(package: str, name: str) -> str:
     return f"{ROOT}{package}/{found[name].digest}/{name}"
 
 
-def inlined(svg: str) -> str:
-    """An SVG text with its files inside, for what cannot load them: notebooks and programs that draw pixels."""
+def inlined(svg: str, font: str = "") -> str:
+    """An SVG text with its files and its font inside: notebooks and programs that draw pixels load nothing."""
 
     def data(address: re.Match[str]) -> str:
         file = assets(address[1]).get(address[2])
-        return address[0] if file is None else f'href="data:{file.kind};base64,{base64.b64encode(file.data).decode()}"'
+        return address[0] if file is None else f'href="{_data_address(file)}"'
 
-    return _ADDRESS.sub(data, svg) if ROOT in svg else svg
+    whole = _ADDRESS.sub(data, svg) if ROOT in svg else svg
+    if not font:
+        return whole
+    face = f'@font-face {{ font-family: {font}; src: url("{_data_address(assets(font)[FONT])}") }}'
+    return whole.replace(">", f"><style>{face}</style>", 1)
+
+
+def _data_address(file: Asset) -> str:
+    return f"data:{file.kind};base64,{base64.b64encode(file.data).decode()}"
 
 
 def font_family(package: str) -> str:

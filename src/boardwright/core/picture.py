@@ -145,6 +145,10 @@ class Picture(msgspec.Struct, frozen=True):
         start = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self.view_box}"{fixed}{font} role="img">'
         return f"{start}{words}{body}</svg>"
 
+    def whole(self, fit: float | None = None) -> str:
+        """The SVG document with the files of the game inside, for what cannot load them."""
+        return inlined(self.svg(fit), self.font)
+
     @property
     def view_box(self) -> str:
         """The `viewBox` of the SVG document."""
@@ -152,7 +156,7 @@ class Picture(msgspec.Struct, frozen=True):
 
     def _repr_svg_(self) -> str:
         """The picture as notebooks show it: small enough to leave room for what is around it."""
-        return inlined(self.svg(_NOTEBOOK))
+        return self.whole(_NOTEBOOK)
 
 
 def part(draw: Callable[P, R]) -> Callable[P, R]:

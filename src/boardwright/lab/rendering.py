@@ -7,7 +7,6 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from boardwright.core.assets import inlined
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, BoardwrightError
@@ -36,9 +35,9 @@ def render(game: AnyGame, position: AnyPosition, seat: int, mode: str | None) ->
     """The position as that seat sees it."""
     view = position.view(seat)
     if mode == "svg":
-        return inlined(game.picture(view).svg())
+        return game.picture(view).whole()
     if mode == "rgb_array":
-        return rasterize(inlined(game.picture(view).svg()))
+        return rasterize(game.picture(view).whole())
     text = game.text(view)
     if mode == "ansi":
         return text
