@@ -55,13 +55,13 @@ def batch_steps(variant: CompiledGame, start: AnyPosition) -> Callable[[int], in
     kernel, first = variant.kernel, np.frombuffer(variant.pack(start), np.uint32)
     states = np.tile(first, (BATCH, 1))
     masks, payoffs = np.zeros((BATCH, kernel.actions), np.uint8), np.zeros((BATCH, kernel.seats), np.float32)
-    actions = np.zeros(BATCH, np.int32)
+    actions, over = np.zeros(BATCH, np.int32), np.zeros(BATCH, bool)
     kernel.write_masks(states, masks)
 
     def step(number: int) -> int:
         kernel.random_actions(states, actions, number)
         played = int((actions >= 0).sum())
-        if kernel.step_many(states, actions, masks, payoffs) == BATCH:
+        if kernel.step_many(states, actions, masks, payoffs, over) == BATCH:
             states[:] = first
             kernel.write_masks(states, masks)
         return played

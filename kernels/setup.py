@@ -8,8 +8,10 @@ SOURCES = (
     "batch",
     "blokus",
     "blokus_learned",
+    "blokus_planes",
     "blokus_value",
     "deblockle",
+    "deblockle_planes",
     "deblockle_tables",
     "engine",
     "fair_chance",
@@ -24,6 +26,7 @@ SOURCES = (
     "search",
     "search_root",
     "search_type",
+    "single",
 )
 HEADERS = ("binding", "blokus", "deblockle", "engine", "mage_duel", "sagrada", "search")
 

@@ -41,7 +41,7 @@ static int has_room(const char *name, const Py_buffer *buffer, Py_ssize_t count,
     return 0;
 }
 
-static void write_mask(const Engine *engine, const uint32_t *state, int32_t *room, uint8_t *mask) {
+void write_mask(const Engine *engine, const uint32_t *state, int32_t *room, uint8_t *mask) {
     memset(mask, 0, (size_t)engine->actions);
     int count = engine->legal(engine, state, room);
     for (int i = 0; i < count; i++) mask[room[i]] = 1;
@@ -97,11 +97,11 @@ static void draw_fairly(const Batch *batch, Py_ssize_t number, uint32_t *state) 
 }
 
 /* Steps every state; returns how many games are over. */
-static Py_ssize_t step_all(const Batch *batch, const char *actions, uint8_t *masks, char *payoffs, int32_t *room) {
+static Py_ssize_t step_all(const Batch *batch, const char *actions, uint8_t *masks, char *payoffs, uint8_t *over, int32_t *room) {
     const Engine *engine = batch->engine;
     uint32_t state[MAX_WORDS];
     int32_t action;
-    Py_ssize_t over = 0;
+    Py_ssize_t ended = 0;
     for (Py_ssize_t i = 0; i < batch->count; i++) {
         char *words = batch->states + i * (Py_ssize_t)batch->bytes;
         double values[MAX_SEATS] = {0.0};
@@ -114,15 +114,14 @@ static Py_ssize_t step_all(const Batch *batch, const char *actions, uint8_t *mas
             memcpy(words, state, batch->bytes);
             write_mask(engine, state, room, masks + i * engine->actions);
         }
-        if (engine->actor(engine, state) == GAME_OVER) {
-            over++;
-            engine->payoffs(engine, state, values);
-        }
+        over[i] = engine->actor(engine, state) == GAME_OVER;
+        ended += over[i];
+        if (over[i]) engine->payoffs(engine, state, values);
         for (int seat = 0; seat < engine->seats; seat++) rewards[seat] = (float)values[seat];
         size_t bytes = (size_t)engine->seats * sizeof(float);
         memcpy(payoffs + i * (Py_ssize_t)bytes, rewards, bytes);
     }
-    return over;
+    return ended;
 }
 
 /* The seeds and the counts of draws of a game with chance; a game without has none. */
@@ -137,19 +136,20 @@ static int read_seeds(Batch *batch, const Py_buffer *seeds, const Py_buffer *dra
 }
 
 PyObject *kernel_step_many(KernelObject *kernel, PyObject *args) {
-    Py_buffer states, actions, masks, payoffs, seeds = {0}, draws = {0};
+    Py_buffer states, actions, masks, payoffs, over, seeds = {0}, draws = {0};
     Batch batch;
     int32_t *room = NULL;
-    Py_ssize_t illegal = -1, over = 0;
-    if (!PyArg_ParseTuple(args, "w*y*w*w*|y*w*", &states, &actions, &masks, &payoffs, &seeds, &draws)) return NULL;
+    Py_ssize_t illegal = -1, ended = 0;
+    if (!PyArg_ParseTuple(args, "w*y*w*w*w*|y*w*", &states, &actions, &masks, &payoffs, &over, &seeds, &draws))
+        return NULL;
     int is_ready = read_batch(kernel, &states, &batch) && has_room("actions", &actions, batch.count, 4) &&
                    has_room("masks", &masks, batch.count, kernel->actions) &&
-                   has_room("payoffs", &payoffs, batch.count, 4 * kernel->seats) && read_seeds(&batch, &seeds, &draws) &&
-                   (room = make_room(kernel));
+                   has_room("payoffs", &payoffs, batch.count, 4 * kernel->seats) && has_room("over", &over, batch.count, 1) &&
+                   read_seeds(&batch, &seeds, &draws) && (room = make_room(kernel));
     if (is_ready) {
         Py_BEGIN_ALLOW_THREADS
         illegal = first_illegal(&batch, actions.buf, masks.buf);
-        if (illegal < 0) over = step_all(&batch, actions.buf, masks.buf, payoffs.buf, room);
+        if (illegal < 0) ended = step_all(&batch, actions.buf, masks.buf, payoffs.buf, over.buf, room);
         Py_END_ALLOW_THREADS
         if (illegal >= 0)
             PyErr_Format(PyExc_ValueError, "the action of state %zd is neither -1 nor marked in its mask; nothing was played",
@@ -160,9 +160,10 @@ PyObject *kernel_step_many(KernelObject *kernel, PyObject *args) {
     PyBuffer_Release(&actions);
     PyBuffer_Release(&masks);
     PyBuffer_Release(&payoffs);
+    PyBuffer_Release(&over);
     if (seeds.obj) PyBuffer_Release(&seeds);
     if (draws.obj) PyBuffer_Release(&draws);
-    return is_ready && illegal < 0 ? PyLong_FromSsize_t(over) : NULL;
+    return is_ready && illegal < 0 ? PyLong_FromSsize_t(ended) : NULL;
 }
 
 /* The seat whose observation is written: the actor, or where nobody acts the one that `seats` has. */
@@ -184,10 +185,6 @@ PyObject *kernel_write_observations(KernelObject *kernel, PyObject *args) {
     if (!PyArg_ParseTuple(args, "y*w*w*", &states, &seats, &out)) return NULL;
     int is_ready = read_batch(kernel, &states, &batch) && has_room("seats", &seats, batch.count, 8) &&
                    has_room("observations", &out, batch.count, (Py_ssize_t)sizeof(float) * engine->numbers);
-    if (is_ready && !engine->observe) {
-        PyErr_SetString(PyExc_ValueError, "this kernel writes no observations");
-        is_ready = 0;
-    }
     if (is_ready) {
         Py_BEGIN_ALLOW_THREADS
         memset(out.buf, 0, (size_t)out.len);

@@ -31,6 +31,14 @@ int read_state(const KernelObject *kernel, const Py_buffer *buffer, uint32_t *st
 /* One number a seat. */
 PyObject *seat_values(const KernelObject *kernel, const double *values);
 
+/* batch.c: one byte for every move, 1 where it is legal; `room` is for `actions` moves */
+void write_mask(const Engine *engine, const uint32_t *state, int32_t *room, uint8_t *mask);
+
+/* single.c: one state, move by move */
+PyObject *kernel_mask(KernelObject *kernel, PyObject *given);
+PyObject *kernel_observe(KernelObject *kernel, PyObject *const *args, Py_ssize_t count);
+PyObject *kernel_turn(KernelObject *kernel, PyObject *const *args, Py_ssize_t count);
+
 /* batch.c: many states by one call, without the interpreter's lock */
 PyObject *kernel_write_masks(KernelObject *kernel, PyObject *args);
 PyObject *kernel_step_many(KernelObject *kernel, PyObject *args);

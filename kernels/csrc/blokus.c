@@ -243,7 +243,9 @@ static int read_tables(Blokus *game, Tables *tables) {
     game->all_squares = sizes[7];
     if (game->size > SIZE || !game->colors || game->colors > COLORS || game->pass >= game->engine.actions) return 0;
     if (game->engine.seats < 2 || game->engine.seats > MAX_SEATS) return 0;
+    if (game->size * game->size < PIECES) return 0;
     game->engine.words = FIRST_COLOR + game->colors * COLOR_WORDS;
+    game->engine.numbers = game->colors * 4 * game->size * game->size;
     game->scale = weights[0];
     game->engine.playout_weight = weights[1];
     for (int r = 1; r <= game->size; r++) game->full.row[r] = ((uint32_t)1 << game->size) - 1;
@@ -260,7 +262,7 @@ Engine *blokus_engine(Tables *tables) {
     game->engine = (Engine){
         .check = check, .actor = blokus_actor, .legal = legal, .candidates = candidates, .step = step,
         .payoffs = blokus_payoffs, .evaluate = blokus_evaluate, .priors = blokus_priors, .playout_move = playout_move,
-        .destroy = destroy,
+        .observe = blokus_observe, .destroy = destroy,
     };
     if (read_tables(game, tables)) return &game->engine;
     destroy(&game->engine);

@@ -131,6 +131,9 @@ INLINE int hand_squares(const Blokus *game, uint32_t hand) {
 int blokus_actor(const Engine *engine, const uint32_t *state);
 void blokus_payoffs(const Engine *engine, const uint32_t *state, double *out);
 
+/* blokus_planes.c */
+void blokus_observe(const Engine *engine, const uint32_t *state, int seat, float *out);
+
 /* blokus_learned.c */
 int blokus_read_learned(Blokus *game, Tables *tables);
 void blokus_evaluate(const Engine *engine, const uint32_t *state, double *out);

@@ -281,7 +281,8 @@ Engine *deblockle_engine(Tables *tables) {
     if (!game) return NULL;
     game->engine = (Engine){
         .words = WORDS, .seats = 2, .check = check, .actor = actor, .legal = legal, .candidates = legal, .step = step,
-        .payoffs = payoffs, .evaluate = evaluate, .priors = priors, .playout_move = any_move, .destroy = deblockle_destroy,
+        .payoffs = payoffs, .evaluate = evaluate, .priors = priors, .playout_move = any_move, .observe = deblockle_observe,
+        .destroy = deblockle_destroy,
     };
     if (deblockle_read(game, tables)) return &game->engine;
     deblockle_destroy(&game->engine);

@@ -7,12 +7,13 @@
 
 #include "engine.h"
 
-enum { SQUARES = 49, TURNS = 24, SIDE = SQUARES * TURNS, CUBES = 2 * SIDE, THROWN = 8, STARTS = 4, RAY = 6, FACES = 7 };
+enum { ROW = 7, SQUARES = 49, TURNS = 24, SIDE = SQUARES * TURNS, CUBES = 2 * SIDE, THROWN = 8, STARTS = 4, RAY = 6, FACES = 7 };
 enum { PHASE, ACTIVE, ROLLED, BEGAN, COUNT = BEGAN + 2, THROWS, FIRST_THROW, BOARD = FIRST_THROW + THROWN };
 enum { WORDS = BOARD + SQUARES };
 enum { PLACE, ROLL, HOP, END };
 enum { OWN_HOPS, ANY_HOPS, BLOCKED_HOPS };
 enum { STEP_PASS = -1, STEP_PLACE = -2 };
+enum { ROLLED_PLANE, GOAL_PLANES, EVEN_PLANES, WAITING_PLANES, ALL_PLANES, PLANE_FACTS };
 
 typedef struct {
     Engine engine;
@@ -27,6 +28,9 @@ typedef struct {
     int32_t turns_home[CUBES];
     uint64_t hops[CUBES], reach[FACES * SQUARES], neighbors[SQUARES], star_squares;
     double tempo, spread;
+    int32_t planes[PLANE_FACTS];      /* where groups of planes begin, and how many there are */
+    int32_t places[2 * CUBES * 3];    /* by seat and cube, the numbers that its three visible faces mark */
+    int32_t goals[2];                 /* the square where the cubes of a seat leave the board */
 } Deblockle;
 
 static inline uint64_t bit(int square) {
@@ -36,5 +40,8 @@ static inline uint64_t bit(int square) {
 /* deblockle_tables.c: fills an engine; 0 and an error in `tables` if one is missing or wrong. */
 int deblockle_read(Deblockle *game, Tables *tables);
 void deblockle_destroy(Engine *engine);
+
+/* deblockle_planes.c */
+void deblockle_observe(const Engine *engine, const uint32_t *state, int seat, float *out);
 
 #endif

@@ -31,6 +31,17 @@ static int read_actions(Deblockle *game, Tables *tables) {
            table_copy(tables, "place_action", SQUARES * TURNS, 0, last, game->place_action);
 }
 
+static int read_planes(Deblockle *game, Tables *tables) {
+    int32_t *planes = game->planes;
+    if (!table_copy(tables, "planes", PLANE_FACTS, 0, 64, planes)) return 0;
+    if (planes[ROLLED_PLANE] >= planes[ALL_PLANES] || planes[GOAL_PLANES] + 2 > planes[ALL_PLANES] ||
+        planes[EVEN_PLANES] + 4 > planes[ALL_PLANES])
+        return 0;
+    game->engine.numbers = planes[ALL_PLANES] * SQUARES;
+    return table_copy(tables, "places", 2 * CUBES * 3, 0, game->engine.numbers - 1, game->places) &&
+           table_copy(tables, "goals", 2, 0, SQUARES - 1, game->goals);
+}
+
 int deblockle_read(Deblockle *game, Tables *tables) {
     const double *weights = table_reals(tables, "evaluation", 2);
     int32_t sizes[2];
@@ -40,7 +51,7 @@ int deblockle_read(Deblockle *game, Tables *tables) {
     game->engine.actions = sizes[0];
     game->engine.longest = sizes[1];
     return read_actions(game, tables) && table_copy(tables, "hop_rule", 1, OWN_HOPS, BLOCKED_HOPS, game->hop_rule) &&
-           table_copy(tables, "full_slide", 1, 0, 1, game->full_slide) &&
+           read_planes(game, tables) && table_copy(tables, "full_slide", 1, 0, 1, game->full_slide) &&
            table_copy(tables, "faces", 4, 1, FACES - 1, game->faces) &&
            table_copy(tables, "up_face", TURNS, 1, FACES - 1, game->up_face) &&
            table_copy(tables, "rolls", CUBES * 4, -1, CUBES - 1, game->rolls) &&

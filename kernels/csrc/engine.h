@@ -45,7 +45,7 @@ struct Engine {
     int words;   /* of a state */
     int actions;  /* size of the numbering of moves */
     int outcomes; /* size of the numbering of chance outcomes; 0 in games without chance */
-    int numbers;  /* of an observation; 0 without `observe` */
+    int numbers;  /* of an observation */
     int seats;
     int longest;           /* steps after which a play-out is cut off */
     double playout_weight; /* share of a play-out in the value of a new node; the rest is the evaluation */
@@ -66,7 +66,7 @@ struct Engine {
      * whose chance is not drawn for matches. */
     void (*weights)(const Engine *engine, const uint32_t *state, int32_t *out);
     const char *(*outcome_text)(const Engine *engine, int outcome);
-    /* What a seat sees, `numbers` of them, in an array of zeros; NULL in games that Python observes. */
+    /* What a seat sees, `numbers` of them, in an array of zeros. */
     void (*observe)(const Engine *engine, const uint32_t *state, int seat, float *out);
     /* Each seat's payoff when the game is over. */
     void (*payoffs)(const Engine *engine, const uint32_t *state, double *out);

@@ -15,7 +15,7 @@ EVERYWHERE = {
 }  # fmt: skip
 """The roles that every built-in game has."""
 WHERE_NEEDED = {
-    "movegen", "refusals", "serialization", "achievements", "notation", "bench", "kernel", "batch", "cards",
+    "movegen", "refusals", "serialization", "achievements", "notation", "bench", "kernel", "cards",
     "custom_cards", "learned",
 }  # fmt: skip
 """Roles that a game has only if it needs them; core has defaults."""

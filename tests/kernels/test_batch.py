@@ -34,10 +34,11 @@ class Batch:
         self.masks: Array = np.zeros((COUNT, kernel.actions), np.uint8)
         self.actions: Array = np.zeros(COUNT, np.int32)
         self.payoffs: Array = np.ones((COUNT, kernel.seats), np.float32)
+        self.over: Array = np.zeros(COUNT, bool)
         kernel.write_masks(self.states, self.masks)
 
     def step(self) -> int:
-        return self.kernel.step_many(self.states, self.actions, self.masks, self.payoffs)
+        return self.kernel.step_many(self.states, self.actions, self.masks, self.payoffs, self.over)
 
 
 @without_chance
@@ -54,7 +55,8 @@ def test_a_batch_is_stepped_like_single_positions(table: Table) -> None:
             else:
                 assert positions[place].outcome() is not None
         over = batch.step()
-        assert over == sum(position.outcome() is not None for position in positions)
+        assert batch.over.tolist() == [position.outcome() is not None for position in positions]
+        assert over == sum(batch.over)
         for place, position in enumerate(positions):
             assert batch.states[place].tobytes() == batch.variant.pack(position)
             outcome = position.outcome()
@@ -90,9 +92,11 @@ def test_wrong_buffers_are_refused(table: Table) -> None:
     with pytest.raises(ValueError, match="masks must have"):
         kernel.write_masks(states, masks[1:])
     with pytest.raises(ValueError, match="actions must have"):
-        kernel.step_many(states, batch.actions[1:], masks, batch.payoffs)
+        kernel.step_many(states, batch.actions[1:], masks, batch.payoffs, batch.over)
     with pytest.raises(ValueError, match="payoffs must have"):
-        kernel.step_many(states, batch.actions, masks, batch.payoffs[1:])
+        kernel.step_many(states, batch.actions, masks, batch.payoffs[1:], batch.over)
+    with pytest.raises(ValueError, match="over must have"):
+        kernel.step_many(states, batch.actions, masks, batch.payoffs, batch.over[1:])
     with pytest.raises((BufferError, TypeError)):
         kernel.write_masks(states.tobytes(), bytes(masks.size))
     with pytest.raises(ValueError, match="a state of this kernel has"):
@@ -116,9 +120,8 @@ def test_chance_of_a_batch_is_that_of_a_match(table: Table) -> None:
         for place, action in enumerate(batch.actions):
             if action >= 0:
                 episodes[place] = episodes[place].play(moves[action], episodes[place].position.actors[0])
-        batch.kernel.step_many(
-            batch.states, batch.actions, batch.masks, batch.payoffs, np.frombuffer(b"".join(seeds), np.uint8), draws
-        )
+        keys = np.frombuffer(b"".join(seeds), np.uint8)
+        batch.kernel.step_many(batch.states, batch.actions, batch.masks, batch.payoffs, batch.over, keys, draws)
         batch.kernel.write_observations(batch.states, seats, seen)
         assert draws.tolist() == [episode.draws for episode in episodes]
         for place, (position, *_) in enumerate(episodes):
@@ -132,8 +135,9 @@ def test_chance_needs_seeds(table: Table) -> None:
     batch = Batch(table)
     with pytest.raises(ValueError, match="a game with chance needs seeds and draws"):
         batch.step()
+    draws: Array = np.zeros(COUNT, np.int64)
     with pytest.raises(ValueError, match="seeds must have 32 bytes"):
-        batch.kernel.step_many(batch.states, batch.actions, batch.masks, batch.payoffs, b"", np.zeros(COUNT, np.int64))
+        batch.kernel.step_many(batch.states, batch.actions, batch.masks, batch.payoffs, batch.over, b"", draws)
     with pytest.raises(ValueError, match="chance does not bring 0 here"):
         batch.kernel.take(batch.states[0], 0)
 
@@ -154,6 +158,7 @@ def test_garbage_is_refused_or_harmless(table: Table) -> None:
             refused += 1
             continue
         kernel.evaluate(words)
+        kernel.observe(words, 1)
         for action in moves:
             kernel.prior(words, action)
             kernel.moves(kernel.step(words, action))

@@ -2,7 +2,7 @@
 
 from boardwright_kernels._kernels import Kernel, Playouts, Search
 
-INTERFACE = 4
+INTERFACE = 5
 """Raised when tables, states or methods change; Boardwright refuses any other than the one it was written for."""
 
 __all__ = ["INTERFACE", "Kernel", "Playouts", "Search"]

@@ -47,6 +47,17 @@ class Kernel:
         """Plays on at random, `count` times: the games that ended, the steps, and the sum of payoffs by seat."""
     def search(self, state: _Buffer, exploration: float, seed: int, /) -> Search:
         """A tree search from a state in which somebody is to move."""
+    def mask(self, state: _Buffer, /) -> bytes:
+        """One byte for every move: 1 where it is legal."""
+    def observe(self, state: _Buffer, seat: int, /) -> bytearray:
+        """What a seat sees, as 32-bit floats."""
+    def turn(
+        self, state: _Buffer, mask: bytes, action: int, seed: bytes, draws: int, /
+    ) -> tuple[bytes, bytes, int, int]:
+        """Makes a move that is marked in the mask, and draws what follows as a match with that seed does.
+
+        Returns the next state, its mask, the seat to move or -1 at the end, and how many outcomes were drawn so far.
+        """
     def write_masks(self, states: _Buffer, masks: _Buffer, /) -> None:
         """Writes one byte for every move of every state: 1 where it is legal."""
     def step_many(
@@ -55,6 +66,7 @@ class Kernel:
         actions: _Buffer,
         masks: _Buffer,
         payoffs: _Buffer,
+        over: _Buffer,
         seeds: _Buffer = ...,
         draws: _Buffer = ...,
         /,
@@ -62,14 +74,15 @@ class Kernel:
         """Makes one move in every state, in place, and returns how many games are over.
 
         `actions` are 32-bit numbers, -1 where nothing is played; every other one must be marked in `masks`, as the last
-        call wrote them. Writes the new masks, and `payoffs` as 32-bit floats for every seat, 0 while a game goes on.
+        call wrote them. Writes the new masks, `payoffs` as 32-bit floats for every seat, 0 while a game goes on, and
+        a byte in `over`: 1 if it has ended.
         Games with chance need the seed of every game, 32 bytes each, and how many outcomes were drawn from it, as
         64-bit numbers, which are counted on: outcomes are those of a match with that seed.
         """
     def write_observations(self, states: _Buffer, seats: _Buffer, observations: _Buffer, /) -> None:
         """Writes what the seat to act in every state sees, as 32-bit floats, and its number into `seats` (64 bits).
 
-        Where nobody acts, `seats` says whose observation it is. Mage Duel has such observations.
+        Where nobody acts, `seats` says whose observation it is.
         """
     def random_actions(self, states: _Buffer, actions: _Buffer, seed: int, /) -> None:
         """Writes a random legal move for every state as a 32-bit number, -1 where nobody is to move."""

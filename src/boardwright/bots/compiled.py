@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SWITCH = "BOARDWRIGHT_KERNELS"
 PACKAGE = "boardwright_kernels"
-INTERFACE = 4
+INTERFACE = 5
 """The interface of the package that this version is written for."""
 _PROBE = 2000
 """Iterations after which a long search is compared with its deadline."""

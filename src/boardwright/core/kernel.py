@@ -5,25 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from boardwright.core.chance import Rng
 from boardwright.core.position import AnyPosition
 
 P = TypeVar("P", bound=AnyPosition)
-
-
-class BatchObserver(Protocol):
-    """Writes observations of many states into numpy arrays, equal to what `Actions.encode` returns for each."""
-
-    def over(self, states: Any) -> Any:
-        """Which games are over."""
-
-    def write(self, states: Any, seats: Any, out: Any) -> None:
-        """Writes the seat to act and its observation; of a game that is over, those of the seat in `seats`.
-
-        `out` holds what the last call wrote; at first it is all zeros.
-        """
 
 
 class PlayoutTables(ABC, Generic[P]):
@@ -46,7 +33,7 @@ class PlayoutTables(ABC, Generic[P]):
 class KernelTables(ABC, Generic[P]):
     """The tables of one variant, and how its positions become the flat states of a kernel and back.
 
-    A kernel plays by numbers of moves: those of `Game.actions`.
+    A kernel plays by numbers of moves, those of `Game.actions`, and observes as its `encode` does.
     """
 
     engine: ClassVar[str]
@@ -73,10 +60,6 @@ class KernelTables(ABC, Generic[P]):
     @abstractmethod
     def unpack(self, state: bytes) -> P:
         """A position of a state: it differs from the one that was packed only where nothing in play depends on it."""
-
-    def observer(self, kernel: Any, count: int) -> BatchObserver | None:
-        """What observes that many states of a kernel; None if there is nothing faster than one by one. Needs numpy."""
-        return None
 
 
 AnyKernelTables = KernelTables[Any]

@@ -23,16 +23,15 @@ def compiled_batch(setup: Setup, count: int, reward: Reward) -> CompiledBatch | 
         return None
     first = Episode.begin(setup.start, bytes(32)).position
     variant = compiled(setup.game, first)
-    observer = None if variant is None else variant.tables.observer(variant.kernel, count)
-    return None if variant is None or observer is None else CompiledBatch(setup, count, variant, observer)
+    return None if variant is None else CompiledBatch(setup, count, variant)
 
 
 class CompiledBatch:
     """Games as states of a kernel. Python draws what comes before the first decision, the kernel all that follows."""
 
-    def __init__(self, setup: Setup, count: int, variant: CompiledGame, observer: Any) -> None:
+    def __init__(self, setup: Setup, count: int, variant: CompiledGame) -> None:
         self.setup = setup
-        self._variant, self._kernel, self._observer = variant, variant.kernel, observer
+        self._variant, self._kernel = variant, variant.kernel
         first = np.frombuffer(variant.pack(Episode.begin(setup.start, bytes(32)).position), np.uint32)
         self._first = None if setup.start.is_chance else first
         self.states: Array = np.tile(first, (count, 1))
@@ -60,16 +59,16 @@ class CompiledBatch:
         return np.frombuffer(packed, np.uint32).reshape(len(games), -1)
 
     def step(self, actions: Array, cut: Array) -> Array:
+        over: Array = np.zeros(len(actions), bool)
         try:
-            self._kernel.step_many(self.states, actions, self.masks, self.rewards, *self._chance)
+            self._kernel.step_many(self.states, actions, self.masks, self.rewards, over, *self._chance)
         except ValueError:
             for game, action in enumerate(actions.tolist()):
                 if action != -1 and not self.masks[game, action]:
                     message = f"The action {action} of game {game} is not legal; nothing was played."
                     raise BadOptions(message) from None
             raise
-        over: Array = self._observer.over(self.states)
         return over
 
     def observe(self) -> None:
-        self._observer.write(self.states, self.seats, self.observations)
+        self._kernel.write_observations(self.states, self.seats, self.observations)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from boardwright.core.kernel import BatchObserver, KernelTables, integers, reals
+from boardwright.core.kernel import KernelTables, integers, reals
 from boardwright.games.blokus import bot, learned
 from boardwright.games.blokus.actions import actions
 from boardwright.games.blokus.board import Board
@@ -102,11 +102,6 @@ class BlokusTables(KernelTables[BlokusPosition]):
         start = board.bits([self.variant.colors[index].start])
         squares, last = _from_rows(board, words[2 : 2 + _ROWS]), _from_rows(board, words[2 + _ROWS : _COLOR_WORDS])
         return ColorState.rebuilt(board, start, squares, words[0], last, bool(words[1]))
-
-    def observer(self, kernel: Any, count: int) -> BatchObserver:
-        from boardwright.games.blokus.batch import Observer
-
-        return Observer(self.variant, count)
 
 
 def _to_rows(board: Board, bits: int) -> list[int]:

@@ -6,12 +6,13 @@ from array import array
 from functools import cache
 from typing import Any, ClassVar, Final, cast
 
-from boardwright.core.kernel import BatchObserver, KernelTables, integers, reals
+from boardwright.core.kernel import KernelTables, integers, reals
 from boardwright.games.deblockle.actions import actions
 from boardwright.games.deblockle.bot import SPREAD, TEMPO, turns_home
 from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SIDE, TURN_OF, TURNS, UP_FACES
-from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, START_SQUARES, STOP
+from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, START_SQUARES, STOP, WIN_NUMBERS
 from boardwright.games.deblockle.moves import STEPS, Move, Place, Step
+from boardwright.games.deblockle.observation import EVEN, GOALS, ROLLED, WAITING, places
 from boardwright.games.deblockle.options import DeblockleOptions, Phase
 from boardwright.games.deblockle.position import VARIANTS, DeblocklePosition
 from boardwright.games.deblockle.reachability import HOPS, NEIGHBORS, ROLLS, STAR_SQUARES, hop_reach
@@ -72,6 +73,9 @@ class DeblockleTables(KernelTables[DeblocklePosition]):
             "neighbors": integers(NEIGHBORS),
             "star_squares": integers([STAR_SQUARES]),
             "evaluation": reals(TEMPO, SPREAD),
+            "planes": integers((ROLLED, GOALS, EVEN, WAITING, actions(2, self.options).shape[0])),
+            "places": integers(number for me in (0, 1) for cube in places(me) for number in cube),
+            "goals": integers(WIN_NUMBERS),
             **_numbering(self.moves),
         }
 
@@ -95,11 +99,6 @@ class DeblockleTables(KernelTables[DeblocklePosition]):
             rolled=None if rolled == _NOWHERE else rolled,
             thrown=tuple(rest[:thrown]),
         )
-
-    def observer(self, kernel: Any, count: int) -> BatchObserver:
-        from boardwright.games.deblockle.batch import Observer
-
-        return Observer(self, count)
 
 
 def _rolls() -> list[int]:

@@ -15,9 +15,8 @@ from boardwright.games.deblockle.state import State
 CELLS: Final = SIZE * SIZE
 FACES: Final = 6
 _SIDES = ("upper", "front", "right")
-OWN, OTHER, ROLLED, GOALS, EVEN = 0, 18, 36, 37, 39
+OWN, OTHER, ROLLED, GOALS, EVEN, WAITING = 0, 18, 36, 37, 39, 43
 """Where groups of planes begin."""
-_WAITING: Final = 43
 
 _NAMED = ", ".join(FACE_NAMES[1:])
 PLANES: Final = (
@@ -61,7 +60,7 @@ def encode(state: State, seat: int | None) -> array[float]:
             numbers[plane * CELLS : (plane + 1) * CELLS] = _filled(value)
     if state.thrown:
         waiting = state.waiting
-        for plane, faces in enumerate((waiting[me], waiting[1 - me]), _WAITING):
+        for plane, faces in enumerate((waiting[me], waiting[1 - me]), WAITING):
             for row, face in enumerate(faces):
                 numbers[plane * CELLS + row * SIZE + face - 1] = 1.0
     return numbers

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, Final, get_args
 
-from boardwright.core.kernel import BatchObserver, KernelTables, integers, reals
+from boardwright.core.kernel import KernelTables, integers, reals
 from boardwright.games.mage_duel import border, bot
 from boardwright.games.mage_duel.actions import actions
 from boardwright.games.mage_duel.evaluation_margin import ACROSS, GRIP, GROUPS
@@ -21,8 +21,6 @@ from boardwright.games.mage_duel.position import ABANDONED, MageDuelPosition, Re
 
 _REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 _NOBODY: Final = 2
-_DRAWING, _REASON = 3, 4
-"""Words of a state."""
 _MOST_GROUPS: Final = 4
 _NAME: Final = 16
 """Room for the name of a tile."""
@@ -94,9 +92,6 @@ class MageDuelTables(KernelTables[MageDuelPosition]):
         planes = deck + faces + board.cells + board.frames + bytes(labels) + bytes(open_edges)
         return array("I", words).tobytes() + planes + array("I", points).tobytes()
 
-    def observer(self, kernel: Any, count: int) -> BatchObserver:
-        return Observer(kernel)
-
     def _actor(self, position: MageDuelPosition, seat: int | None) -> int:
         """The side to move now, or after the draw; at the end it is not told."""
         if position.actors:
@@ -124,19 +119,6 @@ class MageDuelTables(KernelTables[MageDuelPosition]):
             drawing=bool(drawing),
             reason=_REASONS[reason],
         )
-
-
-class Observer:
-    """Observations of many states, written by the kernel."""
-
-    def __init__(self, kernel: Any) -> None:
-        self._kernel = kernel
-
-    def over(self, states: Any) -> Any:
-        return (states[:, _REASON] > 0) & (states[:, _DRAWING] == 0)
-
-    def write(self, states: Any, seats: Any, out: Any) -> None:
-        self._kernel.write_observations(states, seats, out)
 
 
 def _split(planes: bytes) -> Iterator[bytes]:
