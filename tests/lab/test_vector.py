@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import names
 from boardwright.lab.batch import PythonBatch
 from boardwright.lab.compiled_batch import CompiledBatch
+from boardwright.lab.rewards import Reward
 from boardwright.lab.vector import VectorGameEnv
 from tests.kernels.case import require_kernels
 
@@ -67,15 +68,16 @@ def test_every_game_of_a_batch_is_played_like_one_alone(name: str, monkeypatch: 
         assert_same({key: array[place] for key, array in seen.items()}, single)
 
 
+@pytest.mark.parametrize("reward", get_args(Reward))
 @pytest.mark.parametrize(("name", "seats", "options"), KERNELS)
 def test_a_kernel_gives_what_python_gives(
-    name: str, seats: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    name: str, seats: int, options: dict[str, Any], reward: Reward, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     require_kernels()
-    fast = VectorGameEnv(name, 4, seats=seats, options=options, max_moves=70)
+    fast = VectorGameEnv(name, 4, seats=seats, options=options, max_moves=70, reward=reward)
     assert isinstance(fast._batch, CompiledBatch)
     monkeypatch.setenv(SWITCH, "off")
-    slow = VectorGameEnv(name, 4, seats=seats, options=options, max_moves=70)
+    slow = VectorGameEnv(name, 4, seats=seats, options=options, max_moves=70, reward=reward)
     assert isinstance(slow._batch, PythonBatch)
     steps = 120 if name == "deblockle" else 95
     for one, two in zip(play(fast, steps), play(slow, steps), strict=True):
@@ -115,7 +117,8 @@ def test_an_illegal_action_is_named_and_nothing_is_played(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["mage_duel", "sagrada"])
-def test_shaped_rewards_add_up_to_the_payoff(name: str) -> None:
+def test_shaped_rewards_add_up_to_the_payoff(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SWITCH, "off")
     env = VectorGameEnv(name, 1, reward="shaped")
     env.reset(seed=5)
     batch = env._batch

@@ -48,7 +48,7 @@ class PythonBatch:
 
     def __init__(self, setup: Setup, count: int, reward: Reward) -> None:
         self.setup = setup
-        self._rewards = Rewards(reward, setup.game)
+        self._rewards = Rewards(reward, setup.seats)
         self.episodes = [Episode(setup.start, b"")] * count
         self.observations: Array = np.zeros((count, *setup.actions.shape), np.float32)
         self.masks: Array = np.zeros((count, setup.actions.size), np.int8)
@@ -74,7 +74,7 @@ class PythonBatch:
             if outcome is not None:
                 over[game] = True
             if outcome is not None or not rewards.is_final:
-                worth = rewards.of_step(before.position, after.position, outcome, truncated=cuts[game])
+                worth = rewards.of_step(before, after, outcome, self.setup.evaluate, truncated=cuts[game])
                 self.rewards[game] = worth
         return over
 

@@ -11,7 +11,7 @@ from boardwright.bots.compiled import CompiledGame, compiled
 from boardwright.core.refusal import BadOptions
 from boardwright.core.seed import read_seed
 from boardwright.lab.episode import Episode
-from boardwright.lab.rewards import Reward
+from boardwright.lab.rewards import Reward, Rewards
 from boardwright.lab.setup import Setup
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
@@ -19,17 +19,15 @@ Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 def compiled_batch(setup: Setup, count: int, reward: Reward) -> CompiledBatch | None:
     """A batch of games that the kernel can play to their end; None if there is none."""
-    if reward != "outcome":
-        return None
     first = Episode.begin(setup.start, bytes(32)).position
     variant = compiled(setup.game, first)
-    return None if variant is None else CompiledBatch(setup, count, variant)
+    return None if variant is None else CompiledBatch(setup, count, variant, reward)
 
 
 class CompiledBatch:
     """Games as states of a kernel. Python draws what comes before the first decision, the kernel all that follows."""
 
-    def __init__(self, setup: Setup, count: int, variant: CompiledGame) -> None:
+    def __init__(self, setup: Setup, count: int, variant: CompiledGame, reward: Reward) -> None:
         self.setup = setup
         self._variant, self._kernel = variant, variant.kernel
         first = np.frombuffer(variant.pack(Episode.begin(setup.start, bytes(32)).position), np.uint32)
@@ -39,6 +37,7 @@ class CompiledBatch:
         self.masks: Array = np.zeros((count, setup.actions.size), np.int8)
         self.seats: Array = np.zeros(count, np.int64)
         self.rewards: Array = np.zeros((count, setup.seats), np.float32)
+        self._rewards = Rewards(reward, setup.seats)
         self._seeds: Array = np.zeros((count, 32), np.uint8)
         self._draws: Array = np.zeros(count, np.int64)
         self._chance = (self._seeds, self._draws) if variant.tables.outcomes else ()
@@ -60,6 +59,7 @@ class CompiledBatch:
 
     def step(self, actions: Array, cut: Array) -> Array:
         over: Array = np.zeros(len(actions), bool)
+        before = None if self._rewards.is_final else self.states.copy()
         try:
             self._kernel.step_many(self.states, actions, self.masks, self.rewards, over, *self._chance)
         except ValueError:
@@ -68,7 +68,21 @@ class CompiledBatch:
                     message = f"The action {action} of game {game} is not legal; nothing was played."
                     raise BadOptions(message) from None
             raise
+        if before is not None:
+            self._reward(before, actions, over, cut)
         return over
+
+    def _reward(self, before: Array, actions: Array, over: Array, cut: Array) -> None:
+        """Writes rewards that are not the outcome's payoffs."""
+        tells_end = self._rewards.kind == "margin"
+        self.rewards.fill(0.0)
+        for game in np.flatnonzero((actions >= 0) & ((over | cut) if tells_end else True)).tolist():
+            state = self.states[game]
+            outcome = self._variant.unpack(state.tobytes()).outcome() if over[game] else None
+            worth = self._rewards.of_step(
+                before[game], state, outcome, self._kernel.evaluate, truncated=bool(cut[game])
+            )
+            self.rewards[game] = worth
 
     def observe(self) -> None:
         self._kernel.write_observations(self.states, self.seats, self.observations)

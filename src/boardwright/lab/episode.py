@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from boardwright.core.chance import draw
 from boardwright.core.deal import Deal, shuffle
+from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition
 
 
@@ -25,6 +26,17 @@ class Episode(NamedTuple):
     draws: int = 0
     """How many chance outcomes came so far."""
     moves: int = 0
+
+    @property
+    def seat(self) -> int | None:
+        """The first seat that may act; None when the game is over."""
+        actors = self.position.actors
+        return actors[0] if actors else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None if it goes on."""
+        return self.position.outcome()
 
     @classmethod
     def begin(cls, start: AnyPosition, seed: bytes) -> Episode:

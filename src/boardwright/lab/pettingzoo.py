@@ -9,10 +9,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, SupportsInt
 
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
@@ -44,11 +44,13 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         **more: Any,
     ) -> None:
         super().__init__()
-        self.table = Table(name, seats, options, **more)
+        self.table = Table(name, seats, options, takes_turns=True, **more)
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.setup.seats)]
         self.metadata = {**self.table.metadata, "is_parallelizable": False}
         self.render_mode = self.table.render_mode
         self._spaces: dict[str, Any] = {}
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._infos: dict[str, dict[str, Any]] | None = None
         self.agents: list[str] = []
 
     @property
@@ -76,25 +78,46 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         warn_of_options(options)
         self.table.reset(seed)
         self.agents = self.possible_agents[:]
+        self._rewards: Sequence[float] = ()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._infos = None
         self.agent_selection = self.possible_agents[self.table.seat]
 
     def observe(self, agent: str) -> Observation:
         return self.table.observe(self._seat(agent), acts=agent == self.agent_selection)
 
-    def step(self, action: int | None) -> None:
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent that is to act sees, its rewards since it acted last, whether it is done, and its info."""
+        agent, seen = self.agent_selection, self._infos
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.table.info(self._seats[agent]) if seen is None else seen[agent],
+        )
+
+    @property
+    def infos(self) -> dict[str, dict[str, Any]]:
+        """The last move and the end of the game, for every agent."""
+        if self._infos is None:
+            self._infos = {agent: self.table.info(self._seats[agent]) for agent in self.agents}
+        return self._infos
+
+    def step(self, action: SupportsInt | str | None) -> None:
         agent, table = self._selected(), self.table
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        rewards = table.play(table.move(action, agent), table.seat)
+        rewards = table.act(action, agent)
+        self._infos = None
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.agents, rewards, strict=True))
-        self.infos = dict(zip(self.agents, table.infos(), strict=True))
+        if rewards is not self._rewards:
+            self._rewards = rewards
+            self.rewards = dict(zip(self.agents, rewards, strict=True))
         if table.terminated or table.truncated:
             self.terminations = dict.fromkeys(self.agents, table.terminated)
             self.truncations = dict.fromkeys(self.agents, table.truncated)
@@ -116,14 +139,14 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         pass
 
     def _seat(self, agent: str) -> int:
-        return self.possible_agents.index(agent)
+        return self._seats[agent]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> GameEnv:
         """Everything but the bookkeeping of agents is immutable; spaces are made anew when they are asked for."""
         other = copy(self)
         other.table, other._spaces = copy(self.table), {}
-        for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
-            if name in self.__dict__:
+        for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "_infos"):
+            if self.__dict__.get(name) is not None:
                 other.__dict__[name] = self.__dict__[name].copy()
         return other
 

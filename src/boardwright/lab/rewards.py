@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias, TypeVar, get_args
 
-from boardwright.core.game import AnyGame
 from boardwright.core.outcome import Outcome
-from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions
 
 Reward: TypeAlias = Literal["outcome", "margin", "shaped"]
@@ -16,39 +15,38 @@ Reward: TypeAlias = Literal["outcome", "margin", "shaped"]
 - shaped: after every step, the change of the game's evaluation, and at the end the payoff minus the last evaluation."""
 
 
+S = TypeVar("S")
+
+
 class Rewards:
     """Computes rewards of one kind.
 
-    >>> from boardwright.core.registry import game
-    >>> Rewards("bonus", game("deblockle"))
+    >>> Rewards("bonus", seats=2)
     Traceback (most recent call last):
         ...
     boardwright.core.refusal.BadOptions: 'bonus' is not a reward; there are outcome, margin, shaped.
     """
 
-    def __init__(self, kind: Reward, game: AnyGame) -> None:
+    def __init__(self, kind: Reward, seats: int) -> None:
         if kind not in get_args(Reward):
             raise BadOptions(f"{kind!r} is not a reward; there are {', '.join(get_args(Reward))}.")
         self.kind = kind
-        self.game = game
+        self.nothing = (0.0,) * seats
         self.is_final = kind == "outcome"
         """Whether nothing but the end of a game is worth anything."""
 
     def of_step(
-        self, before: AnyPosition, after: AnyPosition, outcome: Outcome | None, *, truncated: bool
-    ) -> tuple[float, ...]:
-        """What the step from one decision to the next, or to that outcome, is worth, by seat."""
+        self, before: S, after: S, outcome: Outcome | None, evaluate: Callable[[S], Sequence[float]], *, truncated: bool
+    ) -> Sequence[float]:
+        """What the step from one state to the next, or to that outcome, is worth, by seat."""
         if outcome is None and self.is_final:
-            return (0.0,) * after.seats
+            return self.nothing
         if self.kind == "shaped":
-            worth = outcome.payoffs() if outcome else self._evaluated(after)
-            return tuple(worth[seat] - value for seat, value in enumerate(self._evaluated(before)))
+            worth = outcome.payoffs() if outcome else evaluate(after)
+            return tuple(worth[seat] - value for seat, value in enumerate(evaluate(before)))
         if outcome is not None:
             return outcome.payoffs() if self.kind == "outcome" else margins(outcome)
-        return self._evaluated(after) if truncated and self.kind == "margin" else (0.0,) * after.seats
-
-    def _evaluated(self, position: AnyPosition) -> tuple[float, ...]:
-        return tuple(self.game.evaluate(position, seat) for seat in range(position.seats))
+        return evaluate(after) if truncated and self.kind == "margin" else self.nothing
 
 
 def margins(outcome: Outcome) -> tuple[float, ...]:

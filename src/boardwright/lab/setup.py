@@ -13,6 +13,7 @@ from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 from boardwright.core.registry import game as find_game
+from boardwright.lab.episode import Episode
 
 Observation = dict[str, "np.ndarray[Any, np.dtype[Any]]"]
 """`observation`: the numbers of `Actions.encode`; `action_mask`: 1 for every legal action."""
@@ -49,6 +50,10 @@ class Setup:
             "observation": np.frombuffer(actions.encode(position, seat), np.float32).reshape(actions.shape),
             "action_mask": np.frombuffer(mask, np.int8),
         }
+
+    def evaluate(self, episode: Episode) -> tuple[float, ...]:
+        """The game's evaluation of an episode for every seat."""
+        return tuple(self.game.evaluate(episode.position, seat) for seat in range(self.seats))
 
     def observation_space(self) -> spaces.Dict:
         """A new space of what `observe` returns."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any
 from warnings import warn
@@ -13,6 +13,7 @@ from boardwright.core.canonical import JSON
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions
 from boardwright.core.seed import FRESH, read_seed
+from boardwright.lab.compiled_episode import CompiledEpisode, Rules
 from boardwright.lab.episode import Episode
 from boardwright.lab.rendering import RENDER_MODES, check_mode, render
 from boardwright.lab.rewards import Reward, Rewards
@@ -22,6 +23,8 @@ from boardwright.lab.texts import ObservationKind, observe_text, read_kind, text
 
 class Table:
     """What the environments of PettingZoo and Gymnasium have in common.
+
+    Where it `takes_turns`, of several seats that may act only the first one does, and a kernel may play.
 
     >>> table = Table("deblockle", options={"cubes": 1})
     >>> table.reset(seed=1)
@@ -39,32 +42,40 @@ class Table:
         reward: Reward = "outcome",
         render_mode: str | None = None,
         observation: ObservationKind = "planes",
+        takes_turns: bool = False,
     ) -> None:
         self.setup = Setup(name, seats, options)
         game = self.setup.game
-        self.rewards = Rewards(reward, game)
+        self.rewards = Rewards(reward, self.setup.seats)
         self.render_mode = check_mode(render_mode)
         self.is_text = read_kind(observation) == "text"
         self.max_moves = self.setup.longest if max_moves is None else max_moves
         self.metadata = {"name": f"{name}_v{game.version}", "render_modes": list(RENDER_MODES), "render_fps": 1}
+        self._rules = Rules.of(self.setup) if takes_turns else None
+        self._last: tuple[Any, int, tuple[int, ...] | None] | None = None
+        """The last move, its seat, and who may see it, None for everybody."""
         self._go_to(Episode(self.setup.start, b""), 0)
-        self._last: dict[str, Any] = {}
-        self._last_seen: tuple[int, ...] | None = None
 
     def reset(self, seed: int | None) -> None:
         """Begins a new game; without a seed a random one."""
-        self._last = {}
+        self._last = None
         self._go_to(Episode.begin(self.setup.start, read_seed(FRESH if seed is None else int(seed))), 0)
 
-    def _go_to(self, episode: Episode, last_seat: int) -> None:
+    def _go_to(self, episode: Episode | CompiledEpisode, last_seat: int) -> None:
+        if self._rules is not None and type(episode) is Episode:
+            episode = self._rules.enter(episode)
         self.episode = episode
-        self.position: AnyPosition = episode.position
-        self.outcome = self.position.outcome()
+        self.outcome = episode.outcome
         self.terminated = self.outcome is not None
         self.truncated = 0 < self.max_moves <= episode.moves and not self.terminated
-        actors = self.position.actors
-        self.seat: int = actors[0] if actors else last_seat
+        seat = episode.seat
+        self.seat = last_seat if seat is None else seat
         """The seat that is to act; at the end, the one that acted last."""
+
+    @property
+    def position(self) -> AnyPosition:
+        """The position of the game that is being played."""
+        return self.episode.position
 
     def move(self, action: Any, agent: str = "this agent") -> Any:
         """The move of an action, which is its number or its text; BadOptions or Unreadable if it is not one."""
@@ -79,23 +90,43 @@ class Table:
             raise BadOptions(f"There is no action {action}; actions are from 0 to {size - 1}.")
         return moves[number]
 
-    def play(self, move: Any, seat: int) -> tuple[float, ...]:
+    def act(self, action: Any, agent: str) -> Sequence[float]:
+        """Plays an action of the seat that is to act and returns the rewards of all seats."""
+        episode, seat = self.episode, self.seat
+        if type(episode) is CompiledEpisode and action is not None and not isinstance(action, str):
+            number = int(action)
+            if 0 <= number < len(episode.mask) and episode.mask[number]:
+                return self._play(self.setup.actions.moves[number], None, seat, episode.step(number))
+        return self.play(self.move(action, agent), seat)
+
+    def play(self, move: Any, seat: int) -> Sequence[float]:
         """Makes a move and returns the rewards of all seats; IllegalMove says why it is not possible."""
         before = self.episode
-        self._go_to(before.play(move, seat), seat)
+        after = before.play(move, seat)
         seen = before.position.visible_to(move)
-        self._last_seen = None if seen is None else (*seen, seat)
-        self._last = {"move": str(move), "seat": seat}
-        if self.outcome is not None:
-            outcome = self.outcome
-            self._last |= {"scores": outcome.scores, "winners": outcome.winners, "reason": outcome.reason}
-        return self.rewards.of_step(before.position, self.position, self.outcome, truncated=self.truncated)
+        return self._play(move, None if seen is None else (*seen, seat), seat, after)
+
+    def _play(
+        self, move: Any, seen: tuple[int, ...] | None, seat: int, after: Episode | CompiledEpisode
+    ) -> Sequence[float]:
+        before = self.episode
+        self._go_to(after, seat)
+        self._last = (move, seat, seen)
+        if self.outcome is None and self.rewards.is_final:
+            return self.rewards.nothing
+        return self.rewards.of_step(before, self.episode, self.outcome, self._evaluate, truncated=self.truncated)
+
+    def _evaluate(self, episode: Episode | CompiledEpisode) -> Sequence[float]:
+        return self.setup.evaluate(episode) if isinstance(episode, Episode) else episode.evaluate()
 
     def observe(self, seat: int, *, acts: bool = True) -> Observation:
         """What that seat sees; its mask is empty if it does not act."""
+        episode = self.episode
         if self.is_text:
-            return observe_text(self.setup, self.position, seat, acts=acts)
-        return self.setup.observe(self.position, seat, acts=acts)
+            return observe_text(self.setup, episode.position, seat, acts=acts)
+        if type(episode) is CompiledEpisode:
+            return episode.observe(seat, acts=acts)
+        return self.setup.observe(episode.position, seat, acts=acts)
 
     def observation_space(self) -> spaces.Dict:
         """A new space of what `observe` returns."""
@@ -103,16 +134,14 @@ class Table:
 
     def info(self, seat: int) -> dict[str, Any]:
         """The last move, where that seat may see it, and at the end the scores, the winners and the reason."""
-        info = self._last.copy()
-        if self._last_seen is not None and seat not in self._last_seen:
-            info.pop("move", None)
+        if self._last is None:
+            return {}
+        move, by, seen = self._last
+        info: dict[str, Any] = {"move": str(move), "seat": by} if seen is None or seat in seen else {"seat": by}
+        if self.outcome is not None:
+            outcome = self.outcome
+            info |= {"scores": outcome.scores, "winners": outcome.winners, "reason": outcome.reason}
         return info
-
-    def infos(self) -> list[dict[str, Any]]:
-        """The infos of all seats."""
-        if self._last_seen is None:
-            return [self._last.copy() for _ in range(self.setup.seats)]
-        return [self.info(seat) for seat in range(self.setup.seats)]
 
     def render(self, seat: int) -> Any:
         """The position as that seat sees it, in the render mode."""

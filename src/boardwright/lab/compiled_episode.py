@@ -1,0 +1,125 @@
+"""One game in an environment that a compiled kernel plays, move by move (`boardwright.bots.compiled`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from boardwright.bots.compiled import CompiledGame, compiled
+from boardwright.core.outcome import Outcome
+from boardwright.core.position import AnyPosition, Position
+from boardwright.lab.episode import Episode
+from boardwright.lab.setup import Observation, Setup
+
+_OVER = -1
+
+
+class Rules:
+    """A kernel for the games of a setup, whose moves everybody sees."""
+
+    def __init__(self, setup: Setup, variant: CompiledGame) -> None:
+        self.setup, self.variant = setup, variant
+        self.turn, self.look, self.evaluate = variant.kernel.turn, variant.kernel.observe, variant.kernel.evaluate
+        self.shape, self.size = setup.actions.shape, setup.actions.size
+
+    @classmethod
+    def of(cls, setup: Setup) -> Rules | None:
+        """The rules of a setup; None if there is no kernel for it or kernels are not used."""
+        first = Episode.begin(setup.start, bytes(32)).position
+        variant = compiled(setup.game, first)
+        is_open = type(first).visible_to is Position.visible_to
+        return cls(setup, variant) if variant is not None and is_open else None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rules.of, (self.setup,)
+
+    def enter(self, episode: Episode) -> Episode | CompiledEpisode:
+        """The episode, played by the kernel if that is possible from here: where only one seat may act."""
+        position, variant = episode.position, self.variant
+        if len(position.actors) != 1 or self.setup.game.kernel(position) is not variant.tables:
+            return episode
+        state = variant.pack(position)
+        mask = variant.kernel.mask(state)
+        return CompiledEpisode(self, state, mask, position.actors[0], *episode[1:], episode)
+
+
+class CompiledEpisode(msgspec.Struct, eq=False):
+    """A state of play that never changes. The position is computed from the moves when somebody asks for it."""
+
+    rules: Rules
+    state: bytes
+    mask: bytes
+    """One byte for every move: 1 where the seat to act may make it."""
+    actor: int
+    seed: bytes
+    draws: int
+    moves: int
+    _exact: Episode | None
+    """The same episode by the rules in Python, once it is known."""
+    _before: CompiledEpisode | None = None
+    _number: int = 0
+    """The move that led here, as long as `_exact` is not known."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that acts; None when the game is over."""
+        return None if self.actor == _OVER else self.actor
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None if it goes on."""
+        return None if self.actor >= 0 else self.rules.variant.unpack(self.state).outcome()
+
+    @property
+    def position(self) -> AnyPosition:
+        """The position."""
+        return self.exact.position
+
+    @property
+    def exact(self) -> Episode:
+        """The episode by the rules in Python. What is between it and the last one that was asked for is played now."""
+        line: list[CompiledEpisode] = []
+        at = self
+        while at._exact is None and at._before is not None:
+            line.append(at)
+            at = at._before
+        known = at._exact
+        assert known is not None
+        moves = self.rules.setup.actions.moves
+        for each in reversed(line):
+            known = each._exact = known.play(moves[each._number], known.position.actors[0])
+            each._before = None
+        return known
+
+    def step(self, number: int) -> CompiledEpisode:
+        """The next decision after the move with that number; ValueError if it is not legal."""
+        rules = self.rules
+        state, mask, actor, draws = rules.turn(self.state, self.mask, number, self.seed, self.draws)
+        return CompiledEpisode(rules, state, mask, actor, self.seed, draws, self.moves + 1, None, self, number)
+
+    def play(self, move: Any, seat: int) -> CompiledEpisode:
+        """The next decision after a move; IllegalMove says why it is not possible."""
+        self.position.play(move, seat)
+        return self.step(self.rules.setup.actions.number(move))
+
+    def observe(self, seat: int, *, acts: bool = True) -> Observation:
+        """What that seat sees, and which actions it has; with `acts` False none."""
+        rules = self.rules
+        mask = bytearray(self.mask) if acts and seat == self.actor else bytearray(rules.size)
+        numbers: Any = np.ndarray(rules.shape, np.float32, rules.look(self.state, seat))
+        return {"observation": numbers, "action_mask": np.ndarray(rules.size, np.int8, mask)}
+
+    def evaluate(self) -> tuple[float, ...]:
+        """The game's evaluation for every seat."""
+        return self.rules.evaluate(self.state)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as the rules in Python know it: whoever reads it may have no kernel."""
+        return _entered, (self.rules.setup, self.exact)
+
+
+def _entered(setup: Setup, episode: Episode) -> Episode | CompiledEpisode:
+    rules = Rules.of(setup)
+    return episode if rules is None else rules.enter(episode)
