@@ -138,6 +138,14 @@ class TestCancel(BotServiceCase):
         await until(lambda: not self.server._bots.is_busy(table.row.id))
         assert self.server.bot_workers.stats.canceled == 1
 
+    async def test_the_end_of_the_match_releases_what_its_bots_kept(self) -> None:
+        table = await self.start()
+        with mock.patch.object(BotProcess, "release", autospec=True) as release:
+            await takeback.undo(table, self.caller(self.ann))
+            release.assert_not_called()
+            await commands.resign(table, self.caller(self.ann))
+        release.assert_called_with(mock.ANY, table.row.id)
+
     async def test_a_request_of_an_old_position_is_replaced_by_one_of_the_new(self) -> None:
         table = await self.start()
         await takeback.undo(table, self.caller(self.ann))

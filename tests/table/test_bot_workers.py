@@ -16,6 +16,7 @@ from unittest import IsolatedAsyncioTestCase, mock
 
 import pytest
 
+from boardwright.bots.mcts import MctsBot
 from boardwright.core.registry import game
 from boardwright.table import bot_process, bot_worker
 from boardwright.table.bot_process import BotProcess
@@ -275,6 +276,27 @@ class TestFairness(WorkersCase):
         assert (self.workers.thinking, self.workers.waiting) == (2, 3)
         assert (await self.workers.choose(request("random", seconds=5))).result == "chosen"
         assert (self.workers.thinking, self.workers.waiting) == (2, 3)
+
+
+class TestRelease(WorkersCase):
+    async def test_bots_forget_the_search_of_a_match_that_is_over_and_of_no_other(self) -> None:
+        bot = request("mcts:iterations=20").question(0).make_bot()
+        assert isinstance(bot, MctsBot)
+        bot.choose(START, 0, random.Random(1))
+        bot_worker.release("another match")
+        assert bot._compiled is not None or bot._tree is not None
+        bot_worker.release("m")
+        assert bot._compiled is None
+        assert bot._tree is None
+
+    async def test_a_worker_goes_on_answering_after_it(self) -> None:
+        for _ in range(2):
+            self.workers.release("m")
+            assert (await self.workers.choose(request("mcts:iterations=20"))).result == "chosen"
+
+    async def test_a_worker_that_is_not_running_is_not_started_for_it(self) -> None:
+        self.workers.release("m")
+        assert self.workers.pids == []
 
 
 class TestProcess(WorkersCase):

@@ -96,10 +96,10 @@ class TestBots(ServerCase):
         position = game.begin(2, game.read_options({"cubes": 1}))
         for text in ("d7-c7", "d1-e1", "c7-c6", "c6-e5"):
             position = position.play(position.parse(text))
-        question = Question(0, "level6", ("deblockle", 1), None, 1, 0.0, 5.0)
+        question = Question(0, "level6", ("deblockle", 1), None, 1, 0.0, 5.0, "m")
         assert question.answer(question.make_bot(), position, Random(0)).offers_draw
         opening = game.begin()
-        question = Question(0, "random", ("deblockle", 1), None, 0, 0.0, 5.0)
+        question = Question(0, "random", ("deblockle", 1), None, 0, 0.0, 5.0, "m")
         assert not question.answer(question.make_bot(), opening, Random(0)).offers_draw
 
     async def test_a_bot_does_not_repeat_its_offer_at_once(self) -> None:

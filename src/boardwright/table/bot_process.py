@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
-from boardwright.table.bot_worker import Answer, Question, Stop, run
+from boardwright.table.bot_worker import Answer, Question, Release, Stop, run
 
 START_LIMIT = 60.0
 """Seconds in which a process has to be ready: it imports the rules, perhaps on a busy machine."""
@@ -63,10 +63,19 @@ class BotProcess:
 
     def stop(self, question: Question) -> None:
         """Ends the search for the answer to that question; its answer comes soon."""
-        self._stopped, connection = question.number, self._connection
+        self._stopped = question.number
+        self._send(Stop(question.number))
+
+    def release(self, match: str) -> None:
+        """Releases what bots keep for a match that is over, after the question that is being answered."""
+        self._send(Release(match))
+
+    def _send(self, message: Stop | Release) -> None:
+        """Sends a message that is not answered; a process that is not running does not need it."""
+        connection = self._connection
         if connection is not None:
             with suppress(OSError), self._sending:
-                connection.send(Stop(question.number))
+                connection.send(message)
 
     def close(self) -> None:
         """Kills the process for good."""

@@ -62,14 +62,19 @@ class BotRunner:
         return match in self._runs
 
     def wake(self, table: Table) -> None:
-        """Starts a task for the table if one of its bots is to act; cancels a request that the log has overtaken."""
+        """Starts a task for the table if one of its bots is to act; cancels a request that the log has overtaken.
+
+        When the match is over, its bots release what they kept for the next move.
+        """
         match, run = table.row.id, self._runs.get(table.row.id)
         if run is not None:
             run.changed.set()
             if run.turn is not None and not run.turn.is_current(table):
                 for request in run.requests:
                     self.workers.cancel(request)
-        elif table.row.lobby.has_bots and self._next_turn(table) is not None:
+        if table.row.status == "over" and table.row.lobby.has_bots:
+            self.workers.release(match)
+        elif run is None and table.row.lobby.has_bots and self._next_turn(table) is not None:
             run = self._runs[match] = _Run()
             run.task = asyncio.create_task(self._play(table, run))
 

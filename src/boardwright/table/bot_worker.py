@@ -28,7 +28,7 @@ from boardwright.table.server_bots import spec
 ACCEPT, DECLINE = "accept", "decline"
 """The answers to the offer of a draw."""
 IDLE = 30.0
-"""Seconds without a question after which bots forget their searches."""
+"""Seconds without a question after which bots forget their searches, also those of matches that may go on."""
 NICENESS = 10
 """How far the priority of a worker is below that of the server."""
 
@@ -43,10 +43,11 @@ class Question(msgspec.Struct, frozen=True):
     seat: int
     seed: float
     seconds: float
+    match: str
 
     def make_bot(self) -> Bot:
         """Returns the bot that answers."""
-        return _bot(self.bot, self.rules)
+        return _bot(self.bot, self.rules, self.match)
 
     def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> Answer:
         """Returns the answer: the move as text, and whether a draw is offered with it."""
@@ -90,6 +91,12 @@ class Stop(msgspec.Struct, frozen=True):
     number: int
 
 
+class Release(msgspec.Struct, frozen=True):
+    """Ends what bots keep for a match: it is over."""
+
+    match: str
+
+
 class Answer(msgspec.Struct, frozen=True):
     """A move, or an analysis as JSON; `cut` if the time limit ended the search. Without it `error` is the traceback."""
 
@@ -114,37 +121,41 @@ class _Worker:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._questions: queue.SimpleQueue[Question] = queue.SimpleQueue()
+        self._messages: queue.SimpleQueue[Question | Release] = queue.SimpleQueue()
         self._thinking: tuple[int, Bot] | None = None
         self._stopped = -1
 
     def listen(self) -> None:
-        """Receives questions and stops. The process ends with the connection, even while it thinks."""
+        """Receives messages and stops searches. The process ends with the connection, even while it thinks."""
         while True:
             try:
                 message = self._connection.recv()
             except (EOFError, OSError):
                 os._exit(0)
-            if isinstance(message, Question):
-                self._questions.put(message)
+            if not isinstance(message, Stop):
+                self._messages.put(message)
                 continue
             self._stopped, thinking = message.number, self._thinking
             if thinking is not None and thinking[0] == message.number:
                 thinking[1].deadline = 0.0
 
     def work(self) -> None:
-        """Answers one question after the other."""
+        """Answers one question after the other, and releases what was kept for matches that are over."""
         self._connection.send(None)
         while True:
-            self._connection.send(self._answer(self._next()))
+            message = self._next()
+            if isinstance(message, Release):
+                release(message.match)
+            else:
+                self._connection.send(self._answer(message))
 
-    def _next(self) -> Question:
-        """Waits for a question; after a while bots forget what they kept for a match that may be over."""
+    def _next(self) -> Question | Release:
+        """Waits for a message; after a while bots forget their searches, because a match may never go on."""
         try:
-            return self._questions.get(timeout=IDLE)
+            return self._messages.get(timeout=IDLE)
         except queue.Empty:
             forget_all()
-            return self._questions.get()
+            return self._messages.get()
 
     def _answer(self, question: Question) -> Answer:
         try:
@@ -168,11 +179,21 @@ def forget_all() -> None:
         bot.forget()
 
 
-def _bot(name: str, rules: tuple[str, int]) -> Bot:
+def release(match: str) -> None:
+    """Lets the bots of this process forget their searches in that match."""
+    for key, bot in _bots.items():
+        if _matches[key] == match:
+            bot.forget()
+
+
+def _bot(name: str, rules: tuple[str, int], match: str) -> Bot:
     key = (name, *rules)
     if key not in _bots:
         _bots[key] = bots.bot(spec(name), registry.game(*rules))
+    _matches[key] = match
     return _bots[key]
 
 
 _bots: dict[tuple[str, str, int], Bot] = {}
+_matches: dict[tuple[str, str, int], str] = {}
+"""The match in which each bot thought last: the one that it keeps a search of."""

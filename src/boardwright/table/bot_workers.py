@@ -48,7 +48,11 @@ class BotRequest:
 
     def question(self, number: int) -> Question:
         """Returns what the worker is asked."""
-        return Question(number, self.bot, self.rules, self.shown, self.seat, self.seed, self.seconds)
+        return Question(number, *self._common())
+
+    def _common(self) -> tuple[str, tuple[str, int], JSON, int, float, float, str]:
+        """What all kinds of questions hold, after their number."""
+        return self.bot, self.rules, self.shown, self.seat, self.seed, self.seconds, self.match
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -64,9 +68,7 @@ class AnalysisRequest(BotRequest):
         return bool(self.played)
 
     def question(self, number: int) -> Question:
-        return AnalysisQuestion(
-            number, self.bot, self.rules, self.shown, self.seat, self.seed, self.seconds, self.played, self.entry
-        )
+        return AnalysisQuestion(number, *self._common(), self.played, self.entry)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -76,9 +78,7 @@ class DrawRequest(BotRequest):
     is_repeated: bool
 
     def question(self, number: int) -> Question:
-        return DrawQuestion(
-            number, self.bot, self.rules, self.shown, self.seat, self.seed, self.seconds, self.is_repeated
-        )
+        return DrawQuestion(number, *self._common(), self.is_repeated)
 
 
 @dataclass(frozen=True)
@@ -165,6 +165,11 @@ class BotWorkers:
         job.finish(Choice(None))
         if not self._queue_of(job).remove(request.account, job) and job.process is not None:
             job.process.stop(job.question)
+
+    def release(self, match: str) -> None:
+        """Releases what bots keep for a match that is over."""
+        for process in self._processes:
+            process.release(match)
 
     async def close(self) -> None:
         """Kills the processes without waiting for searches in progress."""
