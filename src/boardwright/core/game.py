@@ -299,7 +299,7 @@ class Game(Explains[P, V], Teaches, Generic[P, M, V, O]):
         return ()
 
     @provided_by("trace")
-    def tracer(self, header: Mapping[str, Any]) -> Tracer:
+    def tracer(self, header: Mapping[str, Any]) -> Tracer[P]:
         """What replays a recorded trace of this game, given the trace's header."""
         raise Unreadable(f"{self.title} has no trace format.")
 

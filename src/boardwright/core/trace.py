@@ -4,33 +4,52 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
 
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.core.refusal import BadOptions, IllegalMove, Refusal, Unreadable
+
+P = TypeVar("P", bound=AnyPosition)
 
 
-class Tracer(ABC):
-    """One trace in progress. It is made from the header and fed line by line.
+class Tracer(ABC, Generic[P]):
+    """One trace in progress. It is made from the header, which says where play begins, and fed line by line.
 
     Every key that a line carries is compared with what `header`, `step` and `result` return, so they return everything
-    the trace format of the game defines. `notes` are the keys that only comment.
+    the trace format of the game defines.
     """
 
     notes: ClassVar[frozenset[str]] = frozenset()
-    position: AnyPosition
+    """The keys of lines that only comment."""
+    given: ClassVar[frozenset[str]] = frozenset()
+    """The keys of the header's `setup` that are taken as they stand."""
+    position: P
 
     def __init__(self, header: Mapping[str, Any]) -> None:
-        self._given = {key: header[key] for key in ("trace", "game", "rules") if key in header}
+        self._header = header
+        try:
+            self.position = self.begin(header["setup"], header)
+        except (LookupError, TypeError, ValueError, msgspec.ValidationError, BadOptions) as error:
+            raise Unreadable(f"The header does not set up a game: {error}") from None
+
+    @abstractmethod
+    def begin(self, setup: Mapping[str, Any], header: Mapping[str, Any]) -> P:
+        """The position that the header sets up."""
 
     def header(self) -> dict[str, Any]:
-        """Our own answer to the header's keys."""
-        return self._given | {"players": self.position.seats, "setup": self.setup(), "legal": self.legal()}
+        """Our own answer to the header's keys, and to those of its `setup`."""
+        setup: Mapping[str, Any] = self._header["setup"]
+        found = {key: setup[key] for key in self.given & setup.keys()} | self.setup()
+        answer = {key: self._header[key] for key in ("trace", "game", "rules") if key in self._header}
+        answer["setup"] = {key: value for key, value in found.items() if key in setup}
+        return answer | {"players": self.position.seats, "legal": self.legal()}
 
     @abstractmethod
     def setup(self) -> dict[str, Any]:
-        """What the header calls `setup`."""
+        """What follows from the rules in the header's `setup`, such as the board; the rest is `given`."""
 
     def chance(self, outcome: dict[str, Any]) -> None:
         """An outcome of chance that the next move must take instead of drawing its own."""
@@ -44,9 +63,9 @@ class Tracer(ABC):
             return {"accepted": False, **self.why(illegal.refusal)}
         return {"accepted": True, "state": self.state(), "legal": self.legal()}
 
-    @abstractmethod
     def play(self, actor: int, move: Any) -> None:
         """Makes a move of the trace; IllegalMove if it is refused."""
+        self.position = self.position.play(move, actor)
 
     def why(self, refusal: Refusal) -> dict[str, str]:
         """A refusal in the trace's words."""

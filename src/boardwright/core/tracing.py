@@ -66,7 +66,7 @@ def compare_trace(lines: Iterable[bytes], tally: Tally, find: Callable[[str], An
     tally.traces += 1
 
 
-def _compare_step(number: int, line: dict[str, Any], tracer: Tracer, expected: int, tally: Tally) -> None:
+def _compare_step(number: int, line: dict[str, Any], tracer: Tracer[Any], expected: int, tally: Tally) -> None:
     with _sense(number):
         if "chance" in line:
             answer = {"step": expected, "chance": line["chance"]}

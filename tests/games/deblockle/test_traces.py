@@ -71,5 +71,5 @@ def test_a_golden_game_with_one_fact_altered_does_not_agree(path: Path) -> None:
     ],
 )
 def test_a_header_that_sets_up_nothing_is_unreadable(header: dict[str, Any]) -> None:
-    with pytest.raises(Unreadable, match="does not set up a Deblockle game"):
+    with pytest.raises(Unreadable, match="does not set up a game"):
         GAME.tracer(header)

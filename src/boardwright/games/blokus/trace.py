@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -26,14 +26,13 @@ _SCHEMES: dict[str, Scoring] = {
 _REPORTED = ("advanced", "basic", "seed")
 
 
-class BlokusTracer(Tracer):
+class BlokusTracer(Tracer[BlokusPosition]):
     """A trace in progress. Its moves name their color, so that a move of the wrong color is refused as such."""
 
-    def __init__(self, header: Mapping[str, Any]) -> None:
-        super().__init__(header)
-        self._scoring: str = header["setup"]["scoring"]
-        options = BlokusOptions(variant=header["rules"], scoring=_SCHEMES[self._scoring])
-        self.position: BlokusPosition = start(header["players"], options)
+    given: ClassVar[frozenset[str]] = frozenset({"scoring"})
+
+    def begin(self, setup: Mapping[str, Any], header: Mapping[str, Any]) -> BlokusPosition:
+        return start(header["players"], BlokusOptions(variant=header["rules"], scoring=_SCHEMES[setup["scoring"]]))
 
     def setup(self) -> dict[str, Any]:
         variant = self.position.variant
@@ -41,7 +40,6 @@ class BlokusTracer(Tracer):
             "board_size": variant.board.size,
             "colors": {str(color.number): {"start": list(color.start), "seat": color.seat} for color in variant.colors},
             "first": variant.colors[0].number,
-            "scoring": self._scoring,
         }
 
     def play(self, actor: int, move: Any) -> None:

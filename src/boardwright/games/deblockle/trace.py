@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
-from boardwright.core.refusal import BadOptions, Unreadable
+from boardwright.core.refusal import Unreadable
 from boardwright.core.trace import Tracer
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import SQUARES
@@ -22,23 +22,22 @@ _VARIANTS = {"seed": "standard", "contract": "contract", "original": "original"}
 """The variants by what a trace calls their rules."""
 
 
-class DeblockleTracer(Tracer):
+class DeblockleTracer(Tracer[DeblocklePosition]):
     """One trace of Deblockle under way."""
 
-    def __init__(self, header: Mapping[str, Any]) -> None:
-        super().__init__(header)
-        try:
-            self.rules, self.num_cubes = header["rules"], header["setup"]["num_cubes"]
-            self.position: DeblocklePosition = _first_position(self.rules, header["setup"])
-        except (KeyError, TypeError, msgspec.ValidationError, BadOptions) as error:
-            raise Unreadable(f"The header does not set up a Deblockle game: {error}") from None
+    given: ClassVar[frozenset[str]] = frozenset({"num_cubes", "slide"})
+
+    def begin(self, setup: Mapping[str, Any], header: Mapping[str, Any]) -> DeblocklePosition:
+        cubes, slide = setup["num_cubes"], setup.get("slide", "full")
+        given = {"variant": _VARIANTS[header["rules"]], "cubes": cubes or 4, "slide": slide}
+        options = msgspec.convert(given, DeblockleOptions)
+        if cubes is not None:
+            return start(2, options)
+        board = [msgspec.convert(cube, Cube) for cube in setup["board"]]
+        return arrange(board, active_player=setup["active_player"], phase=setup["phase"], options=options)
 
     def setup(self) -> dict[str, Any]:
-        state = self.state()
-        setup = {"num_cubes": self.num_cubes} | {key: state[key] for key in ("phase", "active_player", "board")}
-        if self.rules == "original":
-            setup["slide"] = self.position.options.slide
-        return setup
+        return self.state()
 
     def chance(self, outcome: dict[str, Any]) -> None:
         """A thrown cube: `{"face": "S"}`."""
@@ -46,7 +45,7 @@ class DeblockleTracer(Tracer):
 
     def step(self, actor: int, move: Any) -> dict[str, Any]:
         before, tried = self.position, read_move(move)
-        answer, has_log = super().step(actor, tried), self.rules != "original"
+        answer, has_log = super().step(actor, tried), not before.is_original
         if answer["accepted"]:
             answer["ascii"] = board_text(self.position.cubes)
         if answer["accepted"] and has_log:
@@ -54,9 +53,6 @@ class DeblockleTracer(Tracer):
         elif has_log and answer["why"] not in ("not_your_turn", "off_board"):
             answer["log"] = refused_line(before, tried, answer["why"])
         return answer
-
-    def play(self, actor: int, move: Any) -> None:
-        self.position = self.position.play(move, actor)
 
     def state(self) -> dict[str, Any]:
         position = self.position
@@ -70,15 +66,6 @@ class DeblockleTracer(Tracer):
 
 
 tracer = DeblockleTracer
-
-
-def _first_position(rules: str, setup: Mapping[str, Any]) -> DeblocklePosition:
-    given = {"variant": _VARIANTS[rules], "cubes": setup["num_cubes"] or 4, "slide": setup.get("slide", "full")}
-    options = msgspec.convert(given, DeblockleOptions)
-    if setup["num_cubes"] is not None:
-        return start(2, options)
-    cubes = [msgspec.convert(cube, Cube) for cube in setup["board"]]
-    return arrange(cubes, active_player=setup["active_player"], phase=setup["phase"], options=options)
 
 
 def read_move(move: Any) -> Move:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import itemgetter
-from typing import Any
+from typing import Any, ClassVar
 
 from boardwright.core.canonical import JSON
 from boardwright.core.options import read_options
@@ -16,44 +16,54 @@ from boardwright.games.mage_duel.facts import NO_TILE, TILES
 from boardwright.games.mage_duel.grid import SIZE
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, Move, Place
 from boardwright.games.mage_duel.options import VARIANTS, MageDuelOptions
-from boardwright.games.mage_duel.position import MageDuelPosition
+from boardwright.games.mage_duel.position import MageDuelPosition, start
 
 _BORDER = "CRM"
 _INVALID = ("bad_tile", "bad_rotation", "out_of_bounds", "occupied", "edge_mismatch", "not_connected")
 _WHY = {"game_over": "finished", "late": "not_your_turn"}
 
 
-class MageDuelTracer(Tracer):
+class MageDuelTracer(Tracer[MageDuelPosition]):
     """One recorded duel. A trace names a chance outcome before the request that needs it."""
 
-    def __init__(self, header: Mapping[str, Any]) -> None:
-        super().__init__(header)
-        self.position: MageDuelPosition = _start(header["setup"], header["rules"])
-        self.has_snapshot = "cells" in header["setup"]
-        self.drawn: int | None = None
-        self.canceled = False
-        self.contests: list[dict[str, Any]] = []
+    given: ClassVar[frozenset[str]] = frozenset({
+        "initial_edge_state", "deck", "top_tile", "jokers", "joker_price", "move_time", "start_at", "cells",
+        "moves_done", "last_side", "last_was_skip",
+    })  # fmt: skip
+    drawn: int | None = None
+    canceled = False
+    contests: tuple[dict[str, Any], ...] = ()
+
+    def begin(self, setup: Mapping[str, Any], header: Mapping[str, Any]) -> MageDuelPosition:
+        """The position of the set-up; a snapshot has tiles on the board."""
+        deck = list(setup["deck"])
+        deck[setup["top_tile"]] += 1
+        letters = "".join(_BORDER[code] for code in setup["initial_edge_state"])
+        options: dict[str, JSON] = {
+            "variant": header["rules"] if header["rules"] in VARIANTS else "standard",
+            "deck": deck,
+            "edges": [letters[:SIZE].count("C"), letters[:SIZE].count("R")],
+            "joker_number": setup["jokers"][0],
+            "red_joker_number": setup["jokers"][1],
+            "joker_price": setup["joker_price"],
+            "move_time": setup["move_time"],
+        }
+        position = start(2, read_options(MageDuelOptions, options)).replace(
+            border=letters,
+            laid=tuple(map(tuple, setup.get("cells", ()))),
+            deck=tuple(tile for tile, count in enumerate(setup["deck"]) for _ in range(count)),
+            top=setup["top_tile"],
+            last_side=setup.get("last_side"),
+            last_skipped=setup.get("last_was_skip", False),
+            moves_done=setup.get("moves_done", 0),
+            updated=setup["start_at"],
+            drawing=False,
+        )
+        position.validate()
+        return position
 
     def setup(self) -> dict[str, Any]:
-        position = self.position
-        setup: dict[str, Any] = {
-            "initial_edge_state": [_BORDER.index(letter) for letter in position.border],
-            "deck": _counts(position.deck),
-            "top_tile": position.top,
-            "jokers": position.jokers,
-            "joker_price": position.options.joker_price,
-            "move_time": position.options.move_time,
-            "start_at": position.updated,
-        }
-        if self.has_snapshot:
-            setup |= {
-                "cells": sorted(position.laid),
-                "moves_done": position.moves_done,
-                "last_side": position.last_side,
-                "last_was_skip": position.last_skipped,
-                "scores": dict(zip(("blue", "red"), position.board.scores, strict=True)),
-            }
-        return setup
+        return {"scores": self.state()["scores"]}
 
     def chance(self, outcome: dict[str, Any]) -> None:
         self.drawn = outcome["draw"]
@@ -61,7 +71,7 @@ class MageDuelTracer(Tracer):
     def play(self, actor: int, move: Any) -> None:
         if self.canceled:
             raise IllegalMove(Refusal("not_in_game", "The duel was canceled."))
-        self.contests = []
+        self.contests = ()
         if move["kind"] == "cancel":
             self.canceled = True
             return
@@ -74,7 +84,7 @@ class MageDuelTracer(Tracer):
     def _go_on(self, step: Move | str, seat: int | None, after: MageDuelPosition) -> None:
         """Keeps the facts of contest events; a trace names a structure by its nodes, not by its root."""
         found = [dict(event.facts) for event in events(self.position, step, seat, after) if "root" in event.facts]
-        self.contests += [{name: value for name, value in facts.items() if name != "root"} for facts in found]
+        self.contests += tuple({name: value for name, value in facts.items() if name != "root"} for facts in found)
         self.position = after
 
     def why(self, refusal: Refusal) -> dict[str, str]:
@@ -119,38 +129,6 @@ class MageDuelTracer(Tracer):
 
 
 tracer = MageDuelTracer
-
-
-def _start(setup: dict[str, Any], rules: str) -> MageDuelPosition:
-    """The position of the set-up; a snapshot has tiles on the board."""
-    deck = list(setup["deck"])
-    deck[setup["top_tile"]] += 1
-    letters = "".join(_BORDER[code] for code in setup["initial_edge_state"])
-    given: dict[str, JSON] = {
-        "variant": rules if rules in VARIANTS else "standard",
-        "deck": deck,
-        "edges": [letters[:SIZE].count("C"), letters[:SIZE].count("R")],
-        "joker_number": setup["jokers"][0],
-        "red_joker_number": setup["jokers"][1],
-        "joker_price": setup["joker_price"],
-        "move_time": setup["move_time"],
-    }
-    position = MageDuelPosition(
-        options=read_options(MageDuelOptions, given),
-        border=letters,
-        laid=tuple(map(tuple, setup.get("cells", ()))),
-        deck=tuple(tile for tile, count in enumerate(setup["deck"]) for _ in range(count)),
-        top=setup["top_tile"],
-        jokers=tuple(setup["jokers"]),
-        last_side=setup.get("last_side"),
-        last_skipped=setup.get("last_was_skip", False),
-        moves_done=setup.get("moves_done", 0),
-        updated=setup["start_at"],
-        drawing=False,
-        reason="",
-    )
-    position.validate()
-    return position
 
 
 def _counts(deck: tuple[int, ...]) -> list[int]:

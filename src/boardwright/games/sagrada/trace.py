@@ -16,17 +16,16 @@ from boardwright.games.sagrada.moves import RETURN
 from boardwright.games.sagrada.position import SagradaPosition, play_position
 from boardwright.games.sagrada.refusals import refuse
 from boardwright.games.sagrada.rulebook import rulebook
-from boardwright.games.sagrada.view import texts
 
 
-class SagradaTracer(Tracer):
+class SagradaTracer(Tracer[SagradaPosition]):
     """One recorded game of two to four players, from the first pool on."""
 
     notes: ClassVar[frozenset[str]] = frozenset({"decision"})
 
-    def __init__(self, header: Mapping[str, Any]) -> None:
-        super().__init__(header)
-        setup = header["setup"]
+    given: ClassVar[frozenset[str]] = frozenset({"frames", "private", "public", "tools", "pool"})
+
+    def begin(self, setup: Mapping[str, Any], header: Mapping[str, Any]) -> SagradaPosition:
         self._outcomes: list[str] = list(setup["pool"])
         windows = rulebook().windows
         try:
@@ -37,25 +36,17 @@ class SagradaTracer(Tracer):
             chosen, tuple((card,) for card in setup["private"]), tuple(setup["public"]), tuple(setup["tools"])
         )
         self._match = Match.new(GAME, start=position, seed=None, clock=Clock(per_turn=60_000))
-        self._settle()
+        return self._settled()
 
-    def _settle(self) -> None:
+    def _settled(self) -> SagradaPosition:
         while (position := self._match.position).is_chance:
             if not self._outcomes:
                 raise Unreadable(f"The trace has no outcome of chance where one is due ({position.state.waiting}).")
             self._match.take(self._outcomes.pop(0))
-        self.position: SagradaPosition = position
+        return position
 
     def setup(self) -> dict[str, Any]:
-        state = self.position.state
-        return {
-            "frames": [window.name for window in state.windows if window],
-            "private": [cards[0] for cards in state.privates],
-            "public": state.public,
-            "tools": state.tools,
-            "pool": texts(state.pool),
-            "first": state.current,
-        }
+        return {"first": self.position.state.current}
 
     def chance(self, outcome: dict[str, Any]) -> None:
         for value in outcome.values():
@@ -78,7 +69,7 @@ class SagradaTracer(Tracer):
             raise IllegalMove(refuse("no_such_command"))
         else:
             match.play(move, actor)
-        self._settle()
+        self.position = self._settled()
 
     def legal(self) -> int:
         moves = self.position.legal_moves()
