@@ -25,6 +25,7 @@ def test_every_game_has_the_common_benchmarks_and_its_own(cli: Cli) -> None:
     assert [result["name"] for result in report["results"]] == [
         "random steps/s",
         "random games/s",
+        "moves read and played again/s",
         "all moves of a position, µs",
         "any position of a match of up to 2,000 entries, ms",
     ]
@@ -32,9 +33,13 @@ def test_every_game_has_the_common_benchmarks_and_its_own(cli: Cli) -> None:
         assert result["game"] == "guess"
         assert len(result["runs"]) == 3
         assert result["median"] == sorted(result["runs"])[1] > 0
-    for own in ("blokus: one move refused or not, µs", "mage_duel: placements/s", "sagrada: accepted commands/s"):
-        game, _, name = own.partition(": ")
-        assert f"{own}: " in cli("bench", game, "--repeats", "1", "--only", name)[1]
+    own = "one move refused or not, µs"
+    assert f"blokus: {own}: " in cli("bench", "blokus", "--repeats", "1", "--only", own)[1]
+
+
+@pytest.mark.parametrize("game", ["deblockle", "mage_duel", "sagrada"])
+def test_moves_are_read_and_played_again_between_chance_outcomes(cli: Cli, game: str) -> None:
+    assert f"{game}: moves read and played again/s: " in cli("bench", game, "--repeats", "1", "--only", "again")[1]
 
 
 def test_without_a_game_the_start_is_measured_too(cli: Cli) -> None:

@@ -20,6 +20,7 @@ from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
+from boardwright.core.step_tree import step
 
 Measurements = Mapping[str, Callable[[], float]]
 RUN = 0.25
@@ -39,6 +40,7 @@ def game_measurements(game: AnyGame, seats: int, options: Options) -> Measuremen
     return {
         "random steps/s": partial(steps_per_second, start),
         "random games/s": partial(games_per_second, game, start),
+        "moves read and played again/s": partial(replayed_per_second, game, seats, options),
         "all moves of a position, µs": partial(generation_us, game, start),
         f"any position of a match of up to {_ENTRIES:,} entries, ms": partial(rebuild_ms, game, seats, options),
     }
@@ -119,6 +121,20 @@ def long_match(game: AnyGame, seats: int, options: Options) -> Match:
         if match.number >= _ENTRIES:
             break
     return max(matches, key=lambda match: match.number)
+
+
+def replayed_per_second(game: AnyGame, seats: int, options: Options) -> float:
+    """The moves of a long match, each read from its text, checked and made, with the chance outcomes between them."""
+    match = long_match(game, seats, options)
+    start, steps = match.at(0), [entry for entry in match.entries if entry.is_step]
+    moves, rounds = sum(entry.seat is not None for entry in steps), 0
+    begin = process_time()
+    while (spent := process_time() - begin) < RUN or not rounds:
+        position = start
+        for entry in steps:
+            position = step(position, entry)
+        rounds += 1
+    return rounds * moves / spent
 
 
 def rebuild_ms(game: AnyGame, seats: int, options: Options) -> float:

@@ -16,7 +16,6 @@ from boardwright.core.clock import Clock
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 from boardwright.games.mage_duel import GAME
-from boardwright.games.mage_duel.bench import random_steps
 from boardwright.games.mage_duel.compat import create_extended_tile
 from boardwright.games.mage_duel.facts import EDGES, STANDARD_DECK, TILES
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, Move, Place
@@ -43,7 +42,17 @@ def played(position: MageDuelPosition, *texts: str, at: int | None = None) -> Ma
 
 
 def some_positions(seed: int, every: int = 9) -> list[MageDuelPosition]:
-    return [position for position, _ in random_steps(Random(seed))][::every]
+    """Positions of a random duel that lays the top tile and skips where it does not fit."""
+    rng, position = Random(seed), GAME.begin()
+    found: list[MageDuelPosition] = []
+    while position.outcome() is None:
+        if position.is_chance:
+            position = position.take(position.chances().sample(rng))
+        else:
+            found.append(position)
+            choices: list[Move] = [*position.placements()] or [SKIP]
+            position = position.play(rng.choice(choices))
+    return found[::every]
 
 
 # Tiles
