@@ -36,13 +36,18 @@ class Choice(NamedTuple):
     seats: Sequence[int] = ()
 
 
-def in_words(title: str, description: str, *choices: Choice) -> msgspec.Meta:
-    """How the page presents an option: by its title, and by those of its values that have words.
+def in_words(title: str, *choices: Choice, description: str = "") -> msgspec.Meta:
+    """How an option is presented: by its title, and by those of its values that have words.
 
-    >>> meta = in_words("Board", "small or large", Choice("small", "Small", "For a quick match."))
-    >>> meta.extra_json_schema["oneOf"]
-    [{'const': 'small', 'title': 'Small', 'description': 'For a quick match.'}]
+    The terminal shows the description, by default the words of all values.
+
+    >>> meta = in_words("Board", Choice("small", "Small", "For a quick match."), Choice("large", "Large", "As usual."))
+    >>> meta.extra_json_schema["oneOf"][0]
+    {'const': 'small', 'title': 'Small', 'description': 'For a quick match.'}
+    >>> meta.description
+    'small: For a quick match. large: As usual.'
     """
+    description = description or " ".join(f"{choice.value}: {choice.text}" for choice in choices)
     named = [
         {"const": value, "title": name, "description": text, **({"seats": list(seats)} if seats else {})}
         for value, name, text, seats in choices

@@ -24,23 +24,21 @@ class BlokusOptions(Options, frozen=True, kw_only=True):
         Setup,
         in_words(
             "Game",
-            "classic: 4 players; classic3: 3, who share the fourth color; classic2: 2, two colors each; "
-            "opposite: 2 in opposite corners; neighbors: 2 or 3, one color each; duo: 2 on the small board; "
-            "auto: the classic game for that many players",
             Choice("auto", "Classic", "Each player has two colors on the large board.", (2,)),
             Choice("auto", "Classic", "Each has a color on the large board, and all share the fourth.", (3,)),
             Choice("auto", "Classic", "Each player has a color on the large board.", (4,)),
             Choice("duo", "Duo", "One color each on a small board: half as long, and contact from the start.", (2,)),
             Choice("opposite", "Opposite corners", "One color each on the large board, from opposite corners.", (2,)),
             Choice("neighbors", "Neighbors", "One color each on the large board, from corners side by side.", (2, 3)),
+            description="classic: 4 players; classic3: 3, who share the fourth color; classic2: 2, two colors each; "
+            "opposite: 2 in opposite corners; neighbors: 2 or 3, one color each; duo: 2 on the small board; "
+            "auto: the classic game for that many players",
         ),
     ] = "auto"
     scoring: Annotated[
         Scoring,
         in_words(
             "Scoring",
-            "advanced: minus the squares left, with bonuses; basic: squares placed; "
-            "difference: placed minus left, +15 for all; tournament: squares placed, with bonuses",
             Choice("advanced", "Squares left", "Every square left counts against you; placing all earns a bonus."),
             Choice("basic", "Squares placed", "Every square on the board is a point."),
             Choice("difference", "Difference", "Squares placed minus squares left, and 15 more for placing all."),
@@ -51,7 +49,6 @@ class BlokusOptions(Options, frozen=True, kw_only=True):
         Palette,
         in_words(
             "Colors",
-            "standard: blue, red, green, yellow; official: as in the box",
             Choice("standard", "Standard", "In turn blue, red, green, yellow."),
             Choice("official", "As in the box", "In turn blue, yellow, red, green."),
         ),

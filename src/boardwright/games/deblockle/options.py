@@ -31,9 +31,6 @@ class DeblockleOptions(Options, frozen=True, kw_only=True):
         Literal["standard", "contract", "original"],
         in_words(
             "Rules",
-            "standard: the rolled cube may jump; contract: any of the player's cubes may jump, as in games "
-            "recorded by the smart contract; original: the board game, with a thrown set-up, blocked paths and no free "
-            "pass",
             Choice("standard", "Standard", "The cube you rolled may hop."),
             Choice("contract", "Any cube hops", "After a roll any of your cubes may hop."),
             Choice("original", "Board game", "Cubes are thrown onto the board, paths can be blocked, no free pass."),
@@ -44,7 +41,6 @@ class DeblockleOptions(Options, frozen=True, kw_only=True):
         Literal["full", "free"],
         in_words(
             "Slides",
-            "original only. full: a slide goes as far as it can; free: it may stop anywhere on the way",
             Choice("full", "To the end", "A slide goes as far as it can."),
             Choice("free", "Free", "A slide may stop anywhere on its way; only in the board game."),
         ),

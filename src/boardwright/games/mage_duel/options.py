@@ -28,8 +28,6 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
         Literal["standard", "short_deck", "all_types", "many_jokers"],
         in_words(
             "Game",
-            "64 tiles and 3 jokers a side; a short deck of 24 tiles and 1 joker; "
-            "three tiles of each of the 24 types; or 14 jokers a side.",
             Choice("standard", "Standard", "64 tiles and three jokers a side."),
             Choice("short_deck", "Short", "24 tiles and one joker a side: a quick duel."),
             Choice("all_types", "All tiles", "Three tiles of each of the 24 types, three jokers a side."),

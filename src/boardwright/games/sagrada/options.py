@@ -8,14 +8,14 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from boardwright.core import options as core
 from boardwright.core.canonical import JSON
+from boardwright.core.options import Choice, Options, in_words, read_options
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada.custom_cards import with_cards
 from boardwright.games.sagrada.rulebook import Rulebook, rulebook
 
 
-class SagradaOptions(core.Options, frozen=True, kw_only=True, dict=True):
+class SagradaOptions(Options, frozen=True, kw_only=True, dict=True):
     """The variants of Sagrada.
 
     Own cards are kept in full, as JSON, so that a record can be replayed where the files are not.
@@ -33,11 +33,10 @@ class SagradaOptions(core.Options, frozen=True, kw_only=True, dict=True):
     ] = False
     size: Annotated[
         Literal["full", "tiny"],
-        core.in_words(
+        in_words(
             "Length",
-            "tiny: two players, the last round alone with three dice, small enough to be solved.",
-            core.Choice("full", "Ten rounds", "The whole game."),
-            core.Choice("tiny", "One round", "The last round alone with three dice; a puzzle for two.", (2,)),
+            Choice("full", "Ten rounds", "The whole game."),
+            Choice("tiny", "One round", "The last round alone with three dice; a puzzle for two.", (2,)),
         ),
     ] = "full"
     tools: Annotated[
@@ -81,4 +80,4 @@ def variants() -> tuple[SagradaOptions, ...]:
 
 def local_options(given: Mapping[str, JSON]) -> SagradaOptions:
     """Options, with a folder of own cards replaced by what is in it."""
-    return core.read_options(SagradaOptions, with_cards(given))
+    return read_options(SagradaOptions, with_cards(given))
