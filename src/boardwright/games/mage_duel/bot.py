@@ -8,10 +8,10 @@ from operator import itemgetter
 
 from boardwright.core.chance import Rng
 from boardwright.games.mage_duel.board import Board
-from boardwright.games.mage_duel.evaluation_margin import ACROSS, expected_margin, gain
+from boardwright.games.mage_duel.evaluation_margin import expected_margin, gain
 from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, FIELD, TILES
 from boardwright.games.mage_duel.fit_tables import FITTING
-from boardwright.games.mage_duel.grid import SIZE
+from boardwright.games.mage_duel.grid import ACROSS, SIZE
 from boardwright.games.mage_duel.moves import SKIP, Move, Place, places
 from boardwright.games.mage_duel.position import MageDuelPosition
 from boardwright.games.mage_duel.scoring import joker_bonus, totals

@@ -7,28 +7,11 @@ it is and the fewer edges are open; at the end of the game every lead wins.
 from __future__ import annotations
 
 from boardwright.games.mage_duel.board import Board
-from boardwright.games.mage_duel.facts import BLUE, CITY, CITY_EDGES, EMPTY, LAYS, NODE_POINTS, ROAD, ROAD_GROUPS
-from boardwright.games.mage_duel.grid import CELLS, NEAR, RIM
+from boardwright.games.mage_duel.facts import BLUE, EMPTY, GROUPS, NODE_POINTS
+from boardwright.games.mage_duel.grid import ACROSS, CELLS
 
 GRIP = 2.0
 """How much every open edge loosens the hold of the side that leads in a structure, in edges of lead."""
-GROUPS = tuple(
-    tuple((CITY, edges) for edges in CITY_EDGES[lay : lay + 1] if edges)
-    + tuple((ROAD, edges) for edges in ROAD_GROUPS[lay])
-    for lay in range(LAYS)
-)
-"""Lay -> its city and its roads, each as its kind and the edges it runs to."""
-
-
-def _across(cell: int) -> tuple[int, ...]:
-    beyond = {edge: other * 4 + facing for edge, other, facing in NEAR[cell]} | {
-        edge: ~slot for edge, slot in RIM[cell]
-    }
-    return tuple(beyond[edge] for edge in range(4))
-
-
-ACROSS = tuple(_across(cell) for cell in range(CELLS))
-"""Cell -> for each edge the node it touches, or ~slot at the border."""
 
 
 def expected_margin(board: Board) -> float:

@@ -55,8 +55,6 @@ EDGES = tuple(turned(name, rotation) for name in TILES for rotation in range(4))
 FACES = tuple(tuple(LETTERS.index(letter) for letter in edges) for edges in EDGES)
 """Lay -> its four faces."""
 _DIRECTIONS = ("up", "right", "down", "left")
-
-
 TURNS = ("", ", turned right once", ", upside down", ", turned left once")
 """The rotations of a tile in words."""
 
@@ -80,3 +78,8 @@ CITY_EDGES = tuple(tuple(edge for edge in range(4) if edges[edge] == "C") for ed
 """Lay -> the edges of its one city."""
 ROAD_GROUPS = tuple(_road_groups(TILES[lay // 4], edges) for lay, edges in enumerate(EDGES))
 """Lay -> its roads, each as the edges it runs to, in edge order."""
+GROUPS = tuple(
+    (*((CITY, edges) for edges in (city,) if edges), *((ROAD, edges) for edges in roads))
+    for city, roads in zip(CITY_EDGES, ROAD_GROUPS, strict=True)
+)
+"""Lay -> its city and its roads, each as its kind and the edges it runs to."""

@@ -6,36 +6,12 @@ edge faces a city, a road or a field: at least one edge must really connect. A f
 
 from __future__ import annotations
 
-from itertools import product
-
 from boardwright.games.mage_duel.facts import FACES, LAYS, NO_TILE
-
-_MASKS = tuple(sum(3 << 2 * edge for edge, on in enumerate(edges) if on) for edges in product((0, 1), repeat=4))
 
 SIGNS = tuple(sum(face << 2 * edge for edge, face in enumerate(faces)) for faces in FACES)
 """Lay -> its own faces, packed like a frame."""
 FRAME_MASKS = tuple(sum(3 << 2 * edge for edge in range(4) if frame >> 2 * edge & 3) for frame in range(256))
 """Frame -> the bits of the edges that face something."""
-
-
-def _fitting() -> tuple[tuple[int, ...], ...]:
-    fitting: list[list[int]] = [[] for _ in range(256)]
-    for lay in range(LAYS):
-        for mask in _MASKS[1:]:
-            fitting[SIGNS[lay] & mask].append(lay)
-    return tuple(tuple(lays) for lays in fitting)
-
-
-FITTING = _fitting()
-"""Frame -> every lay that fits it, ascending: what a joker may become there."""
-ROTATIONS = tuple(
-    tuple(tuple(lay & 3 for lay in lays if lay >> 2 == tile) for lays in FITTING) for tile in range(NO_TILE)
-)
-"""Tile -> frame -> the rotations that fit."""
-COUNTS = (*(bytes(map(len, by_frame)) for by_frame in ROTATIONS), bytes(256))
-"""Tile -> frame -> how many rotations fit; nothing does for NO_TILE. Meant for `bytes.translate`."""
-JOKER_COUNTS = bytes(map(len, FITTING))
-"""Frame -> how many lays fit."""
 
 
 def fits(lay: int, frame: int) -> bool:
@@ -46,3 +22,15 @@ def fits(lay: int, frame: int) -> bool:
     (True, False, False)
     """
     return frame != 0 and SIGNS[lay] & FRAME_MASKS[frame] == frame
+
+
+FITTING = tuple(tuple(lay for lay in range(LAYS) if fits(lay, frame)) for frame in range(256))
+"""Frame -> every lay that fits it, ascending: what a joker may become there."""
+ROTATIONS = tuple(
+    tuple(tuple(lay & 3 for lay in lays if lay >> 2 == tile) for lays in FITTING) for tile in range(NO_TILE)
+)
+"""Tile -> frame -> the rotations that fit."""
+COUNTS = (*(bytes(map(len, by_frame)) for by_frame in ROTATIONS), bytes(256))
+"""Tile -> frame -> how many rotations fit; nothing does for NO_TILE. Meant for `bytes.translate`."""
+JOKER_COUNTS = bytes(map(len, FITTING))
+"""Frame -> how many lays fit."""

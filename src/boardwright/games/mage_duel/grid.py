@@ -17,7 +17,6 @@ _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _VISITED = (2, 0, 3, 1)
 """Neighbors are visited bottom, top, left, right: it decides which node names a joined structure."""
 
-
 CELL_NAMES = tuple(column + row for column in "abcdefgh" for row in "12345678")
 """Cell -> its name, such as a1 for cell 0 and d5 for cell 28."""
 
@@ -31,22 +30,17 @@ def slot(col: int, row: int, edge: int) -> int:
     return (23 - col, 15 - row, col, 24 + row)[edge]
 
 
-def _around(cell: int) -> tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int], ...]]:
-    col, row = divmod(cell, SIZE)
-    near: list[tuple[int, int, int]] = []
-    rim: list[tuple[int, int]] = []
-    for edge in _VISITED:
-        x, y = col + _STEPS[edge][0], row + _STEPS[edge][1]
-        if 0 <= x < SIZE and 0 <= y < SIZE:
-            near.append((edge, x * SIZE + y, edge ^ 2))
-        else:
-            rim.append((edge, slot(col, row, edge)))
-    return tuple(near), tuple(rim)
+def _across(col: int, row: int, edge: int) -> int:
+    x, y = col + _STEPS[edge][0], row + _STEPS[edge][1]
+    is_inside = 0 <= x < SIZE and 0 <= y < SIZE
+    return (x * SIZE + y) * 4 + (edge ^ 2) if is_inside else ~slot(col, row, edge)
 
 
-NEAR = tuple(_around(cell)[0] for cell in range(CELLS))
+ACROSS = tuple(tuple(_across(*divmod(cell, SIZE), edge) for edge in range(4)) for cell in range(CELLS))
+"""Cell -> for each edge the node it touches, or ~slot at the border."""
+NEAR = tuple(tuple((edge, nodes[edge] // 4, edge ^ 2) for edge in _VISITED if nodes[edge] >= 0) for nodes in ACROSS)
 """Cell -> (edge, neighboring cell, that cell's touching edge)."""
-RIM = tuple(_around(cell)[1] for cell in range(CELLS))
+RIM = tuple(tuple((edge, ~nodes[edge]) for edge in _VISITED if nodes[edge] < 0) for nodes in ACROSS)
 """Cell -> (edge, border slot)."""
 SLOT_EDGES = {number: (cell, edge) for cell in range(CELLS) for edge, number in RIM[cell]}
 """Border slot -> (cell, edge) that touches it."""

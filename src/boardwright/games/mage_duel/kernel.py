@@ -11,10 +11,10 @@ from typing import Any, ClassVar, Final, get_args
 from boardwright.core.kernel import KernelTables, integers, reals
 from boardwright.games.mage_duel import border, bot
 from boardwright.games.mage_duel.actions import actions
-from boardwright.games.mage_duel.evaluation_margin import ACROSS, GRIP, GROUPS
-from boardwright.games.mage_duel.facts import CITY, EMPTY, FACES, LAYS, LETTERS, NO_TILE, NODE_POINTS, ROAD, TILES
+from boardwright.games.mage_duel.evaluation_margin import GRIP
+from boardwright.games.mage_duel.facts import EMPTY, FACES, GROUPS, LAYS, LETTERS, NO_TILE, NODE_POINTS, TILES
 from boardwright.games.mage_duel.fit_tables import FITTING
-from boardwright.games.mage_duel.grid import CELLS, NODES, SLOTS
+from boardwright.games.mage_duel.grid import ACROSS, CELLS, NODES, SLOTS
 from boardwright.games.mage_duel.moves import Move
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import ABANDONED, MageDuelPosition, Reason
@@ -63,7 +63,7 @@ class MageDuelTables(KernelTables[MageDuelPosition]):
         return {
             "options": integers((options.joker_price, options.end_on_full_board, bot.PLAYOUT_MOVES)),
             "weights": reals(GRIP, bot.FLEXIBLE, bot.CERTAIN, bot.TEMPO, bot.LUCK, bot.LUCK_AHEAD, bot.PLAYOUT_WEIGHT),
-            "node_points": integers((0, NODE_POINTS[CITY], NODE_POINTS[ROAD])),
+            "node_points": integers((0, *NODE_POINTS.values())),
             "faces": integers(chain(*FACES)),
             "across": integers(chain(*ACROSS)),
             "group_count": integers(map(len, GROUPS)),

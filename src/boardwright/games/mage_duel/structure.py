@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from boardwright.games.mage_duel.facts import BLUE, CITY, CITY_EDGES, EMPTY, FACES, NODE_POINTS, RED, ROAD, ROAD_GROUPS
+from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, GROUPS, NODE_POINTS, RED, ROAD
 from boardwright.games.mage_duel.grid import NEAR, RIM
 
 KINDS = (CITY, ROAD)
@@ -68,12 +68,9 @@ class Forest:
 
     def plant(self, cell: int, lay: int, side: int, since: int, kinds: tuple[int, ...] = KINDS) -> None:
         """New nodes for the edges of a tile, joined as they are joined on it."""
-        city = CITY_EDGES[lay]
-        if city and CITY in kinds:
-            self._sprout(cell * 4, city, CITY, side, since)
-        if ROAD in kinds:
-            for road in ROAD_GROUPS[lay]:
-                self._sprout(cell * 4, road, ROAD, side, since)
+        for kind, edges in GROUPS[lay]:
+            if kind in kinds:
+                self._sprout(cell * 4, edges, kind, side, since)
 
     def _sprout(self, base: int, edges: tuple[int, ...], kind: int, side: int, since: int) -> None:
         """One new structure on these edges of one tile. The smallest edge is its root."""
@@ -135,15 +132,8 @@ class Forest:
 
     def closed(self, cell: int, lay: int, kinds: tuple[int, ...] = KINDS) -> list[int]:
         """The closed structures among those of a tile just laid: the city, then the roads in edge order."""
-        nodes = [cell * 4 + city for city in CITY_EDGES[lay][:1] if CITY in kinds]
-        if ROAD in kinds:
-            nodes += [cell * 4 + road[0] for road in ROAD_GROUPS[lay]]
-        roots: list[int] = []
-        for node in nodes:
-            root = self.find(node)
-            if not self.structures[root].open and root not in roots:
-                roots.append(root)
-        return roots
+        roots = [self.find(cell * 4 + edges[0]) for kind, edges in GROUPS[lay] if kind in kinds]
+        return [root for root in dict.fromkeys(roots) if not self.structures[root].open]
 
     def contest(self, roots: Iterable[int], *, at_end: bool) -> tuple[Contest, ...]:
         """Settles these structures: more points take all of them, equal points stay where they are."""
