@@ -48,6 +48,10 @@ class Outcome(msgspec.Struct, frozen=True):
         if not self.text:
             msgspec.structs.force_setattr(self, "text", f"{self.reason.replace('_', ' ').capitalize()}.")
 
+    def __hash__(self) -> int:
+        """Equal outcomes have the same; the breakdown does not count, for it cannot be hashed."""
+        return hash((self.scores, self.winners, self.reason, self.places))
+
     @classmethod
     def highest(cls, scores: tuple[int, ...], reason: str = "points", text: str = "") -> Self:
         """Most points win; seats that share the highest score share the win.

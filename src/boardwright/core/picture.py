@@ -216,6 +216,15 @@ def path(d: str, *, name: str = "", label: str = "", css: str = "", **more: str 
     return Shape("path", {"d": d, **_hyphens(more)}, name=name, label=label, css=css)
 
 
+def polygon(points: Iterable[tuple[float, float]]) -> str:
+    """A closed figure with those corners, as a path.
+
+    >>> polygon([(0, 0), (9, 0), (4.5, 8)])
+    'M0.0 0.0L9.0 0.0L4.5 8.0z'
+    """
+    return "M" + "L".join([f"{x:.1f} {y:.1f}" for x, y in points]) + "z"
+
+
 @part
 def words(x: float, y: float, text: str, size: float, *, css: str = "", **more: str | float) -> Shape:
     """A line of text, centered on x with its middle on y unless told otherwise."""

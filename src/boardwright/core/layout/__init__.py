@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardwright.core.layout.board import Board
 from boardwright.core.layout.board_zone import BoardZone
+from boardwright.core.layout.drawing import Grid, in_rows, lines, pips, plate
 from boardwright.core.layout.graph import GraphBoard
 from boardwright.core.layout.hexagon import HexBoard
 from boardwright.core.layout.layout import Layout
@@ -16,6 +17,7 @@ __all__ = [
     "BoardZone",
     "Counters",
     "GraphBoard",
+    "Grid",
     "HandZone",
     "HexBoard",
     "Layout",
@@ -34,7 +36,11 @@ __all__ = [
     "die",
     "disc",
     "faces",
+    "in_rows",
+    "lines",
     "pawn",
+    "pips",
+    "plate",
     "token",
     "wall",
 ]

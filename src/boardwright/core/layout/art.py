@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
+from boardwright.core.layout.drawing import pips
 from boardwright.core.layout.pieces import LETTERS, Piece
 from boardwright.core.picture import Shape, circle, group, image, part, path, rect, words
 
 CARD_WIDTH, CARD_HEIGHT = 58, 82
 _PAWN = "M0 -40 a17 17 0 0 1 11 30 q4 22 18 34 q4 4 4 12 h-66 q0 -8 4 -12 q14 -12 18 -34 a17 17 0 0 1 11 -30z"
-_PIPS = {
-    "1": ((0, 0),),
-    "2": ((-1, -1), (1, 1)),
-    "3": ((-1, -1), (0, 0), (1, 1)),
-    "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 
 
 @part
@@ -69,8 +62,8 @@ def _token(piece: Piece) -> tuple[Shape, ...]:
 
 def _die(piece: Piece) -> tuple[Shape, ...]:
     ink = "#23272e" if piece.color == "#ffffff" else "#ffffff"
-    pips = [circle(x * 18, y * 18, 7, fill=ink) for x, y in _PIPS.get(piece.text, ())]
-    return (rect(-34, -34, 68, 68, rx=14, fill=piece.color, stroke="#8d8672", stroke_width=2.5), *pips)
+    box = rect(-34, -34, 68, 68, rx=14, fill=piece.color, stroke="#8d8672", stroke_width=2.5)
+    return (box, *pips(piece.text, 0, 0, 18, 7, ink))
 
 
 def _card(piece: Piece) -> tuple[Shape, ...]:

@@ -10,7 +10,7 @@ from boardwright.core.layout.art import piece_art
 from boardwright.core.layout.board import Board, Point
 from boardwright.core.layout.pieces import COLORS, PAINTS, Piece
 from boardwright.core.layout.zones import PIECE, Zone, piece_numbers
-from boardwright.core.picture import Shape, circle, group, part, path, words
+from boardwright.core.picture import Shape, circle, group, part, path, polygon, words
 
 BOARD_WIDTH = 560
 _LABEL, _MARGIN, _GAP = 20, 34, 0.035
@@ -107,7 +107,7 @@ def _cell(board: Board, cell: str, piece: Piece | None, tint: int | None) -> Sha
     look: dict[str, Any] = {"stroke": "#cbbd9c", "stroke_width": 1.5, "stroke_linejoin": "round"}
     if tint is not None:
         look |= {"fill_opacity": 0.28}
-    shapes = [path(_polygon(inner), css="outline" if tint is not None else "outline lay-cell", fill=fill, **look)]
+    shapes = [path(polygon(inner), css="outline" if tint is not None else "outline lay-cell", fill=fill, **look)]
     if board.is_round:
         shapes.append(words(x, y + unit * 0.56, cell, _LABEL, css="lay-ink", fill="#3c3523"))
     if piece is not None:
@@ -120,10 +120,6 @@ def _cell(board: Board, cell: str, piece: Piece | None, tint: int | None) -> Sha
 
 def _toward(point: Point, center: Point) -> Point:
     return point[0] + (center[0] - point[0]) * _GAP * 2, point[1] + (center[1] - point[1]) * _GAP * 2
-
-
-def _polygon(points: list[Point]) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "z"
 
 
 @part
@@ -147,7 +143,7 @@ def _slope(board: Board, edge: str) -> int:
 @part
 def _road(board: Board, edge: str) -> Shape:
     one, other = (_spot(board, point) for point in board.side(edge))
-    return path(_polygon([one, other]), stroke="#a9987a", stroke_width=7, stroke_linecap="round", fill="none")
+    return path(polygon([one, other]), stroke="#a9987a", stroke_width=7, stroke_linecap="round", fill="none")
 
 
 @part
@@ -167,7 +163,7 @@ def _rim(board: Board, seat: int, cells: tuple[str, ...]) -> list[Shape]:
         x, y = board.centers[cell]
         for (x1, y1), (x2, y2) in board.border(cell):
             if ((x1 + x2) / 2 - x) * mean_x + ((y1 + y2) / 2 - y) * mean_y > 0.1 * (abs(mean_x) + abs(mean_y)):
-                line = _polygon([_spot(board, (x1, y1)), _spot(board, (x2, y2))])
+                line = polygon([_spot(board, (x1, y1)), _spot(board, (x2, y2))])
                 look: dict[str, Any] = {"stroke_width": unit_of(board) * 0.26, "stroke_linecap": "round"}
                 found.append(path(line, stroke=COLORS[seat % len(COLORS)], fill="none", **look))
     return found

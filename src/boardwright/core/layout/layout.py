@@ -9,8 +9,9 @@ from functools import cached_property
 import msgspec
 
 from boardwright.core.layout.board_zone import BOARD_WIDTH, BoardZone
+from boardwright.core.layout.drawing import plate
 from boardwright.core.layout.zones import TEXT, WIDTH, Zone
-from boardwright.core.picture import Picture, Shape, group, part, rect, words
+from boardwright.core.picture import Picture, Shape, group, part, rect
 
 _GAP, _BUTTON = 16, 46
 _ROOM = 6
@@ -116,9 +117,5 @@ def _buttons(names: tuple[str, ...], room: float, x: float, y: float) -> Shape:
 
 @part
 def _button(name: str, number: int) -> Shape:
-    x, y = number % 3 * 134, number // 3 * _BUTTON
-    shapes = (
-        rect(x, y + 2, 128, _BUTTON - 6, rx=9, css="outline", fill="#24557f"),
-        words(x + 64, y + _BUTTON / 2 - 1, name, min(TEXT + 1, 200 / len(name)), fill="#ffffff"),
-    )
-    return group(shapes, name=name, label=name)
+    box = rect(number % 3 * 134, number // 3 * _BUTTON + 2, 128, _BUTTON - 6, rx=9, css="outline", fill="#24557f")
+    return plate(box, name, min(TEXT + 1, 200 / len(name)), "#ffffff", name=name, label=name)

@@ -10,6 +10,7 @@ import msgspec
 
 from boardwright.core.ansi import paint
 from boardwright.core.layout.art import CARD_HEIGHT, CARD_WIDTH, piece_art
+from boardwright.core.layout.drawing import lines, plate
 from boardwright.core.layout.pieces import PAINTS, Piece, card, card_back
 from boardwright.core.picture import Shape, group, part, rect, words
 
@@ -275,8 +276,7 @@ class Lines(Zone, frozen=True):
 
     def shapes(self) -> list[Shape]:
         """The sentences from the left."""
-        look: dict[str, Any] = {"css": "lay-ink", "text_anchor": "start", "fill": "#3c3523"}
-        return [words(2, 13 + 26 * number, line, TEXT, **look) for number, line in enumerate(self.lines)]
+        return lines(2, 13, self.lines, TEXT, 26, css="lay-ink", fill="#3c3523")
 
     def text(self, *, color: bool = False) -> str:
         """The sentences."""
@@ -328,8 +328,5 @@ def _title(text: str) -> Shape:
 
 @part
 def _pill(x: float, y: float, text: str) -> Shape:
-    shapes: Iterable[Shape] = (
-        rect(x, y + 2, 128, 34, rx=17, css="lay-zone", fill="#e3d9c3"),
-        words(x + 64, y + 19, text, min(TEXT, 200 / max(1, len(text))), css="lay-ink", fill="#3c3523"),
-    )
-    return group(shapes)
+    box = rect(x, y + 2, 128, 34, rx=17, css="lay-zone", fill="#e3d9c3")
+    return plate(box, text, min(TEXT, 200 / max(1, len(text))), "#3c3523", ink_css="lay-ink")

@@ -1,0 +1,109 @@
+"""What pictures of many games share: squares in rows with coordinates around them, lines of text, buttons, pips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from boardwright.core.layout.board import Point
+from boardwright.core.picture import Shape, circle, group, part, words
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_PIPS = {
+    "1": ((0, 0),),
+    "2": ((-1, -1), (1, 1)),
+    "3": ((-1, -1), (0, 0), (1, 1)),
+    "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+class Grid(NamedTuple):
+    """Where squares lie in a picture: the upper left corner of the first, and how wide each is.
+
+    >>> grid = Grid(40, 40, 80)
+    >>> grid.corner(0, 1), grid.center(0, 1)
+    ((40, 120), (80.0, 160.0))
+    """
+
+    left: float
+    top: float
+    step: float
+
+    def corner(self, column: float, row: float) -> Point:
+        """The upper left corner of a square, by its column and row counted from 0."""
+        return self.left + column * self.step, self.top + row * self.step
+
+    def center(self, column: float, row: float) -> Point:
+        """The middle of a square."""
+        return self.corner(column + 0.5, row + 0.5)
+
+    def coordinates(
+        self, columns: Iterable[str], rows: Iterable[str], size: float, *places: float, **look: Any
+    ) -> list[Shape]:
+        """The names of columns and rows, at each of those distances from the picture's upper and left edge."""
+        across = [(self.center(column, 0)[0], name) for column, name in enumerate(columns)]
+        down = [(self.center(0, row)[1], name) for row, name in enumerate(rows)]
+        above = [words(middle, place, name, size, **look) for place in places for middle, name in across]
+        return [*above, *(words(place, middle, name, size, **look) for place in places for middle, name in down)]
+
+
+def in_rows(
+    draw: Callable[Concatenate[int, T, P], Shape],
+) -> Callable[Concatenate[int, Sequence[T], P], tuple[Shape, ...]]:
+    """Decorates a function that draws one square, by its number and what is on it, so that it draws them all.
+
+    It is then called with the number of squares in a row, what is on each square (a tuple or a text) and whatever else
+    the function takes. Each row is a part (`core.picture.part`): it is drawn again only if something on it changes.
+
+    >>> @in_rows
+    ... def squares(number: int, color: str) -> Shape:
+    ...     return circle(number % 2, number // 2, 1, fill=color)
+    >>> before, after = squares(2, ("red", "red", "red", "red")), squares(2, ("red", "red", "red", "blue"))
+    >>> before[0] is after[0], before[1] is after[1]
+    (True, False)
+    """
+
+    @part
+    def row(first: int, cells: Sequence[T], /, *more: P.args, **look: P.kwargs) -> Shape:
+        return group(draw(number, cell, *more, **look) for number, cell in enumerate(cells, first))
+
+    @part
+    def rows(width: int, cells: Sequence[T], /, *more: P.args, **look: P.kwargs) -> tuple[Shape, ...]:
+        starts = range(0, len(cells), width)
+        return tuple([row(first, cells[first : first + width], *more, **look) for first in starts])
+
+    return rows
+
+
+def lines(x: float, y: float, texts: Iterable[str], size: float, gap: float = 0, **look: Any) -> list[Shape]:
+    """Lines of text from the left, so far below each other; what is empty leaves its line free.
+
+    >>> [line.text for line in lines(0, 10, ("Deck", "", "7 left"), 16, 20)]
+    ['Deck', '7 left']
+    """
+    look = {"text_anchor": "start", **look}
+    return [words(x, y + gap * number, text, size, **look) for number, text in enumerate(texts) if text]
+
+
+def plate(box: Shape, text: str, size: float, ink: str, *, bold: bool = False, ink_css: str = "", **more: Any) -> Shape:
+    """A rectangle or circle with a line of text in its middle: a button, a badge, a pill; `more` is for the whole.
+
+    >>> plate(circle(10, 10, 8), "2", 12, "white", name="two").svg()
+    '<g data-name="two"><circle cx="10" cy="10" r="8"/><text x="10" y="10.5" font-size="12" ...>2</text></g>'
+    """
+    at = {key: float(box.attributes.get(key, 0)) for key in ("x", "y", "width", "height", "cx", "cy")}
+    x, y = at["cx"] + at["x"] + at["width"] / 2, at["cy"] + at["y"] + at["height"] / 2 + 0.5
+    weight = "bold" if bold else ""
+    return group([box, words(x, y, text, size, css=ink_css, fill=ink, font_weight=weight)], **more)
+
+
+def pips(face: str, x: float, y: float, away: float, radius: float, fill: str) -> list[Shape]:
+    """The pips of a die, "1" to "6", around a point; those at the side are so far `away`.
+
+    >>> len(pips("5", 0, 0, 18, 7, "black")), pips("?", 0, 0, 18, 7, "black")
+    (5, [])
+    """
+    return [circle(x + right * away, y + down * away, radius, fill=fill) for right, down in _PIPS.get(face, ())]
