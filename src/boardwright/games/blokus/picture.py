@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
+from boardwright.core.layout import Grid, in_rows
 from boardwright.core.picture import Picture, Shape, circle, group, part, path, rect, words
 from boardwright.core.seats import SeatColor
 from boardwright.games.blokus.facts import Cell
@@ -16,7 +17,7 @@ from boardwright.games.blokus.view import BlokusView, ColorView
 _BOARD = 600.0
 _LEFT, _TOP = 44.0, 44.0
 _WIDTH, _HEIGHT = 1036.0, 672.0
-_PAPER, _GRID = "#e9e6df", "#fbfaf7"
+_PAPER, _EMPTY = "#e9e6df", "#fbfaf7"
 _GROUND = rect(0, 0, _WIDTH, _HEIGHT, rx=18, fill=TABLE, css="ground")
 
 
@@ -63,15 +64,15 @@ def _description(view: BlokusView) -> str:
     return "; ".join(parts) + "."
 
 
+def _grid(size: int) -> Grid:
+    return Grid(_LEFT, _TOP, _BOARD / size)
+
+
 @part
 def _coordinates(size: int) -> Shape:
-    step = _BOARD / size
-    shapes = []
-    for index in range(size):
-        middle = (index + 0.5) * step
-        shapes.append(words(_LEFT + middle, _TOP - 14, str(index), 14, fill=MUTED, css="wide"))
-        shapes.append(words(_LEFT - 16, _TOP + middle, str(index), 14, fill=MUTED, css="wide"))
-    return group([*shapes, rect(_LEFT - 5, _TOP - 5, _BOARD + 10, _BOARD + 10, rx=8, fill=_PAPER, css="board paper")])
+    numbers = [str(number) for number in range(size)]
+    around = _grid(size).coordinates(numbers, numbers, 14, 28, fill=MUTED, css="wide")
+    return group([*around, rect(_LEFT - 5, _TOP - 5, _BOARD + 10, _BOARD + 10, rx=8, fill=_PAPER, css="board paper")])
 
 
 def _board(view: BlokusView, large: ColorView) -> Shape:
@@ -80,7 +81,7 @@ def _board(view: BlokusView, large: ColorView) -> Shape:
     return group(
         [
             _coordinates(size),
-            *_rows(view.board, view.palette),
+            *_squares(size, "".join(view.board), size, view.palette),
             _starts(starts, size),
             _last(tuple([(view.ink(one).name, one.last) for one in view.colors if one.last]), size),
             _corners(large.corners if large.number == view.color else (), view.ink(large), size),
@@ -89,62 +90,28 @@ def _board(view: BlokusView, large: ColorView) -> Shape:
     )
 
 
+@in_rows
 @part
-def _rows(board: tuple[str, ...], palette: Palette) -> tuple[Shape, ...]:
-    return tuple([_row(r, digits, palette) for r, digits in enumerate(board)])
-
-
-@part
-def _row(r: int, digits: str, palette: Palette) -> Shape:
-    squares = _squares(r, len(digits), palette)
-    return group([square[digit] for square, digit in zip(squares, digits, strict=True)])
-
-
-@part
-def _squares(r: int, size: int, palette: Palette) -> tuple[dict[str, Shape], ...]:
-    """The squares of a row, each by the digit of what is on it."""
-    inks = {"0": None, **{str(number): ink for number, ink in INKS[palette].items()}}
-    step = _BOARD / size
-    return tuple({digit: _square((r, c), step, ink) for digit, ink in inks.items()} for c in range(size))
-
-
-@part
-def _square(cell: Cell, step: float, ink: Ink | None) -> Shape:
-    """One square of the board: empty, or taken by a color."""
-    x, y = _LEFT + cell[1] * step, _TOP + cell[0] * step
-    label = f"row {cell[0]}, column {cell[1]}, {ink.name if ink else 'empty'}"
+def _squares(number: int, digit: str, size: int, palette: Palette) -> Shape:
+    """One square of the board: empty, or taken by the color with that digit."""
+    cell, ink = divmod(number, size), INKS[palette].get(int(digit))
+    (x, y), step = _grid(size).corner(cell[1], cell[0]), _BOARD / size
+    name, label = square_name(cell), f"row {cell[0]}, column {cell[1]}, {ink.name if ink else 'empty'}"
     if ink is None:
-        side = step - 1.5
-        return rect(
-            x + 0.75,
-            y + 0.75,
-            side,
-            side,
-            rx=3,
-            fill=_GRID,
-            name=square_name(cell),
-            label=label,
-            css="cell light-square",
-        )
+        side, css = step - 1.5, "cell light-square"
+        return rect(x + 0.75, y + 0.75, side, side, rx=3, fill=_EMPTY, name=name, label=label, css=css)
     mark = words(x + step / 2, y + step / 2, ink.letter, step * 0.75, css="mark", fill="#14171c")
-    return group(
-        [*block(x, y, step, fill=ink.fill, css=f"tint-{ink.name}"), mark],
-        name=square_name(cell),
-        label=label,
-        css="cell",
-    )
+    return group([*block(x, y, step, fill=ink.fill, css=f"tint-{ink.name}"), mark], name=name, label=label, css="cell")
 
 
 @part
 def _starts(starts: tuple[tuple[Cell, Ink], ...], size: int) -> Shape:
-    return group(_start(cell, ink, _BOARD / size) for cell, ink in starts)
+    return group(_start(cell, ink, _grid(size)) for cell, ink in starts)
 
 
-def _start(cell: Cell, ink: Ink, step: float) -> Shape:
-    x, y = _LEFT + (cell[1] + 0.5) * step, _TOP + (cell[0] + 0.5) * step
-    ring = circle(
-        x, y, step * 0.3, fill="none", stroke=ink.fill, stroke_width=step * 0.12, css=f"start edge-{ink.name}"
-    )
+def _start(cell: Cell, ink: Ink, grid: Grid) -> Shape:
+    (x, y), step, css = grid.center(cell[1], cell[0]), grid.step, f"start edge-{ink.name}"
+    ring = circle(x, y, step * 0.3, fill="none", stroke=ink.fill, stroke_width=step * 0.12, css=css)
     return group([ring, words(x, y, ink.letter, step * 0.75, css="mark", fill="#14171c")], label=f"{ink.name} start")
 
 
@@ -180,5 +147,5 @@ def _dots(cells: Iterable[Cell], size: int, width: float, label: str, *, css: st
 
 @part
 def _dot(cell: Cell, size: int) -> str:
-    step = _BOARD / size
-    return f"M{_LEFT + (cell[1] + 0.5) * step:g} {_TOP + (cell[0] + 0.5) * step:g}h0"
+    x, y = _grid(size).center(cell[1], cell[0])
+    return f"M{x:g} {y:g}h0"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from boardwright.core.layout import lines, plate
 from boardwright.core.picture import Shape, group, part, path, rect, words
 from boardwright.games.blokus.facts import PIECES, WORDS
 from boardwright.games.blokus.options import Ink
@@ -82,8 +83,8 @@ def _heading(y: float, ink: Ink, owner: str, points: str) -> tuple[Shape, ...]:
     return (
         _swatch(x, y),
         words(x + 8, y + 20, ink.letter, 14, css="mark", fill="#14171c", font_weight="bold"),
-        words(x + 24, y + 20.5, title, 14, text_anchor="start", fill=_LIGHT, font_weight="600"),
-        words(_PANEL_LEFT + _PANEL_WIDTH - 14, y + 20.5, points, 14, text_anchor="end", fill=MUTED),
+        *lines(x + 24, y + 20.5, (title,), 14, fill=_LIGHT, font_weight="600"),
+        *lines(_PANEL_LEFT + _PANEL_WIDTH - 14, y + 20.5, (points,), 14, text_anchor="end", fill=MUTED),
     )
 
 
@@ -176,13 +177,13 @@ def _pass_button(y: float, is_open: bool, must_pass: bool) -> Shape:
     """
     x, y = _PANEL_LEFT + _PANEL_WIDTH - 84, y + BIG_TRAY - 44
     fill, ink, label = (_LIGHT, TABLE, "pass") if must_pass else ("#3a424f", "#7b8494", "pass, not possible now")
-    shapes = [rect(x, y, 70, 30, rx=15, fill=fill), words(x + 35, y + 15.5, "Pass", 14, fill=ink)]
+    box = rect(x, y, 70, 30, rx=15, fill=fill)
     if not is_open:
-        return group(shapes, css="button", display="none")
+        return plate(box, "Pass", 14, ink, css="button", display="none")
     left, top = _PANEL_LEFT + _PANEL_WIDTH / 2 - (x + 35) * 1.5, y - BIG_TRAY + 44 + 38 + 1.5 * _SLOT - (y + 15) * 1.5
     narrow = f"translate({left:g} {top:g}) scale(1.5)"
     css = "button" if must_pass else "button wide"
-    return group(shapes, name="pass", label=label, css=css, data_narrow=narrow)
+    return plate(box, "Pass", 14, ink, name="pass", label=label, css=css, data_narrow=narrow)
 
 
 def _places(*shelves: str) -> dict[str, tuple[float, float]]:

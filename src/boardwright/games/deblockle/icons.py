@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import cycle
 from math import cos, pi, sin
 
-from boardwright.core.picture import Shape, circle, group, path
+from boardwright.core.picture import Shape, circle, group, path, polygon
 from boardwright.games.deblockle.facts import HOOPS, SLIDE, STAR, STOP, T_HOP
 
 GOLD = "#ffd23f"
@@ -14,8 +14,7 @@ GOLD = "#ffd23f"
 def _around(corners: int, *radii: float, turn: float = 0.0) -> str:
     """A closed figure whose corners lie on the given radii in turn."""
     angles = [2 * pi * (corner + turn) / corners - pi / 2 for corner in range(corners)]
-    corner_radii = zip(angles, cycle(radii), strict=False)
-    return "M" + "L".join(f"{r * cos(angle):.1f},{r * sin(angle):.1f}" for angle, r in corner_radii) + "Z"
+    return polygon((r * cos(angle), r * sin(angle)) for angle, r in zip(angles, cycle(radii), strict=False))
 
 
 STAR_PATH = _around(10, 48, 20)

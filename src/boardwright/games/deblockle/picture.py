@@ -5,17 +5,17 @@ A cube shows its upper face large. On each of its four edges, small, is the face
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from boardwright.core.picture import Picture, Shape, circle, group, part, path, rect, shape, words
+from boardwright.core.layout import Grid, in_rows, lines, plate
+from boardwright.core.picture import Picture, Shape, circle, group, part, path, polygon, rect, shape, words
 from boardwright.core.seats import SeatColor
 from boardwright.games.deblockle.cube import SHIFTS, Cube
-from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, SIZE, SQUARES, STAR, STOP, WIN_SQUARES, Square
+from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, NUMBERS, SIZE, SQUARES, STAR, STOP, WIN_SQUARES, Square
 from boardwright.games.deblockle.icons import STAR_PATH, icon
 from boardwright.games.deblockle.prompt import HOPS
 from boardwright.games.deblockle.text import board_text, headline
@@ -50,9 +50,7 @@ PAINTS = (
 
 def picture(view: DeblockleView, layer: str = "") -> Picture:
     """The whole table, the same for everybody; the layer "nets" shows every cube unfolded on its square."""
-    # An outcome cannot be hashed.
-    draw: Callable[[DeblockleView, bool], Picture] = _picture if view.outcome is None else _draw
-    return draw(replace(view, seat=None), layer == "nets")
+    return _picture(replace(view, seat=None), layer == "nets")
 
 
 def seat_colors(view: DeblockleView) -> tuple[tuple[SeatColor, ...], ...]:
@@ -60,44 +58,25 @@ def seat_colors(view: DeblockleView) -> tuple[tuple[SeatColor, ...], ...]:
     return tuple((SeatColor(name, paint.deep),) for name, paint in zip(("blue", "orange"), PAINTS, strict=True))
 
 
-def _draw(view: DeblockleView, are_nets: bool) -> Picture:
-    board = group([_coordinates(), *_rows(view, are_nets), _previews(view)], css="block flips")
+@lru_cache(64)
+def _picture(view: DeblockleView, are_nets: bool) -> Picture:
+    cubes = {cube.square: cube for cube in view.board}
+    found = tuple((cubes.get(square), NAMES[number] == view.rolled) for number, square in enumerate(SQUARES))
+    board = group([_COORDINATES, *_squares(SIZE, found, are_nets), _previews(view)], css="block flips")
     shapes = (_GROUND, _FACES, board, *_panel(view))
     return Picture(WIDTH, HEIGHT, shapes, f"Deblockle: {headline(view)}", board_text(view.board))
 
 
-_picture = lru_cache(64)(_draw)
+_GRID = Grid(EDGE, EDGE, CELL)
 _GROUND = rect(0, 0, WIDTH, HEIGHT, rx=18, fill="#f6f2ea", css="ground paper")
+_COORDINATES = group(_GRID.coordinates("abcdefg", "1234567", 20, EDGE / 2 + 2, fill=MUTED, css="muted"))
 
 
+@in_rows
 @part
-def _coordinates() -> Shape:
-    middles = [EDGE + (i + 0.5) * CELL for i in range(SIZE)]
-    letters = [
-        words(middle, EDGE / 2 + 2, "abcdefg"[i], 20, fill=MUTED, css="muted") for i, middle in enumerate(middles)
-    ]
-    numbers = [words(EDGE / 2 + 2, middle, str(i + 1), 20, fill=MUTED, css="muted") for i, middle in enumerate(middles)]
-    return group(chain.from_iterable(zip(letters, numbers, strict=True)))
-
-
-def _rows(view: DeblockleView, are_nets: bool) -> Iterator[Shape]:
-    cubes = {cube.square: cube for cube in view.board}
-    found = [cubes.get(square) for square in SQUARES]
-    for first in range(0, SIZE * SIZE, SIZE):
-        rolled = view.rolled if view.rolled in NAMES[first : first + SIZE] else None
-        yield _row(first, tuple(found[first : first + SIZE]), rolled, are_nets)
-
-
-@part
-def _row(first: int, cubes: tuple[Cube | None, ...], rolled: str | None, are_nets: bool) -> Shape:
-    """A line of squares, from the one with that number on."""
-    places = range(first, first + SIZE)
-    squares = ((NAMES[place], SQUARES[place], cube) for place, cube in zip(places, cubes, strict=True))
-    return group(_square(name, square, cube, name == rolled, are_nets) for name, square, cube in squares)
-
-
-@part
-def _square(name: str, square: Square, cube: Cube | None, is_rolled: bool, is_net: bool) -> Shape:
+def _squares(number: int, found: tuple[Cube | None, bool], is_net: bool) -> Shape:
+    """A square with the cube on it, and whether that has rolled."""
+    name, square, (cube, is_rolled) = NAMES[number], SQUARES[number], found
     shapes = [*_ground(square)]
     if is_rolled:
         shapes.append(_ring(*_center(square), 36.5))
@@ -108,36 +87,31 @@ def _square(name: str, square: Square, cube: Cube | None, is_rolled: bool, is_ne
 
 def _previews(view: DeblockleView) -> Shape:
     """What every roll would turn up, named like the roll and hidden: the page shows it while that roll is meant."""
-    if view.phase != "Roll" or view.outcome is not None:
-        return _NO_PREVIEWS
+    can_roll = view.phase == "Roll" and view.outcome is None
     taken = {cube.square for cube in view.board}
-    own = [cube for cube in view.board if cube.player == view.active_player]
+    own = [cube for cube in view.board if can_roll and cube.player == view.active_player]
     return group(shape for cube in own for end, shape in _cube_previews(cube) if end not in taken)
-
-
-_NO_PREVIEWS = group(())
 
 
 @part
 def _cube_previews(cube: Cube) -> tuple[tuple[Square, Shape], ...]:
     """The preview of each roll that ends on the board, with the square where it ends."""
-    found = []
-    for (dx, dy), face in zip(SHIFTS, cube.shown_by_rolls, strict=True):
-        end = (cube.x + dx, cube.y + dy)
-        if end in SQUARES:
-            name = f"{cube.name}-{NAMES[SQUARES.index(end)]}"
-            art = shape("use", href=f"#{_face_id(cube.player, face)}", name=name, css="preview", display="none")
-            found.append((end, art))
-    return tuple(found)
+    ends = [(cube.x + dx, cube.y + dy) for dx, dy in SHIFTS]
+    rolls = [roll for roll in zip(ends, cube.shown_by_rolls, strict=True) if roll[0] in NUMBERS]
+    return tuple((end, _preview(cube.player, face, f"{cube.name}-{NAMES[NUMBERS[end]]}")) for end, face in rolls)
+
+
+def _preview(player: int, face: int, name: str) -> Shape:
+    return shape("use", href=f"#{_face_id(player, face)}", name=name, css="preview", display="none")
 
 
 def _face_id(player: int, face: int) -> str:
     return f"deblockle-{player}-{face}"
 
 
-def _box(x: float, y: float, half: float, rx: float, css: str = "", **more: str | float) -> Shape:
+def _box(x: float, y: float, half: float, rx: float, **more: Any) -> Shape:
     """A square around a point."""
-    return rect(x - half, y - half, 2 * half, 2 * half, name="", label="", css=css, rx=rx, **more)
+    return rect(x - half, y - half, 2 * half, 2 * half, rx=rx, **more)
 
 
 def _ring(x: float, y: float, half: float) -> Shape:
@@ -164,7 +138,7 @@ _FACES = Shape(
 
 
 def _center(square: Square) -> tuple[float, float]:
-    return EDGE + (square[0] - 0.5) * CELL, EDGE + (square[1] - 0.5) * CELL
+    return _GRID.center(square[0] - 1, square[1] - 1)
 
 
 def _label(name: str, square: Square, cube: Cube | None) -> str:
@@ -199,9 +173,8 @@ def _cube(cube: Cube, x: float, y: float) -> Shape:
     away = (half + inner) / 2
     for (dx, dy), face in zip(SHIFTS, cube.shown_by_rolls, strict=True):
         shapes.append(icon(face, x + dx * away, y + dy * away, half * 0.39, "#ffffff"))
-    return group(
-        [*shapes, *_owner(cube.player, x + half - 7, y - half + 7)], css=f"cube player{cube.player} held rolls"
-    )
+    shapes.append(_owner(cube.player, x + half - 7, y - half + 7))
+    return group(shapes, css=f"cube player{cube.player} held rolls")
 
 
 def _net(cube: Cube, x: float, y: float) -> Shape:
@@ -212,13 +185,12 @@ def _net(cube: Cube, x: float, y: float) -> Shape:
         fill, ink = ("#fffefb", paint.deep) if face == cube.up else (paint.edges[2], "#ffffff")
         shapes.append(_box(x + dx, y + dy, 9, 2.5, fill=fill, stroke=paint.deep, css="face"))
         shapes.append(icon(face, x + dx, y + dy, 15, ink))
-    return group([*shapes, *_owner(cube.player, x + 26, y - 26)], css=f"cube player{cube.player} held")
+    return group([*shapes, _owner(cube.player, x + 26, y - 26)], css=f"cube player{cube.player} held")
 
 
-def _owner(player: int, x: float, y: float) -> Iterator[Shape]:
+def _owner(player: int, x: float, y: float) -> Shape:
     """The player's number, for people who cannot tell the colors apart."""
-    yield circle(x, y, 11, fill=PAINTS[player - 1].deep, css="mark")
-    yield words(x, y + 0.5, str(player), 20, css="mark", fill="#ffffff", font_weight="bold")
+    return plate(circle(x, y, 11, fill=PAINTS[player - 1].deep), str(player), 20, "#ffffff", bold=True, css="mark")
 
 
 def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Iterator[Shape]:
@@ -228,7 +200,7 @@ def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Itera
     for side, color in ((0, paint.edges[0]), (2, paint.edges[1]), (1, paint.edges[3])):
         (a, b), (c, d) = turns[side], turns[(side + 1) % 4]
         corners = ((a * out, b * out), (c * out, d * out), (c * into, d * into), (a * into, b * into))
-        yield path("M" + "L".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners) + "Z", fill=color)
+        yield path(polygon((x + dx, y + dy) for dx, dy in corners), fill=color)
 
 
 def _panel(view: DeblockleView) -> Iterator[Shape]:
@@ -244,9 +216,8 @@ def _player(view: DeblockleView, player: int, y: float) -> Shape:
     doing = f"to {view.phase.lower()}" if is_active else ""
     is_next = view.phase == "Place" and view.active_player != player
     score, began, waiting = view.scores[player - 1], view.began[player - 1], view.thrown[player - 1]
-    return group(
-        [*_title(player, y, doing, score, began), *_slots(player, y, score, began, waiting, is_next)], css="block"
-    )
+    slots = _slots(player, y, score, began, waiting, is_next)
+    return group([*_title(player, y, doing, score, began), *slots], css="block")
 
 
 @part
@@ -257,9 +228,9 @@ def _title(player: int, y: float, doing: str, score: int, began: int) -> tuple[S
     return (
         rect(PANEL_X, y, PANEL, 142, rx=12, fill="#fffdf8", stroke=border, stroke_width=width, css=css),
         circle(PANEL_X + 22, y + 25, 9, fill=paint.deep),
-        words(PANEL_X + 40, y + 26, name, 18, fill=INK, font_weight="bold", text_anchor="start", css="ink"),
-        *([words(right, y + 26, doing, 17, fill=paint.deep, text_anchor="end", css="ink")] if doing else ()),
-        words(PANEL_X + 18, y + 55, home, 17, fill=MUTED, text_anchor="start", css="muted"),
+        *lines(PANEL_X + 40, y + 26, (name,), 18, fill=INK, font_weight="bold", css="ink"),
+        *lines(right, y + 26, (doing,), 17, fill=paint.deep, text_anchor="end", css="ink"),
+        *lines(PANEL_X + 18, y + 55, (home,), 17, fill=MUTED, css="muted"),
     )
 
 
@@ -275,22 +246,20 @@ def _slots(player: int, y: float, score: int, began: int, waiting: tuple[int, ..
             cube = [_box(x, y + 100, 20, 7, fill=paint.edges[2]), icon(STAR, x, y + 100, 28, "#ffffff")]
             shapes.append(group(cube, label="a cube that came home", css="home"))
         else:
-            free = _box(x, y + 100, 20, 7, fill="none", stroke="#cfc5b0", stroke_width=1.5, stroke_dasharray="4 4")
-            shapes.append(free)
+            look = {"fill": "none", "stroke": "#cfc5b0", "stroke_width": 1.5, "stroke_dasharray": "4 4"}
+            shapes.append(_box(x, y + 100, 20, 7, **look))
     return tuple(shapes)
 
 
 def _waiting(player: int, y: float, faces: tuple[int, ...], is_next: bool) -> Iterator[Shape]:
     """Thrown cubes that are not on the board yet; the next one to be placed can be taken."""
     for slot, (face, x) in enumerate(zip(faces, _SLOTS, strict=False)):
-        shapes = _face_up(face, x, y + 100, 21, PAINTS[player - 1])
+        shapes, up = _face_up(face, x, y + 100, 21, PAINTS[player - 1]), f"{FACE_NAMES[face]} up"
         if is_next and slot == 0:
             shapes.append(_ring(x, y + 100, 24))
-            yield group(
-                shapes, name="thrown", label=f"the next cube to place, {FACE_NAMES[face]} up", css="thrown in-hand"
-            )
+            yield group(shapes, name="thrown", label=f"the next cube to place, {up}", css="thrown in-hand")
         else:
-            yield group(shapes, label=f"thrown cube, {FACE_NAMES[face]} up")
+            yield group(shapes, label=f"thrown cube, {up}")
 
 
 _MEANINGS = {
@@ -304,12 +273,13 @@ _MEANINGS = {
 def _legend(y: float) -> Shape:
     signs = []
     for index, face in enumerate((1, 2, 3, 4, 5, 6)):
-        shapes = []
-        x, line = PANEL_X + 20 + index % 2 * 116, y + 14 + index // 2 * 46
-        shapes.append(rect(x - 14, line - 4, 36, 36, rx=6, fill="#fffefb", stroke="#ded5c2"))
-        shapes.append(icon(face, x + 4, line + 14, 26, INK))
-        shapes.append(words(x + 30, line + 14, FACE_NAMES[face], 17, fill=INK, text_anchor="start", css="ink"))
-        signs.append(group(shapes, label=f"{FACE_NAMES[face]}: {_MEANINGS[face]}", css="sign"))
+        x, line = PANEL_X + 20 + index % 2 * 116, y + 28 + index // 2 * 46
+        sign = (
+            _box(x + 4, line, 18, 6, fill="#fffefb", stroke="#ded5c2"),
+            icon(face, x + 4, line, 26, INK),
+            *lines(x + 30, line, (FACE_NAMES[face],), 17, fill=INK, css="ink"),
+        )
+        signs.append(group(sign, label=f"{FACE_NAMES[face]}: {_MEANINGS[face]}", css="sign"))
     return group(signs, css="block")
 
 
@@ -318,11 +288,7 @@ def _middle(y: float, is_hop: bool, can_pass: bool, result: str) -> Shape:
     """The pass button, or the result of the game."""
     if result:
         place = rect(PANEL_X, y, PANEL, 48, fill="none")
-        end = words(PANEL_X + PANEL / 2, y + 26, result, 19, fill=INK, font_weight="bold", css="outcome ink")
-        return group([place, end], css="block")
+        return plate(place, result, 19, INK, bold=True, ink_css="outcome ink", css="block")
     fill, ink = (INK, "#ffffff") if can_pass else ("#e4ddcf", "#a49c8c")
-    button = [
-        rect(PANEL_X, y, PANEL, 48, rx=10, fill=fill),
-        words(PANEL_X + PANEL / 2, y + 25, "Pass the hop" if is_hop else "Pass", 18, fill=ink),
-    ]
-    return group([group(button, name="pass" if can_pass else "", label="pass", css="button")], css="block")
+    box, text = rect(PANEL_X, y, PANEL, 48, rx=10, fill=fill), "Pass the hop" if is_hop else "Pass"
+    return group([plate(box, text, 18, ink, name="pass" if can_pass else "", label="pass", css="button")], css="block")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwright.core.picture import Shape, circle, group, path, rect, words
+from boardwright.core.layout import Grid, plate
+from boardwright.core.picture import Shape, circle, path, rect
 from boardwright.games.mage_duel.art import WIDTH, inward
 from boardwright.games.mage_duel.grid import NEAR, SIZE
 from boardwright.games.mage_duel.view import MageDuelView, StructureView
@@ -32,9 +33,9 @@ def _color(each: StructureView) -> str:
 
 
 def _at(node: int, depth: float) -> tuple[float, float]:
-    col, row = divmod(node // 4, SIZE)
+    left, top = Grid(0, 0, WIDTH).corner(*divmod(node // 4, SIZE))
     x, y = inward(node % 4, depth)
-    return col * WIDTH + x, row * WIDTH + y
+    return left + x, top + y
 
 
 def _ribbon(each: StructureView) -> Shape:
@@ -84,4 +85,4 @@ def _points(each: StructureView, taken: set[int]) -> Shape:
     text = f"{each.blue}:{each.red}"
     width = 6 + 16 * len(text)
     box = rect(x - width / 2, y - 15, width, 30, rx=15, fill="#ffffff", stroke=_color(each), stroke_width=2)
-    return group((box, words(x, y + 0.5, text, 26, fill="#1f2a30", font_weight="bold")), css="points upright")
+    return plate(box, text, 26, "#1f2a30", bold=True, css="points upright")

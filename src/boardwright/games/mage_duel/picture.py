@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 
 from msgspec.structs import replace
 
+from boardwright.core.layout import Grid, in_rows, lines, plate
 from boardwright.core.picture import Picture, Shape, circle, group, part, path, rect, words
 from boardwright.core.seats import SeatColor
 from boardwright.games.mage_duel.art import MIDDLES, WIDTH, slot_ground, slot_sign, tile_art
@@ -30,6 +31,10 @@ _SMALL = 16.4
 COLORS = ("#2563c9", "#cf3a3a")
 _PALE = ("#dbe7fb", "#fbdedd")
 _GROUND, _FRAME, _INK, _PAPER = "#e9e2d0", "#33454e", "#1f2a30", "#f7f4ec"
+_GRID = Grid(_RIM, _RIM, WIDTH)
+_COORDINATES = group(
+    _GRID.coordinates("abcdefgh", "12345678", _SMALL, 10, _BOARD - 10, fill="#c9d3d6", css="coordinate wide")
+)
 _BASE = rect(0, 0, *_SIZE, rx=18, fill=_FRAME, css="ground")
 _FIELD = rect(_RIM, _RIM, SIZE * WIDTH, SIZE * WIDTH, fill=_GROUND)
 """Below the cells: what is seen where a tile has not arrived yet."""
@@ -42,26 +47,17 @@ def picture(view: MageDuelView, layer: str = "") -> Picture:
     """
     lookers = view.actors if view.seat is None else (view.seat,)
     has_joker = view.outcome is None and any(view.jokers[seat] for seat in lookers)
-    # An outcome cannot be hashed.
-    draw: Callable[[MageDuelView, str, bool], Picture] = _picture if view.outcome is None else _draw
-    return draw(replace(view, seat=None), layer, has_joker)
+    return _picture(replace(view, seat=None), layer, has_joker)
 
 
-def _draw(view: MageDuelView, layer: str, has_joker: bool) -> Picture:
-    laid = {cell: (tile, rotation, side) for cell, tile, rotation, side in view.cells}
-    cells = [laid.get(cell) for cell in range(CELLS)]
-    board = [_border(view.border), _coordinates(), _FIELD]
-    for first in range(0, CELLS, SIZE):
-        last = view.last if view.last is not None and view.last // SIZE * SIZE == first else None
-        board.append(_column(first, tuple(cells[first : first + SIZE]), last))
+@lru_cache(64)
+def _picture(view: MageDuelView, layer: str, has_joker: bool) -> Picture:
+    laid = {cell: (tile, rotation, side, cell == view.last) for cell, tile, rotation, side in view.cells}
+    board = [_border(view.border), _COORDINATES, _FIELD, *_cells(SIZE, tuple(map(laid.get, range(CELLS))))]
     if layer == "structures":
         board.append(group(structure_shapes(view), css="structures", transform=f"translate({_RIM} {_RIM})"))
-    return Picture(
-        *_SIZE, (_BASE, group(board, css="block flips"), *_panel(view, has_joker)), headline(view), summary(view)
-    )
-
-
-_picture = lru_cache(64)(_draw)
+    shapes = (_BASE, group(board, css="block flips"), *_panel(view, has_joker))
+    return Picture(*_SIZE, shapes, headline(view), summary(view))
 
 
 def seat_colors(view: MageDuelView) -> tuple[tuple[SeatColor, ...], ...]:
@@ -74,8 +70,7 @@ def _border(border: str) -> Shape:
     shapes = []
     for slot, face in enumerate(read_border(border)):
         cell, edge = SLOT_EDGES[slot]
-        col, row = divmod(cell, SIZE)
-        x, y = _RIM + (col + 0.5) * WIDTH, _RIM + (row + 0.5) * WIDTH
+        x, y = _GRID.center(*divmod(cell, SIZE))
         turn = f"rotate({(edge + 2) % 4 * 90} {x:g} {y:g}) translate({x - WIDTH / 2:g} {y + WIDTH / 2 + 1:g})"
         away_x, away_y = (MIDDLES[edge][0] - WIDTH / 2) / 40, (MIDDLES[edge][1] - WIDTH / 2) / 40
         stand = f"translate({x + away_x * 64:g} {y + away_y * 64:g}) scale(0.85)"
@@ -85,32 +80,16 @@ def _border(border: str) -> Shape:
     return group(shapes)
 
 
+@in_rows
 @part
-def _coordinates() -> Shape:
-    shapes = []
-    for place in range(SIZE):
-        middle = _RIM + place * WIDTH + WIDTH / 2
-        for edge in (10, _BOARD - 10):
-            shapes.append(words(middle, edge, "abcdefgh"[place], _SMALL, fill="#c9d3d6", css="coordinate wide"))
-            shapes.append(words(edge, middle, str(place + 1), _SMALL, fill="#c9d3d6", css="coordinate wide"))
-    return group(shapes)
-
-
-@part
-def _column(first: int, laid: tuple[tuple[int, int, int] | None, ...], last: int | None) -> Shape:
-    """The cells from the one with that number on, which lie under each other."""
-    return group(_cell(cell, each, cell == last) for cell, each in enumerate(laid, first))
-
-
-@part
-def _cell(cell: int, laid: tuple[int, int, int] | None, is_last: bool) -> Shape:
-    col, row = divmod(cell, SIZE)
-    name = CELL_NAMES[cell]
-    where = f"translate({_RIM + col * WIDTH} {_RIM + row * WIDTH})"
+def _cells(cell: int, laid: tuple[int, int, int, bool] | None) -> Shape:
+    """A cell with the tile on it, how that is turned, whose it is and whether it was laid last."""
+    x, y = _GRID.corner(*divmod(cell, SIZE))
+    name, where = CELL_NAMES[cell], f"translate({x} {y})"
     if laid is None:
         empty = rect(0.5, 0.5, WIDTH - 1, WIDTH - 1, fill=_GROUND, stroke="#d3c9b1", css="empty light-square")
         return group((empty,), name=name, label=f"{name}, empty", transform=where)
-    tile, rotation, side = laid
+    tile, rotation, side, is_last = laid
     shapes = [*tile_art(tile * 4 + rotation), *_owner(side)]
     if is_last:
         shapes.append(_frame(2.5, "#ffd23f", 5, "last"))
@@ -167,18 +146,15 @@ def _score(
     x, y = _PANEL + 10 + side * 146, 23
     city, road = points
     edge, width, css = (COLORS[side], 3, "card-paper lit") if is_lit else ("#d5cfc0", 1.5, "card-paper")
-    shown = city + road if total is None else total
     left = f"{jokers} {'joker' if jokers == 1 else 'jokers'}" if worth is None else f"jokers +{worth}"
     stars = range(min(jokers, 3) if worth is None else 0)
-    look = {"fill": _INK, "text_anchor": "start", "css": "ink"}
+    name, score = (SIDES[side],), (str(city + road if total is None else total),)
     return (
         rect(x, y, 136, 132, rx=10, fill=_PALE[side], stroke=edge, stroke_width=width, css=css),
-        words(x + 10, y + 17, SIDES[side], 17, fill=COLORS[side], font_weight="bold", text_anchor="start", css="ink"),
-        words(x + 127, y + 17, state, _SMALL, fill=_INK, text_anchor="end", css="ink"),
-        words(x + 10, y + 46, str(shown), 34, fill=_INK, font_weight="bold", text_anchor="start", css="score ink"),
-        words(x + 10, y + 77, f"cities {city}", _SMALL, **look),
-        words(x + 10, y + 97, f"roads {road}", _SMALL, **look),
-        words(x + 10, y + 117, left, _SMALL, **look),
+        *lines(x + 10, y + 17, name, 17, fill=COLORS[side], font_weight="bold", css="ink"),
+        *lines(x + 127, y + 17, (state,), _SMALL, fill=_INK, text_anchor="end", css="ink"),
+        *lines(x + 10, y + 46, score, 34, fill=_INK, font_weight="bold", css="score ink"),
+        *lines(x + 10, y + 77, (f"cities {city}", f"roads {road}", left), _SMALL, 20, fill=_INK, css="ink"),
         *(path(_star(x + 122 - star * 13, y + 116), fill="#d99a1c", css="joker") for star in stars),
     )
 
@@ -190,11 +166,9 @@ def _star(x: float, y: float) -> str:
 @part
 def _left(left: int) -> tuple[Shape, ...]:
     """How many tiles are in the deck."""
-    look = {"fill": _INK, "text_anchor": "start", "css": "ink"}
     return (
-        words(_PANEL + 14, _TOP + 9, "Top tile", _SMALL, font_weight="bold", **look),
-        words(_PANEL + 14, _TOP + 33, "deck:", _SMALL, **look),
-        words(_PANEL + 14, _TOP + 53, f"{left} left", _SMALL, **look),
+        *lines(_PANEL + 14, _TOP + 9, ("Top tile",), _SMALL, fill=_INK, font_weight="bold", css="ink"),
+        *lines(_PANEL + 14, _TOP + 33, ("deck:", f"{left} left"), _SMALL, 20, fill=_INK, css="ink"),
     )
 
 
@@ -203,9 +177,8 @@ def _top(top: int | None) -> tuple[Shape, ...]:
     y = _TOP
     where = f"translate({_PANEL + 98} {y}) scale(1.25)"
     if top is None:
-        note = words(WIDTH / 2, WIDTH / 2, "none", _SMALL, fill=_INK, css="ink")
         empty = rect(0, 0, WIDTH, WIDTH, rx=4, fill="none", stroke="#b9b09b", stroke_dasharray="5 4")
-        return (group((empty, note), label="no top tile", transform=where),)
+        return (plate(empty, "none", _SMALL, _INK, ink_css="ink", label="no top tile", transform=where),)
     label = f"top tile: {edges_text(top * 4)}"
     shapes = [group(_thumbnail(top * 4), name="top", label=label, css="subject in-hand", transform=where)]
     for rotation in range(4):
@@ -235,21 +208,15 @@ def _buttons(result: str, is_timed: bool) -> tuple[Shape, ...]:
 
 def _button(name: str, text: str, x: float, label: str) -> Shape:
     box = rect(_PANEL + x, 281, 126, 34, rx=8, fill="#ffffff", stroke="#8a8371", css="card-paper")
-    return group(
-        (box, words(_PANEL + x + 63, 298.5, text, _SMALL, fill=_INK, css="ink")), name=name, label=label, css="button"
-    )
+    return plate(box, text, _SMALL, _INK, ink_css="ink", name=name, label=label, css="button")
 
 
 @part
 def _palette(deck: tuple[int, ...], has_joker: bool) -> tuple[Shape, ...]:
     """The 24 tiles a joker can become, or else the deck."""
-    tiles = (_palette_tile(tile, deck[tile], has_joker) for tile in range(LAYS // 4))
-    return (_palette_title("Jokers (× in the deck)" if has_joker else "In the deck"), *chain.from_iterable(tiles))
-
-
-@part
-def _palette_title(title: str) -> Shape:
-    return words(_PANEL + 14, 338, title, _SMALL, fill=_INK, font_weight="bold", text_anchor="start", css="ink")
+    title = "Jokers (× in the deck)" if has_joker else "In the deck"
+    head = lines(_PANEL + 14, 338, (title,), _SMALL, fill=_INK, font_weight="bold", css="ink")
+    return (*head, *chain.from_iterable(_palette_tile(tile, deck[tile], has_joker) for tile in range(LAYS // 4)))
 
 
 @part

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
+from boardwright.core.layout import lines, plate
 from boardwright.core.picture import Shape, circle, group, part, rect, words
 from boardwright.games.sagrada import glass
 from boardwright.games.sagrada.rulebook import Card
@@ -54,14 +55,9 @@ def _height(card: Card) -> int:
 def _card(kind: str, card: Card, x: float, y: float, height: float, is_lit: bool, is_solo: bool) -> Shape:
     edge, width, css = (_GOLD, 4, "card-paper lit") if is_lit else (_INK, 1, "card-paper")
     shapes = [rect(x, y, WIDTH, height, rx=9, fill=_PAPER[kind], stroke=edge, stroke_width=width, css=css)]
-    top = y + 15
-    look = {"fill": _INK, "text_anchor": "start", "css": "ink"}
-    for line in _title(card):
-        shapes.append(words(x + 9, top, line, _SIZE, font_weight="bold", **look))
-        top += _LINE
-    for line in _text(card):
-        shapes.append(words(x + 9, top, line, _SIZE, **look))
-        top += _LINE
+    title, look = _title(card), {"fill": _INK, "css": "ink"}
+    shapes += lines(x + 9, y + 15, title, _SIZE, _LINE, font_weight="bold", **look)
+    shapes += lines(x + 9, y + 15 + _LINE * len(title), _text(card), _SIZE, _LINE, **look)
     shapes += _foot(kind, card, x, y + height - 13, is_solo)
     name = f"tool{card.id}" if kind == "tool" else ""
     drawn = group(shapes, name=name, label=_label(kind, card, is_solo), css=f"card {kind}")
@@ -91,5 +87,5 @@ def _foot(kind: str, card: Card, x: float, y: float, is_solo: bool) -> Iterator[
     else:
         yield words(x + 9, y, f"costs {_cost(card)}", _SIZE, **look)
         if card.points:
-            yield circle(x + WIDTH - 20, y - 2, 13, fill="#6fc3d6", stroke="#1f4e59", css="favor")
-            yield words(x + WIDTH - 20, y - 2, str(card.points), _SIZE, fill=_INK, font_weight="bold")
+            favor = circle(x + WIDTH - 20, y - 2, 13, fill="#6fc3d6", stroke="#1f4e59", css="favor")
+            yield plate(favor, str(card.points), _SIZE, _INK, bold=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardwright.core.layout import lines, plate
 from boardwright.core.picture import Picture, Shape, group, part, rect, words
 from boardwright.games.sagrada import card_art, glass
 from boardwright.games.sagrada.facts import CELLS, ROUNDS
@@ -37,8 +38,9 @@ def picture(view: SagradaView, layer: str = "") -> Picture:
     The order of the shapes is that of a narrow window: what is looked at in every turn comes first.
     """
     shapes, width, height = _choice(view) if view.phase == "choose" else _table(view)
-    title = words(GAP, 22, headline(view), 18, fill=glass.INK, text_anchor="start", font_weight="bold", css="wide")
-    return Picture(width, height, (_ground(width, height), title, *shapes), "Sagrada: " + headline(view), summary(view))
+    title = lines(GAP, 22, (headline(view),), 18, fill=glass.INK, font_weight="bold", css="wide")
+    ground = rect(0, 0, width, height, rx=18, fill=_PAPER, css="ground")
+    return Picture(width, height, (ground, *title, *shapes), "Sagrada: " + headline(view), summary(view))
 
 
 def _choice(view: SagradaView) -> tuple[list[Shape], float, float]:
@@ -89,11 +91,6 @@ def _cards(view: SagradaView, left: float) -> tuple[list[Shape], float, float]:
         width = left
     second, bottom = card_art.rows(tools, lit, GAP, max(DICE_BOTTOM, bottom + card_art.GAP), 4, solo)
     return [*first, *second], width, bottom + GAP
-
-
-@part
-def _ground(width: float, height: float) -> Shape:
-    return rect(0, 0, width, height, rx=18, fill=_PAPER, css="ground")
 
 
 @part
@@ -149,14 +146,14 @@ def _windows(view: SagradaView, left: float) -> Iterator[Shape]:
     for step in range(view.seats):
         player = view.players[((view.seat or 0) + step) % view.seats]
         if player.window is not None:
-            lines = (view.who(player.seat), _points(view, player), "" if view.seats == 1 else f"{player.favor} favor")
+            texts = (view.who(player.seat), _points(view, player), "" if view.seats == 1 else f"{player.favor} favor")
             yield glass.window(
                 start + step * _STRIDE,
                 WINDOWS_TOP,
                 player.window,
                 player.frame,
                 player.seat,
-                lines=(*lines, f"{player.part.empty} empty"),
+                sill=(*texts, f"{player.part.empty} empty"),
                 lit=player.seat == view.current,
             )
 
@@ -173,9 +170,9 @@ def _offers(view: SagradaView) -> Iterator[Shape]:
     """The four windows to choose from."""
     for number, pattern in enumerate(view.offers[view.seat or 0], 1):
         chosen = number == view.choice
-        lines = (pattern.name, "", "chosen" if chosen else f"{pattern.difficulty} favor", "•" * pattern.difficulty)
+        texts = (pattern.name, "", "chosen" if chosen else f"{pattern.difficulty} favor", "•" * pattern.difficulty)
         x = GAP + (number - 1) * _STRIDE
-        one = glass.window(x, CHOICE_TOP, pattern, ("",) * CELLS, 0, lines=lines, lit=chosen, is_offer=True)
+        one = glass.window(x, CHOICE_TOP, pattern, ("",) * CELLS, None, sill=texts, lit=chosen)
         label = f"window {number}: {pattern.name}, difficulty {pattern.difficulty}"
         yield group([one], name=f"window{number}", label=label)
 
@@ -226,5 +223,4 @@ def _shown(button: str) -> str:
 def _button(x: float, y: float, wide: float, high: float, text: str) -> Shape:
     shown = _shown(text)
     box = rect(x, y, wide, high, rx=high / 2, fill=_GOLD, stroke="#14161c", css="button")
-    face = words(x + wide / 2, y + high / 2, shown, 17, fill=_TEXT, font_weight="bold")
-    return group([box, face], name=text, label=shown.lower() if shown != text else text)
+    return plate(box, shown, 17, _TEXT, bold=True, name=text, label=shown.lower() if shown != text else text)
