@@ -131,6 +131,7 @@ def test_a_click_or_a_key_on_an_entry_of_the_log_shows_that_moment(visit: Visit)
     assert "you" not in notes
     for text in ("c7-d7", "pass", "c3-c4"):
         play(driver, text)
+    assert page.locator("#log .who").all_inner_texts() == ["Player 1", "Player 2"]
     page.click("#log li:first-child a")
     page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('Move 1 of 3.')")
     page.click("text=Back to the table")

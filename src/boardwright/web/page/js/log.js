@@ -4,7 +4,7 @@ import { isPastOpen } from "/js/again.js";
 import { get } from "/js/api.js";
 import { dots } from "/js/colors.js";
 import { button, h } from "/js/dom.js";
-import { withNames } from "/js/names.js";
+import { nameOf, withNames } from "/js/names.js";
 import { listed } from "/js/words.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
@@ -43,7 +43,7 @@ const needsName = (entry) => entry.seat !== null && !entry.events.length;
 
 /** An entry in one line of plain text. @param {Entry} entry @param {Seats} seats */
 export function entryText(entry, seats) {
-  const player = needsName(entry) && entry.seat !== null ? `${seats.players[entry.seat]?.name ?? ""} ` : "";
+  const player = needsName(entry) ? `${nameOf(seats.players, entry.seat)} ` : "";
   return `${player}${sentence(entry, seats)}`;
 }
 
@@ -52,7 +52,7 @@ export function report(entries, state) {
   const said = entries.filter(({ kind }) => kind !== "end").map((entry) => entryText(entry, state));
   const { outcome } = state;
   if (outcome) {
-    const winners = listed(outcome.winners.map((seat) => state.players[seat].name));
+    const winners = listed(outcome.winners.map((seat) => nameOf(state.players, seat)));
     said.push(winners ? `${winners} won.` : "A draw.", withNames(outcome.text, state.players));
   } else if (state.prompt) said.push(`Your turn. ${withNames(state.prompt, state.players)}`);
   return said.join(" ");
@@ -68,7 +68,7 @@ export const undoneMark = (entry) =>
  * where the moment after it is shown
  */
 function row(entry, seats, isFirst, href) {
-  const name = entry.seat === null ? "" : (seats.players[entry.seat]?.name ?? "");
+  const name = nameOf(seats.players, entry.seat);
   const who = h("span", { class: "who" }, ...dots(seats.colors[entry.seat ?? -1]), name);
   const said = withoutName(sentence(entry, seats), name);
   return h(

@@ -2,8 +2,19 @@
 
 /** @typedef {import("/js/received.d.ts").State["players"]} Players */
 
-/** Puts names in place of numbers, unless one person plays several seats. @param {string} text @param {Pick<Players[number], "name">[]} players */
+/** @typedef {Pick<Players[number], "name">[]} Named */
+
+/** Whether a person plays several seats. @param {Named} players */
+const isShared = (players) => new Set(players.map(({ name }) => name)).size < players.length;
+
+/** Who sits there: a name, or the number where one person plays several seats. @param {Named} players @param {number | null} seat */
+export function nameOf(players, seat) {
+  if (seat === null || !players[seat]) return "";
+  return isShared(players) ? `Player ${seat + 1}` : players[seat].name;
+}
+
+/** Puts names in place of numbers, unless one person plays several seats. @param {string} text @param {Named} players */
 export function withNames(text, players) {
-  if (new Set(players.map(({ name }) => name)).size < players.length) return text;
+  if (isShared(players)) return text;
   return text.replace(/\b[Pp]layer (\d)\b/g, (whole, number) => players[Number(number) - 1]?.name || whole);
 }

@@ -3,6 +3,7 @@
 import { get } from "/js/api.js";
 import { announce, button, h, replaceKeepingFocus } from "/js/dom.js";
 import { moves } from "/js/motion.js";
+import { nameOf } from "/js/names.js";
 import { markPicture } from "/js/rules.js";
 import { choose } from "/js/newmatch.js";
 import { ratingText } from "/js/rating.js";
@@ -174,7 +175,7 @@ export function verdict(state) {
   if (outcome.reason === "canceled") return "The match was canceled";
   if (!outcome.winners.length) return players.length === 1 ? "Not won this time" : "A draw";
   const isMine = you.length === 1 && outcome.winners.includes(you[0]);
-  const names = listed(outcome.winners.map((seat) => players[seat].name));
+  const names = listed(outcome.winners.map((seat) => nameOf(players, seat)));
   return `${isMine && outcome.winners.length === 1 ? "You" : names} won${margin(outcome)}`;
 }
 
@@ -194,7 +195,7 @@ function scoreTable(state, { table }, point) {
   const cells = (/** @type {(number | null)[]} */ points) =>
     points.map((point) => h("td", {}, signed(point)));
   const sums = state.players.map((_, seat) => table.reduce((sum, row) => sum + (row.points[seat] ?? 0), 0));
-  const head = state.players.map((player) => h("th", { scope: "col" }, player.name));
+  const head = state.players.map((_, seat) => h("th", { scope: "col" }, nameOf(state.players, seat)));
   const row = (/** @type {string} */ label, /** @type {(number | null)[]} */ points) =>
     h("tr", {}, h("th", { scope: "row" }, label), ...cells(points));
   const placed = (/** @type {MatchResult["table"][number]} */ { label, points, marks }) => {
