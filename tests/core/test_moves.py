@@ -15,7 +15,23 @@ from boardwright.core.components import Hand
 from boardwright.core.game import Game
 from boardwright.core.gesture import Gesture
 from boardwright.core.layout import BoardZone, SquareBoard, Zone, disc
-from boardwright.core.moves import Cell, Corner, Flip, Held, Number, Pick, Places, Seat, Turn, move, require
+from boardwright.core.moves import (
+    Cell,
+    Corner,
+    Flag,
+    Flip,
+    Held,
+    Named,
+    Number,
+    OneOf,
+    Pick,
+    Places,
+    Seat,
+    Turn,
+    TypedMove,
+    move,
+    require,
+)
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
@@ -156,8 +172,40 @@ def test_a_text_that_is_not_a_move_is_answered_with_what_would_be(text: str, wor
     assert words in str(caught.value)
 
 
-def test_spaces_do_not_matter() -> None:
-    assert START.parse("  bid   3 ") == "bid 3"
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("  bid   3 ", "bid 3"), ("BID 3", "bid 3"), ("A1 - B1", "a1-b1"), ("put B2", "put b2"),
+        ("Forge IRON small", "forge iron small"), ("beam a1 V Down", "beam A1 v down"),
+    ],
+)  # fmt: skip
+def test_blanks_and_the_case_of_letters_do_not_matter(typed: str, text: str) -> None:
+    assert START.parse(typed) == text
+    assert typed not in START.legal_moves()
+
+
+def test_the_case_of_letters_counts_where_it_tells_moves_apart() -> None:
+    class Marked(Workshop, frozen=True):
+        @move("{cell}")
+        def mark_cell(self, cell: Cell) -> Self:
+            """Mark {cell}."""
+            return self
+
+        @move("{corner}")
+        def mark_corner(self, corner: Corner) -> Self:
+            """Mark corner {corner}."""
+            return self
+
+        @move("say {word}")
+        def say(self, word: Literal["nO", "No", "YES"]) -> Self:
+            """Say {word}."""
+            return self
+
+    for text in ("a1", "A1", "say nO", "say No", "say YES"):
+        assert Marked().parse(text) == text
+    assert Marked().parse("say yes") == "say YES"
+    with pytest.raises(Unreadable):
+        Marked().parse("say no")
 
 
 @pytest.mark.parametrize(
@@ -303,3 +351,103 @@ def test_a_random_move_is_found_without_listing_all_of_them() -> None:
     found = {position.move_table.sample(position, 0, Random(seed)) for seed in range(200)}
     assert {text for text, _ in filter(None, found)} == set(position.legal_moves())
     assert all(position.play(text) == after for text, after in filter(None, found))
+
+
+class Lay(TypedMove, frozen=True, tag="lay"):
+    """Lay {tile} at {column}{row}{how}."""
+
+    pattern = "{joker} {tile}@{column}{row} {how}"
+    tile: Annotated[str, OneOf(("elm", "oak"))]
+    column: Annotated[int, Named("ab")]
+    row: Annotated[int, Named("12")]
+    how: Annotated[str, OneOf(("", "flat"))] = ""
+    joker: Annotated[bool, Flag("joker")] = False
+
+
+class Carry(TypedMove, frozen=True, tag="carry"):
+    """Carry a tile."""
+
+    pattern = "{start}-{end}"
+    start: Cell
+    end: Cell
+
+
+class Rest(TypedMove, frozen=True, tag="rest"):
+    """Rest."""
+
+    pattern = "rest"
+    is_secret = True
+
+
+class Grove(Position[Lay | Carry | Rest, Open], frozen=True):
+    """Moves that are structs."""
+
+    laid: tuple[str, ...] = ()
+    to_move: int = 0
+    seats = 2
+    board = SquareBoard(2, 2)
+
+    def after(self, move: Lay | Carry | Rest, seat: int) -> Self:
+        if isinstance(move, Lay):
+            require(not move.joker or self.laid, "no_joker", "{tile} does not need a joker yet.")
+            return self.replace(laid=(*self.laid, str(move)), to_move=1 - seat)
+        require(not isinstance(move, Carry) or move.start != move.end, "same", "{end} is where it is.")
+        return self.replace(to_move=1 - seat)
+
+    def outcome(self) -> Outcome | None:
+        return Outcome.highest((0, 1)) if len(self.laid) > 2 else None
+
+    def zones(self, seat: int | None) -> tuple[Zone, ...]:
+        return (BoardZone(board=self.board, pieces={}),)
+
+
+class GroveGame(Game[Grove, Lay | Carry | Rest, Open, Options]):
+    name, title, summary, seats = "grove", "Grove", "Plant trees.", range(2, 3)
+
+
+GROVE = GroveGame()
+
+
+def test_a_move_may_be_a_struct_with_domains_for_fields() -> None:
+    position = GROVE.begin()
+    moves = list(position.legal_moves())
+    assert len(moves) == 16 + 12 + 1
+    assert moves == [each for each in position.all_moves() if position.refusal(each) is None]
+    assert all(position.parse(str(each)) == each for each in position.all_moves())
+    assert all(position.all_moves().index(each) == number for number, each in enumerate(position.all_moves()))
+    assert position.play("ELM @ b2  flat").laid == ("elm@b2 flat",)
+    assert position.refusal(Lay("elm", 0, 0, joker=True)) == Refusal("no_joker", "elm does not need a joker yet.")
+    assert position.refusal("a1-a1") == Refusal("same", "a1 is where it is.", ("a1",))
+    assert Lay("elm", 7, 0) not in position.legal_moves()
+    assert position.visible_to(Rest()) == ()
+    assert position.visible_to(Lay("oak", 0, 0)) is None
+    assert position.move_table.sample(position, 0, Random(1)) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "gesture", "label"),
+    [
+        ("joker oak@b1", Gesture("joker oak@b1"), "Lay oak at b1: joker"),
+        ("a1-b2", Gesture("a1", target="b2"), "Carry a tile: a1, b2"),
+        ("rest", Gesture("rest"), "Rest"),
+    ],
+)
+def test_a_struct_has_the_gesture_and_the_words_of_its_declaration(text: str, gesture: Gesture, label: str) -> None:
+    position = Grove(("elm@a1",))
+    move = position.parse(text)
+    assert GROVE.gesture(move, position) == gesture
+    assert GROVE.move_for(gesture, position) == move
+    assert GROVE.describe(move, position) == label
+    assert position.refusal(move) is None
+
+
+def test_a_position_with_structs_for_moves_needs_after() -> None:
+    class Idle(Position[Rest, Open], frozen=True):
+        seats = 1
+        to_move = 0
+
+        def outcome(self) -> Outcome | None:
+            return None
+
+    with pytest.raises(NotImplementedError, match="needs `after`"):
+        list(Idle().legal_moves())

@@ -104,7 +104,7 @@ class _Forgetful(Playing, frozen=True):
 
 
 class FastChoicesLackMoves(BrokenTable):
-    law, finding, fix = "complete", "lacks", "what the methods with @move do not refuse"
+    law, finding, fix = "complete", "lacks", "what the declared moves do not refuse"
     Position = _Forgetful
 
 

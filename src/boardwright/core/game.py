@@ -187,7 +187,7 @@ class Game(Explains[P, V], Teaches, Generic[P, M, V, O]):
     @provided_by("moves")
     def describe(self, move: M, position: P) -> str:
         """The move in words, for speech and for the log."""
-        return position.move_table.label(str(move), position) if position.move_table else str(move)
+        return position.move_table.label(move, position) if position.move_table else str(move)
 
     # How it looks
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
 
+from boardwright.core.moves.table import MoveTable
+from boardwright.core.moves.typed import TypedMove
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import Refusal
 
@@ -44,10 +47,17 @@ class Gesture(msgspec.Struct, frozen=True, cache_hash=True):
 
 def default_gesture(move: Any, position: AnyPosition) -> Gesture:
     """The gesture of a declared move; of others, `a1-b2` takes a1 to b2 and any other text presses that part."""
+    if isinstance(move, TypedMove):
+        return _typed_gesture(move, position.move_table)
     if position.move_table:
-        return Gesture(*position.move_table.gesture(str(move), position))
+        return Gesture(*position.move_table.gesture(move, position))
     subject, _, target = str(move).partition("-")
     return Gesture(subject, target=target)
+
+
+@lru_cache(1 << 16)
+def _typed_gesture(move: TypedMove, table: MoveTable) -> Gesture:
+    return Gesture(*table.gesture(move, None))
 
 
 def default_move(gesture: Gesture, position: AnyPosition) -> Any:

@@ -34,7 +34,7 @@ def random_play(position: AnyPosition, rng: random.Random, moves: int) -> AnyPos
 def random_move(position: AnyPosition, seat: int, rng: random.Random) -> tuple[Any, AnyPosition]:
     """A random legal move of an actor and the position after it; declared moves are not all listed for that."""
     kind = type(position)
-    if kind.choices is Position.choices and kind.after is Position.after:
+    if kind.choices is Position.choices and (kind.after is Position.after or kind.move_table.is_typed):
         found = position.move_table.sample(position, seat, rng)
         if found is not None:
             return found

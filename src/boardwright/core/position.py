@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import lru_cache
 from inspect import get_annotations
 from itertools import islice
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast, final, get_origin
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast, final, get_args, get_origin
 
 import msgspec
 
@@ -17,6 +17,7 @@ from boardwright.core.deal import Chances
 from boardwright.core.draw_rules import NO_DRAWS, DrawRules
 from boardwright.core.layout.zones import Zone
 from boardwright.core.moves.table import Choices, MoveList, MoveTable
+from boardwright.core.moves.typed import TypedMove
 from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
 from boardwright.core.rendered import Rendered
@@ -33,11 +34,11 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
     keeps for speed is a `functools.cached_property`, which stays out of all of them. `self.replace(...)` makes
     the next position and shares what did not change.
 
-    A game must answer `seats`, `actors` (or `to_move`), `zones` and `outcome`, and declares its moves by methods
-    (`boardwright.core.moves`), or else answers `choices`, `after`, and `all_moves` or `read`; with chance also `deal`,
-    or `is_chance`, `chances` and `after_chance`; with secrets that no component holds (`boardwright.core.components`)
-    also `view`, `visible_to` and `resample`. The rest has defaults. Methods marked final belong to Boardwright: a class
-    that defines one of their names is refused.
+    A game must answer `seats`, `actors` (or `to_move`), `zones` and `outcome`, and declares its moves by methods, or by
+    types and answers `after` (`boardwright.core.moves`), or else `choices`, `after`, and `all_moves` or `read`; with
+    chance also `deal`, or `is_chance`, `chances` and `after_chance`; with secrets that no component holds
+    (`boardwright.core.components`) also `view`, `visible_to` and `resample`. The rest has defaults. Methods marked
+    final belong to Boardwright: a class that defines one of their names is refused.
 
     >>> class Countdown(Position[str, Open], frozen=True):
     ...     left: int = 3
@@ -62,7 +63,7 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
     move_types: ClassVar[tuple[Any, ...]] = ()
     """The types of the game's moves; set by the game object."""
     move_table: ClassVar[MoveTable]
-    """The moves that are declared by methods."""
+    """The moves that are declared, by methods or by types."""
     _first_choices: ClassVar[tuple[Any, Collection[Any]] | None] = None
     """The first actor and its choices; every position that was asked keeps its own in its `__dict__`."""
 
@@ -91,7 +92,7 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
         """What an actor may play, each move once and in a fixed order; asked once per position and seat."""
         if self.move_table:
             return cast("Collection[M]", Choices(self.move_table, self, seat))
-        raise NotImplementedError(f"{type(self).__name__} needs moves: methods with @move, or `choices` and `after`.")
+        raise NotImplementedError(f"{type(self).__name__} needs moves: declared ones, or `choices` and `after`.")
 
     def all_moves(self) -> Sequence[M]:
         """Every move that can ever be made at this table, in a fixed order; `read` and `Game.actions` use it."""
@@ -101,12 +102,14 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
 
     def after(self, move: M, seat: int) -> Self:
         """The position after a legal move. Nothing is checked: `play` has done that, and search needs no check."""
+        if not isinstance(move, str):
+            raise NotImplementedError(f"{type(self).__name__} needs `after`: the position after a move.")
         return self._next(self.result(move, seat))
 
     @final
     def result(self, move: M, seat: int) -> Self | Refusal:
         """The position after a declared move, or the refusal, whoever is to act."""
-        return cast("Self | Refusal", self.move_table.result(str(move), self, seat))
+        return cast("Self | Refusal", self.move_table.result(move, self, seat))
 
     def _next(self, result: Self | Refusal) -> Self:
         if isinstance(result, Refusal):
@@ -182,7 +185,7 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
         The others learn only that something was done. The player who moved always sees the move. Not asked of a
         deal: its parts say who sees them.
         """
-        return () if self.move_table and self.move_table.is_secret(str(step), self) else None
+        return () if self.move_table and self.move_table.is_secret(step, self) else None
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
         """A random position that looks the same to that seat.
@@ -322,7 +325,7 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
         return msgspec.structs.replace(self, **changes)
 
     def __init_subclass__(cls) -> None:
-        cls.move_table = MoveTable(cls)
+        cls.move_table = MoveTable(cls, _typed_moves(cls))
         fields = get_annotations(cls)
         for name in (*cls.__dict__, *fields):
             if name in _FINAL or (name in _METHODS and name in fields):
@@ -345,6 +348,14 @@ _METHODS = frozenset(name for name, member in _MEMBERS.items() if callable(membe
 """Names that a field cannot have; a property such as `seats` or `turn` may be a field."""
 
 AnyPosition: TypeAlias = Position[Any, Any]
+
+
+def _typed_moves(kind: type) -> tuple[type[TypedMove], ...]:
+    """The types of moves that a class of positions names, `Position[Step | Pass, View]`, if they declare moves."""
+    bases = [base for each in kind.__mro__ for base in vars(each).get("__orig_bases__", ())]
+    found = next((get_args(base)[0] for base in bases if get_origin(base) is Position), None)
+    kinds = get_args(found) or (found,)
+    return kinds if all(isinstance(each, type) and issubclass(each, TypedMove) for each in kinds) else ()
 
 
 @lru_cache(64)

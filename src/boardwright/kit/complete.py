@@ -93,17 +93,18 @@ def _can_stand_in(position: AnyPosition, seat: int) -> bool:
 
 
 def _declared(position: AnyPosition, step: int) -> None:
-    """A game's own `choices` are the moves that no declared move refuses."""
-    if not position.move_table or type(position).choices is Position.choices:
+    """A game's own `choices` are the moves that no declared move refuses, unless it also has its own `why_not`."""
+    kind = type(position)
+    if not position.move_table or kind.choices is Position.choices or kind.why_not is not Position.why_not:
         return
     for seat in position.actors:
         fast, tried = set(position.choices(seat)), set(position.move_table.legal(position, seat))
         if fast != tried:
-            move = min(fast ^ tried)
+            move = min(fast ^ tried, key=str)
             raise Violation(
                 f"choices({seat}) {'has' if move in fast else 'lacks'} {move}, which the declared moves "
                 f"{'refuse' if move in fast else 'allow'}.",
-                "Let choices list what the methods with @move do not refuse, or leave it out: it is derived then.",
+                "Let choices list what the declared moves do not refuse, or leave it out: it is derived then.",
                 step,
             )
 

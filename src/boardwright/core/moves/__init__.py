@@ -1,4 +1,4 @@
-"""Moves declared by methods of a position.
+"""Moves declared by methods of a position, or by types of their own.
 
 >>> from typing import Annotated, Self
 >>> from boardwright.core.position import Position
@@ -22,8 +22,10 @@ from boardwright.core.moves.domain import (
     Corner,
     Domain,
     Edge,
+    Flag,
     Flip,
     Held,
+    Named,
     Number,
     OneOf,
     Pick,
@@ -34,6 +36,7 @@ from boardwright.core.moves.domain import (
 )
 from boardwright.core.moves.method import move, require
 from boardwright.core.moves.table import Call
+from boardwright.core.moves.typed import TypedMove
 
 __all__ = [
     "Call",
@@ -41,8 +44,10 @@ __all__ = [
     "Corner",
     "Domain",
     "Edge",
+    "Flag",
     "Flip",
     "Held",
+    "Named",
     "Number",
     "OneOf",
     "Pick",
@@ -50,6 +55,7 @@ __all__ = [
     "Players",
     "Seat",
     "Turn",
+    "TypedMove",
     "move",
     "require",
 ]

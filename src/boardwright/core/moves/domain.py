@@ -7,9 +7,10 @@ of the picture that stand for them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
@@ -26,13 +27,23 @@ class Domain:
     noun = "value"
     is_drawn = False
     """Whether the picture has a part for each value, which a player can press."""
+    is_optional = False
+    """Whether a value may have no text."""
+    shape = ".+?"
+    """What texts look like: a regular expression without groups, which the case of letters does not matter to."""
+    values: Sequence[Any] | None = None
+    """The values, if they are the same at every table."""
 
-    def __init__(self, now: str = "") -> None:
+    def __init__(self, now: str = "", values: Sequence[Any] | None = None) -> None:
         self._now = now
+        if values is not None:
+            self.values = values
 
     def all(self, position: Any) -> Sequence[Any]:
         """Every value at this table, in a fixed order; equal tables give equal values."""
-        raise NotImplementedError
+        if self.values is None:
+            raise NotImplementedError(f"{type(self).__name__} needs `values`, or `all`: what is possible at a table.")
+        return self.values
 
     def now(self, position: Any, seat: int) -> Iterable[Any]:
         """The values that can be possible in that position."""
@@ -55,8 +66,13 @@ class Domain:
         return self.text(value)
 
     def read(self, text: str, position: Any) -> Any:
-        """The value written like that; None if there is none."""
-        return _texts(self.text, tuple(self.all(position))).get(text)
+        """The value of a text that has the `shape`, whatever the case of its letters; None if there is none."""
+        texts = _texts(self.text, tuple(self.all(position))) if self.values is None else self._known
+        return texts.get(text, texts.get(text.casefold()))
+
+    @cached_property
+    def _known(self) -> dict[str, Any]:
+        return _texts(self.text, tuple(self.values or ()))
 
     def refusal(self, value: Any, position: Any, seat: int) -> Refusal | None:
         """Why a value of `all` is not possible now."""
@@ -73,7 +89,10 @@ class Domain:
 
 @lru_cache(256)
 def _texts(text: Callable[[Any], str], values: tuple[Any, ...]) -> dict[str, Any]:
-    return {text(value): value for value in values}
+    """Values by their texts, and by their texts in small letters where that tells them apart."""
+    known = {text(value): value for value in values}
+    small = Counter(each.casefold() for each in known)
+    return {each.casefold(): value for each, value in known.items() if small[each.casefold()] == 1} | known
 
 
 class Places(Domain):
@@ -103,12 +122,8 @@ class Held(Domain):
     is_drawn = True
 
     def __init__(self, field: str, cards: Iterable[Any]) -> None:
-        super().__init__()
-        self._field, self._cards = field, tuple(dict.fromkeys(cards))
-
-    def all(self, position: Any) -> Sequence[Any]:
-        """Every card there is, each once."""
-        return self._cards
+        super().__init__(values=tuple(dict.fromkeys(cards)))
+        self._field = field
 
     def now(self, position: Any, seat: int) -> Iterable[Any]:
         """The different cards in that hand."""
@@ -125,12 +140,8 @@ class OneOf(Domain):
     """One of a few values, which may be those of an enum."""
 
     def __init__(self, values: Iterable[Any], now: str = "", noun: str = "choice") -> None:
-        super().__init__(now)
-        self._values, self.noun = tuple(values), noun
-
-    def all(self, position: Any) -> Sequence[Any]:
-        """The values as given."""
-        return self._values
+        super().__init__(now, tuple(values))
+        self.noun, self.is_optional = noun, "" in self.all(None)
 
     def text(self, value: Any) -> str:
         """The value of an enum member if it is a text, or else its name in lower case."""
@@ -149,12 +160,8 @@ class Number(Domain):
     noun = "number"
 
     def __init__(self, low: int, high: int, now: str = "") -> None:
-        super().__init__(now)
         self.range = range(low, high + 1)
-
-    def all(self, position: Any) -> Sequence[int]:
-        """All numbers of the range."""
-        return self.range
+        super().__init__(now, self.range)
 
     def read(self, text: str, position: Any) -> int | None:
         """Digits, perhaps after a minus sign."""
@@ -164,7 +171,26 @@ class Number(Domain):
         return int(text) if int(text) in self.range else None
 
 
-class Turn(Domain):
+class Named(Domain):
+    """A number from 0 on, written by its name: `Named("abcdefgh", noun="column")`; `words` are for sentences."""
+
+    def __init__(self, texts: Sequence[str], words: Sequence[str] = (), noun: str = "") -> None:
+        super().__init__(values=range(len(texts)))
+        self._texts = tuple(texts)
+        self._words = tuple(words) or self._texts
+        self.noun = noun or self.noun
+        self.shape = "." if set(map(len, self._texts)) == {1} else self.shape
+
+    def words(self, value: int) -> str:
+        """As given for sentences."""
+        return self._words[value]
+
+    def text(self, value: int) -> str:
+        """As given; a number that has no name is put in parentheses."""
+        return self._texts[value] if 0 <= value < len(self._texts) else f"({value})"
+
+
+class Turn(Named):
     """How a piece is turned: clockwise in so many steps, written as given; `words` are for sentences.
 
     >>> Turn("hv", ("lying", "standing")).text(1), Turn("hv", ("lying", "standing")).words(1)
@@ -173,32 +199,30 @@ class Turn(Domain):
 
     noun = "turn"
 
-    def __init__(self, texts: Sequence[str], words: Sequence[str] = ()) -> None:
-        super().__init__()
-        self._texts = tuple(texts)
-        self._words = tuple(words) or self._texts
-
-    def words(self, value: int) -> str:
-        """As given for sentences."""
-        return self._words[value]
-
-    def all(self, position: Any) -> Sequence[int]:
-        """The turns, counted from 0."""
-        return range(len(self._texts))
-
-    def text(self, value: int) -> str:
-        """As given."""
-        return self._texts[value]
-
 
 class Flip(Turn):
     """Whether a piece is mirrored, written as given: `Flip(("front", "back"))`."""
 
     noun = "side"
 
-    def all(self, position: Any) -> Sequence[bool]:
-        """Not mirrored, mirrored."""
-        return (False, True)
+    def __init__(self, texts: Sequence[str], words: Sequence[str] = ()) -> None:
+        super().__init__(texts, words)
+        self.values = (False, True)
+
+
+class Flag(Domain):
+    """Whether something holds, written as a word or left out: `Flag("joker")`."""
+
+    is_optional = True
+    values = (False, True)
+
+    def __init__(self, word: str) -> None:
+        super().__init__()
+        self.noun = word
+
+    def text(self, value: bool) -> str:
+        """The word, or nothing."""
+        return self.noun if value else ""
 
 
 class Players(Domain):

@@ -1,27 +1,35 @@
-"""All declared moves of a class of positions: what can be played, read, numbered, pressed and refused."""
+"""All declared moves of a class of positions: what can be played, read, numbered, pressed and refused.
+
+A move is a text if it is declared by a method, and a struct if it is declared by a type.
+"""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, islice, product
 from math import prod
 from typing import Any, NamedTuple
 
 from boardwright.core.chance import Rng
-from boardwright.core.moves.method import REFUSED, MoveMethod, is_declared
+from boardwright.core.moves.form import REFUSED, MoveForm
+from boardwright.core.moves.method import MoveMethod, is_declared
+from boardwright.core.moves.typed import TypedForm, TypedMove, form_of
 from boardwright.core.refusal import Refusal
 
 _TRIES = 50
 """How many moves are tried for a random one before all are listed."""
+_LONGEST = 40
+"""Up to so many characters, what a text means is remembered."""
 _BUTTONS = 24
-"""How many buttons of a method are told before they are needed."""
+"""How many buttons of a form are told before they are needed."""
 
 
 class Call(NamedTuple):
-    """A move taken apart: the name of its method, and its arguments in the order of the pattern."""
+    """A move taken apart: the name of its form, and its arguments in the order of the pattern."""
 
     name: str
     values: tuple[Any, ...]
@@ -30,71 +38,86 @@ class Call(NamedTuple):
 class MoveTable:
     """The declared moves of a class; falsy if there are none."""
 
-    def __init__(self, owner: type) -> None:
+    def __init__(self, owner: type, kinds: Sequence[type[TypedMove]] = ()) -> None:
         members = {name: member for kind in reversed(owner.__mro__) for name, member in vars(kind).items()}
-        found = [MoveMethod(owner, name, member) for name, member in members.items() if is_declared(member)]
-        self.methods = {method.name: method for method in found}
+        methods = [MoveMethod(owner, name, member) for name, member in members.items() if is_declared(member)]
+        found: Sequence[MoveForm] = methods or [form_of(kind) for kind in kinds]
+        self.forms = {form.name: form for form in found}
+        self.is_typed = bool(self.forms) and not methods
 
     def __bool__(self) -> bool:
-        return bool(self.methods)
+        return bool(self.forms)
 
-    def call(self, text: str, position: Any) -> Call | None:
-        """The move of that text taken apart; None if there is no such move."""
-        known: dict[str, Call] = position.__dict__.setdefault("_calls", {})
-        if text in known:
-            return known[text]
-        plain = " ".join(text.split())
-        for method in self.methods.values():
-            values = method.read(plain, position)
+    def call(self, move: Any, position: Any) -> Call | None:
+        """A move, or the one of that text, taken apart; None if there is no such move."""
+        if not isinstance(move, str):
+            form = self.forms.get(type(move).__name__)
+            return Call(form.name, form.values(move)) if isinstance(form, TypedForm) else None
+        known: dict[str, Call] = {} if self.is_typed else position.__dict__.setdefault("_calls", {})
+        if move in known:
+            return known[move]
+        plain = " ".join(move.split())
+        found: dict[str, Call] = {}
+        for form in self.forms.values():
+            values = form.read(plain, position)
             if values is not None:
-                call = known[method.text(values)] = Call(
-                    method.name, values
-                )  # texts of moves only, not all that is typed
-                return call
-        return None
+                found.setdefault(form.text(values), Call(form.name, values))
+                if plain in found:
+                    break
+        text = plain if plain in found else next(iter(found), "")
+        if text in found:
+            known[text] = found[text]  # texts of moves only, not all that is typed
+        return found.get(text)
 
-    def read(self, text: str, position: Any) -> str | None:
-        """The text of a move as the pattern writes it; None if there is no such move."""
+    def read(self, text: str, position: Any) -> Any:
+        """The move of that text; None if there is none."""
+        if self._is_fixed and len(text) <= _LONGEST:
+            return _read(self, text)
         call = self.call(text, position)
-        return None if call is None else self.methods[call.name].text(call.values)
+        return None if call is None else self.forms[call.name].move(call.values)
+
+    @cached_property
+    def _is_fixed(self) -> bool:
+        """Whether moves are structs and look the same at every table, so that each text is read once."""
+        return self.is_typed and all(domain.values for form in self.forms.values() for domain in form.domains)
 
     def examples(self, text: str, position: Any) -> str:
         """What would have worked in place of a text that is not a move."""
-        for method in self.methods.values():
-            if complaint := method.complaint(text, position):
+        for form in self.forms.values():
+            if complaint := form.complaint(text, position):
                 return f"{complaint}; moves look like {self._patterns(position)}"
         return f"moves look like {self._patterns(position)}"
 
     def _patterns(self, position: Any) -> str:
-        firsts = [[domain.all(position)[0] for domain in method.domains] for method in self.methods.values()]
-        texts = [method.text(values) for method, values in zip(self.methods.values(), firsts, strict=True)]
+        firsts = [[domain.all(position)[0] for domain in form.domains] for form in self.forms.values()]
+        texts = [form.text(values) for form, values in zip(self.forms.values(), firsts, strict=True)]
         return ", ".join(f"`{text}`" for text in texts)
 
-    def result(self, text: str, position: Any, seat: int) -> Any:
+    def result(self, move: Any, position: Any, seat: int) -> Any:
         """The position after a move, or the refusal."""
-        call = self.call(text, position)
+        call = self.call(move, position)
         if call is None:
-            return Refusal("no_such_move", f"{text} is not a move here.")
-        return self.methods[call.name].result(call.values, position, seat)
+            return Refusal("no_such_move", f"{move} is not a move here.")
+        return self.forms[call.name].result(call.values, position, seat)
 
-    def legal(self, position: Any, seat: int) -> Iterator[str]:
+    def legal(self, position: Any, seat: int) -> Iterator[Any]:
         """Every legal move, tried one by one."""
-        for method in self.methods.values():
-            yield from self._legal(method, position, seat)
+        for form in self.forms.values():
+            yield from self._legal(form, position, seat)
 
-    def _legal(self, method: MoveMethod, position: Any, seat: int) -> Iterator[str]:
-        for values in product(*(domain.now(position, seat) for domain in method.domains)):
-            if method.after(values, position, seat) is not REFUSED:
-                yield method.text(values)
+    def _legal(self, form: MoveForm, position: Any, seat: int) -> Iterator[Any]:
+        for values in product(*(domain.now(position, seat) for domain in form.domains)):
+            if form.after(values, position, seat) is not REFUSED:
+                yield form.move(values)
 
-    def sample(self, position: Any, seat: int, rng: Rng) -> tuple[str, Any] | None:
+    def sample(self, position: Any, seat: int, rng: Rng) -> tuple[Any, Any] | None:
         """A random legal move and the position after it, all legal moves being equally likely.
 
         Moves are tried until one is not refused, so that none are listed; None if that takes too long.
         """
-        ways = [[tuple(domain.now(position, seat)) for domain in method.domains] for method in self.methods.values()]
+        ways = [[tuple(domain.now(position, seat)) for domain in form.domains] for form in self.forms.values()]
         bounds = list(accumulate(prod(map(len, domains)) for domains in ways))
-        methods = tuple(self.methods.values())
+        forms = tuple(self.forms.values())
         for _ in range(_TRIES if bounds[-1] else 0):
             number = int(rng.random() * bounds[-1])
             place = bisect_right(bounds, number)
@@ -103,125 +126,128 @@ class MoveTable:
             for domain in ways[place]:
                 number, index = divmod(number, len(domain))
                 values.append(domain[index])
-            after = methods[place].after(values, position, seat)
+            after = forms[place].after(values, position, seat)
             if after is not REFUSED:
-                return methods[place].text(values), after
+                return forms[place].move(values), after
         return None
 
-    def is_secret(self, text: str, position: Any) -> bool:
+    def is_secret(self, step: Any, position: Any) -> bool:
         """Whether the others do not see this move in the log."""
-        call = self.call(text, position)
-        return call is not None and self.methods[call.name].is_secret
+        if not any(form.is_secret for form in self.forms.values()):
+            return False
+        call = self.call(step, position)
+        return call is not None and self.forms[call.name].is_secret
 
-    def label(self, text: str, position: Any) -> str:
+    def label(self, move: Any, position: Any) -> str:
         """The move in words."""
-        call = self.call(text, position)
-        return text if call is None else self.methods[call.name].label(call.values)
+        call = self.call(move, position)
+        return str(move) if call is None else self.forms[call.name].label(call.values)
 
     # Gestures: (subject, turn, flip, target)
 
     @cached_property
     def _tools(self) -> frozenset[str]:
         """The moves whose word is taken first, like a tool or a piece from a supply: they turn, or look like others."""
-        alike = Counter(tuple(id(type(domain)) for domain in method.domains) for method in self.methods.values())
+        alike = Counter(tuple(id(type(domain)) for domain in form.domains) for form in self.forms.values())
         found = set()
-        for method in self.methods.values():
-            drawn = sum(domain.is_drawn for domain in method.domains)
-            same = alike[tuple(id(type(domain)) for domain in method.domains)] > 1
-            if method.is_gathered or (drawn == 1 and (method.variants or (same and method.word in method.pattern))):
-                found.add(method.name)
+        for form in self.forms.values():
+            drawn = sum(domain.is_drawn for domain in form.domains)
+            same = alike[tuple(id(type(domain)) for domain in form.domains)] > 1
+            if form.is_gathered or (drawn == 1 and (form.variants or (same and form.word in form.pattern))):
+                found.add(form.name)
         return frozenset(found)
 
-    def gesture(self, text: str, position: Any) -> tuple[str, int, bool, str]:
+    def gesture(self, move: Any, position: Any) -> tuple[str, int, bool, str]:
         """What the player takes, how it is turned, and where it goes.
 
         The parts for the arguments, in their order: one is pressed, two are from and to. Three and more of one pick are
         a target together, with commas between them. A number among many counts as a turn of the move's word. A move
         without such parts, or with too many, is a button named by its text.
         """
-        call = self.call(text, position)
+        call = self.call(move, position)
         if call is None:
-            return text, 0, False, ""
-        method = self.methods[call.name]
-        if method.is_entry:
-            return method.word, method.domains[0].all(position).index(call.values[0]), False, ""
-        names = method.names(call.values)
-        if method.is_gathered:
+            return str(move), 0, False, ""
+        form = self.forms[call.name]
+        if form.is_entry:
+            return form.word, form.domains[0].all(position).index(call.values[0]), False, ""
+        names = form.names(call.values)
+        if form.is_gathered:
             names = [",".join(names)]
-        if method.name in self._tools:
-            names = [method.word, *names]
-        turn, flip = method.orientation(call.values)
-        if self._is_button(method):
-            return text, 0, False, ""
+        if form.name in self._tools:
+            names = [form.word, *names]
+        turn, flip = form.orientation(call.values)
+        if self._is_button(form):
+            return str(move), 0, False, ""
         return names[0], turn, flip, "".join(names[1:])
 
-    def move_for(self, gesture: tuple[str, int, bool, str], position: Any) -> str | None:
+    def move_for(self, gesture: tuple[str, int, bool, str], position: Any) -> Any:
         """The move made by that gesture, legal or not; None if there is none. Lists no moves."""
         subject, turn, flip, target = gesture
-        if not target and not turn and not flip and (text := self.read(subject, position)) is not None:
-            return text if self.gesture(text, position) == gesture else None
-        for method in self.methods.values():
-            if method.is_entry:
-                numbers = method.domains[0].all(position)
-                if gesture == (method.word, turn, False, "") and 0 <= turn < len(numbers):
-                    return method.text([numbers[turn]])
+        if not target and not turn and not flip and (move := self.read(subject, position)) is not None:
+            return move if self.gesture(move, position) == gesture else None
+        for form in self.forms.values():
+            if form.is_entry:
+                numbers = form.domains[0].all(position)
+                if gesture == (form.word, turn, False, "") and 0 <= turn < len(numbers):
+                    return form.move([numbers[turn]])
                 continue
-            names = [target] if method.name in self._tools and subject == method.word else [subject, target]
-            values = self._values(method, [name for name in names if name], turn, flip, position)
+            names = [target] if form.name in self._tools and subject == form.word else [subject, target]
+            values = self._values(form, [name for name in names if name], turn, flip, position)
             if values is not None:
-                text = method.text(values)
-                if self.gesture(text, position) == gesture:
-                    return text
+                move = form.move(values)
+                if self.gesture(move, position) == gesture:
+                    return move
         return None
 
-    def _values(
-        self, method: MoveMethod, names: list[str], turn: int, flip: bool, position: Any
-    ) -> tuple[Any, ...] | None:
+    def _values(self, form: MoveForm, names: list[str], turn: int, flip: bool, position: Any) -> tuple[Any, ...] | None:
         """The arguments that stand for those parts."""
         values: list[Any] = []
-        for number, domain in enumerate(method.domains):
-            if number in method.variants:
+        for number, domain in enumerate(form.domains):
+            if number in form.variants:
                 values.append(_variant(domain, turn, flip, position))
             else:
                 count = getattr(domain, "count", 1)
-                values.append(domain.read(_text_for(names[:count]), position))
+                text = ",".join(name.removeprefix("player ") for name in names[:count])
+                values.append(domain.read(text, position) if re.fullmatch(domain.shape, text) else None)
                 names = names[count:]
         return None if names or any(value is None for value in values) else tuple(values)
 
-    def _is_button(self, method: MoveMethod) -> bool:
+    def _is_button(self, form: MoveForm) -> bool:
         """Whether a move is made by a button with its text, because its arguments cannot be pressed."""
-        if method.is_entry or method.is_gathered:
+        if form.is_entry or form.is_gathered:
             return False
-        pressed = [domain for number, domain in enumerate(method.domains) if number not in method.variants]
-        parts = sum(getattr(domain, "count", 1) for domain in pressed) + (method.name in self._tools)
+        pressed = [domain for number, domain in enumerate(form.domains) if number not in form.variants]
+        parts = sum(getattr(domain, "count", 1) for domain in pressed) + (form.name in self._tools)
         return not pressed or not all(domain.is_drawn for domain in pressed) or parts > 2
 
     def possible_buttons(self, position: Any) -> tuple[str, ...]:
         """The first buttons that there can be at some time."""
         found: list[str] = []
-        for method in self.methods.values():
-            if self._is_button(method):
-                ways = product(*(domain.all(position) for domain in method.domains))
-                found.extend(method.text(values) for values in islice(ways, _BUTTONS))
-            elif method.is_entry or method.is_gathered:
-                found.append(method.word)
+        for form in self.forms.values():
+            if self._is_button(form):
+                ways = product(*(domain.all(position) for domain in form.domains))
+                found.extend(form.text(values) for values in islice(ways, _BUTTONS))
+            elif form.is_entry or form.is_gathered:
+                found.append(form.word)
         return tuple(found)
 
     def buttons(self, position: Any, seat: int) -> list[str]:
         """What an actor can press or take that no argument of a move stands for. Other moves are not tried."""
         found: list[str] = []
-        for method in self.methods.values():
-            if self._is_button(method):
-                found.extend(self._legal(method, position, seat))
-            elif method.is_entry or method.is_gathered:
-                found.extend([method.word] if next(self._legal(method, position, seat), None) else [])
-            elif method.name in self._tools:
-                found.append(method.word)
+        for form in self.forms.values():
+            if self._is_button(form):
+                found.extend(map(str, self._legal(form, position, seat)))
+            elif form.is_entry or form.is_gathered:
+                found.extend([form.word] if next(self._legal(form, position, seat), None) is not None else [])
+            elif form.name in self._tools:
+                found.append(form.word)
         return found
 
 
-def _text_for(names: list[str]) -> str:
-    return ",".join(name.removeprefix("player ") for name in names)
+@lru_cache(1 << 16)
+def _read(table: MoveTable, text: str) -> Any:
+    call = table.call(text, None)
+    return None if call is None else table.forms[call.name].move(call.values)
 
 
 def _variant(domain: Any, turn: int, flip: bool, position: Any) -> Any:
@@ -230,14 +256,14 @@ def _variant(domain: Any, turn: int, flip: bool, position: Any) -> Any:
     return wanted if wanted in ways else None
 
 
-class Choices(Collection[str]):
+class Choices(Collection[Any]):
     """The legal moves of a seat: `in` tries one move, and all are listed only when they are asked for."""
 
     def __init__(self, table: MoveTable, position: Any, seat: int) -> None:
         self._table, self._position, self._seat = table, position, seat
 
     @cached_property
-    def _listed(self) -> tuple[str, ...]:
+    def _listed(self) -> tuple[Any, ...]:
         found = tuple(self._table.legal(self._position, self._seat))
         self._position = None  # which keeps this object: nothing is left to collect
         return found
@@ -245,11 +271,11 @@ class Choices(Collection[str]):
     def __contains__(self, move: object) -> bool:
         if "_listed" in self.__dict__:
             return move in self._listed
-        if not isinstance(move, str) or self._table.read(move, self._position) != move:
+        if not isinstance(move, str | TypedMove) or self._table.read(str(move), self._position) != move:
             return False
         return not isinstance(self._table.result(move, self._position, self._seat), Refusal)
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[Any]:
         return iter(self._listed)
 
     def __len__(self) -> int:
@@ -266,15 +292,15 @@ class Choices(Collection[str]):
     __hash__ = None  # type: ignore[assignment]
 
 
-class MoveList(Sequence[str]):
+class MoveList(Sequence[Any]):
     """Every move that can be made at a table, numbered; each is made when it is asked for, so there may be millions.
 
-    The moves of a method are the product of its domains, the last argument counting fastest.
+    The moves of a form are the product of its domains, the last argument counting fastest.
     """
 
     def __init__(self, table: MoveTable, position: Any) -> None:
         self._table, self._position = table, position
-        self._domains = [[domain.all(position) for domain in method.domains] for method in table.methods.values()]
+        self._domains = [[domain.all(position) for domain in form.domains] for form in table.forms.values()]
         self._sizes = [prod(map(len, domains)) for domains in self._domains]
 
     def __len__(self) -> int:
@@ -284,13 +310,13 @@ class MoveList(Sequence[str]):
         if isinstance(number, slice):
             return tuple(self[each] for each in range(*number.indices(len(self))))
         number = range(len(self))[number]
-        for method, domains, size in zip(self._table.methods.values(), self._domains, self._sizes, strict=True):
+        for form, domains, size in zip(self._table.forms.values(), self._domains, self._sizes, strict=True):
             if number < size:
                 values: list[Any] = []
                 for domain in reversed(domains):
                     number, place = divmod(number, len(domain))
                     values.append(domain[place])
-                return method.text(values[::-1])
+                return form.move(values[::-1])
             number -= size
         raise IndexError(number)
 
@@ -300,7 +326,7 @@ class MoveList(Sequence[str]):
         if call is None:
             raise ValueError(f"{move!r} is not a move of this table")
         before, number = 0, 0
-        for name, domains, size in zip(self._table.methods, self._domains, self._sizes, strict=True):
+        for name, domains, size in zip(self._table.forms, self._domains, self._sizes, strict=True):
             if name == call.name:
                 for domain, value in zip(domains, call.values, strict=True):
                     number = number * len(domain) + domain.index(value)
@@ -309,4 +335,4 @@ class MoveList(Sequence[str]):
         raise ValueError(move)
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, str) and self._table.read(move, self._position) == move
+        return isinstance(move, str | TypedMove) and self._table.read(str(move), self._position) == move
