@@ -11,8 +11,9 @@ import json
 import subprocess
 import sys
 
-from boardwright.games.blokus.moves import read_move
+from boardwright.games.blokus import GAME
 
+START = GAME.begin()
 GAMES = {"duo": "Blokus Duo", "classic": "Blokus", "classic2": "Blokus Two-Player", "classic3": "Blokus Three-Player"}
 
 
@@ -54,7 +55,7 @@ class Engine:
             return "pass"
         points = set(self.ask(f"genmove {names[view['color']]}").lower().split(","))
         for text in moves:
-            cells = sorted(read_move(text).cells())
+            cells = sorted(START.parse(text).cells())
             if {point(cell, size) for cell in cells} == points:
                 self.known[view["color"]] = [list(cell) for cell in cells]
                 return text

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TypeAlias, Union
+from typing import Annotated, TypeAlias
 
-import msgspec
 from msgspec.structs import force_setattr
 
 from boardwright.core.gesture import Gesture
-from boardwright.games.blokus.facts import NUMBER, SHAPE_NUMBER, SHAPES, TURNS, WORDS, Cell, Turn
+from boardwright.core.moves import Number, OneOf, TypedMove
+from boardwright.games.blokus.facts import NAMES, NUMBER, SHAPE_NUMBER, SHAPES, TURNS, WORDS, Cell, Turn
 
 
-class Placement(msgspec.Struct, frozen=True, cache_hash=True, tag="place"):
+class Placement(TypedMove, frozen=True, cache_hash=True, tag="place"):
     """A piece, where the top-left corner of its box goes, and how it is turned.
 
     Turns that give the same shape give the same move: the turn becomes the canonical one.
@@ -28,18 +28,16 @@ class Placement(msgspec.Struct, frozen=True, cache_hash=True, tag="place"):
     True
     """
 
-    piece: str
-    row: int
-    col: int
-    turn: str = ""
+    pattern = "{piece}@{row},{col} {turn}"
+    piece: Annotated[str, OneOf(NAMES)]
+    row: Annotated[int, Number(0, 999)]
+    col: Annotated[int, Number(0, 999)]
+    turn: Annotated[str, OneOf(TURNS)] = ""
 
     def __post_init__(self) -> None:
         number = SHAPE_NUMBER.get((self.piece, self.turn))
         if number is not None and SHAPES[number].turn != self.turn:
             force_setattr(self, "turn", SHAPES[number].turn)
-
-    def __str__(self) -> str:
-        return _text(self)
 
     def cells(self) -> tuple[Cell, ...]:
         """The squares it covers, row by row, on the board or off it; KeyError for no real piece or turn.
@@ -51,44 +49,18 @@ class Placement(msgspec.Struct, frozen=True, cache_hash=True, tag="place"):
         return tuple((self.row + r, self.col + c) for r, c in shape.cells)
 
 
-@lru_cache(1 << 15)
-def _text(move: Placement) -> str:
-    return f"{move.piece}@{move.row},{move.col}" + (f" {move.turn}" if move.turn else "")
-
-
-class Pass(msgspec.Struct, frozen=True, tag="pass"):
+class Pass(TypedMove, frozen=True, tag="pass"):
     """What a color plays when none of its pieces fits any more; it is out from then on."""
 
-    def __str__(self) -> str:
-        return "pass"
+    pattern = "pass"
 
 
-Move: TypeAlias = Union[Placement, Pass]
+Move: TypeAlias = Placement | Pass
 
 PASS = Pass()
 _PRESS_PASS = Gesture("pass")
 
-_NOTATION = re.compile(r"([a-zA-Z][0-9]) ?@ ?([0-9]{1,3}) ?, ?([0-9]{1,3})(?: +((?:[rR](?:90|180|270))?[fF]?))?")
-
 _SQUARE = re.compile("(0|[1-9][0-9]?),(0|[1-9][0-9]?)")
-
-
-def read_move(text: str) -> Move | None:
-    """Reads a move's text; letters may be small and turns need not be canonical. None if it is not a move.
-
-    >>> read_move("l5@4,7 r90f")
-    Placement(piece='L5', row=4, col=7, turn='r90f')
-    >>> read_move("pass")
-    Pass()
-    """
-    plain = text.strip()
-    if plain.lower() == "pass":
-        return PASS
-    match = _NOTATION.fullmatch(plain)
-    if match is None or match[1].upper() not in NUMBER:
-        return None
-    turn = (match[4] or "").lower()
-    return Placement(match[1].upper(), int(match[2]), int(match[3]), turn)
 
 
 @lru_cache(1024)

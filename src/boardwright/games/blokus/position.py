@@ -14,7 +14,7 @@ from boardwright.core.refusal import Refusal
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import NAMES, SHAPE_NUMBER, hand_names
 from boardwright.games.blokus.movegen import Placements
-from boardwright.games.blokus.moves import PASS, Move, Pass, read_move
+from boardwright.games.blokus.moves import PASS, Move, Pass
 from boardwright.games.blokus.options import BlokusOptions, Color, Variant, variant
 from boardwright.games.blokus.refusals import broken_rule, impossible
 from boardwright.games.blokus.scoring import color_score
@@ -94,10 +94,6 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
             if state.hand and not state.passed:
                 return BlokusPosition(self.variant, self.options, states, taken, following)
         return BlokusPosition(self.variant, self.options, states, taken, OVER)
-
-    def read(self, text: str) -> Move | None:
-        """Reads `L5@4,7 r90f` or `pass`."""
-        return read_move(text)
 
     def not_now(self, move: Move, seat: int | None) -> Refusal | None:
         """A placement that is impossible on any board, the end of the game, another seat's turn."""

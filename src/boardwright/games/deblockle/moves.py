@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
-import msgspec
-
-from boardwright.core.gesture import Gesture
-from boardwright.games.deblockle.cube import SHIFTS, SPUN, Cube
+from boardwright.core.gesture import Gesture, default_gesture, default_move
+from boardwright.core.moves import Domain, TypedMove
+from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SPUN, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing, Square
 
 if TYPE_CHECKING:
@@ -26,51 +25,6 @@ def square_text(square: Square) -> str:
     return f"({square[0]},{square[1]})" if number is None else NAMES[number]
 
 
-class Step(msgspec.Struct, frozen=True, tag="step"):
-    """A cube goes from one square to another: by rolling in phase Roll, by hopping in phase Hop.
-
-    >>> print(Step((4, 7), (3, 7)))
-    d7-c7
-    """
-
-    start: Square
-    end: Square
-
-    def __str__(self) -> str:
-        return f"{square_text(self.start)}-{square_text(self.end)}"
-
-
-class Pass(msgspec.Struct, frozen=True, tag="pass"):
-    """The rest of the turn is given up."""
-
-    def __str__(self) -> str:
-        return "pass"
-
-
-class Place(msgspec.Struct, frozen=True, tag="place"):
-    """A thrown cube is put on the board, turned so that these faces look up, towards row 1 and towards column g.
-
-    >>> print(Place((3, 5), (1, 3, 2)))
-    place c5 S-L-X
-    """
-
-    square: Square
-    facing: Facing
-
-    def __str__(self) -> str:
-        return f"place {square_text(self.square)} {facing_text(self.facing)}"
-
-
-Move: TypeAlias = Step | Pass | Place
-
-PASS: Final = Pass()
-_PRESS_PASS: Final = Gesture("pass")
-_QUARTERS: Final = {facing: quarters for turns in SPUN for quarters, facing in enumerate(turns)}
-"""How often a thrown cube is turned on the spot to face like that."""
-STEPS: Final = tuple(tuple(Step(start, end) for end in SQUARES) for start in SQUARES)
-"""Every step on the board, by the numbers of its squares: the rules hand out these and make no others."""
-
-
 def facing_text(facing: Facing) -> str:
     """Three face letters, up-front-right; numbers where there is no such face.
 
@@ -80,76 +34,94 @@ def facing_text(facing: Facing) -> str:
     return "-".join(LETTERS[face] if 1 <= face <= 6 else str(face) for face in facing)
 
 
-_POINT = r"([a-g][1-7]|\(-?\d{1,30},-?\d{1,30}\))"
-_STEP = re.compile(f"{_POINT}-{_POINT}", re.ASCII)
-_PLACE = re.compile(rf"place {_POINT} {'-'.join([r'([sxlhtp]|-?[0-9]{1,30})'] * 3)}", re.ASCII)
+class _Squares(Domain):
+    """Squares by their names, or by their coordinates, which may be off the board."""
+
+    noun, is_drawn, values, shape = "square", True, SQUARES, r"[a-g][1-7]|\(-?\d{1,30},-?\d{1,30}\)"
+
+    def text(self, value: Square) -> str:
+        return square_text(value)
+
+    def read(self, text: str, position: Any) -> Square:
+        x, y = text[1:-1].split(",") if text[0] == "(" else SQUARES[NAMES.index(text.lower())]
+        return int(x), int(y)
 
 
-def read(text: str) -> Move | None:
-    """Reads a move back from its text; None for anything else.
+class _Facings(Domain):
+    """Ways to turn a cube, and others that no cube can be turned in."""
 
-    >>> read("d7-c7") == Step((4, 7), (3, 7)), read(" PASS ") is PASS
-    (True, True)
+    noun, values, shape = "facing", FACINGS, "-".join([r"(?:[sxlhtp]|-?\d{1,30})"] * 3)
+
+    def text(self, value: Facing) -> str:
+        return facing_text(value)
+
+    def read(self, text: str, position: Any) -> Facing:
+        parts = re.split(r"(?<=\w)-", text.upper())
+        up, front, right = (LETTERS.index(part) if part.isalpha() else int(part) for part in parts)
+        return up, front, right
+
+
+class Step(TypedMove, frozen=True, tag="step"):
+    """A cube goes from one square to another: by rolling in phase Roll, by hopping in phase Hop.
+
+    >>> print(Step((4, 7), (3, 7)))
+    d7-c7
     """
-    plain = " ".join(text.lower().split())
-    if plain == "pass":
-        return PASS
-    if step := _STEP.fullmatch(plain):
-        return Step(*map(_square, step.groups()))
-    if place := _PLACE.fullmatch(plain):
-        square, *faces = place.groups()
-        up, front, right = (_face(face) for face in faces)
-        return Place(_square(square), (up, front, right))
-    return None
+
+    pattern = "{start}-{end}"
+    start: Annotated[Square, _Squares()]
+    end: Annotated[Square, _Squares()]
 
 
-def _square(text: str) -> Square:
-    if text in NAMES:
-        return SQUARES[NAMES.index(text)]
-    x, y = text[1:-1].split(",")
-    return int(x), int(y)
+class Pass(TypedMove, frozen=True, tag="pass"):
+    """The rest of the turn is given up."""
+
+    pattern = "pass"
 
 
-def _face(part: str) -> int:
-    letter = LETTERS.find(part.upper())
-    return letter if letter > 0 else int(part)
+class Place(TypedMove, frozen=True, tag="place"):
+    """A thrown cube is put on the board, turned so that these faces look up, towards row 1 and towards column g.
+
+    >>> print(Place((3, 5), (1, 3, 2)))
+    place c5 S-L-X
+    """
+
+    pattern = "place {square} {facing}"
+    square: Annotated[Square, _Squares()]
+    facing: Annotated[Facing, _Facings()]
 
 
-def gesture(move: Move, position: object) -> Gesture:
+Move: TypeAlias = Step | Pass | Place
+
+PASS: Final = Pass()
+_QUARTERS: Final = {facing: quarters for turns in SPUN for quarters, facing in enumerate(turns)}
+"""How often a thrown cube is turned on the spot to face like that."""
+STEPS: Final = tuple(tuple(Step(start, end) for end in SQUARES) for start in SQUARES)
+"""Every step on the board, by the numbers of its squares: the rules hand out these and make no others."""
+
+
+def gesture(move: Move, position: State) -> Gesture:
     """Take the cube (or the thrown cube, or the pass button), turn it, put it on a square.
 
-    >>> gesture(Step((4, 7), (3, 7)), None)
+    >>> from boardwright.games.deblockle import GAME
+    >>> gesture(Step((4, 7), (3, 7)), GAME.begin())
     Gesture(subject='d7', turn=0, flip=False, target='c7', covers=())
     """
-    if isinstance(move, Step):
-        return _step_gesture(move)
     if isinstance(move, Place):
         return Gesture("thrown", _QUARTERS.get(move.facing, 0), target=square_text(move.square))
-    return _PRESS_PASS
-
-
-@cache
-def _step_gesture(step: Step) -> Gesture:
-    return Gesture(square_text(step.start), target=square_text(step.end))
+    return default_gesture(move, position)
 
 
 def move_for(gesture: Gesture, position: State) -> Move | None:
-    """Reads a gesture back; None if there is no such cube, square or turn.
-
-    >>> print(move_for(Gesture("d7", target="c7"), None))
-    d7-c7
-    """
-    if gesture.key == _PRESS_PASS.key:
-        return PASS
-    if gesture.target not in NAMES or gesture.flip:
+    """Reads a gesture back; None if there is no such cube, square or turn."""
+    if gesture.subject != "thrown":
+        move: Move | None = default_move(gesture, position)
+        return None if isinstance(move, Place) else move
+    is_placing = position.phase == "Place" and gesture.target in NAMES and 0 <= gesture.turn < 4 and not gesture.flip
+    if not is_placing:
         return None
-    end = NAMES.index(gesture.target)
-    if gesture.subject in NAMES and not gesture.turn:
-        return STEPS[NAMES.index(gesture.subject)][end]
-    if gesture.subject == "thrown" and position.phase == "Place" and 0 <= gesture.turn < 4:
-        _, face = position.to_place
-        return Place(SQUARES[end], SPUN[face - 1][gesture.turn])
-    return None
+    _, face = position.to_place
+    return Place(SQUARES[NAMES.index(gesture.target)], SPUN[face - 1][gesture.turn])
 
 
 def describe(move: Move, position: State) -> str:

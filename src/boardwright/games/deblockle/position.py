@@ -11,7 +11,7 @@ from boardwright.games.deblockle import refusals, scoring, validation
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import LETTERS, NAMES, NUMBERS, SETUP_FACINGS, SETUPS, SQUARES, STAR, STOP
 from boardwright.games.deblockle.movegen import any_hops, blocked_hops, hops, placings, rolls
-from boardwright.games.deblockle.moves import PASS, Move, Place, Step, read
+from boardwright.games.deblockle.moves import PASS, Move, Place, Step
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.reachability import ROLLS
 from boardwright.games.deblockle.state import State
@@ -50,10 +50,6 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
     def choices(self, seat: int) -> tuple[Move, ...]:
         """Rolls or hops cube by cube in board order, then the pass."""
         return (rolls(self, seat) if self.phase == "Roll" else self._hops()) + JUST_PASS
-
-    def read(self, text: str) -> Move | None:
-        """Reads `d7-c7`, `pass` and `place c5 S-L-X`."""
-        return read(text)
 
     def fallback(self, seat: int) -> Move | None:
         """The pass; where it is not allowed, the first legal move."""

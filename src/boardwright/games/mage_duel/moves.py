@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Union
-
-import msgspec
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from boardwright.core.gesture import Gesture
+from boardwright.core.moves import Flag, Named, Turn, TypedMove
 from boardwright.games.mage_duel.facts import LAYS, NO_TILE, TILES, TURNS, edges_text
 from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, SIZE
 
@@ -16,52 +14,39 @@ if TYPE_CHECKING:
     from boardwright.games.mage_duel.position import MageDuelPosition
 
 
-class Place(msgspec.Struct, frozen=True, cache_hash=True, tag="place"):
+class Place(TypedMove, frozen=True, cache_hash=True, tag="place"):
     """A tile put on a cell after `rotation` clockwise quarter turns.
 
     >>> str(Place(5, 2, 3, 4)), str(Place(2, 0, 0, 0, joker=True))
     ('CCRR@d5 r2', 'joker RRRR@a1 r0')
     """
 
-    tile: int
-    rotation: int
-    col: int
-    row: int
-    joker: bool = False
-
-    def __str__(self) -> str:
-        return _text(self)
+    pattern = "{joker} {tile}@{col}{row} r{rotation}"
+    tile: Annotated[int, Named(TILES)]
+    rotation: Annotated[int, Turn("0123")]
+    col: Annotated[int, Named("abcdefgh")]
+    row: Annotated[int, Named("12345678")]
+    joker: Annotated[bool, Flag("joker")] = False
 
 
-@lru_cache(1 << 14)
-def _text(move: Place) -> str:
-    tile = TILES[move.tile] if 0 <= move.tile < len(TILES) else f"tile {move.tile}"
-    on_board = 0 <= move.col < SIZE and 0 <= move.row < SIZE
-    where = CELL_NAMES[move.col * SIZE + move.row] if on_board else f"({move.col}, {move.row})"
-    return f"{'joker ' if move.joker else ''}{tile}@{where} r{move.rotation}"
-
-
-class Skip(msgspec.Struct, frozen=True, tag="skip"):
+class Skip(TypedMove, frozen=True, tag="skip"):
     """The top tile goes back and another one is drawn; a second skip in a row ends the game."""
 
-    def __str__(self) -> str:
-        return "skip"
+    pattern = "skip"
 
 
-class Claim(msgspec.Struct, frozen=True, tag="claim"):
+class Claim(TypedMove, frozen=True, tag="claim"):
     """Ends a game in which both sides have let their time run out."""
 
-    def __str__(self) -> str:
-        return "claim"
+    pattern = "claim"
 
 
-Move = Union[Place, Skip, Claim]
+Move: TypeAlias = Place | Skip | Claim
 
 SKIP = Skip()
 CLAIM = Claim()
 
 EXAMPLES = "`CCRR@d5 r2`, `joker RRRR@a1 r0`, `skip` or `claim`"
-_PLACE = re.compile(r"(joker )?([CFR]{4})@([a-h])([1-8]) r([0-3])", re.IGNORECASE | re.ASCII)
 
 
 @cache
@@ -70,23 +55,6 @@ def places(joker: bool) -> tuple[tuple[Place, ...], ...]:
     return tuple(
         tuple(Place(lay >> 2, lay & 3, *divmod(cell, SIZE), joker) for lay in range(LAYS)) for cell in range(CELLS)
     )
-
-
-def read_move(text: str) -> Move | None:
-    """Reads `str(move)` back, whatever the case; None if the text is not a move.
-
-    >>> read_move("joker rrrr@A1 r0")
-    Place(tile=2, rotation=0, col=0, row=0, joker=True)
-    """
-    plain = text.strip()
-    for word in (SKIP, CLAIM):
-        if plain.lower() == str(word):
-            return word
-    found = _PLACE.fullmatch(plain)
-    if found is None or found[2].upper() not in TILES:
-        return None
-    cell = CELL_NAMES.index(found[3].lower() + found[4])
-    return places(bool(found[1]))[cell][TILES.index(found[2].upper()) * 4 + int(found[5])]
 
 
 def gesture(move: Move, position: object) -> Gesture:

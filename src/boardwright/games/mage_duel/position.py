@@ -19,7 +19,7 @@ from boardwright.games.mage_duel.board_planes import BoardPlanes
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED, TILES
 from boardwright.games.mage_duel.grid import CELLS, SIZE
 from boardwright.games.mage_duel.movegen import LegalMoves, placements
-from boardwright.games.mage_duel.moves import EXAMPLES, SKIP, Claim, Move, Place, read_move
+from boardwright.games.mage_duel.moves import EXAMPLES, SKIP, Claim, Move, Place
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.scoring import ENDINGS, joker_bonus, totals
 from boardwright.games.mage_duel.view import MageDuelView, structure_views
@@ -145,9 +145,6 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
     def placements(self) -> list[Place]:
         """Every way to lay the top tile now."""
         return [] if self.drawing or self.reason else placements(self.board.frames, self.top)
-
-    def read(self, text: str) -> Move | None:
-        return read_move(text)
 
     def not_now(self, move: Move, seat: int | None) -> Refusal | None:
         if not self.actors or seat not in (None, BLUE, RED):

@@ -13,7 +13,7 @@ from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat.records import Board, GameState, PlayerSide
 from boardwright.games.mage_duel.compat.tiles import edge_codes, state_of
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED
-from boardwright.games.mage_duel.moves import CLAIM, Move, Place, read_move
+from boardwright.games.mage_duel.moves import CLAIM, Move, Place
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
 
@@ -152,7 +152,7 @@ class Duel:
             elif entry.kind == "move" and entry.seat is not None and entry.text != str(CLAIM):
                 if entry.seat == last:
                     found.append(Made(1 - entry.seat, None, entry, is_automatic=True))
-                move = read_move(entry.text)
+                move = self.match.position.parse(entry.text)
                 found.append(Made(entry.seat, move if isinstance(move, Place) else None, entry))
                 last = entry.seat
         return found
