@@ -26,7 +26,7 @@ OWN = {
         "art", "board", "board_planes", "border", "evaluation_margin", "fit_tables", "grid", "overlay", "structure",
     },
     "sagrada": {
-        "card_art", "chance", "command", "conditions", "expression", "glass", "instructions", "placement",
+        "card_art", "chance", "command", "conditions", "glass", "instructions", "placement",
         "playout", "rollout_window", "rulebook", "schema", "state", "tiny",
     },
 }  # fmt: skip

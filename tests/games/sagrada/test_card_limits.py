@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from boardwright.core.card_data import Expression, rule
 from boardwright.core.refusal import BadOptions
-from boardwright.games.sagrada import GAME, command
+from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.actions import actions
 from boardwright.games.sagrada.custom_cards import check_cards
-from boardwright.games.sagrada.expression import Expression
 from boardwright.games.sagrada.rollout_window import _kinds
 from boardwright.games.sagrada.rulebook import rulebook
 from tests.games.sagrada.test_cards import DARKENING
@@ -46,11 +46,11 @@ def test_own_cards_may_not_have_more_moves_than_the_limit_even_if_they_are_the_s
 def test_of_too_many_own_cards_only_a_few_are_compiled(cards: str, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[str] = []
 
-    def counted(pattern: str) -> Expression:
+    def counted(pattern: str, largest: int) -> Expression:
         compiled.append(pattern)
-        return Expression(pattern)
+        return Expression(pattern, largest)
 
-    monkeypatch.setattr(command, "Expression", counted)
+    monkeypatch.setattr(rule, "Expression", counted)
     with pytest.raises(BadOptions, match="more than 1,500 numbers, conditions and instructions"):
         GAME.read_options({"cards": cards})
     assert len(compiled) < 150

@@ -99,7 +99,12 @@ def test_a_good_card_has_no_problems(tmp_path: Path) -> None:
             "more",
             "possible are greater_than, smaller_than",
         ),
-        (("commands", 0, "instructions", 0, "instruction"), "explode", "unknown instruction 'explode'"),
+        (
+            ("commands", 0, "instructions", 0, "instruction"),
+            "explode",
+            "command 'blacken \\\\d': unknown instruction 'explode'",
+        ),
+        (("commands", 0), [], "Expected `object`, got `array` - at `$.commands[0]`"),
         (("commands", 0, "instructions", 0, "argument"), "double", "'double' - at `$.argument`; possible are increase"),
         (("commands", 0, "instructions", 1, "condition"), {"condition": "no"}, "unknown condition 'no'"),
         (("commands", 0, "reg_exp"), "blacken \\d \\d \\d \\d \\d", "more than 1000 different commands"),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from boardwright.core.card_data import BadCards
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.compat.bag import RandomDiceBag
 from boardwright.games.sagrada.compat.data import read_data
@@ -33,7 +34,7 @@ from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.placement import color_rule, placing_rule, shade_rule
 from boardwright.games.sagrada.rulebook import base_sources, rulebook
-from boardwright.games.sagrada.schema import BadCards, Context
+from boardwright.games.sagrada.schema import Context
 from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, SetPattern, private_points
 from tests.games.sagrada.play import PLAIN, Table
 

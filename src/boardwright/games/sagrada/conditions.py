@@ -8,31 +8,15 @@ refuses the command. No test raises an error, whatever the numbers are.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import Literal, TypeAlias
 
+from boardwright.core.card_data import Args, Condition, Registry
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.facts import AROUND, BORDER, COLUMNS, FEATURES, ROWS, SHADE_OF, cell_at, id_of
 from boardwright.games.sagrada.placement import rules
-from boardwright.games.sagrada.schema import Context, Registry
-from boardwright.games.sagrada.state import Args, Draft
-
-Test: TypeAlias = Callable[[Draft, Args], str]
-
-
-class Condition(NamedTuple):
-    """A compiled condition.
-
-    `reads` are the arguments the test looks at, `ranges` what it leaves of them before the table is looked at,
-    `proves` what instructions may rely on once it holds.
-    """
-
-    test: Test
-    reads: tuple[int, ...] = ()
-    ranges: Mapping[int, range] = {}
-    proves: tuple[str, ...] = ()
-    is_grid: bool = False
-
+from boardwright.games.sagrada.schema import Context
+from boardwright.games.sagrada.state import Draft
 
 CONDITIONS = Registry("condition", Condition)
 
@@ -221,7 +205,7 @@ def placing_rule_check(context: Context, placing: bool, color: bool, shade: bool
     return Condition(test, reads=(0, 1))
 
 
-@CONDITIONS.plain(is_grid=True)
+@CONDITIONS.plain(ranges={index: range(COLUMNS if index % 2 else ROWS) for index in range(40)}, proves=("cells",))
 def valid_coordinates(state: Draft, args: Args) -> str:
     """The arguments are rows and columns of the frame, in turn."""
     for index, number in enumerate(args):

@@ -8,29 +8,17 @@ follows then. What an instruction needs is proved when the cards are loaded, so 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal
 
+from boardwright.core.card_data import Args, BadCards, Instruction, Registry
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.facts import COLUMNS, SHADE_OF, die_of, die_to_bag, id_of
-from boardwright.games.sagrada.schema import BadCards, Context, Registry
-from boardwright.games.sagrada.state import Args, Draft, die_to_pool, end_turn, set_frame
-
-Change: TypeAlias = Callable[[Draft, Args], None]
-
-
-class Instruction(NamedTuple):
-    """A compiled instruction: what it relies on, what is no longer certain after it, what is certain then."""
-
-    change: Change
-    needs: tuple[str, ...] = ()
-    spoils: tuple[str, ...] = ()
-    proves: tuple[str, ...] = ()
-    ends_tool: bool = False
-
+from boardwright.games.sagrada.schema import Context
+from boardwright.games.sagrada.state import Draft, die_to_pool, end_turn, set_frame
 
 INSTRUCTIONS = Registry("instruction", Instruction)
-HAND, EMPTY_HAND = "a die in hand", "an empty hand"
+HAND, EMPTY_HAND, TOOL_ENDED = "a die in hand", "an empty hand", "no tool in effect"
 _SHADE = ("a shade smaller_than maximum_shade", "a shade greater_than minimum_shade")
 _LATER_TURN, _IN_BAG, _FAVOR = "a later turn in this round", "a die in the bag", "favor points to pay"
 _FROM_0 = "argument 0 greater_than 0"
@@ -160,7 +148,7 @@ def tear_down(context: Context, condition: Any) -> Instruction:
         if test is None or not test(draft, args):
             draft.active = draft.passive = 0
 
-    return Instruction(change, ends_tool=condition is None)
+    return Instruction(change, proves=(TOOL_ENDED,) if condition is None else ())
 
 
 @INSTRUCTIONS.plain(spoils=(HAND, *_SHADE), proves=(EMPTY_HAND,))

@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import resources
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from boardwright.games.sagrada.command import CommandJson, CommandRule, Part, join, prove, read_rule
-from boardwright.games.sagrada.conditions import CONDITIONS
+from boardwright.core.card_data import (
+    BadCards,
+    JsonObject,
+    RuleJson,
+    Rules,
+    Source,
+    Steps,
+    collected,
+    read,
+    read_source,
+)
+from boardwright.core.card_data.folder import check_length
+from boardwright.core.card_data.language import parts_of
+from boardwright.games.sagrada.command import CommandRule, join
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE
-from boardwright.games.sagrada.instructions import INSTRUCTIONS
-from boardwright.games.sagrada.moves import Command
-from boardwright.games.sagrada.schema import BadCards, CardId, Context, Description, JsonObject, Name, read
+from boardwright.games.sagrada.instructions import HAND, TOOL_ENDED
+from boardwright.games.sagrada.schema import CardId, Context, Description, Name
 from boardwright.games.sagrada.scoring import Objective
 from boardwright.games.sagrada.state import Window
 
-MOST_CHARACTERS = 65_536
+Existing: TypeAlias = Rules[CommandRule]
+"""The commands that exist at some moment."""
 MOST_MOVES = 5_000
 """Moves that all commands together may have: each is an action, and may have to be tried on every turn."""
 MOST_PARTS = 1_500
 """Numbers, conditions and instructions of all tool cards together: they are compiled when a match is opened."""
 MOST_OPENED = 10
 """Commands that a tool card may open."""
+SHARED = ("activator", "solo_activator")
+"""What all tool cards share, with others and alone."""
 FILES = ("commands.json", "tools.json", "objectives.json", "windows.json")
-
-
-class Source(NamedTuple):
-    """A file's name and the JSON object in it."""
-
-    file: str
-    data: Mapping[str, Any]
 
 
 class ToolCard(NamedTuple):
@@ -66,16 +73,8 @@ class ToolJson(JsonObject, frozen=True):
     name: Name
     description: Description
     active: bool
-    activator: Part
-    commands: Annotated[tuple[Any, ...], Meta(max_length=MOST_OPENED)] = ()
-
-
-class PrivatesJson(JsonObject, frozen=True):
-    """The JSON of all private objectives: the id of the first, and texts with the color left out."""
-
-    first_id: int
-    name: str
-    description: str
+    activator: Steps
+    commands: Annotated[tuple[RuleJson, ...], Meta(max_length=MOST_OPENED)] = ()
 
 
 class WindowJson(JsonObject, frozen=True):
@@ -88,33 +87,12 @@ class WindowJson(JsonObject, frozen=True):
 
 
 class OwnJson(JsonObject, frozen=True):
-    """The JSON of own cards."""
+    """The JSON of own cards: only cards and windows can be brought, not commands."""
 
     tool_cards: tuple[Any, ...] = ()
     public_objectives: tuple[Any, ...] = ()
     windows: tuple[Any, ...] = ()
     solo_colors: Mapping[str, tuple[int, ...]] = {}
-
-
-class Existing:
-    """The commands that exist at some moment, in the order in which they are tried."""
-
-    def __init__(self, rules: Iterable[CommandRule]) -> None:
-        self.rules = tuple(rules)
-        self.words = tuple(dict.fromkeys(rule.word for rule in self.rules))
-        self._by_shape: dict[tuple[str, int], tuple[CommandRule, ...]] = {}
-        for rule in self.rules:
-            shape = rule.word, rule.expression.arity
-            self._by_shape[shape] = (*self._by_shape.get(shape, ()), rule)
-
-    def of_shape(self, move: Command) -> tuple[CommandRule, ...]:
-        """Return the commands with the word of a move and as many numbers."""
-        return self._by_shape.get((move.word, len(move.numbers)), ())
-
-    def matching(self, move: Command) -> list[CommandRule]:
-        """Return the commands whose expression matches a move."""
-        numbers = move.numbers
-        return [rule for rule in self.of_shape(move) if rule.expression.accepts(numbers)]
 
 
 class Rulebook:
@@ -131,18 +109,29 @@ class Rulebook:
         self.windows: dict[str, Window] = {}
         self.backs: dict[str, str] = {}
         self.objectives: dict[int, Objective] = {}
-        self.privates: dict[int, Card] = {}
+        self.privates = {card.id: card for source in self.sources for card in _privates(source)}
         self.tools: dict[int, ToolCard] = {}
         self.solo_colors: dict[int, str] = {}
         cards = [card for source in self.sources for card in source.data.get("tool_cards", ())]
         ids = [card.get("id") for card in cards if isinstance(card, Mapping)]
         self.deck_size = max((number for number in ids if type(number) is int), default=0)
-        self._templates: dict[str, Mapping[str, Any]] = {}
+        self._templates = {key: source.data[key] for source in self.sources for key in SHARED if key in source.data}
         self._parts = 0
         for source in self.sources:
-            for key in sorted(source.data, key="solo_colors".__ne__):
-                self._attempt(self._read_section, source.file, key, source.data[key])
-        self._attempt(self._check_moves)
+            with collected(self.problems):
+                self._read_colors(source)
+            for key, reader in (
+                ("commands", self._read_command),
+                ("tool_cards", self._read_tool),
+                ("public_objectives", self._read_objective),
+                ("windows", self._read_window),
+            ):
+                with collected(self.problems):
+                    self._read_cards(source, key, reader)
+        moves = sum(rule.forms for rule in self.rules.values())
+        if moves > MOST_MOVES:
+            text = f"the commands have {moves:,} moves together; at most {MOST_MOVES:,} are allowed"
+            self.problems.append(f"cards: {text}.")
         self.basic = tuple(rule for rule in self.rules.values() if ":" not in rule.key)
         self.existing = lru_cache(maxsize=4096)(self._find_existing)
         """The commands that exist now: the basic ones, one for each tool on the table, those opened by a tool."""
@@ -152,82 +141,59 @@ class Rulebook:
     def _call(self, function: Callable[..., Any], *given: Hashable) -> Any:
         return function(self, *given)
 
-    def _attempt(self, read: Callable[..., None], *given: Any) -> None:
-        try:
-            read(*given)
-        except BadCards as problem:
-            self.problems.append(str(problem))
-
-    def _check_moves(self) -> None:
-        moves = sum(rule.forms for rule in self.rules.values())
-        if moves > MOST_MOVES:
-            raise BadCards(f"cards: the commands have {moves:,} moves together; at most {MOST_MOVES:,} are allowed.")
-
     def _count_parts(self, card: Any, where: str) -> None:
         """Raises BadCards before too much is compiled, even of cards that turn out to be wrong."""
         known = card if isinstance(card, Mapping) else {}
         opened = known.get("commands")
-        activators = map(_parts_of, (known.get("activator"), *self._templates.values()))
-        self._parts += 2 * sum(activators) + sum(map(_parts_of, opened if isinstance(opened, list) else ()))
+        activators = map(parts_of, (known.get("activator"), *self._templates.values()))
+        self._parts += 2 * sum(activators) + sum(map(parts_of, opened if isinstance(opened, list) else ()))
         if self._parts > MOST_PARTS:
             text = f"more than {MOST_PARTS:,} numbers, conditions and instructions with the cards before it"
             raise BadCards(f"{where}: {text}; this card and those after it were not read.")
 
-    def _read_section(self, file: str, key: str, value: Any) -> None:
-        where = f"{file}: {key}"
-        readers: dict[str, Callable[[Any, str], None]] = {
-            "commands": self._read_command,
-            "tool_cards": self._read_tool,
-            "public_objectives": self._read_objective,
-            "windows": self._read_window,
-        }
-        if key in readers:
-            for number, one in enumerate(read(value, list[Any], where), 1):
-                place = _place(one, file, f"{where} {number}")
-                if key == "tool_cards":
-                    self._count_parts(one, place)
-                self._attempt(readers[key], one, place)
-        elif key in ("activator", "solo_activator"):
-            self._templates[key] = value
-        elif key == "private_objectives":
-            self._read_privates(read(value, PrivatesJson, where))
-        elif key == "solo_colors":
-            for color, ids in read(value, dict[str, list[int]], where).items():
-                if color not in COLORS:
-                    raise BadCards(f"{where}: {color!r} is not a color; there are {', '.join(COLORS)}.")
-                self.solo_colors |= dict.fromkeys(ids, color)
+    def _read_colors(self, source: Source) -> None:
+        for color, ids in source.data.get("solo_colors", {}).items():
+            if color not in COLORS:
+                raise BadCards(f"{source.file}: solo_colors: {color!r} is not a color; there are {', '.join(COLORS)}.")
+            self.solo_colors |= dict.fromkeys(ids, color)
+
+    def _read_cards(self, source: Source, key: str, reader: Callable[[Any, str], None]) -> None:
+        for number, card in enumerate(source.data.get(key, ()), 1):
+            where = _place(card, source.file, f"{source.file}: {key} {number}")
+            if key == "tool_cards":
+                self._count_parts(card, where)
+            with collected(self.problems):
+                reader(card, where)
 
     def _read_command(self, data: Any, where: str) -> None:
-        word = data["reg_exp"].split(" ")[0]
-        self.rules[word] = read_rule(data, where, word)
+        rule = CommandRule(data["reg_exp"].split(" ")[0], read(data, RuleJson, where), where)
+        rule.prove()
+        self.rules[rule.key] = rule
 
     def _read_tool(self, data: Any, where: str) -> None:
         card = read(data, ToolJson, where)
         _check_id(card.id, self.objectives, "a public objective", where)
         color = self.solo_colors.get(card.id, COLORS[card.id % len(COLORS)])
-        context = Context(card.id, card.active, color, self.deck_size)
-        known = _known_after(card, where, context)
+        context, activates = Context(card.id, card.active, color, self.deck_size), f"{where}: activator"
+        shared = join(self._templates["activator"], card.activator, f"tool {card.id}")
         alone = join(self._templates["solo_activator"], card.activator, rf"tool {card.id} \d")
-        rules = [
-            read_rule(join(self._templates["activator"], card.activator, f"tool {card.id}"), where, "tool", context),
-            read_rule(alone, where, "solo", context),
-            *(read_rule(one, where, str(number), context, known) for number, one in enumerate(card.commands)),
-        ]
-        self.rules |= {rule.key: rule for rule in rules}
-        activator, solo_activator, *opened = rules
+        activator = CommandRule("tool", shared, activates, context)
+        solo_activator = CommandRule("solo", alone, activates, context)
+        opened = tuple(
+            CommandRule(str(number), one, f"{where}: command {one.reg_exp!r}", context)
+            for number, one in enumerate(card.commands)
+        )
+        known = activator.prove() & solo_activator.prove() & ({HAND} if all(map(_keeps_hand, opened)) else set())
+        for rule in opened:
+            rule.prove(known)
+        self.rules |= {rule.key: rule for rule in (activator, solo_activator, *opened)}
         words = card.name, card.description
-        self.tools[card.id] = ToolCard(card.id, *words, card.active, color, activator, solo_activator, tuple(opened))
+        self.tools[card.id] = ToolCard(card.id, *words, card.active, color, activator, solo_activator, opened)
 
     def _read_objective(self, data: Any, where: str) -> None:
         card = read(data, Objective, where)
         _check_id(card.id, self.tools, "a tool card", where)
         self.objectives[card.id] = card
-
-    def _read_privates(self, card: PrivatesJson) -> None:
-        for number, color in enumerate(COLORS, card.first_id):
-            words = {"color": color, "Color": color.capitalize()}
-            name, description = card.name.format(**words), card.description.format(**words)
-            self.privates[number] = Card(number, name, description, color=color)
 
     def _read_window(self, data: Any, where: str) -> None:
         card = read(data, WindowJson, where)
@@ -254,19 +220,19 @@ def base_sources() -> tuple[Source, ...]:
     return tuple(Source(name, msgspec.json.decode(folder.joinpath(name).read_bytes())) for name in FILES)
 
 
+def _privates(source: Source) -> Iterator[Card]:
+    """The private objectives: texts in which the color is left out."""
+    texts = source.data.get("private_objectives", {})
+    for number, color in enumerate(COLORS if texts else (), FIRST_PRIVATE):
+        words = {"color": color, "Color": color.capitalize()}
+        yield Card(number, texts["name"].format(**words), texts["description"].format(**words), color=color)
+
+
 def _place(data: Any, file: str, otherwise: str) -> str:
     """Where a card or window stands, by its name if it has one."""
     if not isinstance(data, Mapping) or "name" not in data:
         return otherwise
     return f"{file}: card {data['id']} {data['name']!r}" if "id" in data else f"{file}: window {data['name']!r}"
-
-
-def _parts_of(command: Any) -> int:
-    """How much there is to compile in the JSON of a command or activator, whatever it is."""
-    if not isinstance(command, Mapping):
-        return 1
-    lists = [command.get(key) for key in ("conditions", "instructions")]
-    return 1 + str(command.get("reg_exp", "")).count(" ") + sum(len(each) for each in lists if isinstance(each, list))
 
 
 def _check_id(number: int, others: Collection[int], kind: str, where: str) -> None:
@@ -276,23 +242,10 @@ def _check_id(number: int, others: Collection[int], kind: str, where: str) -> No
         raise BadCards(f"{where}: key 'id': {number} is the number of {kind}.")
 
 
-def _known_after(card: ToolJson, where: str, context: Context) -> frozenset[str]:
-    """What the opened commands may rely on: a die in hand stays there while the tool is in effect."""
-    where = f"{where}: activator"
-    conditions = [CONDITIONS.read(one, where, context) for one in card.activator.conditions]
-    instructions = [INSTRUCTIONS.read(one, where, context) for one in card.activator.instructions]
-    known = prove(conditions, instructions, where, frozenset())
-    for one in card.commands:
-        steps = [INSTRUCTIONS.read(step, where, context) for step in read(one, CommandJson, where).instructions]
-        if any("a die in hand" in step.spoils for step in steps) and not any(step.ends_tool for step in steps):
-            return frozenset()
-    return known & {"a die in hand"}
-
-
-def check_length(cards: str) -> None:
-    """BadCards if the JSON text of own cards is too long to be kept with every match."""
-    if len(cards) > MOST_CHARACTERS:
-        raise BadCards(f"cards: {len(cards):,} characters; at most {MOST_CHARACTERS:,} are allowed.")
+def _keeps_hand(rule: CommandRule) -> bool:
+    """True if a die that was in hand before the command is there as long as the tool is in effect."""
+    steps = rule.instructions
+    return all(HAND not in step.spoils for step in steps) or any(TOOL_ENDED in step.proves for step in steps)
 
 
 @lru_cache(maxsize=16)
@@ -301,18 +254,8 @@ def rulebook(cards: str = "") -> Rulebook:
     sources = base_sources()
     check_length(cards)
     if cards:
-        sources += (own_source("cards", cards),)
+        sources += (read_source("cards", cards, OwnJson),)
     book = Rulebook(sources)
     if book.problems:
         raise BadCards("\n".join(book.problems))
     return book
-
-
-def own_source(file: str, text: str | bytes) -> Source:
-    """A file of own cards: only cards and windows can be brought, not commands."""
-    try:
-        data = msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
-        raise BadCards(f"{file}: this is not JSON: {error}.") from None
-    read(data, OwnJson, file)
-    return Source(file, data)

@@ -7,11 +7,10 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from boardwright.core.card_data import Args as Args
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.facts import EMPTY_FRAME, FULL_BAG, OFFERED, ROUNDS, Bag, Die, Frame, snake
 
-Args: TypeAlias = tuple[int, ...]
-"""The numbers of a command, each less one: players count from 1, the rules from 0."""
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=9999)]
 Choice: TypeAlias = Annotated[int, Meta(ge=0, le=OFFERED)]
 Waiting: TypeAlias = Literal["", "private", "window", "public", "tool", "die", "bag", "roll", "reroll"]

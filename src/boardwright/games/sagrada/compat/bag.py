@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Protocol, overload
 
+from boardwright.core.card_data import JsonObject, read
 from boardwright.games.sagrada.compat.die import Die, Shade, die_from, read_die
 from boardwright.games.sagrada.facts import DICE, die_of
-from boardwright.games.sagrada.schema import JsonObject, read
 
 NINETY = tuple(die_from(die_of(number, Shade.ONE)) for number in range(DICE))
 """All dice of the game, each showing a 1."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from boardwright.core.card_data import JsonObject, read
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.compat.bag import bag_json, read_bag
 from boardwright.games.sagrada.compat.die import Die, die_from, read_die
@@ -18,7 +19,6 @@ from boardwright.games.sagrada.facts import EMPTY_BAG, die_of, die_to_bag
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import rulebook
-from boardwright.games.sagrada.schema import JsonObject, read
 from boardwright.games.sagrada.state import Draft, first_draft
 
 

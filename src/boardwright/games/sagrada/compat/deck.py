@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
+from boardwright.core.card_data import JsonObject, read
 from boardwright.games.sagrada.compat.frame import WindowFrame, read_frame
 from boardwright.games.sagrada.compat.player import CardJson, card_json, read_card
 from boardwright.games.sagrada.rulebook import Card, ToolCard, rulebook
-from boardwright.games.sagrada.schema import JsonObject, read
 from boardwright.games.sagrada.scoring import Objective
 
 

@@ -8,8 +8,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from boardwright.core.card_data import JsonObject, read
 from boardwright.games.sagrada import facts
-from boardwright.games.sagrada.schema import JsonObject, read
 
 
 class _Die(JsonObject, frozen=True):

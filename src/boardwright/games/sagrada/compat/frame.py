@@ -7,11 +7,11 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from boardwright.core.card_data import JsonObject, read
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.compat.die import Color, Die, Shade, die_from, read_die
 from boardwright.games.sagrada.facts import CELLS, COLORS, COLUMNS, EMPTY_FRAME, Frame, cell_at
 from boardwright.games.sagrada.placement import Rule
-from boardwright.games.sagrada.schema import JsonObject, read
 from boardwright.games.sagrada.state import Window
 
 

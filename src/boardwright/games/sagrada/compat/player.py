@@ -8,9 +8,9 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
+from boardwright.core.card_data import JsonObject, read
 from boardwright.games.sagrada.compat.frame import WindowFrame, read_frame
 from boardwright.games.sagrada.rulebook import rulebook
-from boardwright.games.sagrada.schema import JsonObject, read
 
 
 class _Player(JsonObject, frozen=True):

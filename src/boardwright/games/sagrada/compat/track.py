@@ -8,10 +8,10 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from boardwright.core.card_data import JsonObject, read
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.compat.die import Die, die_from, read_die
 from boardwright.games.sagrada.facts import ROUNDS
-from boardwright.games.sagrada.schema import JsonObject, read
 from boardwright.games.sagrada.state import State
 
 Count: TypeAlias = Annotated[int, Meta(ge=0)]

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from boardwright.core.card_data import JsonObject, read
 from boardwright.games.sagrada.compat.player import Player, read_player
-from boardwright.games.sagrada.schema import JsonObject, read
 
 
 class _Turns(JsonObject, frozen=True):

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import re
 
-from boardwright.games.sagrada.facts import DICE
-
 _LONGEST = 80
 _DIGITS = 18
 _VARIABLE = 3
@@ -33,28 +31,27 @@ _FORM = (
 class Expression:
     """A regular expression that was checked: its word, and the numbers that each field lets through.
 
-    `arity` is how many numbers follow the word; `numbers` has the values from 0 to 90 for each of these fields, or
-    the one number that a field consists of.
+    `arity` is how many numbers follow the word; `numbers` has the values from 0 to the largest that counts for each of
+    these fields, or the one number that a field consists of.
 
     >>> expression = Expression("select [1-3]")
     >>> expression.word, expression.numbers, expression.matches("select 4")
     ('select', ((1, 2, 3),), False)
     """
 
-    def __init__(self, pattern: str) -> None:
+    def __init__(self, pattern: str, largest: int = 99) -> None:
         found = _GRAMMAR.fullmatch(pattern) if len(pattern) <= _LONGEST else None
         if found is None:
             raise ValueError(f"{_FORM}, with at most {_LONGEST} characters")
-        self.pattern = pattern
+        self.pattern, self._largest = pattern, largest
         self.word = found["word"]
         fields = found["fields"].split(" ")[1:]
         self.arity = len(fields)
         for field in fields:
             _check_repetitions(field)
         try:
-            self._fields = [re.compile(field, re.ASCII) for field in fields]
             self._compiled = re.compile(self.word + found["fields"].replace("[^", "[^ "), re.ASCII)
-            self.numbers = tuple(map(_numbers, fields))
+            self.numbers = tuple(_numbers(field, largest) for field in fields)
             self._sets = tuple(map(frozenset, self.numbers))
         except re.error as error:
             raise ValueError(f"is not a regular expression: {error}") from None
@@ -62,8 +59,8 @@ class Expression:
     def accepts(self, numbers: tuple[int, ...]) -> bool:
         """Return True if as many numbers as there are fields, written without leading zeros, match."""
         for index, number in enumerate(numbers):
-            if number not in self._sets[index] and (number <= DICE or not self._fields[index].fullmatch(str(number))):
-                return False
+            if number not in self._sets[index]:
+                return max(numbers) > self._largest and self.matches(" ".join((self.word, *map(str, numbers))))
         return True
 
     def matches(self, text: str) -> bool:
@@ -79,10 +76,12 @@ def _check_repetitions(field: str) -> None:
             raise ValueError(f"may repeat a digit at most {_DIGITS} times")
 
 
-def _numbers(field: str) -> tuple[int, ...]:
-    candidates = (int(field),) if field.isdecimal() else range(DICE + 1)
+def _numbers(field: str, largest: int) -> tuple[int, ...]:
+    candidates = (int(field),) if field.isdecimal() else range(largest + 1)
     compiled = re.compile(field, re.ASCII)
     found = tuple(number for number in candidates if compiled.fullmatch(str(number)))
     if not found:
-        raise ValueError(f"lets no number from 0 to {DICE} through at {field!r}; write numbers without leading zeros")
+        raise ValueError(
+            f"lets no number from 0 to {largest} through at {field!r}; write numbers without leading zeros"
+        )
     return found

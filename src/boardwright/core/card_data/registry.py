@@ -1,13 +1,13 @@
-"""Cards as data: rules of single cards in JSON, made of conditions and instructions that a game registers by name.
+"""Conditions and instructions that a game registers by name, for JSON to name with their options.
 
-A game registers functions; a card names them with their options. Data is checked against the types of the functions'
-parameters, with errors that name the file, the card and the key.
+Data is checked against the types of the functions' parameters, with errors that name the file, the card and the key.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from inspect import signature
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
@@ -33,12 +33,21 @@ def read(data: object, kind: type[T], where: str) -> T:
     >>> read([1, "2"], list[int], "tools.json: card 5")
     Traceback (most recent call last):
         ...
-    boardwright.core.card_data.BadCards: tools.json: card 5: Expected `int`, got `str` - at `$[1]`.
+    boardwright.core.card_data.registry.BadCards: tools.json: card 5: Expected `int`, got `str` - at `$[1]`.
     """
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise BadCards(f"{where}: {error}{_hint(kind, str(error))}.") from None
+
+
+@contextmanager
+def collected(problems: list[str]) -> Iterator[None]:
+    """Adds what is wrong with card data to a list, instead of raising BadCards."""
+    try:
+        yield
+    except BadCards as problem:
+        problems.append(str(problem))
 
 
 def _hint(kind: Any, error: str) -> str:
@@ -69,7 +78,7 @@ class Registry(dict[str, Kind], Generic[T]):
     >>> EFFECTS.read({"effect": "gian"}, "market.json: card 1", "")
     Traceback (most recent call last):
         ...
-    boardwright.core.card_data.BadCards: market.json: card 1: unknown effect 'gian'; there are gain.
+    boardwright.core.card_data.registry.BadCards: market.json: card 1: unknown effect 'gian'; there are gain.
     """
 
     def __init__(self, noun: str, compiled: Callable[..., T] | None = None) -> None:

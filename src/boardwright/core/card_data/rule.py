@@ -1,0 +1,146 @@
+"""Commands as data: the texts that a command matches, what refuses it, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from math import prod
+from typing import Any, Generic, TypeVar
+
+from boardwright.core.card_data.expression import Expression
+from boardwright.core.card_data.language import Args, Language, RuleJson, Test
+from boardwright.core.card_data.registry import BadCards
+
+MOST_MOVES = 1000
+"""Moves that a command may have."""
+
+
+class Rule:
+    """A command compiled from its JSON; `where` is where that stands, for messages.
+
+    >>> from boardwright.core.card_data import Condition, Instruction, Registry
+    >>> LANGUAGE = Language(Registry("condition", Condition), Registry("instruction", Instruction))
+    >>> @LANGUAGE.conditions.plain(reads=(0,))
+    ... def in_stock(stock: list[str], args: Args) -> str:
+    ...     return "" if args[0] < len(stock) else "sold_out"
+    >>> json = RuleJson(reg_exp="buy [1-3]", undoable=True, conditions=[{"condition": "in_stock"}], instructions=[])
+    >>> buy = Rule(json, "market.json: command 'buy [1-3]'", LANGUAGE)
+    >>> buy.legal_moves(["lamp", "bell"]), buy.refusal(["lamp"], (1,))
+    (['buy 1', 'buy 2'], 'sold_out')
+    """
+
+    def __init__(self, given: RuleJson, where: str, language: Language, context: Any = None) -> None:
+        try:
+            self.expression = Expression(given.reg_exp, language.largest)
+        except ValueError as problem:
+            raise BadCards(f"{where}: key 'reg_exp' {problem}.") from None
+        self.word, self.undoable, self.where = self.expression.word, given.undoable, where
+        if self.word in language.reserved:
+            words = ", ".join(language.reserved)
+            raise BadCards(f"{where}: key 'reg_exp' must not begin with one of {words}: they are reserved.")
+        self.conditions = [language.conditions.read(one, where, context) for one in given.conditions]
+        self.instructions = [language.instructions.read(one, where, context) for one in given.instructions]
+        self.tests = tuple(condition.test for condition in self.conditions)
+        self.changes = tuple(instruction.change for instruction in self.instructions)
+        most, arity = (
+            max((index for each in self.conditions for index in each.reads), default=-1),
+            self.expression.arity,
+        )
+        if most >= arity:
+            raise BadCards(f"{where}: a condition reads argument {most}, but there are {arity}.")
+        self.ranges = tuple(self._range(index, typed) for index, typed in enumerate(self.expression.numbers))
+        self._stages: list[list[Test]] = [[] for _ in range(arity + 1)]
+        for condition in self.conditions:
+            if not condition.ranges:
+                self._stages[max(condition.reads, default=-1) + 1].append(condition.test)
+        self._moves: dict[Args, Any] = {}
+
+    def _range(self, index: int, typed: Sequence[int]) -> Args:
+        """The values that an argument can have when the conditions hold that do not look at the state."""
+        limits = [condition.ranges[index] for condition in self.conditions if index in condition.ranges]
+        return tuple(number - 1 for number in typed if all(number - 1 in limit for limit in limits))
+
+    def prove(self, given: frozenset[str] = frozenset()) -> frozenset[str]:
+        """Prove, before anything is played, that no instruction can meet a state it cannot work on.
+
+        Returns the facts known after the last instruction. Raises BadCards with the one that is missing, or if there
+        are too many moves.
+        """
+        known = set(given).union(*(condition.proves for condition in self.conditions))
+        for instruction in self.instructions:
+            for need in instruction.needs:
+                if need not in known:
+                    text = f"an instruction needs {need}, and no condition before makes sure of it"
+                    raise BadCards(f"{self.where}: {text}.")
+            known.difference_update(instruction.spoils)
+            known.update(instruction.proves)
+        if self.forms > MOST_MOVES:
+            text = f"more than {MOST_MOVES} different commands; limit the arguments by conditions"
+            raise BadCards(f"{self.where}: {text}.")
+        return frozenset(known)
+
+    @property
+    def forms(self) -> int:
+        """How many moves it has."""
+        return prod(map(len, self.ranges))
+
+    def refusal(self, state: Any, args: Args) -> str:
+        """Return the code of the first condition that does not hold, "" when all do."""
+        for test in self.tests:
+            code = test(state, args)
+            if code:
+                return code
+        return ""
+
+    def legal_moves(self, state: Any) -> list[Any]:
+        """Return all moves with which no condition refuses, in ascending order.
+
+        Arguments are added one at a time, and each condition is asked as soon as those it reads are there.
+        """
+        found: list[Args] = [()]
+        for depth, tests in enumerate(self._stages):
+            if depth:
+                found = [(*args, number) for args in found for number in self.ranges[depth - 1]]
+            for test in tests:
+                found = [args for args in found if not test(state, args)]
+            if not found:
+                return []
+        return [self._move(args) for args in found]
+
+    def all_moves(self) -> list[Any]:
+        """Return every move that could ever be legal, for numbering."""
+        return [self._move(args) for args in product(*self.ranges)]
+
+    def _move(self, args: Args) -> Any:
+        move = self._moves.get(args)
+        if move is None:
+            move = self._moves[args] = self.make_move(tuple([number + 1 for number in args]))
+        return move
+
+    def make_move(self, numbers: tuple[int, ...]) -> Any:
+        """Return the move with those numbers: its text, where a game has no type for moves."""
+        return " ".join((self.word, *map(str, numbers)))
+
+
+R = TypeVar("R", bound=Rule)
+
+
+class Rules(Generic[R]):
+    """The commands that exist at some moment, in the order in which they are tried. Moves have `word` and `numbers`."""
+
+    def __init__(self, rules: Iterable[R]) -> None:
+        self.rules = tuple(rules)
+        self.words = tuple(dict.fromkeys(rule.word for rule in self.rules))
+        self._by_shape: dict[tuple[str, int], tuple[R, ...]] = {}
+        for rule in self.rules:
+            shape = rule.word, rule.expression.arity
+            self._by_shape[shape] = (*self._by_shape.get(shape, ()), rule)
+
+    def of_shape(self, move: Any) -> tuple[R, ...]:
+        """Return the commands with the word of a move and as many numbers."""
+        return self._by_shape.get((move.word, len(move.numbers)), ())
+
+    def matching(self, move: Any) -> list[R]:
+        """Return the commands whose expression matches a move."""
+        numbers = move.numbers
+        return [rule for rule in self.of_shape(move) if rule.expression.accepts(numbers)]
