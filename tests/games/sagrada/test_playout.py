@@ -15,7 +15,7 @@ from boardwright.games.sagrada.placement import rules
 from boardwright.games.sagrada.playout import coming_faces, is_trap, play_on, playout
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rollout_window import FACE_OF, Filling
-from boardwright.games.sagrada.scoring import breakdown
+from boardwright.games.sagrada.scoring import breakdowns
 
 FITS = rules(placing=True, color=True, shade=True)
 
@@ -150,7 +150,7 @@ def test_alone_an_empty_cell_costs_three_in_playouts_too(monkeypatch: pytest.Mon
         (score,), _ = quick_play(position, seed)
         end, frame = position.state.draft(), tuple(kept[-1].frame)
         end.frames = (frame,)
-        part = breakdown(end, position.book.objectives, 0)
+        part = breakdowns(end, position.book.objectives)[0]
         assert score == max(0, (part.private or 0) + sum(part.public) - 3 * frame.count(0))
         holes += frame.count(0) * bool(score)
     assert holes

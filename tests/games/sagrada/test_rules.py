@@ -17,7 +17,7 @@ from boardwright.games.sagrada.moves import RETURN, Command
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.placement import Rule, anything_goes, color_rule, placing_rule, shade_rule
 from boardwright.games.sagrada.position import SagradaPosition, play_position
-from boardwright.games.sagrada.scoring import Breakdown, breakdown, ranking
+from boardwright.games.sagrada.scoring import Breakdown, breakdowns, ranking
 from boardwright.games.sagrada.state import Window
 from tests.games.sagrada.play import PLAIN, Table
 
@@ -191,7 +191,7 @@ class TestScoring:
 
     def test_others_see_a_score_without_the_private_objective(self) -> None:
         table = Table(frame={f"1 {column}": face for column, face in enumerate(("R6", "G1", "R5", "G2", "R4"), 1)})
-        assert breakdown(table.state, table.position.book.objectives, 0).private == 15
+        assert breakdowns(table.state, table.position.book.objectives)[0].private == 15
         assert table.position.view(0).players[0].part.private == 15
         assert table.position.view(1).players[0].part.private is None
 
@@ -220,7 +220,7 @@ class TestAlone:
         position = self.start(2)
         state = position.state.draft()
         state.frames = ((die_of(0, 6), die_of(6, 5), *[0] * 18),)
-        part = breakdown(state, position.book.objectives, 0)
+        part = breakdowns(state, position.book.objectives)[0]
         assert (part.private, part.empty, part.penalty) == (6, 18, 3)
 
     def test_the_target_is_the_sum_of_the_track(self) -> None:

@@ -5,23 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from math import tanh
 
-from boardwright.games.sagrada.facts import (
-    AROUND,
-    BESIDE,
-    COLOR_OF,
-    COLUMNS,
-    FEATURES,
-    LETTERS,
-    ROUNDS,
-    SHADE_OF,
-    Die,
-    Frame,
-)
+from boardwright.games.sagrada.facts import AROUND, BESIDE, COLUMNS, FEATURES, LETTERS, ROUNDS, Die, Frame
 from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.playout import SPREAD, is_trap, lead
 from boardwright.games.sagrada.playout import playout as playout
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.rollout_window import FACE_OF, Filling
+from boardwright.games.sagrada.rollout_window import CLASHES, FACE_OF, Filling, allowed_faces
 from boardwright.games.sagrada.rulebook import Rulebook
 from boardwright.games.sagrada.scoring import DifferencePattern, Objective, SetPattern, private_points
 from boardwright.games.sagrada.state import State, Window
@@ -155,14 +144,11 @@ def _open_cells(frame: Frame, window: Window) -> float:
         if die:
             continue
         mark = window.cells[cell]
-        colors = {COLOR_OF[frame[other]] for other in BESIDE[cell] if frame[other]}
-        shades = {SHADE_OF[frame[other]] for other in BESIDE[cell] if frame[other]}
-        if mark in LETTERS:
-            ease = 0.0 if LETTERS.index(mark) in colors else (6 - len(shades)) / 9
-        elif mark != ".":
-            ease = 0.0 if int(mark) in shades else (5 - len(colors)) / 8
-        else:
-            ease = (5 - len(colors)) * (6 - len(shades)) / 30
+        faces = allowed_faces(mark)
+        for other in BESIDE[cell]:
+            if frame[other]:
+                faces &= ~CLASHES[FACE_OF[frame[other]]]
+        ease = faces.bit_count() / (30 if mark == "." else 9 if mark in LETTERS else 8)
         reach = any(frame[other] for other in AROUND[cell])
         total += ease if reach else 0.8 * ease
     return total

@@ -8,14 +8,12 @@ refuses the command. No test raises an error, whatever the numbers are.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from boardwright.core.card_data import Args, Condition, Registry
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.facts import AROUND, BORDER, COLUMNS, FEATURES, ROWS, SHADE_OF, cell_at, id_of
 from boardwright.games.sagrada.placement import rules
-from boardwright.games.sagrada.schema import Context
 from boardwright.games.sagrada.state import Draft
 
 CONDITIONS = Registry("condition", Condition)
@@ -29,10 +27,21 @@ Index: TypeAlias = Literal[0, 1, 2, 3]
 _AT_LEAST = {"greater_than": operator.ge, "smaller_than": operator.lt, "equal_to": operator.eq}
 _STRICTLY = {"greater_than": operator.gt, "smaller_than": operator.lt, "equal_to": operator.eq}
 _TOO = {"greater_than": "index_too_small", "smaller_than": "index_too_big", "equal_to": "wrong_index"}
-_SIZES: dict[int | str, Callable[[Draft], int]] = {
-    "dice_pool_size": lambda state: len(state.pool),
-    "round_track_size": lambda state: len(state.track),
+_DICE = {
+    "round_track": operator.attrgetter("track"),
+    "dice_moved": operator.attrgetter("moved"),
+    "dice_pool": operator.attrgetter("pool"),
 }
+
+
+class Context(NamedTuple):
+    """What a condition or instruction may depend on: the card and the deck, and where its JSON stands."""
+
+    card: int = 0
+    is_active: bool = False
+    color: str = ""
+    deck_size: int = 12
+    where: str = ""
 
 
 @CONDITIONS.add
@@ -42,9 +51,9 @@ def arg_comparison(
     """An argument is at least, below or equal to a bound."""
     holds, code = _AT_LEAST[type_of_comparison], _TOO[type_of_comparison]
     proves: tuple[str, ...] = (f"argument {index} {type_of_comparison} {bound}",)
-    if bound in _SIZES:
-        size = _SIZES[bound]
-        return Condition(lambda state, args: "" if holds(args[index], size(state)) else code, (index,), {}, proves)
+    dice = _DICE.get(str(bound).removesuffix("_size"))
+    if dice is not None:
+        return Condition(lambda state, args: "" if holds(args[index], len(dice(state))) else code, (index,), {}, proves)
     limit = {"tool_deck_size": context.deck_size, "minimum_shade": 0, "maximum_shade": 6}.get(str(bound), bound)
     assert isinstance(limit, int)
     ranges = {"greater_than": range(limit, 1000), "smaller_than": range(-1, limit), "equal_to": range(limit, limit + 1)}
@@ -127,8 +136,7 @@ def _die_at(state: Draft, row: int, column: int) -> int:
 @CONDITIONS.add
 def share(context: Context, object: Feature, pool: Dice, value_if_empty: bool) -> Condition:
     """The die at the first two arguments shares its color or shade with a die of the pool."""
-    feature = FEATURES[object]
-    dice = operator.attrgetter({"round_track": "track", "dice_moved": "moved", "dice_pool": "pool"}[pool])
+    feature, dice = FEATURES[object], _DICE[pool]
 
     def test(state: Draft, args: Args) -> str:
         others = dice(state)

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from boardwright.core.card_data import BadCards, CardFolder, Source
 from boardwright.games.sagrada.facts import COLUMNS, LETTERS, ROWS
-from boardwright.games.sagrada.rulebook import OwnJson, Rulebook, base_sources
+from boardwright.games.sagrada.rulebook import Rulebook, base_sources
+from boardwright.games.sagrada.schema import OwnJson
 
 
 def _problems(sources: Sequence[Source]) -> list[str]:

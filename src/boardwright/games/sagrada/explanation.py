@@ -6,7 +6,7 @@ from boardwright.core.explanation import ScoreRow, Term
 from boardwright.games.sagrada.bot import objective_prospects, room_prospects
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.scoring import breakdown, private_points
+from boardwright.games.sagrada.scoring import breakdowns, private_points
 
 
 def score_table(position: SagradaPosition) -> tuple[ScoreRow, ...]:
@@ -17,7 +17,7 @@ def score_table(position: SagradaPosition) -> tuple[ScoreRow, ...]:
     ['Favor left', 'Empty panes', 'Never below 0']
     """
     seats, objectives = range(position.seats), position.book.objectives
-    parts = [breakdown(position.state, objectives, seat) for seat in seats]
+    parts = breakdowns(position.state, objectives)
     rows = [
         ScoreRow(objectives[card].name, tuple(part.public[place] for part in parts))
         for place, card in enumerate(position.state.public)

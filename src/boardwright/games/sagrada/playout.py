@@ -13,7 +13,7 @@ from boardwright.games.sagrada.facts import COLORS, ROUNDS, SHADES, pool_size, s
 from boardwright.games.sagrada.moves import RETURN
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rollout_window import FACE_OF, Filling
-from boardwright.games.sagrada.scoring import breakdown
+from boardwright.games.sagrada.scoring import breakdowns
 from boardwright.games.sagrada.state import State
 
 _WAYS = 12
@@ -90,7 +90,7 @@ def play_on(position: SagradaPosition, faces: Sequence[int]) -> tuple[list[int],
         target += sum(face & 7 for face in pool)
     end = state.draft()
     end.frames = tuple(tuple(filling.frame) for filling in fillings)
-    return [breakdown(end, objectives, seat).score for seat in range(end.seats)], target
+    return [part.score for part in breakdowns(end, objectives)], target
 
 
 def coming_faces(state: State, rng: Rng) -> list[int]:

@@ -12,14 +12,14 @@ from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
 from boardwright.games.sagrada import chance, refusals, scoring, tiny
-from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE, ROUNDS, SHADE_OF
+from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE, ROUNDS, SHADE_OF, TEXT_OF, id_of
 from boardwright.games.sagrada.movegen import LegalCommands
 from boardwright.games.sagrada.moves import EXAMPLES, PASS, RETURN, WINDOWS, Command, gesture, has_leading_zeros, read
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.rulebook import Existing, Rulebook
 from boardwright.games.sagrada.serialization import validate
 from boardwright.games.sagrada.state import State, Window, begin_round, first_draft, give_up
-from boardwright.games.sagrada.view import SagradaView, make_view
+from boardwright.games.sagrada.view import COPIED, SagradaView, phase_of, player, public_cards, slots, texts, tool_cards
 
 
 class SagradaPosition(Position[Command, SagradaView], frozen=True):
@@ -161,9 +161,33 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
     # Secrets
 
     def view(self, seat: int | None) -> SagradaView:
+        state, book, options, over = self.state, self.book, self.options, self.state.is_over
         moves = () if seat is None else self.legal_moves(seat)
-        pressed = [move for move in moves if gesture(move, self).subject == str(move)]
-        return make_view(self.state, self.options, seat, self.actors, moves, pressed, self.outcome())
+        return SagradaView(
+            **{name: getattr(state, name) for name in COPIED},
+            seat=seat,
+            phase=phase_of(state),
+            actors=self.actors,
+            round=min(state.round, ROUNDS),
+            is_second_turn=bool(state.order) and not over and state.is_second_turn,
+            pool=texts(state.pool),
+            pool_ids=tuple(map(id_of, state.pool)),
+            picked=TEXT_OF[state.picked] if state.picked else "",
+            picked_id=id_of(state.picked) if state.picked else None,
+            track=tuple(texts(dice) for dice in slots(state)),
+            tools=book.remembered(tool_cards, state.tools, state.points),
+            public=book.remembered(public_cards, state.public),
+            moved=texts(state.moved),
+            players=tuple([player(state, book, one, is_open=over or one == seat) for one in range(state.seats)]),
+            offers=state.offers if state.round == 0 else (),
+            choice=state.choices[seat] if seat is not None else 0,
+            commands=tuple(map(str, moves)),
+            buttons=tuple([str(move) for move in moves if gesture(move, self).subject == str(move)]),
+            double_sided=options.double_sided,
+            solo_tools=options.tools,
+            cards=options.cards,
+            outcome=self.outcome(),
+        )
 
     def visible_to(self, step: Command | str) -> tuple[int, ...] | None:
         if isinstance(step, Command):
@@ -193,7 +217,7 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
 
     def scores(self) -> tuple[int, ...]:
         """Return all scores at this moment, private objectives included."""
-        return tuple(scoring.breakdown(self.state, self.book.objectives, seat).score for seat in range(self.seats))
+        return tuple(part.score for part in scoring.breakdowns(self.state, self.book.objectives))
 
     def target(self) -> int:
         """Return what a solo player has to beat: the shades on the round track."""
@@ -203,7 +227,7 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         state = self.state
         if state.round <= ROUNDS:
             return None
-        parts = [scoring.breakdown(state, self.book.objectives, seat) for seat in range(state.seats)]
+        parts = scoring.breakdowns(state, self.book.objectives)
         if state.is_solo:
             return scoring.solo_outcome(parts[0], self.target())
         return scoring.table_outcome(parts, first=state.order[0])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from operator import itemgetter
 
 from boardwright.games.sagrada.facts import (
     AROUND,
@@ -184,17 +185,11 @@ class Filling:
 
     def add(self, pool: list[int]) -> None:
         """Takes the die out of the pool that seems to bring most, where it brings most, if any fits."""
-        choice = self._best(pool)
-        if choice is not None:
-            self.put(*choice)
-            pool.remove(choice[0])
-
-    def _best(self, pool: Iterable[int]) -> tuple[int, int] | None:
-        best, choice = -1e9, None
-        for worth, face, cell in self.worths(pool):
-            if worth > best:
-                best, choice = worth, (face, cell)
-        return choice
+        best = max(self.worths(pool), key=itemgetter(0), default=None)
+        if best is not None:
+            _, face, cell = best
+            self.put(face, cell)
+            pool.remove(face)
 
     def worths(self, pool: Iterable[int]) -> Iterator[tuple[float, int, int]]:
         """What each face of a pool seems to bring on each cell that it fits, with the face and the cell."""

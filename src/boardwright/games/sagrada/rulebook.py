@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib import resources
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-from msgspec import Meta
 
-from boardwright.core.card_data import (
-    BadCards,
-    JsonObject,
-    RuleJson,
-    Rules,
-    Source,
-    Steps,
-    collected,
-    read,
-    read_source,
-)
+from boardwright.core.card_data import BadCards, RuleJson, Rules, Source, collected, read, read_source
 from boardwright.core.card_data.folder import check_length
 from boardwright.core.card_data.language import parts_of
 from boardwright.games.sagrada.command import CommandRule, join
+from boardwright.games.sagrada.conditions import Context
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE
 from boardwright.games.sagrada.instructions import HAND, TOOL_ENDED
-from boardwright.games.sagrada.schema import CardId, Context, Description, Name
-from boardwright.games.sagrada.scoring import Objective
+from boardwright.games.sagrada.schema import OwnJson, ToolJson, WindowJson
+from boardwright.games.sagrada.scoring import Objective, breakdown
 from boardwright.games.sagrada.state import Window
 
 Existing: TypeAlias = Rules[CommandRule]
@@ -36,8 +26,6 @@ MOST_MOVES = 5_000
 """Moves that all commands together may have: each is an action, and may have to be tried on every turn."""
 MOST_PARTS = 1_500
 """Numbers, conditions and instructions of all tool cards together: they are compiled when a match is opened."""
-MOST_OPENED = 10
-"""Commands that a tool card may open."""
 SHARED = ("activator", "solo_activator")
 """What all tool cards share, with others and alone."""
 FILES = ("commands.json", "tools.json", "objectives.json", "windows.json")
@@ -64,35 +52,6 @@ class Card(msgspec.Struct, frozen=True):
     description: str
     points: int = 0
     color: str = ""
-
-
-class ToolJson(JsonObject, frozen=True):
-    """The JSON of a tool."""
-
-    id: CardId
-    name: Name
-    description: Description
-    active: bool
-    activator: Steps
-    commands: Annotated[tuple[RuleJson, ...], Meta(max_length=MOST_OPENED)] = ()
-
-
-class WindowJson(JsonObject, frozen=True):
-    """The JSON of a window: four rows of five characters."""
-
-    name: Name
-    difficulty: Annotated[int, Meta(ge=1, le=6)]
-    rows: Annotated[list[Annotated[str, Meta(pattern=r"^[RGYBP1-6.]{5}$")]], Meta(min_length=4, max_length=4)]
-    back: str = ""
-
-
-class OwnJson(JsonObject, frozen=True):
-    """The JSON of own cards: only cards and windows can be brought, not commands."""
-
-    tool_cards: tuple[Any, ...] = ()
-    public_objectives: tuple[Any, ...] = ()
-    windows: tuple[Any, ...] = ()
-    solo_colors: Mapping[str, tuple[int, ...]] = {}
 
 
 class Rulebook:
@@ -135,6 +94,8 @@ class Rulebook:
         self.basic = tuple(rule for rule in self.rules.values() if ":" not in rule.key)
         self.existing = lru_cache(maxsize=4096)(self._find_existing)
         """The commands that exist now: the basic ones, one for each tool on the table, those opened by a tool."""
+        self.breakdown = lru_cache(maxsize=4096)(partial(breakdown, self.objectives))
+        """Where a score comes from, given the dice of a window and the cards that count."""
         self.remembered = lru_cache(maxsize=4096)(self._call)
         """What a function of the rulebook returns, kept for as long as the rulebook."""
 

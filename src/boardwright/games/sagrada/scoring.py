@@ -116,16 +116,15 @@ class Breakdown(msgspec.Struct, frozen=True):
         return max(0, (self.private or 0) + sum(self.public) + self.favor - self.empty * self.penalty)
 
 
-def breakdown(state: Draft, objectives: Mapping[int, Objective], seat: int, *, is_open: bool = True) -> Breakdown:
-    """Return where the score of a seat comes from now, without its private objective unless it is open.
+def breakdowns(state: Draft, objectives: Mapping[int, Objective]) -> list[Breakdown]:
+    """Return where the score of each seat comes from now."""
+    seats = zip(state.frames, state.privates, state.favor, strict=True)
+    return [
+        breakdown(objectives, frame, privates, state.public, favor, state.penalty) for frame, privates, favor in seats
+    ]
 
-    Alone, the better one of the two private objectives counts.
-    """
-    privates = state.privates[seat] if is_open else ()
-    return frame_breakdown(objectives, state.frames[seat], privates, state.public, state.favor[seat], state.penalty)
 
-
-def frame_breakdown(
+def breakdown(
     objectives: Mapping[int, Objective],
     frame: Frame,
     privates: tuple[int, ...],
@@ -133,7 +132,10 @@ def frame_breakdown(
     favor: int,
     penalty: int,
 ) -> Breakdown:
-    """Return where a score comes from, given the dice of a window and the cards that count."""
+    """Return where a score comes from, given the dice of a window and the cards that count.
+
+    Alone, the better one of the two private objectives counts.
+    """
     return Breakdown(
         private=max((private_points(card, frame) for card in privates), default=None),
         public=tuple(objectives[card].points(frame) for card in public),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import accumulate
 
@@ -10,14 +9,12 @@ import msgspec
 
 from boardwright.core.outcome import Outcome
 from boardwright.core.view import View
-from boardwright.games.sagrada.facts import ROUNDS, TEXT_OF, Die, Frame, id_of
-from boardwright.games.sagrada.moves import Command
-from boardwright.games.sagrada.options import SagradaOptions
+from boardwright.games.sagrada.facts import TEXT_OF, Die
 from boardwright.games.sagrada.rulebook import Card, Rulebook
-from boardwright.games.sagrada.scoring import Breakdown, frame_breakdown
+from boardwright.games.sagrada.scoring import Breakdown
 from boardwright.games.sagrada.state import State, Window
 
-_COPIED = ("seats", "order", "turn", "waiting", "placed", "active", "passive", "used")
+COPIED = ("seats", "order", "turn", "waiting", "placed", "active", "passive", "used")
 """What a view shows as it is in the state."""
 
 
@@ -108,72 +105,29 @@ def phase_of(state: State) -> str:
     return "play"
 
 
-def make_view(
-    state: State,
-    options: SagradaOptions,
-    seat: int | None,
-    actors: tuple[int, ...],
-    moves: Iterable[Command],
-    pressed: Iterable[Command],
-    outcome: Outcome | None,
-) -> SagradaView:
-    """Return the view of a seat, None for a spectator; `pressed` are the moves that need a button."""
-    book, over = options.book, state.is_over
-    return SagradaView(
-        **{name: getattr(state, name) for name in _COPIED},
-        seat=seat,
-        phase=phase_of(state),
-        actors=actors,
-        round=min(state.round, ROUNDS),
-        is_second_turn=bool(state.order) and not over and state.is_second_turn,
-        pool=texts(state.pool),
-        pool_ids=tuple(map(id_of, state.pool)),
-        picked=TEXT_OF[state.picked] if state.picked else "",
-        picked_id=id_of(state.picked) if state.picked else None,
-        track=tuple(texts(dice) for dice in slots(state)),
-        tools=book.remembered(_tools, state.tools, state.points),
-        public=book.remembered(_public, state.public),
-        moved=texts(state.moved),
-        players=tuple([_player(state, book, one, over or one == seat) for one in range(state.seats)]),
-        offers=state.offers if state.round == 0 else (),
-        choice=state.choices[seat] if seat is not None else 0,
-        commands=tuple(map(str, moves)),
-        buttons=tuple(map(str, pressed)),
-        double_sided=options.double_sided,
-        solo_tools=options.tools,
-        cards=options.cards,
-        outcome=outcome,
-    )
-
-
-def _tools(book: Rulebook, tools: tuple[int, ...], points: tuple[int, ...]) -> tuple[Card, ...]:
+def tool_cards(book: Rulebook, tools: tuple[int, ...], points: tuple[int, ...]) -> tuple[Card, ...]:
+    """The tools on the table, with the favor on them."""
     found = [(book.tools[card], favor) for card, favor in zip(tools, points, strict=True)]
     return tuple(Card(tool.id, tool.name, tool.description, favor, tool.color) for tool, favor in found)
 
 
-def _public(book: Rulebook, public: tuple[int, ...]) -> tuple[Card, ...]:
+def public_cards(book: Rulebook, public: tuple[int, ...]) -> tuple[Card, ...]:
+    """The public objectives."""
     found = [book.objectives[card] for card in public]
     return tuple(Card(card.id, card.name, card.description, card.points_per_pattern) for card in found)
 
 
-def _player(state: State, book: Rulebook, seat: int, is_open: bool) -> Player:
-    privates = state.privates[seat] if is_open else ()
-    part: Breakdown = book.remembered(
-        _breakdown, state.frames[seat], privates, state.public, state.favor[seat], state.penalty
-    )
+def player(state: State, book: Rulebook, seat: int, *, is_open: bool) -> Player:
+    """A seat, with its private objectives only where they are open."""
+    privates, frame, favor = state.privates[seat] if is_open else (), state.frames[seat], state.favor[seat]
+    part = book.breakdown(frame, privates, state.public, favor, state.penalty)
     return Player(
         seat=seat,
         window=state.windows[seat],
-        frame=texts(state.frames[seat]),
-        favor=state.favor[seat],
+        frame=texts(frame),
+        favor=favor,
         privates=tuple([book.privates[card] for card in privates]),
         part=part,
         score=part.score,
         has_chosen=bool(state.choices[seat]),
     )
-
-
-def _breakdown(
-    book: Rulebook, frame: Frame, privates: tuple[int, ...], public: tuple[int, ...], favor: int, penalty: int
-) -> Breakdown:
-    return frame_breakdown(book.objectives, frame, privates, public, favor, penalty)
