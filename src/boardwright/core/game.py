@@ -271,7 +271,7 @@ class Game(Explains[P, V], Teaches, Generic[P, M, V, O]):
         return None
 
     @provided_by("kernel")
-    def kernel(self, position: P) -> KernelTables[P] | None:
+    def kernel(self, position: P) -> KernelTables[P, O] | None:
         """The tables of a compiled kernel that plays on from there; None if there is none.
 
         Equal variants give the same object. The rules in Python stay the authority, and work without it.

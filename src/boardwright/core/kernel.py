@@ -5,12 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from functools import cache
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
+from boardwright.core.actions import Actions
 from boardwright.core.chance import Rng
+from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
 
 P = TypeVar("P", bound=AnyPosition)
+O = TypeVar("O", bound=Options)
 
 
 class PlayoutTables(ABC, Generic[P]):
@@ -30,7 +34,7 @@ class PlayoutTables(ABC, Generic[P]):
         """A state to play on from, as 32-bit words; None where `Game.playout` has to do."""
 
 
-class KernelTables(ABC, Generic[P]):
+class KernelTables(ABC, Generic[P, O]):
     """The tables of one variant, and how its positions become the flat states of a kernel and back.
 
     A kernel plays by numbers of moves, those of `Game.actions`, and observes as its `encode` does.
@@ -39,10 +43,18 @@ class KernelTables(ABC, Generic[P]):
     engine: ClassVar[str]
     """The engine of the compiled package that reads these tables."""
 
-    @property
-    @abstractmethod
-    def moves(self) -> Sequence[Any]:
+    def __init__(self, seats: int, options: O, actions: Actions[Any, Any]) -> None:
+        self.seats = seats
+        self.options = options
+        self.actions = actions
+        self.moves = tuple(actions.moves)
         """All moves by their numbers."""
+
+    @classmethod
+    def of(cls, position: P) -> Self:
+        """The tables of the position's variant; equal variants have the same object."""
+        at: Any = position
+        return cast(Self, _tables(cls, at.game, at.seats, at.options))
 
     @property
     def outcomes(self) -> Sequence[str]:
@@ -62,7 +74,12 @@ class KernelTables(ABC, Generic[P]):
         """A position of a state: it differs from the one that was packed only where nothing in play depends on it."""
 
 
-AnyKernelTables = KernelTables[Any]
+@cache
+def _tables(kind: type[AnyKernelTables], game: Any, seats: int, options: Options) -> AnyKernelTables:
+    return kind(seats, options, game.actions(seats, options))
+
+
+AnyKernelTables = KernelTables[Any, Any]
 AnyPlayoutTables = PlayoutTables[Any]
 
 

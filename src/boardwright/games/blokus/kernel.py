@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any, ClassVar, Final
 
 from boardwright.core.kernel import KernelTables, integers, reals
 from boardwright.games.blokus import bot, learned
-from boardwright.games.blokus.actions import actions
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import ALL_SQUARES, PIECE_OF, SHAPE_NUMBER, SHAPES, SIZES
 from boardwright.games.blokus.movegen import without_one
 from boardwright.games.blokus.moves import Move, Placement
-from boardwright.games.blokus.options import BlokusOptions, Variant
+from boardwright.games.blokus.options import BlokusOptions, Variant, variant
 from boardwright.games.blokus.position import OVER, BlokusPosition
 from boardwright.games.blokus.scoring import color_score
 
@@ -29,15 +27,10 @@ _LONGEST: Final = 1000
 
 def kernel(position: BlokusPosition) -> BlokusTables:
     """Every variant has a kernel."""
-    return _tables(position.variant, position.options)
+    return BlokusTables.of(position)
 
 
-@cache
-def _tables(variant: Variant, options: BlokusOptions) -> BlokusTables:
-    return BlokusTables(variant, options)
-
-
-class BlokusTables(KernelTables[BlokusPosition]):
+class BlokusTables(KernelTables[BlokusPosition, BlokusOptions]):
     """The tables of one variant.
 
     >>> from boardwright.games.blokus import GAME
@@ -49,13 +42,10 @@ class BlokusTables(KernelTables[BlokusPosition]):
 
     engine: ClassVar[str] = "blokus"
 
-    def __init__(self, variant: Variant, options: BlokusOptions) -> None:
-        self.variant = variant
-        self.options = options
-
     @property
-    def moves(self) -> tuple[Move, ...]:
-        return tuple(actions(self.variant.seats, self.options).moves)
+    def variant(self) -> Variant:
+        """The setup of the colors."""
+        return variant(self.options.variant, self.seats)
 
     def tables(self) -> dict[str, array[Any]]:
         variant, size, moves = self.variant, self.variant.board.size, self.moves

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from functools import cache
 from typing import Any, ClassVar, Final, cast
 
 from boardwright.core.kernel import KernelTables, integers, reals
-from boardwright.games.deblockle.actions import actions
 from boardwright.games.deblockle.bot import SPREAD, TEMPO, turns_home
 from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, START_SQUARES, STOP, WIN_NUMBERS
@@ -30,15 +28,10 @@ _LONGEST: Final = 2000
 
 def kernel(position: DeblocklePosition) -> DeblockleTables | None:
     """Every variant has a kernel, from the first placing or roll on."""
-    return None if position.is_chance else _tables(position.options)
+    return None if position.is_chance else DeblockleTables.of(position)
 
 
-@cache
-def _tables(options: DeblockleOptions) -> DeblockleTables:
-    return DeblockleTables(options)
-
-
-class DeblockleTables(KernelTables[DeblocklePosition]):
+class DeblockleTables(KernelTables[DeblocklePosition, DeblockleOptions]):
     """The tables of one variant.
 
     >>> from boardwright.games.deblockle import GAME
@@ -49,13 +42,6 @@ class DeblockleTables(KernelTables[DeblocklePosition]):
     """
 
     engine: ClassVar[str] = "deblockle"
-
-    def __init__(self, options: DeblockleOptions) -> None:
-        self.options = options
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        return tuple(actions(2, self.options).moves)
 
     def tables(self) -> dict[str, array[Any]]:
         return {
@@ -73,7 +59,7 @@ class DeblockleTables(KernelTables[DeblocklePosition]):
             "neighbors": integers(NEIGHBORS),
             "star_squares": integers([STAR_SQUARES]),
             "evaluation": reals(TEMPO, SPREAD),
-            "planes": integers((ROLLED, GOALS, EVEN, WAITING, actions(2, self.options).shape[0])),
+            "planes": integers((ROLLED, GOALS, EVEN, WAITING, self.actions.shape[0])),
             "places": integers(number for me in (0, 1) for cube in places(me) for number in cube),
             "goals": integers(WIN_NUMBERS),
             **_numbering(self.moves),

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from functools import cache
 from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, Final, get_args
 
 from boardwright.core.kernel import KernelTables, integers, reals
 from boardwright.games.mage_duel import border, bot
-from boardwright.games.mage_duel.actions import actions
 from boardwright.games.mage_duel.evaluation_margin import GRIP
 from boardwright.games.mage_duel.facts import EMPTY, FACES, GROUPS, LAYS, LETTERS, NO_TILE, NODE_POINTS, TILES
 from boardwright.games.mage_duel.fit_tables import FITTING
 from boardwright.games.mage_duel.grid import ACROSS, CELLS, NODES, SLOTS
-from boardwright.games.mage_duel.moves import Move
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import ABANDONED, MageDuelPosition, Reason
 
@@ -31,28 +28,16 @@ _BYTES: Final = (NO_TILE, SLOTS, CELLS, CELLS, NODES, NODES)
 def kernel(position: MageDuelPosition) -> MageDuelTables | None:
     """Every variant has a kernel, from the first tile on; none where only the end can be claimed."""
     is_begun = border.is_complete(position.border, position.options.edges) and position.reason != "timeout_claim"
-    return _tables(position.options) if is_begun and position.window != ABANDONED else None
+    return MageDuelTables.of(position) if is_begun and position.window != ABANDONED else None
 
 
-@cache
-def _tables(options: MageDuelOptions) -> MageDuelTables:
-    return MageDuelTables(options)
-
-
-class MageDuelTables(KernelTables[MageDuelPosition]):
+class MageDuelTables(KernelTables[MageDuelPosition, MageDuelOptions]):
     """The tables of one variant.
 
     States know neither the order of play nor the time: nothing in play depends on them.
     """
 
     engine: ClassVar[str] = "mage_duel"
-
-    def __init__(self, options: MageDuelOptions) -> None:
-        self.options = options
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        return tuple(actions(2, self.options).moves)
 
     @property
     def outcomes(self) -> tuple[str, ...]:
