@@ -15,7 +15,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The base of every game's options; a game without variants uses it as it is.
 
     Bounds belong into the annotation (`Annotated[int, msgspec.Meta(ge=1, le=4, description="...")]`),
-    what concerns several fields into `__post_init__`, as a ValueError.
+    what concerns several fields into `__post_init__`, as a `check` (`core.validation`).
 
     >>> class Size(Options, frozen=True):
     ...     rows: int = 6

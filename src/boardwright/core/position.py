@@ -239,7 +239,7 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
         return None
 
     def validate(self) -> None:
-        """Raises ValueError for a position that cannot be. Asked once of every position read from JSON."""
+        """Checks (`core.validation`) that this position can be; asked once of every position read from JSON."""
 
     def invariants(self) -> Iterable[str]:
         """Sentences about what is wrong with this position; the laws ask every position of a game."""

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from boardwright.core.canonical import JSON
 from boardwright.core.refusal import BadOptions
+from boardwright.core.validation import check
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import ALL_SQUARES, FULL_HAND, NAMES, Cell, hand_squares
@@ -53,18 +54,18 @@ def decode(data: JSON) -> BlokusPosition:
     try:
         return _position(msgspec.convert(data, _Data))
     except (msgspec.ValidationError, ValueError) as error:
-        raise BadOptions(f"Not a position of Blokus: {error}") from None
+        raise BadOptions(f"Not a position of Blokus: {error}.") from None
 
 
 def _position(read: _Data) -> BlokusPosition:
     setup = variant(read.options.variant, read.seats)
     size, numbers = setup.board.size, [color.number for color in setup.colors]
-    _check([*map(len, read.board)] == [size] * size, f"the board must have {size} rows of {size} squares")
-    _check({*"".join(read.board)} <= {"0", *map(str, numbers)}, f"squares must be 0 or one of {numbers}")
-    _check({*read.passed} <= {*numbers}, f"only the colors {numbers} can have passed")
+    check([*map(len, read.board)] == [size] * size, f"the board must have {size} rows of {size} squares")
+    check({*"".join(read.board)} <= {"0", *map(str, numbers)}, f"squares must be 0 or one of {numbers}")
+    check({*read.passed} <= {*numbers}, f"only the colors {numbers} can have passed")
     states = tuple(_state(read, setup.board, color) for color in setup.colors)
     able = [number for number, state in zip(numbers, states, strict=True) if not state.is_out]
-    _check(read.next in able or (read.next is None and not able), f"`next` must be one of {able}, null if it is empty")
+    check(read.next in able or (read.next is None and not able), f"`next` must be one of {able}, null if it is empty")
     mover = OVER if read.next is None else numbers.index(read.next)
     options = msgspec.structs.replace(read.options, variant=setup.name)
     return BlokusPosition(setup, options, states, sum(state.squares for state in states), mover)
@@ -72,17 +73,12 @@ def _position(read: _Data) -> BlokusPosition:
 
 def _state(read: _Data, board: Board, color: Color) -> ColorState:
     digit = str(color.number)
-    _check(digit in read.left, f"`left` lacks color {digit}")
+    check(digit in read.left, f"`left` lacks color {digit}")
     hand = int(read.left[digit][::-1], 2)
     cells = [(r, c) for r, row in enumerate(read.board) for c, square in enumerate(row) if square == digit]
     count = ALL_SQUARES - hand_squares(hand)
-    _check(len(cells) == count, f"color {digit} has placed {count} squares, but {len(cells)} are on the board")
+    check(len(cells) == count, f"color {digit} has placed {count} squares, but {len(cells)} are on the board")
     last = set(read.last.get(digit, ()))
-    _check(last <= {*cells} and bool(last) == (hand != FULL_HAND), f"`last` of color {digit} is not on the board")
+    check(last <= {*cells} and bool(last) == (hand != FULL_HAND), f"`last` of color {digit} is not on the board")
     passed = color.number in read.passed
     return ColorState.rebuilt(board, board.bits([color.start]), board.bits(cells), hand, board.bits(last), passed)
-
-
-def _check(holds: bool, text: str) -> None:
-    if not holds:
-        raise ValueError(f"{text}.")

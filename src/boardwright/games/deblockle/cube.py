@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from boardwright.core.validation import check
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SETUP_FACINGS, SQUARES, Facing
 
 TURNS: Final = 24
@@ -117,14 +118,11 @@ def pack(cube: Cube) -> int:
     >>> unpack(pack(Cube(2, 3, 1, 5, 3, 1)))
     Cube(player=2, x=3, y=1, up=5, front=3, right=1)
     """
-    if cube.player not in (1, 2):
-        raise ValueError(f"a cube belongs to player 1 or 2, not {cube.player}")
-    if cube.square not in NUMBERS:
-        raise ValueError(f"a cube stands on columns and rows 1 to 7, not on ({cube.x},{cube.y})")
-    turn = TURN_OF.get(cube.facing)
-    if turn is None:
-        raise ValueError(f"no cube shows {cube.facing} up, front and right; {FACINGS[1]} is one of the 24 ways")
-    return ((cube.player - 1) * 49 + NUMBERS[cube.square]) * TURNS + turn
+    check(cube.player in (1, 2), f"a cube belongs to player 1 or 2, not {cube.player}")
+    check(cube.square in NUMBERS, f"a cube stands on columns and rows 1 to 7, not on ({cube.x},{cube.y})")
+    one = f"{FACINGS[1]} is one of the 24 ways"
+    check(cube.facing in TURN_OF, f"no cube shows {cube.facing} up, front and right; {one}")
+    return ((cube.player - 1) * 49 + NUMBERS[cube.square]) * TURNS + TURN_OF[cube.facing]
 
 
 def unpack(number: int) -> Cube:

@@ -9,6 +9,7 @@ from msgspec.structs import force_setattr
 
 from boardwright.core.draw_rules import DrawRules
 from boardwright.core.options import Choice, Options, in_words
+from boardwright.core.validation import check
 
 Phase: TypeAlias = Literal["Throw", "Place", "Roll", "Hop", "End"]
 
@@ -62,10 +63,8 @@ class DeblockleOptions(Options, frozen=True, kw_only=True):
         for name in ("repetition", "passes"):
             if getattr(self, name) == 0:
                 force_setattr(self, name, UNSET)
-        if self.repetition == 1:
-            raise ValueError("every position comes up once: repetition is 0 or 2 and more")
-        if self.slide == "free" and self.variant != "original":
-            raise ValueError("slide=free belongs to variant=original")
+        check(self.repetition != 1, "every position comes up once: repetition is 0 or 2 and more")
+        check(self.slide == "full" or self.variant == "original", "slide=free belongs to variant=original")
 
 
 def variants() -> tuple[DeblockleOptions, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from boardwright.core.refusal import BadOptions
+from boardwright.core.validation import check
 from boardwright.games.deblockle.cube import Cube, pack
 from boardwright.games.deblockle.facts import NUMBERS, Square
 from boardwright.games.deblockle.options import DeblockleOptions, Phase
 from boardwright.games.deblockle.position import VARIANTS, DeblocklePosition
-from boardwright.games.deblockle.validation import check, taken_by
+from boardwright.games.deblockle.validation import taken_by
 
 
 def arrange(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from boardwright.core.validation import check
 from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, STAR, STOP, WIN_NUMBERS
 from boardwright.games.deblockle.movegen import blocked_hops, rolls
@@ -40,12 +41,6 @@ def validate(state: State) -> None:
     if state.phase == "Hop":
         _check_rolled(state)
     check(state.taken == taken_by(state.board), "the mask of taken squares does not fit the cubes")
-
-
-def check(holds: bool, text: str) -> None:
-    """Raises ValueError with that text unless the condition holds."""
-    if not holds:
-        raise ValueError(text)
 
 
 def _check_squares(state: State) -> None:

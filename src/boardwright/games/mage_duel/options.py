@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from boardwright.core.options import Choice, Options, in_words
+from boardwright.core.validation import check
 from boardwright.games.mage_duel.facts import ALL_TYPES_DECK, NO_TILE, SHORT_DECK, STANDARD_DECK
 
 Count = Annotated[int, Meta(ge=0, le=64)]
@@ -67,12 +68,9 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
     ] = 0
 
     def __post_init__(self) -> None:
-        if sum(self.edges) > 8:
-            raise ValueError("edges: a side of the border has 8 slots for cities and roads together")
-        if sum(self.edges) == 0:
-            raise ValueError("edges: without a city or road on the border no tile could ever be laid")
-        if sum(self.tiles) == 0:
-            raise ValueError("deck: it needs at least one tile")
+        check(sum(self.edges) <= 8, "edges: a side of the border has 8 slots for cities and roads together")
+        check(sum(self.edges) > 0, "edges: without a city or road on the border no tile could ever be laid")
+        check(sum(self.tiles) > 0, "deck: it needs at least one tile")
 
     @property
     def tiles(self) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from boardwright.core.chance import Distribution
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
+from boardwright.core.validation import check
 from boardwright.games.mage_duel import border, refusals
 from boardwright.games.mage_duel.board import Board, board_of
 from boardwright.games.mage_duel.board_planes import BoardPlanes
@@ -273,13 +274,12 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         )
 
     def validate(self) -> None:
-        if border.is_overfull(self.border, self.options.edges):
-            raise ValueError("a side of the border has more cities or roads than the options say")
+        is_overfull = border.is_overfull(self.border, self.options.edges)
+        check(not is_overfull, "a side of the border has more cities or roads than the options say")
         is_begun = bool(self.board.order or self.moves_done or not self.drawing)
-        if is_begun and not border.is_complete(self.border, self.options.edges):
-            raise ValueError("play has begun on an unfinished border")
-        if self.drawing and not self.deck:
-            raise ValueError("there is no tile to draw")
+        is_complete = border.is_complete(self.border, self.options.edges)
+        check(is_complete or not is_begun, "play has begun on an unfinished border")
+        check(bool(self.deck) or not self.drawing, "there is no tile to draw")
 
 
 def start(seats: int, options: MageDuelOptions) -> MageDuelPosition:
