@@ -16,6 +16,7 @@ SOURCES = (
     "engine",
     "fair_chance",
     "mage_duel",
+    "mage_duel_learned",
     "mage_duel_planes",
     "mage_duel_tables",
     "mage_duel_value",

@@ -2,6 +2,7 @@
 #include "mage_duel.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { GROUP_NUMBERS = 6, MOST_GROUPS = 4 };
 
@@ -48,8 +49,9 @@ static int read_names(Duel *duel, Tables *tables) {
 
 int duel_read_tables(Duel *duel, Tables *tables) {
     int32_t options[3];
-    const double *reals = table_reals(tables, "weights", 7);
-    if (!reals || !table_copy(tables, "options", 3, 0, 1000, options) ||
+    const double *learned = table_reals(tables, "learned", NEURONS * sizeof(Neuron) / sizeof(double));
+    const double *reals = table_reals(tables, "weights", 3);
+    if (!reals || !learned || !table_copy(tables, "options", 3, 0, 1000, options) ||
         !table_copy(tables, "node_points", 1 + KINDS, 0, 100, duel->node_points) ||
         !table_copy(tables, "faces", TILE_LAYS * 4, 1, FIELD_FACE, duel->faces[0]) ||
         !table_copy(tables, "across", GRID * 4, -SLOTS, NODES - 1, duel->across[0]) || !read_groups(duel, tables) ||
@@ -61,9 +63,6 @@ int duel_read_tables(Duel *duel, Tables *tables) {
     duel->grip = reals[0];
     duel->flexible = reals[1];
     duel->certain = reals[2];
-    duel->tempo = reals[3];
-    duel->luck = reals[4];
-    duel->luck_ahead = reals[5];
-    duel->engine.playout_weight = reals[6];
+    memcpy(duel->neurons, learned, sizeof duel->neurons);
     return 1;
 }

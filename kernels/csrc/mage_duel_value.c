@@ -1,7 +1,5 @@
-/* How good a duel looks: the expected margin, what a move adds to it, and the moves of play-outs. */
+/* How good a duel looks, and what a move adds to the expected margin. */
 #include "mage_duel.h"
-
-#include <math.h>
 
 enum { FIRST_JOKER = GRID * TILE_LAYS, SKIP = 2 * FIRST_JOKER };
 
@@ -20,25 +18,11 @@ static double joker_worth(const Duel *duel, const uint32_t *state) {
     return duel->joker_price + duel->flexible * emptiness((int)state[FILLED]);
 }
 
-/* What the contest of a structure will probably add to the margin: all it can if nothing is loose. */
-static double won(int points, int blue, int red, double loose) {
+/* All it can if nothing is loose. */
+double duel_won(int points, int blue, int red, double loose) {
     double lead = (double)(blue - red) / points;
     if (lead > 0) return 2 * red * lead / (lead + loose);
     return lead < 0 ? 2 * blue * lead / (loose - lead) : 0.0;
-}
-
-static double expected_margin(const Duel *duel, const uint32_t *state) {
-    const uint8_t *cells = const_bytes(state, CELL), *open = const_bytes(state, OPEN);
-    double grip = duel->grip * emptiness((int)state[FILLED]), margin = 0.0;
-    for (int root = 0; root < NODES; root++) {
-        uint32_t points = state[POINTS + root];
-        if (!points) continue;
-        int blue = side_points(points, 0), red = side_points(points, 1);
-        margin += blue - red;
-        if (blue && red && open[root])
-            margin += won(duel->node_points[node_kind(duel, cells, root)], blue, red, grip * open[root]);
-    }
-    return margin;
 }
 
 /* The margin if all open structures were settled now, jokers included. */
@@ -60,15 +44,11 @@ void duel_payoffs(const Engine *engine, const uint32_t *state, double *out) {
 }
 
 void duel_evaluate(const Engine *engine, const uint32_t *state, double *out) {
-    const Duel *duel = (const Duel *)engine;
     if (state[REASON] && !state[DRAWING]) {
         duel_payoffs(engine, state, out);
         return;
     }
-    double margin = expected_margin(duel, state);
-    margin += ((double)state[JOKERS] - (double)state[JOKERS + 1]) * joker_worth(duel, state);
-    if (!state[DRAWING] && state[LAST_SIDE] != NOBODY) margin += state[ACTOR] ? -duel->tempo : duel->tempo;
-    out[0] = tanh(margin / (duel->luck + duel->luck_ahead * emptiness((int)state[FILLED])));
+    out[0] = duel_learned_value((const Duel *)engine, state);
     out[1] = -out[0];
 }
 
@@ -97,12 +77,12 @@ static double group_gain(const Duel *duel, const uint32_t *state, int cell, cons
     for (int i = 0; i < count; i++) {
         uint32_t there = state[POINTS + roots[i]];
         int more_blue = side_points(there, 0), more_red = side_points(there, 1);
-        if (more_blue && more_red) total -= won(points, more_blue, more_red, grip * open[roots[i]]);
+        if (more_blue && more_red) total -= duel_won(points, more_blue, more_red, grip * open[roots[i]]);
         blue += more_blue;
         red += more_red;
         loose += open[roots[i]];
     }
-    return blue && red ? total + won(points, blue, red, grip * loose) : total;
+    return blue && red ? total + duel_won(points, blue, red, grip * loose) : total;
 }
 
 /* What laying a tile adds to its side's expected margin. */
@@ -154,21 +134,4 @@ int duel_key_jokers(const Duel *duel, const uint32_t *state, int32_t *out) {
         if (largest < 0) break;
     }
     return count;
-}
-
-/* The candidate with the best prior; a skip comes first, and of equal ones the first is taken. */
-int32_t duel_playout_move(const Engine *engine, const uint32_t *state, Rng *rng, int32_t *room) {
-    const Duel *duel = (const Duel *)engine;
-    (void)rng;
-    int count = engine->candidates(engine, state, room);
-    int32_t choice = SKIP;
-    double best = after_skip(duel, state, (int)state[ACTOR]);
-    for (int i = 0; i < count - 1; i++) {
-        double prior = prior_of(duel, state, room[i]);
-        if (prior > best) {
-            best = prior;
-            choice = room[i];
-        }
-    }
-    return choice;
 }

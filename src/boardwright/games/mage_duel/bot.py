@@ -1,15 +1,13 @@
-"""Evaluation for bots: the points so far, and what the open structures will probably do to them."""
+"""What bots know: how good a position looks, and which moves are worth a look."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from math import tanh
-from operator import itemgetter
+from collections.abc import Collection, Iterable
 
-from boardwright.core.chance import Rng
+from boardwright.games.mage_duel import learned
 from boardwright.games.mage_duel.board import Board
-from boardwright.games.mage_duel.evaluation_margin import expected_margin, gain
-from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, FIELD, TILES
+from boardwright.games.mage_duel.evaluation_margin import gain
+from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, FIELD
 from boardwright.games.mage_duel.fit_tables import FITTING
 from boardwright.games.mage_duel.grid import ACROSS, SIZE
 from boardwright.games.mage_duel.moves import SKIP, Move, Place, places
@@ -19,14 +17,6 @@ from boardwright.games.mage_duel.scoring import joker_bonus, totals
 FLEXIBLE = 10.0
 """What a joker is worth beyond its price while the whole board is still empty."""
 CERTAIN = 1000.0
-TEMPO = 3.3
-"""The value of being on turn: half of what a good move gains, so that a move changes nothing on average."""
-LUCK, LUCK_AHEAD = 20.0, 50.0
-"""The spread of the final margin in points: at the end of the duel, and what is added on an empty board."""
-PLAYOUT_WEIGHT = 1.0
-"""The share of the play-out in the value of a new node; the rest is the evaluation."""
-PLAYOUT_MOVES = 16
-"""How many moves a playout makes before the position is evaluated."""
 
 
 def _key_lays(lays: tuple[int, ...]) -> tuple[int, ...]:
@@ -43,15 +33,11 @@ _JOKERS = places(joker=True)
 
 
 def evaluate(position: MageDuelPosition, seat: int) -> float:
-    """The expected margin, mapped to -1..1; the real result when the duel is over."""
+    """The learned prospects of a seat, between -1 and 1; the real result when the duel is over."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()[seat]
-    margin = expected_margin(position.board)
-    margin += (position.jokers[0] - position.jokers[1]) * joker_worth(position)
-    if len(position.actors) == 1:
-        margin += TEMPO if position.actors[0] == BLUE else -TEMPO
-    value = tanh(margin / (LUCK + LUCK_AHEAD * position.board.emptiness))
+    value = learned.value(position)
     return value if seat == BLUE else -value
 
 
@@ -84,29 +70,6 @@ def _at_largest_city(board: Board) -> Iterable[int]:
     if not growing:
         return ()
     return dict.fromkeys(growing[max(growing, key=lambda root: structures[root].blue + structures[root].red)])
-
-
-def playout(position: MageDuelPosition, rng: Rng) -> tuple[float, float]:
-    """Makes a few moves, each the one with the best prior, and evaluates; returns the payoffs of both sides."""
-    for _ in range(PLAYOUT_MOVES):
-        if not position.actors:
-            break
-        seat = position.actors[0]
-        position = position.after(max(_priors(position, seat), key=itemgetter(0))[1], seat)
-        if position.drawing:
-            position = position.after_chance(TILES[rng.choice(position.deck)])
-    worth = evaluate(position, BLUE)
-    return worth, -worth
-
-
-def _priors(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Move]]:
-    """The moves worth searching, each with its prior."""
-    board, worth = position.board, joker_worth(position)
-    yield _after_skip(position, seat), SKIP
-    for move in position.placements():
-        yield _gained(board, move, seat), move
-    for move in _key_jokers(position, seat):
-        yield _gained(board, move, seat) - worth, move
 
 
 def move_prior(move: Move, position: MageDuelPosition) -> float:

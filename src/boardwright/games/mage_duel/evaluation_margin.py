@@ -21,7 +21,7 @@ def expected_margin(board: Board) -> float:
     for kind, blue, red, open_, _ in board.structures.values():
         margin += blue - red
         if blue and red and open_:
-            margin += _won(NODE_POINTS[kind], blue, red, grip * open_)
+            margin += won(NODE_POINTS[kind], blue, red, grip * open_)
     return margin
 
 
@@ -58,16 +58,16 @@ def gain(board: Board, cell: int, lay: int, side: int) -> float:
         for root in roots:
             _, more_blue, more_red, more_open, _ = structures[root]
             if more_blue and more_red:
-                total -= _won(points, more_blue, more_red, grip * more_open)
+                total -= won(points, more_blue, more_red, grip * more_open)
             blue += more_blue
             red += more_red
             open_ += more_open
         if blue and red:
-            total += _won(points, blue, red, grip * open_)
+            total += won(points, blue, red, grip * open_)
     return total if side == BLUE else -total
 
 
-def _won(points: int, blue: int, red: int, loose: float) -> float:
+def won(points: int, blue: int, red: int, loose: float) -> float:
     """What the contest of a structure will probably add to the margin: all it can if nothing is loose."""
     lead = (blue - red) / points
     if lead > 0:

@@ -8,7 +8,7 @@ from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, Final, get_args
 
 from boardwright.core.kernel import KernelTables, integers, reals
-from boardwright.games.mage_duel import border, bot
+from boardwright.games.mage_duel import border, bot, learned
 from boardwright.games.mage_duel.evaluation_margin import GRIP
 from boardwright.games.mage_duel.facts import EMPTY, FACES, GROUPS, LAYS, LETTERS, NO_TILE, NODE_POINTS, TILES
 from boardwright.games.mage_duel.fit_tables import FITTING
@@ -21,6 +21,8 @@ _NOBODY: Final = 2
 _MOST_GROUPS: Final = 4
 _NAME: Final = 16
 """Room for the name of a tile."""
+_LONGEST: Final = 400
+"""Moves after which a random game of the kernel is given up."""
 _BYTES: Final = (NO_TILE, SLOTS, CELLS, CELLS, NODES, NODES)
 """Deck, border, cells, frames, labels and open edges."""
 
@@ -46,8 +48,9 @@ class MageDuelTables(KernelTables[MageDuelPosition, MageDuelOptions]):
     def tables(self) -> dict[str, array[Any]]:
         options, key = self.options, bot.KEY_LAYS
         return {
-            "options": integers((options.joker_price, options.end_on_full_board, bot.PLAYOUT_MOVES)),
-            "weights": reals(GRIP, bot.FLEXIBLE, bot.CERTAIN, bot.TEMPO, bot.LUCK, bot.LUCK_AHEAD, bot.PLAYOUT_WEIGHT),
+            "options": integers((options.joker_price, options.end_on_full_board, _LONGEST)),
+            "weights": reals(GRIP, bot.FLEXIBLE, bot.CERTAIN),
+            "learned": reals(*chain(*((*each.odd, *each.even, each.bias, each.output) for each in learned.weights()))),
             "node_points": integers((0, *NODE_POINTS.values())),
             "faces": integers(chain(*FACES)),
             "across": integers(chain(*ACROSS)),
