@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import product
 from math import prod
 from typing import Any, Generic, TypeVar
 
 from boardwright.core.card_data.expression import Expression
-from boardwright.core.card_data.language import Args, Language, RuleJson, Test
+from boardwright.core.card_data.language import Args, Language, RuleJson
 from boardwright.core.card_data.registry import BadCards
 
 MOST_MOVES = 1000
@@ -16,44 +17,33 @@ MOST_MOVES = 1000
 
 
 class Rule:
-    """A command compiled from its JSON; `where` is where that stands, for messages.
-
-    >>> from boardwright.core.card_data import Condition, Instruction, Registry
-    >>> LANGUAGE = Language(Registry("condition", Condition), Registry("instruction", Instruction))
-    >>> @LANGUAGE.conditions.plain(reads=(0,))
-    ... def in_stock(stock: list[str], args: Args) -> str:
-    ...     return "" if args[0] < len(stock) else "sold_out"
-    >>> json = RuleJson(reg_exp="buy [1-3]", undoable=True, conditions=[{"condition": "in_stock"}], instructions=[])
-    >>> buy = Rule(json, "market.json: command 'buy [1-3]'", LANGUAGE)
-    >>> buy.legal_moves(["lamp", "bell"]), buy.refusal(["lamp"], (1,))
-    (['buy 1', 'buy 2'], 'sold_out')
-    """
+    """A command compiled from its JSON, its `source`; `where` is where that stands, for messages."""
 
     def __init__(self, given: RuleJson, where: str, language: Language, context: Any = None) -> None:
         try:
             self.expression = Expression(given.reg_exp, language.largest)
         except ValueError as problem:
             raise BadCards(f"{where}: key 'reg_exp' {problem}.") from None
-        self.word, self.undoable, self.where = self.expression.word, given.undoable, where
+        self.source, self.where, self.context = given, where, context
+        self.word, self.undoable = self.expression.word, given.undoable
         if self.word in language.reserved:
             words = ", ".join(language.reserved)
             raise BadCards(f"{where}: key 'reg_exp' must not begin with one of {words}: they are reserved.")
         self.conditions = [language.conditions.read(one, where, context) for one in given.conditions]
         self.instructions = [language.instructions.read(one, where, context) for one in given.instructions]
-        self.tests = tuple(condition.test for condition in self.conditions)
         self.changes = tuple(instruction.change for instruction in self.instructions)
-        most, arity = (
-            max((index for each in self.conditions for index in each.reads), default=-1),
-            self.expression.arity,
-        )
-        if most >= arity:
-            raise BadCards(f"{where}: a condition reads argument {most}, but there are {arity}.")
+        self._tests = tuple(condition.test for condition in self.conditions)
+        arity, reads = self.expression.arity, [max(condition.reads, default=-1) for condition in self.conditions]
+        if max(reads, default=-1) >= arity:
+            raise BadCards(f"{where}: a condition reads argument {max(reads)}, but there are {arity}.")
         self.ranges = tuple(self._range(index, typed) for index, typed in enumerate(self.expression.numbers))
-        self._stages: list[list[Test]] = [[] for _ in range(arity + 1)]
-        for condition in self.conditions:
-            if not condition.ranges:
-                self._stages[max(condition.reads, default=-1) + 1].append(condition.test)
-        self._moves: dict[Args, Any] = {}
+        """The values that each argument can have."""
+        self.stages = tuple(
+            None if each.ranges else most + 1 for each, most in zip(self.conditions, reads, strict=True)
+        )
+        """For each condition, how many arguments must be known; None if the ranges say it already."""
+        staged = list(zip(self.stages, self._tests, strict=True))
+        self._staged = [[test for stage, test in staged if stage == depth] for depth in range(arity + 1)]
 
     def _range(self, index: int, typed: Sequence[int]) -> Args:
         """The values that an argument can have when the conditions hold that do not look at the state."""
@@ -86,7 +76,7 @@ class Rule:
 
     def refusal(self, state: Any, args: Args) -> str:
         """Return the code of the first condition that does not hold, "" when all do."""
-        for test in self.tests:
+        for test in self._tests:
             code = test(state, args)
             if code:
                 return code
@@ -98,24 +88,22 @@ class Rule:
         Arguments are added one at a time, and each condition is asked as soon as those it reads are there.
         """
         found: list[Args] = [()]
-        for depth, tests in enumerate(self._stages):
+        for depth, tests in enumerate(self._staged):
             if depth:
                 found = [(*args, number) for args in found for number in self.ranges[depth - 1]]
             for test in tests:
                 found = [args for args in found if not test(state, args)]
             if not found:
                 return []
-        return [self._move(args) for args in found]
+        return [self._moves[args] for args in found]
 
     def all_moves(self) -> list[Any]:
         """Return every move that could ever be legal, for numbering."""
-        return [self._move(args) for args in product(*self.ranges)]
+        return list(self._moves.values())
 
-    def _move(self, args: Args) -> Any:
-        move = self._moves.get(args)
-        if move is None:
-            move = self._moves[args] = self.make_move(tuple([number + 1 for number in args]))
-        return move
+    @cached_property
+    def _moves(self) -> dict[Args, Any]:
+        return {args: self.make_move(tuple([number + 1 for number in args])) for args in product(*self.ranges)}
 
     def make_move(self, numbers: tuple[int, ...]) -> Any:
         """Return the move with those numbers: its text, where a game has no type for moves."""
@@ -131,16 +119,14 @@ class Rules(Generic[R]):
     def __init__(self, rules: Iterable[R]) -> None:
         self.rules = tuple(rules)
         self.words = tuple(dict.fromkeys(rule.word for rule in self.rules))
-        self._by_shape: dict[tuple[str, int], tuple[R, ...]] = {}
+        self._by_shape: dict[tuple[str, int], list[R]] = {}
         for rule in self.rules:
-            shape = rule.word, rule.expression.arity
-            self._by_shape[shape] = (*self._by_shape.get(shape, ()), rule)
+            self._by_shape.setdefault((rule.word, rule.expression.arity), []).append(rule)
 
-    def of_shape(self, move: Any) -> tuple[R, ...]:
+    def of_shape(self, move: Any) -> Sequence[R]:
         """Return the commands with the word of a move and as many numbers."""
         return self._by_shape.get((move.word, len(move.numbers)), ())
 
     def matching(self, move: Any) -> list[R]:
         """Return the commands whose expression matches a move."""
-        numbers = move.numbers
-        return [rule for rule in self.of_shape(move) if rule.expression.accepts(numbers)]
+        return [rule for rule in self.of_shape(move) if rule.expression.accepts(move.numbers)]

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardwright.core.card_data import Args, Language, Rule, RuleJson, Steps
-from boardwright.games.sagrada.conditions import CONDITIONS, Context
+from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.facts import COLUMNS, DICE, ROWS
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.moves import Command, cell_name
+from boardwright.games.sagrada.schema import Context
 from boardwright.games.sagrada.state import Draft, Rest, State
 
 LANGUAGE = Language(CONDITIONS, INSTRUCTIONS, ("window", "return", "undo", "redo", "timeout"), DICE)

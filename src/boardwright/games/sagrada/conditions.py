@@ -8,12 +8,13 @@ refuses the command. No test raises an error, whatever the numbers are.
 from __future__ import annotations
 
 import operator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from boardwright.core.card_data import Args, Condition, Registry
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.facts import AROUND, BORDER, COLUMNS, FEATURES, ROWS, SHADE_OF, cell_at, id_of
 from boardwright.games.sagrada.placement import rules
+from boardwright.games.sagrada.schema import Context
 from boardwright.games.sagrada.state import Draft
 
 CONDITIONS = Registry("condition", Condition)
@@ -32,16 +33,6 @@ _DICE = {
     "dice_moved": operator.attrgetter("moved"),
     "dice_pool": operator.attrgetter("pool"),
 }
-
-
-class Context(NamedTuple):
-    """What a condition or instruction may depend on: the card and the deck, and where its JSON stands."""
-
-    card: int = 0
-    is_active: bool = False
-    color: str = ""
-    deck_size: int = 12
-    where: str = ""
 
 
 @CONDITIONS.add
@@ -213,13 +204,13 @@ def placing_rule_check(context: Context, placing: bool, color: bool, shade: bool
     return Condition(test, reads=(0, 1))
 
 
-@CONDITIONS.plain(ranges={index: range(COLUMNS if index % 2 else ROWS) for index in range(40)}, proves=("cells",))
+_GRID = tuple(range(COLUMNS if index % 2 else ROWS) for index in range(40))
+
+
+@CONDITIONS.plain(ranges=dict(enumerate(_GRID)), proves=("cells",))
 def valid_coordinates(state: Draft, args: Args) -> str:
     """The arguments are rows and columns of the frame, in turn."""
-    for index, number in enumerate(args):
-        if not 0 <= number < (COLUMNS if index % 2 else ROWS):
-            return "bad_coordinates"
-    return ""
+    return "" if all(map(operator.contains, _GRID, args)) else "bad_coordinates"
 
 
 @CONDITIONS.add

@@ -12,8 +12,9 @@ from typing import Any, Literal
 
 from boardwright.core.card_data import Args, BadCards, Instruction, Registry
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada.conditions import CONDITIONS, Context
+from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.facts import COLUMNS, SHADE_OF, die_of, die_to_bag, id_of
+from boardwright.games.sagrada.schema import Context
 from boardwright.games.sagrada.state import Draft, die_to_pool, end_turn, set_frame
 
 INSTRUCTIONS = Registry("instruction", Instruction)

@@ -19,6 +19,7 @@ from boardwright.games.sagrada.facts import (
     FIRST_PRIVATE,
     LINES,
     VALUES,
+    Frame,
 )
 from boardwright.games.sagrada.playout import SPREAD, is_trap, playable
 from boardwright.games.sagrada.position import SagradaPosition
@@ -106,7 +107,11 @@ def _seat(position: SagradaPosition, seat: int) -> Iterator[int]:
     assert pattern is not None, "windows are chosen before play"
     colors = [card - FIRST_PRIVATE for card in state.privates[seat]]
     yield from (state.favor[seat], len(colors), *_filled(colors, _PRIVATES))
-    yield from (window.FACE_OF[die] for die in state.frames[seat])
+    yield from _faces(state.frames[seat])
     for mark in pattern.cells:
         allowed = window.allowed_faces(mark)
         yield from (allowed & 0xFFFFFFFF, allowed >> 32)
+
+
+def _faces(frame: Frame) -> Iterator[int]:
+    return (window.FACE_OF[die] for die in frame)

@@ -13,10 +13,9 @@ from boardwright.core.card_data import BadCards, RuleJson, Rules, Source, collec
 from boardwright.core.card_data.folder import check_length
 from boardwright.core.card_data.language import parts_of
 from boardwright.games.sagrada.command import CommandRule, join
-from boardwright.games.sagrada.conditions import Context
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE
 from boardwright.games.sagrada.instructions import HAND, TOOL_ENDED
-from boardwright.games.sagrada.schema import OwnJson, ToolJson, WindowJson
+from boardwright.games.sagrada.schema import Context, OwnJson, ToolJson, WindowJson
 from boardwright.games.sagrada.scoring import Objective, breakdown
 from boardwright.games.sagrada.state import Window
 

@@ -1,9 +1,9 @@
-"""The JSON of own cards and of the game's: what may be in it."""
+"""The JSON of cards: what may be in it, and what it is read with."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
@@ -41,3 +41,13 @@ class OwnJson(JsonObject, frozen=True):
     public_objectives: tuple[Any, ...] = ()
     windows: tuple[Any, ...] = ()
     solo_colors: Mapping[str, tuple[int, ...]] = {}
+
+
+class Context(NamedTuple):
+    """What a condition or instruction may depend on: the card and the deck, and where its JSON stands."""
+
+    card: int = 0
+    is_active: bool = False
+    color: str = ""
+    deck_size: int = 12
+    where: str = ""
