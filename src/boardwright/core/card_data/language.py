@@ -11,10 +11,9 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
+from boardwright.core.card_data.command import Args
 from boardwright.core.card_data.registry import JsonObject, Registry
 
-Args: TypeAlias = tuple[int, ...]
-"""The numbers of a command, each less one."""
 Test: TypeAlias = Callable[[Any, Args], str]
 Change: TypeAlias = Callable[[Any, Args], Any]
 

@@ -8,8 +8,9 @@ from itertools import product
 from math import prod
 from typing import Any, Generic, TypeVar
 
+from boardwright.core.card_data.command import Args, Command
 from boardwright.core.card_data.expression import Expression
-from boardwright.core.card_data.language import Args, Language, RuleJson
+from boardwright.core.card_data.language import Language, RuleJson
 from boardwright.core.card_data.registry import BadCards
 
 MOST_MOVES = 1000
@@ -82,7 +83,7 @@ class Rule:
                 return code
         return ""
 
-    def legal_moves(self, state: Any) -> list[Any]:
+    def legal_moves(self, state: Any) -> list[Command]:
         """Return all moves with which no condition refuses, in ascending order.
 
         Arguments are added one at a time, and each condition is asked as soon as those it reads are there.
@@ -97,24 +98,20 @@ class Rule:
                 return []
         return [self._moves[args] for args in found]
 
-    def all_moves(self) -> list[Any]:
+    def all_moves(self) -> list[Command]:
         """Return every move that could ever be legal, for numbering."""
         return list(self._moves.values())
 
     @cached_property
-    def _moves(self) -> dict[Args, Any]:
-        return {args: self.make_move(tuple([number + 1 for number in args])) for args in product(*self.ranges)}
-
-    def make_move(self, numbers: tuple[int, ...]) -> Any:
-        """Return the move with those numbers: its text, where a game has no type for moves."""
-        return " ".join((self.word, *map(str, numbers)))
+    def _moves(self) -> dict[Args, Command]:
+        return {args: Command(self.word, tuple([number + 1 for number in args])) for args in product(*self.ranges)}
 
 
 R = TypeVar("R", bound=Rule)
 
 
 class Rules(Generic[R]):
-    """The commands that exist at some moment, in the order in which they are tried. Moves have `word` and `numbers`."""
+    """The commands that exist at some moment, in the order in which they are tried."""
 
     def __init__(self, rules: Iterable[R]) -> None:
         self.rules = tuple(rules)
@@ -123,10 +120,10 @@ class Rules(Generic[R]):
         for rule in self.rules:
             self._by_shape.setdefault((rule.word, rule.expression.arity), []).append(rule)
 
-    def of_shape(self, move: Any) -> Sequence[R]:
+    def of_shape(self, move: Command) -> Sequence[R]:
         """Return the commands with the word of a move and as many numbers."""
         return self._by_shape.get((move.word, len(move.numbers)), ())
 
-    def matching(self, move: Any) -> list[R]:
+    def matching(self, move: Command) -> list[R]:
         """Return the commands whose expression matches a move."""
         return [rule for rule in self.of_shape(move) if rule.expression.accepts(move.numbers)]

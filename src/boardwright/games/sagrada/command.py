@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boardwright.core.card_data import Args, Language, Rule, RuleJson, Steps
+from boardwright.core.card_data import Args, Command, Language, Rule, RuleJson, Steps
 from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.facts import COLUMNS, DICE, ROWS
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
-from boardwright.games.sagrada.moves import Command, cell_name
+from boardwright.games.sagrada.moves import cell_name
 from boardwright.games.sagrada.schema import Context
 from boardwright.games.sagrada.state import Draft, Rest, State
 
@@ -37,9 +37,6 @@ class CommandRule(Rule):
         self.key = f"{context.card}:{key}" if context.card else key
         proved = {fact for condition in self.conditions for fact in condition.proves}
         self.subject = next((subject for fact, subject in _SUBJECTS.items() if fact in proved), "")
-
-    def make_move(self, numbers: tuple[int, ...]) -> Command:
-        return Command(self.word, numbers)
 
     def marks(self, state: State, move: Command, seat: int) -> tuple[str, ...]:
         """Return the names of the cells, the die or the tool on the table that a move is about."""

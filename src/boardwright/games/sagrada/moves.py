@@ -1,75 +1,23 @@
-"""Moves are command strings: a word and numbers, as the players type them."""
+"""Moves are commands: by hand, and in words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import lru_cache
-from typing import Annotated, Protocol
+from typing import Protocol
 
-import msgspec
-
+from boardwright.core.card_data import Command as Command
 from boardwright.core.gesture import Gesture
 from boardwright.games.sagrada.facts import OFFERED, TEXT_OF, die_name
-from boardwright.games.sagrada.state import Args, State
+from boardwright.games.sagrada.state import State
 
-_SHAPE = re.compile(r"[a-z]+(?: [0-9]{1,18})*")
-_LONGEST = 200
-_ZEROS = re.compile(" 0[0-9]")
 _CELL = re.compile("s[0-9]r([0-9])c([0-9])")
 _DIGITS = re.compile("[0-9]{1,18}")
 EXAMPLES = "`pick 3`, `place 2 5`, `tool 7`, `move 1 1 2 2`, `select 4`, `pass` or `window 1`"
-
-
-class Command(msgspec.Struct, frozen=True):
-    """A command with its numbers, which count from 1. It need not exist at the moment.
-
-    >>> str(Command("place", (2, 5)))
-    'place 2 5'
-    """
-
-    word: str
-    numbers: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
-
-    def __str__(self) -> str:
-        return " ".join((self.word, *map(str, self.numbers)))
-
-    @property
-    def args(self) -> Args:
-        """The numbers as the rules count them, from 0."""
-        return tuple([number - 1 for number in self.numbers])
-
-
 PASS = Command("pass")
 RETURN = Command("return")
 """Takes back what leads nowhere, to where `pass` was possible; it exists only where nothing else is possible."""
 WINDOWS = tuple(Command("window", (number,)) for number in range(1, OFFERED + 1))
-
-
-def read(text: str) -> Command | None:
-    """Read a command, with one blank between its parts and none around them; None for any other text.
-
-    >>> str(read("move 1 1 2 2")), read("pick  1")
-    ('move 1 1 2 2', None)
-    """
-    return _read(text) if len(text) <= _LONGEST else None
-
-
-@lru_cache(maxsize=4096)
-def _read(text: str) -> Command | None:
-    if not _SHAPE.fullmatch(text):
-        return None
-    word, *numbers = text.split(" ")
-    return Command(word, tuple(map(int, numbers)))
-
-
-def has_leading_zeros(text: str) -> bool:
-    """Return True if a number in the text is written with zeros in front.
-
-    >>> has_leading_zeros("select 07"), has_leading_zeros("select 0")
-    (True, False)
-    """
-    return " 0" in text and _ZEROS.search(text) is not None
 
 
 class Table(Protocol):

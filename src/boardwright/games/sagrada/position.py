@@ -14,7 +14,7 @@ from boardwright.core.refusal import Refusal
 from boardwright.games.sagrada import chance, refusals, scoring, tiny
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE, ROUNDS, SHADE_OF, TEXT_OF, id_of
 from boardwright.games.sagrada.movegen import LegalCommands
-from boardwright.games.sagrada.moves import EXAMPLES, PASS, RETURN, WINDOWS, Command, gesture, has_leading_zeros, read
+from boardwright.games.sagrada.moves import EXAMPLES, PASS, RETURN, WINDOWS, Command, gesture
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.rulebook import Existing, Rulebook
 from boardwright.games.sagrada.serialization import validate
@@ -98,11 +98,11 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         return type(self)(self.options, draft.freeze())
 
     def read(self, text: str) -> Command | None:
-        move = read(text)
-        if move is not None and has_leading_zeros(text):
-            rules = self.existing.of_shape(move) if self.state.round else ()
-            return move if any(rule.expression.matches(text) for rule in rules) else None
-        return move
+        """Numbers have zeros in front only where the expression of a command that exists now has them."""
+        move = Command.read(text)
+        if move is None or " 0" not in text or str(move) == text:
+            return move
+        return move if any(rule.expression.matches(text) for rule in self.existing.of_shape(move)) else None
 
     def not_now(self, move: Command, seat: int | None) -> Refusal | None:
         """Reasons in a fixed order: the game is over, there is no such command now, it is not the seat's turn."""

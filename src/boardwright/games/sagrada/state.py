@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from boardwright.core.card_data import Args as Args
+from boardwright.core.card_data import Args
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.facts import EMPTY_FRAME, FULL_BAG, OFFERED, ROUNDS, Bag, Die, Frame, snake
 
