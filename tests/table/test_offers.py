@@ -7,10 +7,9 @@ from unittest import TestCase
 
 import msgspec
 
-from boardwright.core.gesture import pieces
 from boardwright.core.match import Match
 from boardwright.core.registry import game
-from boardwright.table.offers import names_of, offer_groups, offers, picture_names
+from boardwright.table.offers import names_of, offer_groups, offers, picture_names, pieces
 from tests.offered import offered
 
 GAMES = ("blokus", "deblockle", "mage_duel", "sagrada")

@@ -68,30 +68,11 @@ def default_move(gesture: Gesture, position: AnyPosition) -> Any:
     return None if gesture.is_turned else position.read("-".join(names))
 
 
-class Pattern(msgspec.Struct, frozen=True, cache_hash=True):
-    """What moves share that differ in their target only: the gesture of one of them, its text and its description.
-
-    These are in pieces: between two goes the name of the target, between three or more its parts (see `pieces`).
-    """
-
-    gesture: Gesture
-    text: tuple[str, ...]
-    label: tuple[str, ...]
-
-    @classmethod
-    def of(cls, text: str, gesture: Gesture, label: str) -> Pattern:
-        """The pattern of a move.
-
-        >>> Pattern.of("P@b1", Gesture("P", target="b1"), "put P on b1").label
-        ('put P on ', '')
-        """
-        return cls(gesture, pieces(text, gesture.target), pieces(label, gesture.target))
-
-
 class Grouped:
-    """A collection of legal moves that lists them by their patterns, for games with hundreds of moves.
+    """A collection of legal moves that lists them in groups which differ in their target only, for games with hundreds.
 
     `squares` are the names of all targets in the order in which the picture has them, with nothing named between.
+    Gestures and words of these moves do not depend on the position.
     """
 
     __slots__ = ()
@@ -101,28 +82,12 @@ class Grouped:
         """The names of the squares that targets and covers are among; the same object in every position."""
         raise NotImplementedError(f"{type(self).__name__} needs `squares`: the names of all targets.")
 
-    def groups(self) -> Iterable[tuple[Pattern, Sequence[int]]]:
-        """Each pattern with the places of its targets in `squares`; none for a move without a target.
+    def groups(self) -> Iterable[tuple[Any, Sequence[int]]]:
+        """A move of each group, to any target, with the places of all targets in `squares`; none if it has no target.
 
-        The squares that a pattern covers lie in the same way around all of its targets.
+        The squares that moves of a group cover lie in the same way around their targets.
         """
-        raise NotImplementedError(f"{type(self).__name__} needs `groups`: the moves by their patterns.")
-
-
-def pieces(text: str, name: str) -> tuple[str, ...]:
-    """What stands around the name of a target in a text, or else around its parts; the text if they are not in it.
-
-    >>> pieces("CCRR@d5 r2", "d5"), pieces("I2, at row 4, column 7", "4,7"), pieces("pass", "")
-    (('CCRR@', ' r2'), ('I2, at row ', ', column ', ''), ('pass',))
-    """
-    parts = [name] if name in text else name.split(",")
-    rest, found = text, list[str]()
-    for part in reversed(parts):
-        if not part or part not in rest:
-            return (text,)
-        rest, _, after = rest.rpartition(part)
-        found.append(after)
-    return (rest, *reversed(found))
+        raise NotImplementedError(f"{type(self).__name__} needs `groups`: the moves that differ in their target only.")
 
 
 def by_gesture(gesture: Callable[[Any, Any], Gesture], position: AnyPosition) -> dict[GestureKey, Any]:

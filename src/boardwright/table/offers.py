@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from boardwright.core.game import AnyGame
-from boardwright.core.gesture import Gesture, Grouped, Pattern
+from boardwright.core.gesture import Gesture, Grouped
 from boardwright.core.match import Match
 from boardwright.core.picture import Picture
 from boardwright.core.position import AnyPosition
 
 Place: TypeAlias = int | str
 """A named part: its index among the names of a picture, or its name if the picture does not have it."""
+Shared: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], int, bool]
+"""Subject, text and label in pieces, turn and flip."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -52,18 +54,16 @@ class OfferGroup(msgspec.Struct, frozen=True, omit_defaults=True):
 class Slot:
     """What the moves of a group share; there is one object for equal values, so that it is found by identity."""
 
-    __slots__ = ("_fixed", "covers", "is_targeted", "pattern")
+    __slots__ = ("covers", "is_targeted", "shared")
 
-    def __init__(self, pattern: Pattern, covers: tuple[Place, ...], is_targeted: bool) -> None:
-        self.pattern = pattern
+    def __init__(self, shared: Shared, covers: tuple[Place, ...], is_targeted: bool) -> None:
+        self.shared = shared
         self.covers = covers
         self.is_targeted = is_targeted
-        subject, turn, flip, _ = pattern.gesture.key
-        self._fixed = (subject, pattern.text, pattern.label, turn, flip)
 
     def group(self, seat: int, targets: list[Place]) -> OfferGroup:
         """Returns the moves of a seat to those targets."""
-        return OfferGroup(seat, *self._fixed, targets if self.is_targeted else [], self.covers)
+        return OfferGroup(seat, *self.shared, targets if self.is_targeted else [], self.covers)
 
 
 class Names:
@@ -71,8 +71,8 @@ class Names:
 
     >>> names = names_of(("a1", "b1", "a2", "b2"))
     >>> slot, target = names.place("P@b1", Gesture("piece", target="b1", covers=("b1", "b2")), "put P on b1")
-    >>> target, slot.covers, slot.pattern.text
-    (1, (0, 2), ('P@', ''))
+    >>> target, slot.covers, slot.shared
+    (1, (0, 2), ('piece', ('P@', ''), ('put P on ', ''), 0, False))
     """
 
     def __init__(self, names: tuple[str, ...]) -> None:
@@ -80,34 +80,46 @@ class Names:
         self._indexes = {name: index for index, name in reversed(tuple(enumerate(names)))}
         self._slot = lru_cache(1 << 13)(Slot)
         self.place = lru_cache(1 << 13)(self._place)
-        self._slot_of = lru_cache(1 << 13)(lambda pattern: self._at(pattern)[0])
+        self._slot_of = lru_cache(1 << 13)(lambda game, move: self._place(*_shown(game, move, None))[0])
         self.start = lru_cache(8)(self._start)
 
     def _place(self, text: str, gesture: Gesture, label: str) -> tuple[Slot, Place]:
-        """Returns the group to which a move belongs, and its target."""
-        return self._at(Pattern.of(text, gesture, label))
-
-    def _at(self, pattern: Pattern) -> tuple[Slot, Place]:
-        """Returns the group of a pattern, the same for moves that differ in the target only, and its target."""
-        subject, turn, flip, name = pattern.gesture.key
+        """Returns the group to which a move belongs, the same if only targets differ, and its target."""
+        subject, turn, flip, name = gesture.key
         index = self._indexes.get(name)
-        covered = [self._indexes.get(each) for each in pattern.gesture.covers]
+        covered = [self._indexes.get(each) for each in gesture.covers]
         target: Place = name
-        covers: tuple[Place, ...] = pattern.gesture.covers
+        covers: tuple[Place, ...] = gesture.covers
         if index is not None and None not in covered:
             target, covers = index, tuple(each - index for each in covered if each is not None)
-        shared = Pattern(Gesture(subject, turn, flip), pattern.text, pattern.label)
+        shared = (subject, pieces(text, name), pieces(label, name), turn, flip)
         return self._slot(shared, covers, name != ""), target
 
-    def group(self, pattern: Pattern, seat: int, start: int, targets: Sequence[int]) -> OfferGroup:
-        """Returns the moves of a seat by a pattern to those targets, which are counted from `start`."""
-        return self._slot_of(pattern).group(seat, [start + target for target in targets] if start else [*targets])
+    def group(self, game: AnyGame, move: Any, seat: int, start: int, targets: Sequence[int]) -> OfferGroup:
+        """Returns the moves of a seat that are like one but go to those targets, which are counted from `start`."""
+        return self._slot_of(game, move).group(seat, [start + target for target in targets] if start else [*targets])
 
     def _start(self, squares: tuple[str, ...]) -> int | None:
         """Returns the index of the first of these names if the others follow it; None if they do not."""
         first = self._indexes.get(squares[0])
         is_here = first is not None and self.names[first : first + len(squares)] == squares
         return first if is_here else None
+
+
+def pieces(text: str, name: str) -> tuple[str, ...]:
+    """Returns what stands around the name of a target in a text, or else around its parts; the text if it has neither.
+
+    >>> pieces("CCRR@d5 r2", "d5"), pieces("I2, at row 4, column 7", "4,7"), pieces("pass", "")
+    (('CCRR@', ' r2'), ('I2, at row ', ', column ', ''), ('pass',))
+    """
+    parts = [name] if name in text else name.split(",")
+    rest, found = text, list[str]()
+    for part in reversed(parts):
+        if not part or part not in rest:
+            return (text,)
+        rest, _, after = rest.rpartition(part)
+        found.append(after)
+    return (rest, *reversed(found))
 
 
 @lru_cache(16)
@@ -146,7 +158,7 @@ def _groups(game: AnyGame, position: AnyPosition, seat: int, names: Names) -> li
     moves = position.legal_moves(seat)
     start = names.start(moves.squares) if isinstance(moves, Grouped) else None
     if isinstance(moves, Grouped) and start is not None:
-        return [names.group(pattern, seat, start, targets) for pattern, targets in moves.groups()]
+        return [names.group(game, move, seat, start, targets) for move, targets in moves.groups()]
     groups: dict[Slot, list[Place]] = {}
     for move in position_moves(game, position, seat):
         slot, target = names.place(*move)
@@ -159,5 +171,8 @@ def _groups(game: AnyGame, position: AnyPosition, seat: int, names: Names) -> li
 
 def position_moves(game: AnyGame, position: AnyPosition, seat: int) -> list[tuple[str, Gesture, str]]:
     """Returns the legal moves of a seat as text, gesture and words."""
-    moves = position.legal_moves(seat)
-    return [(str(move), game.gesture(move, position), game.describe(move, position)) for move in moves]
+    return [_shown(game, move, position) for move in position.legal_moves(seat)]
+
+
+def _shown(game: AnyGame, move: Any, position: AnyPosition | None) -> tuple[str, Gesture, str]:
+    return str(move), game.gesture(move, position), game.describe(move, position)

@@ -19,16 +19,18 @@ from functools import cache
 from itertools import accumulate, chain, islice
 from typing import Any, TypeAlias, overload
 
-from boardwright.core.gesture import Grouped, Pattern
+from boardwright.core.gesture import Grouped
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.facts import SHAPE_NUMBER, SHAPE_OF_CELLS, SHAPES, SHAPES_OF, SIZES, Cell, at_origin
-from boardwright.games.blokus.moves import Move, Placement, describe, gesture
+from boardwright.games.blokus.moves import Move, Placement
 
 Finder: TypeAlias = Callable[[int, int, int], dict[int, int]]
 """`find(free, corners, hand)`: by shape number, the set of anchors, of those shapes in hand that fit at all."""
 
 _BASE_SIZE = 4
 """Shapes up to this size are always computed, because larger ones are built from them."""
+_FIRST = tuple(Placement(shape.piece, 0, 0, shape.turn) for shape in SHAPES)
+"""By shape number, the placement at the top left corner."""
 
 
 def without_one(cells: tuple[Cell, ...]) -> tuple[int, Cell, Cell]:
@@ -113,10 +115,10 @@ class Placements(Sequence[Move], Grouped):
         """The names of the squares, row by row."""
         return self._board.names
 
-    def groups(self) -> Iterator[tuple[Pattern, tuple[int, ...]]]:
+    def groups(self) -> Iterator[tuple[Move, tuple[int, ...]]]:
         """A group for each shape that fits, with its anchors from the last to the first."""
         squares_of = self._board.squares_of
-        return ((_pattern(shape), squares_of(anchors)) for shape, anchors in self.anchors.items())
+        return ((_FIRST[shape], squares_of(anchors)) for shape, anchors in self.anchors.items())
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -135,11 +137,3 @@ class Placements(Sequence[Move], Grouped):
         for _ in range(self._ends[which] - 1 - index):
             anchors &= anchors - 1
         return self._board.moves(shape, anchors & -anchors)[0]
-
-
-@cache
-def _pattern(shape: int) -> Pattern:
-    """What the placements of a shape share: those of the one at the top left corner."""
-    piece, turn, *_ = SHAPES[shape]
-    move = Placement(piece, 0, 0, turn)
-    return Pattern.of(str(move), gesture(move, None), describe(move, None))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 import msgspec
 
-from boardwright.core.gesture import Grouped, Pattern
+from boardwright.core.gesture import Grouped
 from boardwright.games.mage_duel.facts import NO_TILE
 from boardwright.games.mage_duel.fit_tables import COUNTS, FITTING, JOKER_COUNTS, ROTATIONS, fits
 from boardwright.games.mage_duel.grid import CELL_NAMES, SIZE
-from boardwright.games.mage_duel.moves import CLAIM, SKIP, Claim, Move, Place, Skip, describe, gesture, places
+from boardwright.games.mage_duel.moves import CLAIM, SKIP, Claim, Move, Place, Skip, places
 
 
 class LegalMoves(msgspec.Struct, Grouped, frozen=True):
@@ -56,7 +55,7 @@ class LegalMoves(msgspec.Struct, Grouped, frozen=True):
         """The names of the cells."""
         return CELL_NAMES
 
-    def groups(self) -> Iterator[tuple[Pattern, list[int]]]:
+    def groups(self) -> Iterator[tuple[Move, list[int]]]:
         """A group for each lay of the top tile and of a joker, and one for each button."""
         if self.acts:
             first, cells = self.top * 4, [(cell, frame) for cell, frame in enumerate(self.frames) if frame]
@@ -65,21 +64,16 @@ class LegalMoves(msgspec.Struct, Grouped, frozen=True):
                 yield from _by_lay((first + turn, cell) for cell, frame in cells for turn in rotations[frame])
             if self.joker:
                 yield from _by_lay(((lay, cell) for cell, frame in cells for lay in FITTING[frame]), joker=True)
-            yield _pattern(SKIP), []
+            yield SKIP, []
         if self.claims:
-            yield _pattern(CLAIM), []
+            yield CLAIM, []
 
 
-def _by_lay(places_of: Iterable[tuple[int, int]], *, joker: bool = False) -> Iterator[tuple[Pattern, list[int]]]:
+def _by_lay(places_of: Iterable[tuple[int, int]], *, joker: bool = False) -> Iterator[tuple[Move, list[int]]]:
     found: dict[int, list[int]] = {}
     for lay, cell in places_of:
         found.setdefault(lay, []).append(cell)
-    return ((_pattern(places(joker)[0][lay]), cells) for lay, cells in found.items())
-
-
-@cache
-def _pattern(move: Move) -> Pattern:
-    return Pattern.of(str(move), gesture(move, None), describe(move, None))
+    return ((places(joker)[0][lay], cells) for lay, cells in found.items())
 
 
 def placements(frames: bytes, tile: int) -> list[Place]:
