@@ -52,7 +52,7 @@ class Grid(NamedTuple):
 
 def in_rows(
     draw: Callable[Concatenate[int, T, P], Shape],
-) -> Callable[Concatenate[int, Sequence[T], P], tuple[Shape, ...]]:
+) -> Callable[Concatenate[int, Sequence[T], P], list[Shape]]:
     """Decorates a function that draws one square, by its number and what is on it, so that it draws them all.
 
     It is then called with the number of squares in a row, what is on each square (a tuple or a text) and whatever else
@@ -70,10 +70,8 @@ def in_rows(
     def row(first: int, cells: Sequence[T], /, *more: P.args, **look: P.kwargs) -> Shape:
         return group(draw(number, cell, *more, **look) for number, cell in enumerate(cells, first))
 
-    @part
-    def rows(width: int, cells: Sequence[T], /, *more: P.args, **look: P.kwargs) -> tuple[Shape, ...]:
-        starts = range(0, len(cells), width)
-        return tuple([row(first, cells[first : first + width], *more, **look) for first in starts])
+    def rows(width: int, cells: Sequence[T], /, *more: P.args, **look: P.kwargs) -> list[Shape]:
+        return [row(first, cells[first : first + width], *more, **look) for first in range(0, len(cells), width)]
 
     return rows
 
@@ -94,10 +92,10 @@ def plate(box: Shape, text: str, size: float, ink: str, *, bold: bool = False, i
     >>> plate(circle(10, 10, 8), "2", 12, "white", name="two").svg()
     '<g data-name="two"><circle cx="10" cy="10" r="8"/><text x="10" y="10.5" font-size="12" ...>2</text></g>'
     """
-    at = {key: float(box.attributes.get(key, 0)) for key in ("x", "y", "width", "height", "cx", "cy")}
-    x, y = at["cx"] + at["x"] + at["width"] / 2, at["cy"] + at["y"] + at["height"] / 2 + 0.5
+    at: dict[str, Any] = box.attributes
+    x, y = (at["cx"], at["cy"]) if "cx" in at else (at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
     weight = "bold" if bold else ""
-    return group([box, words(x, y, text, size, css=ink_css, fill=ink, font_weight=weight)], **more)
+    return group([box, words(x, y + 0.5, text, size, css=ink_css, fill=ink, font_weight=weight)], **more)
 
 
 def pips(face: str, x: float, y: float, away: float, radius: float, fill: str) -> list[Shape]:

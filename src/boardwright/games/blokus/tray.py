@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from boardwright.core.layout import lines, plate
+from boardwright.core.layout import Grid, lines, plate
+from boardwright.core.layout.board import Point
 from boardwright.core.picture import Shape, group, part, path, rect, words
 from boardwright.games.blokus.facts import PIECES, WORDS
 from boardwright.games.blokus.options import Ink
@@ -48,27 +49,19 @@ def tray(tray: Tray) -> Shape:
     """A color's heading and hand. Its pieces have no color of their own, so that another color changes little."""
     y, ink = tray.y, tray.ink
     border = ink.fill if tray.is_to_move else _CARD
-    cards = _large_cards(y, border) if tray.is_large else (_card(y, SMALL_TRAY, border),)
+    cards = [_card(y, SMALL_TRAY, border)]
+    if tray.is_large:  # as it is, and for a narrow window
+        narrow = _card(y, _NARROW_TRAY, border, css="tray narrow", display="none")
+        cards = [_card(y, BIG_TRAY, border, css="tray wide"), narrow]
     shapes = [*cards, *_heading(y, ink, tray.owner, tray.points), *_hand(y, tray.hand, tray.is_large)]
     if tray.is_large:
         shapes.append(_pass_button(y, tray.is_to_move, tray.must_pass))
     return group(shapes, fill=ink.fill, css=f"tint-{ink.name}")
 
 
-@part
-def _large_cards(y: float, border: str) -> tuple[Shape, ...]:
-    """The ground of the large tray: as it is, and for a narrow window."""
-    return (
-        _card(y, BIG_TRAY, border, css="tray wide"),
-        _card(y, _NARROW_TRAY, border, css="tray narrow", display="none"),
-    )
-
-
-@part
 def _card(y: float, height: float, border: str, css: str = "tray", **more: str) -> Shape:
-    return rect(
-        _PANEL_LEFT, y, _PANEL_WIDTH, height, rx=12, fill=_CARD, stroke=border, stroke_width=2.5, css=css, **more
-    )
+    look: dict[str, Any] = {"rx": 12, "fill": _CARD, "stroke": border, "stroke_width": 2.5}
+    return rect(_PANEL_LEFT, y, _PANEL_WIDTH, height, css=css, **look, **more)
 
 
 def _owner(view: BlokusView, one: ColorView) -> str:
@@ -81,7 +74,7 @@ def _heading(y: float, ink: Ink, owner: str, points: str) -> tuple[Shape, ...]:
     x = _PANEL_LEFT + 14
     title = f"{ink.name.capitalize()} · {owner}"
     return (
-        _swatch(x, y),
+        rect(x, y + 12, 16, 16, rx=4),
         words(x + 8, y + 20, ink.letter, 14, css="mark", fill="#14171c", font_weight="bold"),
         *lines(x + 24, y + 20.5, (title,), 14, fill=_LIGHT, font_weight="600"),
         *lines(_PANEL_LEFT + _PANEL_WIDTH - 14, y + 20.5, (points,), 14, text_anchor="end", fill=MUTED),
@@ -89,25 +82,12 @@ def _heading(y: float, ink: Ink, owner: str, points: str) -> tuple[Shape, ...]:
 
 
 @part
-def _swatch(x: float, y: float) -> Shape:
-    return rect(x, y + 12, 16, 16, rx=4)
-
-
-@part
 def _hand(y: float, hand: tuple[str, ...], is_large: bool) -> tuple[Shape, ...]:
     """In the large tray every piece has a place of its own, and is hidden there once it has been placed."""
     if is_large:
         return tuple(_piece(y, name, name in hand) for name in _BIG_PLACES)
-    return (path("".join([_outline(y, name) for name in hand]), label=_hand_text(hand)),)
-
-
-def _hand_text(hand: tuple[str, ...]) -> str:
-    return f"pieces left: {', '.join(WORDS[name] for name in hand)}" if hand else ""
-
-
-def _piece_text(name: str) -> str:
-    size = len(PIECES[name])
-    return WORDS[name] if size == 1 else f"{WORDS[name]}, {size} squares"
+    label = f"pieces left: {', '.join(WORDS[name] for name in hand)}" if hand else ""
+    return (path("".join([_outline(y, name) for name in hand]), label=label),)
 
 
 @part
@@ -127,42 +107,31 @@ def _state(view: BlokusView, one: ColorView) -> str:
 
 @part
 def _piece(tray: float, name: str, is_shown: bool) -> Shape:
-    blocks, narrow = _blocks(tray, name), _narrow(tray, name)
+    """A piece of the large tray, in a narrow window in the middle of its slot."""
+    x, y = _place(tray, name, is_large=True)
+    height, width = ((max(axis) + 1) * _BIG for axis in zip(*PIECES[name], strict=True))
+    row, column = divmod(list(_BIG_PLACES).index(name), _SLOTS_IN_A_ROW)
+    slot = Grid(_PANEL_LEFT + 11, tray + 38, _SLOT).center(column, row)
+    narrow, side = _moved((x + width / 2, y + height / 2), slot, _NARROW), (_SLOT - 2) / _NARROW
+    left, top = x + (width - side) / 2, y + (height - side) / 2
+    look: dict[str, Any] = {"rx": 4, "fill": "#ffffff", "fill_opacity": 0.01}
+    blocks = (
+        rect(x - 3, y - 3, width + 6, height + 6, css="wide", **look),
+        rect(left, top, side, side, css="narrow", **look, display="none"),
+        group([group(block(x + c * _BIG, y + r * _BIG, _BIG), css="held") for r, c in PIECES[name]], css="turns"),
+    )
     if not is_shown:
         return group(blocks, css="piece", data_narrow=narrow, display="none")
-    return group(blocks, name=name, label=_piece_text(name), css="piece", data_narrow=narrow)
+    label = WORDS[name] if name == "I1" else f"{WORDS[name]}, {len(PIECES[name])} squares"
+    return group(blocks, name=name, label=label, css="piece", data_narrow=narrow)
 
 
-@part
-def _blocks(tray: float, name: str) -> tuple[Shape, ...]:
-    x, y = _place(tray, name, is_large=True)
-    height, width = _box(name)
-    look: dict[str, str | float] = {"rx": 4, "fill": "#ffffff", "fill_opacity": 0.01}
-    hidden: dict[str, str | float] = {**look, "display": "none"}
-    touch = rect(x - 3, y - 3, width + 6, height + 6, name="", label="", css="wide", **look)
-    side = (_SLOT - 2) / _NARROW
-    slot = rect(x + (width - side) / 2, y + (height - side) / 2, side, side, name="", label="", css="narrow", **hidden)
-    held = [group(block(x + c * _BIG, y + r * _BIG, _BIG), css="held") for r, c in PIECES[name]]
-    return (touch, slot, group(held, css="turns"))
+def _moved(middle: Point, to: Point, scale: float) -> str:
+    """A transformation that scales something around its middle and puts it elsewhere."""
+    return f"translate({to[0] - middle[0] * scale:g} {to[1] - middle[1] * scale:g}) scale({scale:g})"
 
 
-def _box(name: str) -> tuple[float, float]:
-    """The height and width of a piece in the large tray."""
-    height, width = (max(axis) + 1 for axis in zip(*PIECES[name], strict=True))
-    return height * _BIG, width * _BIG
-
-
-def _narrow(tray: float, name: str) -> str:
-    """Puts a piece of the large tray into the middle of its slot."""
-    x, y = _place(tray, name, is_large=True)
-    height, width = _box(name)
-    row, column = divmod(list(_BIG_PLACES).index(name), _SLOTS_IN_A_ROW)
-    left = _PANEL_LEFT + 11 + (column + 0.5) * _SLOT - (x + width / 2) * _NARROW
-    top = tray + 38 + (row + 0.5) * _SLOT - (y + height / 2) * _NARROW
-    return f"translate({left:g} {top:g}) scale({_NARROW:g})"
-
-
-def _place(tray: float, name: str, is_large: bool) -> tuple[float, float]:
+def _place(tray: float, name: str, is_large: bool) -> Point:
     """Where a piece lies in the tray that begins there."""
     top, unit, places = (tray + 40, _BIG, _BIG_PLACES) if is_large else (tray + 36, _SMALL, _SMALL_PLACES)
     right, down = places[name]
@@ -170,18 +139,17 @@ def _place(tray: float, name: str, is_large: bool) -> tuple[float, float]:
 
 
 @part
-def _pass_button(y: float, is_open: bool, must_pass: bool) -> Shape:
+def _pass_button(tray: float, is_open: bool, must_pass: bool) -> Shape:
     """Grayed out unless the color must pass, and hidden from those who do not move now.
 
     In a narrow window it lies over the pieces, none of which fits, and only then.
     """
-    x, y = _PANEL_LEFT + _PANEL_WIDTH - 84, y + BIG_TRAY - 44
+    x, y = _PANEL_LEFT + _PANEL_WIDTH - 84, tray + BIG_TRAY - 44
     fill, ink, label = (_LIGHT, TABLE, "pass") if must_pass else ("#3a424f", "#7b8494", "pass, not possible now")
     box = rect(x, y, 70, 30, rx=15, fill=fill)
     if not is_open:
         return plate(box, "Pass", 14, ink, css="button", display="none")
-    left, top = _PANEL_LEFT + _PANEL_WIDTH / 2 - (x + 35) * 1.5, y - BIG_TRAY + 44 + 38 + 1.5 * _SLOT - (y + 15) * 1.5
-    narrow = f"translate({left:g} {top:g}) scale(1.5)"
+    narrow = _moved((x + 35, y + 15), (_PANEL_LEFT + _PANEL_WIDTH / 2, tray + 38 + 1.5 * _SLOT), 1.5)
     css = "button" if must_pass else "button wide"
     return plate(box, "Pass", 14, ink, name="pass", label=label, css=css, data_narrow=narrow)
 
@@ -206,8 +174,8 @@ _SMALL_PLACES = _places("I1 I2 I3 I4 I5 N5 Y5 V3 L4 O4 T4 Z4", "V5 T5 W5 X5 Z5 F
 def block(x: float, y: float, step: float, *, css: str = "", **color: str) -> list[Shape]:
     """One square of a piece: the color, brighter on top and darker at the foot."""
     edge = step * 0.16
-    look: dict[str, str | float] = {"rx": step * 0.12, "stroke": "#1b1f26", "stroke_width": step * 0.04}
+    look: dict[str, Any] = {"rx": step * 0.12, "stroke": "#1b1f26", "stroke_width": step * 0.04}
     return [
-        rect(x, y, step, step, name="", label="", css=css, **look, **color),
+        rect(x, y, step, step, css=css, **look, **color),
         rect(x + edge, y + edge, step - 2 * edge, step - 2 * edge, rx=step * 0.08, fill="#ffffff", fill_opacity=0.2),
     ]

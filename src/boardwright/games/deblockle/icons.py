@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import cycle
 from math import cos, pi, sin
 
-from boardwright.core.picture import Shape, circle, group, path, polygon
+from boardwright.core.picture import Shape, circle, group, part, path, polygon
 from boardwright.games.deblockle.facts import HOOPS, SLIDE, STAR, STOP, T_HOP
 
 GOLD = "#ffd23f"
@@ -29,6 +29,7 @@ def icon(face: int, x: float, y: float, size: float, color: str) -> Shape:
     return group(_strokes(face, color), css="upright", transform=f"translate({x:.2f} {y:.2f}) scale({size / 100:.4f})")
 
 
+@part
 def _strokes(face: int, color: str) -> list[Shape]:
     if face == STAR:
         return [path(STAR_PATH, fill=GOLD, stroke=color, stroke_width=5, stroke_linejoin="round")]

@@ -60,9 +60,9 @@ def seat_colors(view: DeblockleView) -> tuple[tuple[SeatColor, ...], ...]:
 
 @lru_cache(64)
 def _picture(view: DeblockleView, are_nets: bool) -> Picture:
-    cubes = {cube.square: cube for cube in view.board}
-    found = tuple((cubes.get(square), NAMES[number] == view.rolled) for number, square in enumerate(SQUARES))
-    board = group([_COORDINATES, *_squares(SIZE, found, are_nets), _previews(view)], css="block flips")
+    cubes = {NUMBERS[cube.square]: (cube, cube.name == view.rolled) for cube in view.board}
+    squares = _squares(SIZE, tuple(map(cubes.get, range(len(SQUARES)))), are_nets)
+    board = group([_COORDINATES, *squares, _previews(view)], css="block flips")
     shapes = (_GROUND, _FACES, board, *_panel(view))
     return Picture(WIDTH, HEIGHT, shapes, f"Deblockle: {headline(view)}", board_text(view.board))
 
@@ -74,9 +74,9 @@ _COORDINATES = group(_GRID.coordinates("abcdefg", "1234567", 20, EDGE / 2 + 2, f
 
 @in_rows
 @part
-def _squares(number: int, found: tuple[Cube | None, bool], is_net: bool) -> Shape:
+def _squares(number: int, found: tuple[Cube, bool] | None, is_net: bool) -> Shape:
     """A square with the cube on it, and whether that has rolled."""
-    name, square, (cube, is_rolled) = NAMES[number], SQUARES[number], found
+    name, square, (cube, is_rolled) = NAMES[number], SQUARES[number], found or (None, False)
     shapes = [*_ground(square)]
     if is_rolled:
         shapes.append(_ring(*_center(square), 36.5))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
@@ -114,18 +114,14 @@ def _owner(side: int) -> Iterator[Shape]:
 def _panel(view: MageDuelView, has_joker: bool) -> Iterator[Shape]:
     """The sheets beside the board; in a narrow window the top tile comes first, next to the board."""
     result = headline(view) if view.outcome is not None else ""
-    yield _sheet(170, 150, [*_left(sum(view.deck)), *_top(view.top), *_buttons(result, view.move_time > 0)])
-    yield _sheet(14, 152, [*_score_card(view, 0), *_score_card(view, 1)])
-    yield _sheet(324, _BOARD - 338, _palette(view.deck, has_joker))
+    yield _sheet(170, 150, *_left(sum(view.deck)), *_top(view.top), *_buttons(result, view.move_time > 0))
+    yield _sheet(14, 152, *_score_card(view, 0), *_score_card(view, 1))
+    yield _sheet(324, _BOARD - 338, *_palette(view.deck, has_joker))
 
 
-def _sheet(y: float, height: float, shapes: Iterable[Shape]) -> Shape:
-    return group((_paper(y, height), *shapes), css="block alone")
-
-
-@part
-def _paper(y: float, height: float) -> Shape:
-    return rect(_PANEL, y, 302, height, rx=12, fill=_PAPER, css="panel paper")
+def _sheet(y: float, height: float, *shapes: Shape) -> Shape:
+    paper = rect(_PANEL, y, 302, height, rx=12, fill=_PAPER, css="panel paper")
+    return group((paper, *shapes), css="block alone")
 
 
 def _score_card(view: MageDuelView, side: int) -> tuple[Shape, ...]:
@@ -174,20 +170,16 @@ def _left(left: int) -> tuple[Shape, ...]:
 
 @part
 def _top(top: int | None) -> tuple[Shape, ...]:
-    y = _TOP
-    where = f"translate({_PANEL + 98} {y}) scale(1.25)"
+    where = f"translate({_PANEL + 98} {_TOP}) scale(1.25)"
     if top is None:
         empty = rect(0, 0, WIDTH, WIDTH, rx=4, fill="none", stroke="#b9b09b", stroke_dasharray="5 4")
         return (plate(empty, "none", _SMALL, _INK, ink_css="ink", label="no top tile", transform=where),)
     label = f"top tile: {edges_text(top * 4)}"
     shapes = [group(_thumbnail(top * 4), name="top", label=label, css="subject in-hand", transform=where)]
     for rotation in range(4):
-        x, row = _PANEL + 208 + rotation % 2 * 46, y + rotation // 2 * 56
-        small = f"translate({x} {row}) scale(0.52)"
-        turned = TURNS[rotation].removeprefix(", ") or "not turned"
-        shapes.append(
-            group(tile_art(top * 4 + rotation), name=f"top r{rotation}", label=f"take it {turned}", transform=small)
-        )
+        small = f"translate({_PANEL + 208 + rotation % 2 * 46} {_TOP + rotation // 2 * 56}) scale(0.52)"
+        label = f"take it {TURNS[rotation].removeprefix(', ') or 'not turned'}"
+        shapes.append(group(tile_art(top * 4 + rotation), name=f"top r{rotation}", label=label, transform=small))
     return tuple(shapes)
 
 

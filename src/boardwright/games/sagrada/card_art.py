@@ -47,6 +47,7 @@ def _text(card: Card) -> list[str]:
     return textwrap.wrap(card.description, _WRAP)
 
 
+@part
 def _height(card: Card) -> int:
     return round(15 + _LINE * (len(_title(card)) + len(_text(card)) + 1))
 

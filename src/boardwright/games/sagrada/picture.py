@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 
-from boardwright.core.layout import lines, plate
+from boardwright.core.layout import Grid, in_rows, lines, plate
 from boardwright.core.picture import Picture, Shape, group, part, rect, words
 from boardwright.games.sagrada import card_art, glass
 from boardwright.games.sagrada.facts import CELLS, ROUNDS
@@ -61,7 +62,7 @@ def _table(view: SagradaView) -> tuple[list[Shape], float, float]:
     windows = [group([one], css="block alone") for one in _windows(view, left)]
     shapes = [
         *windows[:1],
-        _shelf(left),
+        rect(GAP, DICE_TOP, left - 2 * GAP, DICE_HEIGHT, rx=12, fill="#333a4b", css="wide"),
         _pool(view.pool, view.picked, view.seats),
         _buttons(view.buttons, left),
         *cards,
@@ -94,51 +95,31 @@ def _cards(view: SagradaView, left: float) -> tuple[list[Shape], float, float]:
 
 
 @part
-def _shelf(left: float) -> Shape:
-    return rect(GAP, DICE_TOP, left - 2 * GAP, DICE_HEIGHT, rx=12, fill="#333a4b", css="wide")
-
-
-@part
-def _track(width: float, track: tuple[tuple[str, ...], ...], now: int) -> tuple[Shape, ...]:
+def _track(width: float, track: tuple[tuple[str, ...], ...], now: int) -> list[Shape]:
     """The rounds, in a narrow window in two rows; `now` is the one that is played, else 0."""
-    return tuple(_rounds(width, track, now, first) for first in range(0, ROUNDS, _ROUNDS_IN_A_ROW))
+    track += ((),) * (ROUNDS - len(track))
+    numbers = accumulate(map(len, track), initial=1)
+    rounds = tuple((dice, next(numbers), place == now) for place, dice in enumerate(track, 1))
+    return [group([row], css="block alone") for row in _rounds(_ROUNDS_IN_A_ROW, rounds, width)]
 
 
-def _rounds(width: float, track: tuple[tuple[str, ...], ...], now: int, first: int) -> Shape:
-    """Some rounds of the track."""
-    number = sum(map(len, track[:first]))
-    slot = _slot(width)
-    shapes = [rect(GAP + first * (slot + 6), TRACK_TOP, _ROUNDS_IN_A_ROW * (slot + 6) - 6, TRACK_HEIGHT, fill="none")]
-    for place in range(first, first + _ROUNDS_IN_A_ROW):
-        dice = track[place] if place < len(track) else ()
-        shapes += _round(width, place, place + 1 == now, dice, number)
-        number += len(dice)
-    return group(shapes, css="block alone")
-
-
-def _slot(width: float) -> float:
-    """How wide a round of the track is."""
-    return (width - 2 * GAP - 9 * 6) / ROUNDS
-
-
+@in_rows
 @part
-def _round(width: float, place: int, is_now: bool, dice: tuple[str, ...], before: int) -> tuple[Shape, ...]:
-    """A round of the track and its dice, which are numbered from those of the rounds before."""
-    slot = _slot(width)
-    size = min(24.0 if len(dice) <= 6 else 15.0, (slot - 8) / 3 - 2)
-    x = GAP + place * (slot + 6)
-    edge = _GOLD if is_now else "#4a5163"
+def _rounds(place: int, slot: tuple[tuple[str, ...], int, bool], width: float) -> Shape:
+    """A round of the track: its dice, the number of the first of them, and whether it is played now."""
+    dice, first, is_now = slot
+    wide = (width - 2 * GAP - 9 * 6) / ROUNDS
+    size = min(24.0 if len(dice) <= 6 else 15.0, (wide - 8) / 3 - 2)
+    x, edge = GAP + place * (wide + 6), _GOLD if is_now else "#4a5163"
+    grid = Grid(x + 4, TRACK_TOP + 25, size + 2)
     shapes = [
-        rect(x, TRACK_TOP, slot, TRACK_HEIGHT, rx=8, fill="#333a4b", stroke=edge, stroke_width=2, css="slot"),
-        words(x + slot / 2, TRACK_TOP + 12, str(place + 1), 20, fill="#c5cbd9"),
+        rect(x, TRACK_TOP, wide, TRACK_HEIGHT, rx=8, fill="#333a4b", stroke=edge, stroke_width=2, css="slot"),
+        words(x + wide / 2, TRACK_TOP + 12, str(place + 1), 20, fill="#c5cbd9"),
     ]
     for at, text in enumerate(dice):
-        number = before + at + 1
-        left = x + 4 + (at % 3) * (size + 2)
-        top = TRACK_TOP + 25 + (at // 3) * (size + 2)
-        label = f"round {place + 1}, die {number} of the track: {text}"
-        shapes.append(glass.die(left, top, size, text, name=f"track{number}", label=label))
-    return tuple(shapes)
+        name, label = f"track{first + at}", f"round {place + 1}, die {first + at} of the track: {text}"
+        shapes.append(glass.die(*grid.corner(at % 3, at // 3), size, text, name=name, label=label))
+    return group(shapes)
 
 
 def _windows(view: SagradaView, left: float) -> Iterator[Shape]:
