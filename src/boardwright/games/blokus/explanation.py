@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardwright.core.explanation import ScoreRow, Term
+from boardwright.core.tuples import replace_at
 from boardwright.games.blokus.bot import reachable
 from boardwright.games.blokus.facts import ALL_SQUARES, hand_squares
 from boardwright.games.blokus.position import BlokusPosition
@@ -32,8 +33,7 @@ def score_table(position: BlokusPosition) -> tuple[ScoreRow, ...]:
         score = color_score(state, position.options.scoring)
         name = position.options.ink(color).name.capitalize()
         for label, points in _parts(score, _BASE[position.options.scoring]):
-            seats = [None] * position.seats
-            rows.append(ScoreRow(f"{name}: {label}", (*seats[: color.seat], points, *seats[color.seat + 1 :])))
+            rows.append(ScoreRow(f"{name}: {label}", replace_at((None,) * position.seats, color.seat, points)))
     return tuple(rows)
 
 
@@ -53,19 +53,11 @@ def terms(position: BlokusPosition, seat: int) -> tuple[Term, ...]:
             found = reachable(board, state, taken)
             corners[side] += found[0].bit_count()
             room[side] += found[1].bit_count()
-    return (
-        Term("places {n} square{s}", "", float(placed)),
-        Term("opens {n} corner{s}", "uses up {n} corner{s}", _CORNER * corners[0], corners[0]),
-        Term("makes room of {n} square{s}", "gives up room of {n} square{s}", _REACH * room[0], room[0]),
-        Term(
-            "takes {n} corner{s} from the others",
-            "leaves the others {n} more corner{s}",
-            *_against(_CORNER, corners[1]),
-        ),
-        Term("takes room of {n} square{s} away", "leaves the others {n} more square{s}", *_against(_REACH, room[1])),
+    counted = (
+        ("opens {n} corner{s}", "uses up {n} corner{s}", _CORNER, corners[0]),
+        ("makes room of {n} square{s}", "gives up room of {n} square{s}", _REACH, room[0]),
+        ("takes {n} corner{s} from the others", "leaves the others {n} more corner{s}", _CORNER, -corners[1]),
+        ("takes room of {n} square{s} away", "leaves the others {n} more square{s}", _REACH, -room[1]),
     )
-
-
-def _against(weight: float, amount: int) -> tuple[float, int]:
-    """What the others have: its value for the seat, and its amount."""
-    return -weight * amount, -amount
+    terms = (Term(gain, loss, weight * amount, amount) for gain, loss, weight, amount in counted)
+    return (Term("places {n} square{s}", "", float(placed)), *terms)

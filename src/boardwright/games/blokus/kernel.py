@@ -149,17 +149,13 @@ def _learned(board: Board) -> dict[str, array[Any]]:
 
 def _numbering(moves: Sequence[Move]) -> dict[str, array[int]]:
     """Shape, row and column of every move by its number, 0 for the pass; and the number by them, -1 where none fits."""
-    shapes, rows, columns = [], [], []
     numbers = [-1] * (len(SHAPES) * _ROWS * _ROWS)
+    places = [(0, 0, 0)] * len(moves)
     for index, move in enumerate(moves):
         if isinstance(move, Placement):
-            shape, row, column = SHAPE_NUMBER[move.piece, move.turn], move.row, move.col
+            shape, row, column = places[index] = SHAPE_NUMBER[move.piece, move.turn], move.row, move.col
             numbers[(shape * _ROWS + row) * _ROWS + column] = index
-        else:
-            shape, row, column = 0, 0, 0
-        shapes.append(shape)
-        rows.append(row)
-        columns.append(column)
+    shapes, rows, columns = zip(*places, strict=True)
     return {
         "action_of": integers(numbers),
         "action_shape": integers(shapes),

@@ -38,6 +38,7 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
     mover: int = 0
 
     move_examples = "`L5@4,7 r90f` (piece, row, column, turn), `I1@0,0` or `pass`"
+    read = staticmethod(read_move)
 
     @property
     def seats(self) -> int:
@@ -118,12 +119,9 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
         """The last of the moves: a placement of one of the largest pieces, or the pass."""
         return self.moves[-1] if seat in self.actors else None
 
+    @cached_property
     def rows(self) -> tuple[str, ...]:
         """The board, one text per row, one digit per square: 0 or the color's number."""
-        return self._rows
-
-    @cached_property
-    def _rows(self) -> tuple[str, ...]:
         board = self.variant.board
         # A binary number read as a hexadecimal one has a digit for each square, so colors can be added up.
         digits = sum(color.number * int(f"{state.squares:b}", 16) for color, state in self.colors)
@@ -143,7 +141,7 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
             seat=None,
             palette=options.palette,
             scoring=options.scoring,
-            board=self.rows(),
+            board=self.rows,
             colors=tuple(self._color_view(color, state) for color, state in self.colors),
             color=None if self.color is None else self.color.number,
             actor=self.actors[0] if self.actors else None,

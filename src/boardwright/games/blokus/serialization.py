@@ -39,7 +39,7 @@ def encode(position: BlokusPosition) -> JSON:
         _Data(
             seats=position.seats,
             options=position.options,
-            board=list(position.rows()),
+            board=list(position.rows),
             left={str(color.number): f"{state.hand:0{len(NAMES)}b}"[::-1] for color, state in position.colors},
             last={str(color.number): cells(state.last) for color, state in position.colors},
             passed=[color.number for color, state in position.colors if state.passed],

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from boardwright.core.moves import require
 from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.core.trace import Tracer
@@ -81,9 +82,9 @@ def _played(before: BlokusPosition, actor: int, data: Any) -> BlokusPosition:
     try:
         read = msgspec.convert(data, _Move)
     except msgspec.ValidationError as error:
-        raise _illegal("malformed", str(error)) from None
-    if read.is_pass != (read.piece is None) or read.is_pass != (read.position is None):
-        raise _illegal("malformed", "A pass has neither piece nor position, a placement has both.")
+        raise IllegalMove(Refusal("malformed", str(error))) from None
+    is_whole = read.is_pass == (read.piece is None) == (read.position is None)
+    require(is_whole, "malformed", "A pass has neither piece nor position, a placement has both.")
     turn = str(Turn(read.flip, read.rotation))
     move: Move = PASS
     if read.piece is not None and read.position is not None:
@@ -91,14 +92,9 @@ def _played(before: BlokusPosition, actor: int, data: Any) -> BlokusPosition:
     refusal = impossible(move, before.variant.board)
     if refusal is not None:
         raise IllegalMove(refusal)
-    if turn not in TURNS:
-        raise _illegal("bad_rotation", f"There is no rotation {read.rotation}.")
-    if read.player_id not in (1, 2, 3, 4):
-        raise _illegal("bad_player", f"There is no player {read.player_id}.")
-    if before.color is not None and before.color.number != read.player_id:
-        raise _illegal("not_your_turn", f"It is player {before.color.number}'s turn.")
+    require(turn in TURNS, "bad_rotation", f"There is no rotation {read.rotation}.")
+    require(read.player_id in (1, 2, 3, 4), "bad_player", f"There is no player {read.player_id}.")
+    if before.color is not None:
+        is_next = before.color.number == read.player_id
+        require(is_next, "not_your_turn", f"It is player {before.color.number}'s turn.")
     return before.play(move, actor)
-
-
-def _illegal(code: str, text: str) -> IllegalMove:
-    return IllegalMove(Refusal(code, text))

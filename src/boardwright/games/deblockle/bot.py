@@ -49,12 +49,17 @@ def evaluate(position: DeblocklePosition, seat: int) -> float:
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()[seat]
-    turns = turns_home()
-    needed = [0.0, 0.0]
+    needed = turns_needed(position)
+    needed[position.active] -= _hop_gain(position) if position.phase == "Hop" else TEMPO
+    return tanh((needed[1 - seat] - needed[seat]) / SPREAD)
+
+
+def turns_needed(position: DeblocklePosition) -> list[float]:
+    """How many turns the cubes of each seat still need, each as if it were alone."""
+    turns, needed = turns_home(), [0.0, 0.0]
     for cube in position.board:
         needed[cube // SIDE] += turns[cube]
-    needed[position.active] -= _hop_gain(position, turns) if position.phase == "Hop" else TEMPO
-    return tanh((needed[1 - seat] - needed[seat]) / SPREAD)
+    return needed
 
 
 def move_prior(move: Move, position: DeblocklePosition) -> float:
@@ -67,9 +72,9 @@ def solution() -> OneCube:
     return OneCube()
 
 
-def _hop_gain(position: DeblocklePosition, turns: tuple[int, ...]) -> float:
+def _hop_gain(position: DeblocklePosition) -> float:
     """How much nearer the best hop brings a cube; the opponent's turn follows."""
-    gain = 0
+    turns, gain = turns_home(), 0
     cubes = {cube // TURNS % 49: cube for cube in position.board}
     for move in position.legal_moves():
         if isinstance(move, Step):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from boardwright.core.explanation import ScoreRow, Term
-from boardwright.games.deblockle.bot import turns_home
-from boardwright.games.deblockle.cube import SIDE
+from boardwright.games.deblockle.bot import turns_needed
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.scoring import scores
 
@@ -17,28 +16,16 @@ def score_table(position: DeblocklePosition) -> tuple[ScoreRow, ...]:
     ['Cube 1', 'Cube 2', 'Cube 3', 'Cube 4']
     """
     points, outcome = scores(position), position.outcome()
-    winners = () if outcome is None else outcome.winners
+    won = {} if outcome is None else {position.began[seat]: ", which won" for seat in outcome.winners}
     return tuple(
-        ScoreRow(
-            f"Cube {number}{_note(number, points, winners, position)}",
-            tuple(int(number <= point) for point in points),
-        )
+        ScoreRow(f"Cube {number}{won.get(number, '')}", tuple(int(number <= point) for point in points))
         for number in range(1, max(position.began) + 1)
     )
 
 
-def _note(number: int, points: tuple[int, int], winners: tuple[int, ...], position: DeblocklePosition) -> str:
-    won = any(number == position.began[seat] == points[seat] for seat in winners)
-    return ", which won" if won else ""
-
-
 def terms(position: DeblocklePosition, seat: int) -> tuple[Term, ...]:
     """The turns that the cubes of both sides still need, each as if it were alone."""
-    turns = turns_home()
-    needed = [0, 0]
-    for cube in position.board:
-        needed[cube // SIDE] += turns[cube]
-    home = scores(position)
+    needed, home = turns_needed(position), scores(position)
     return (
         Term("brings {n} cube{s} home", "", 10.0 * home[seat], home[seat]),
         Term("brings your cubes {n} turn{s} nearer home", "takes your cubes {n} turn{s} away from home", -needed[seat]),

@@ -109,12 +109,13 @@ def _rays() -> list[int]:
 
 def _numbering(moves: tuple[Move, ...]) -> dict[str, array[int]]:
     """The squares of every move by its number, and the number by its squares; 0, the pass, stands for no move."""
-    starts, ends, turns = [], [], []
-    for move in moves:
-        starts.append(NUMBERS[move.start] if isinstance(move, Step) else _PLACE if isinstance(move, Place) else _PASS)
-        square = move.end if isinstance(move, Step) else move.square if isinstance(move, Place) else SQUARES[0]
-        ends.append(NUMBERS[square])
-        turns.append(TURN_OF[move.facing] if isinstance(move, Place) else 0)
+    places = [(_PASS, 0, 0)] * len(moves)
+    for index, move in enumerate(moves):
+        if isinstance(move, Step):
+            places[index] = NUMBERS[move.start], NUMBERS[move.end], 0
+        elif isinstance(move, Place):
+            places[index] = _PLACE, NUMBERS[move.square], TURN_OF[move.facing]
+    starts, ends, turns = zip(*places, strict=True)
     number = {move: index for index, move in enumerate(moves)}
     placings = [cast(Move, Place(square, facing)) for square in SQUARES for facing in FACINGS]
     return {

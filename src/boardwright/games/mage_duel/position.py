@@ -65,6 +65,7 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
 
     seats = 2
     move_examples = EXAMPLES
+    read = staticmethod(read_move)
 
     @cached_property
     def board(self) -> Board:

@@ -7,9 +7,10 @@ from operator import itemgetter
 from typing import Any, ClassVar
 
 from boardwright.core.canonical import JSON
+from boardwright.core.moves import require
 from boardwright.core.options import read_options
 from boardwright.core.outcome import Outcome
-from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.core.refusal import Refusal
 from boardwright.core.trace import Tracer
 from boardwright.games.mage_duel.events import events
 from boardwright.games.mage_duel.facts import NO_TILE, TILES
@@ -69,8 +70,7 @@ class MageDuelTracer(Tracer[MageDuelPosition]):
         self.drawn = outcome["draw"]
 
     def play(self, actor: int, move: Any) -> None:
-        if self.canceled:
-            raise IllegalMove(Refusal("not_in_game", "The duel was canceled."))
+        require(not self.canceled, "not_in_game", "The duel was canceled.")
         self.contests = ()
         if move["kind"] == "cancel":
             self.canceled = True
