@@ -42,6 +42,8 @@ class KernelTables(ABC, Generic[P, O]):
 
     engine: ClassVar[str]
     """The engine of the compiled package that reads these tables."""
+    outcomes: ClassVar[Sequence[str]] = ()
+    """All chance outcomes after the first move by their numbers."""
 
     def __init__(self, seats: int, options: O, actions: Actions[Any, Any]) -> None:
         self.seats = seats
@@ -55,11 +57,6 @@ class KernelTables(ABC, Generic[P, O]):
         """The tables of the position's variant; equal variants have the same object."""
         at: Any = position
         return cast(Self, _tables(cls, at.game, at.seats, at.options))
-
-    @property
-    def outcomes(self) -> Sequence[str]:
-        """All chance outcomes after the first move by their numbers."""
-        return ()
 
     @abstractmethod
     def tables(self) -> dict[str, array[Any]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain
+from struct import Struct
 from typing import Any, ClassVar, Final, get_args
 
 from boardwright.core.kernel import KernelTables, integers, reals
@@ -23,8 +24,8 @@ _NAME: Final = 16
 """Room for the name of a tile."""
 _LONGEST: Final = 400
 """Moves after which a random game of the kernel is given up."""
-_BYTES: Final = (NO_TILE, SLOTS, CELLS, CELLS, NODES, NODES)
-"""Deck, border, cells, frames, labels and open edges."""
+_READ: Final = Struct(f"10I {NO_TILE}s {SLOTS}s {CELLS}s")
+"""What is read back of a state: words, deck, border and cells."""
 
 
 def kernel(position: MageDuelPosition) -> MageDuelTables | None:
@@ -40,10 +41,7 @@ class MageDuelTables(KernelTables[MageDuelPosition, MageDuelOptions]):
     """
 
     engine: ClassVar[str] = "mage_duel"
-
-    @property
-    def outcomes(self) -> tuple[str, ...]:
-        return TILES
+    outcomes: ClassVar[tuple[str, ...]] = TILES
 
     def tables(self) -> dict[str, array[Any]]:
         options, key = self.options, bot.KEY_LAYS
@@ -88,10 +86,8 @@ class MageDuelTables(KernelTables[MageDuelPosition, MageDuelOptions]):
 
     def unpack(self, state: bytes) -> MageDuelPosition:
         """Tiles by cell, as if they had been laid in that order, and without a clock."""
-        count = 10
-        words, planes = array("I", state[: 4 * count]), _split(state[4 * count :])
-        _, last_side, last_skipped, drawing, reason, top, blue, red, filled, _ = words
-        deck, faces, cells, *_ = planes
+        _, last_side, last_skipped, drawing, reason, top, *rest = _READ.unpack_from(state)
+        blue, red, filled, _, deck, faces, cells = rest
         laid = ((cell, lay % LAYS, lay // LAYS) for cell, lay in enumerate(cells) if lay != EMPTY)
         return MageDuelPosition(
             options=self.options,
@@ -107,11 +103,6 @@ class MageDuelTables(KernelTables[MageDuelPosition, MageDuelOptions]):
             drawing=bool(drawing),
             reason=_REASONS[reason],
         )
-
-
-def _split(planes: bytes) -> Iterator[bytes]:
-    ends = list(accumulate(_BYTES, initial=0))
-    return (planes[start:end] for start, end in pairwise(ends))
 
 
 def _groups() -> Iterator[int]:
