@@ -38,6 +38,12 @@ class KernelTables(ABC, Generic[P, O]):
     """The tables of one variant, and how its positions become the flat states of a kernel and back.
 
     A kernel plays by numbers of moves, those of `Game.actions`, and observes as its `encode` does.
+
+    >>> from boardwright.core.registry import game
+    >>> start = game("deblockle").begin()
+    >>> tables = game("deblockle").kernel(start)
+    >>> tables.unpack(tables.pack(start)) == start
+    True
     """
 
     engine: ClassVar[str]

@@ -31,14 +31,7 @@ def kernel(position: BlokusPosition) -> BlokusTables:
 
 
 class BlokusTables(KernelTables[BlokusPosition, BlokusOptions]):
-    """The tables of one variant.
-
-    >>> from boardwright.games.blokus import GAME
-    >>> start = GAME.begin()
-    >>> tables = kernel(start)
-    >>> tables.unpack(tables.pack(start)) == start
-    True
-    """
+    """The tables of one variant."""
 
     engine: ClassVar[str] = "blokus"
 

@@ -32,14 +32,7 @@ def kernel(position: DeblocklePosition) -> DeblockleTables | None:
 
 
 class DeblockleTables(KernelTables[DeblocklePosition, DeblockleOptions]):
-    """The tables of one variant.
-
-    >>> from boardwright.games.deblockle import GAME
-    >>> start = GAME.begin()
-    >>> tables = kernel(start)
-    >>> tables.unpack(tables.pack(start)) == start
-    True
-    """
+    """The tables of one variant."""
 
     engine: ClassVar[str] = "deblockle"
 

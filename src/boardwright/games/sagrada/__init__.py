@@ -1,9 +1,5 @@
 """Sagrada: draft dice and build a window of stained glass."""
 
-from __future__ import annotations
-
-from typing import ClassVar
-
 from boardwright.core.game import Game
 from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.options import SagradaOptions
@@ -19,13 +15,13 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
     (True, 5)
     """
 
-    name: ClassVar[str] = "sagrada"
-    title: ClassVar[str] = "Sagrada"
-    summary: ClassVar[str] = "Draft dice, bend the rules with tools, and build the most beautiful stained glass window."
-    seats: ClassVar[range] = range(1, 5)
-    minutes: ClassVar[int] = 30
-    has_secrets: ClassVar[bool] = True
-    levels: ClassVar[tuple[str, ...]] = (
+    name = "sagrada"
+    title = "Sagrada"
+    summary = "Draft dice, bend the rules with tools, and build the most beautiful stained glass window."
+    seats = range(1, 5)
+    minutes = 30
+    has_secrets = True
+    levels = (
         "greedy:temperature=2", "greedy:temperature=0.4", "mcts:iterations=12", "mcts:iterations=50",
         "mcts:iterations=220", "mcts:seconds=1.5",
     )  # fmt: skip
