@@ -38,7 +38,6 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
     mover: int = 0
 
     move_examples = "`L5@4,7 r90f` (piece, row, column, turn), `I1@0,0` or `pass`"
-    read = staticmethod(read_move)
 
     @property
     def seats(self) -> int:

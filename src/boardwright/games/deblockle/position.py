@@ -34,7 +34,6 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
 
     move_examples = "`d7-c7`, `pass` or `place c5 S-L-X`"
     seats = 2
-    read = staticmethod(read)
     not_now = refusals.not_now
     why_not = refusals.why_not
     outcome = scoring.outcome

@@ -65,7 +65,6 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
 
     seats = 2
     move_examples = EXAMPLES
-    read = staticmethod(read_move)
 
     @cached_property
     def board(self) -> Board:
