@@ -23,13 +23,18 @@ SOURCES = (
     "module",
     "playouts_type",
     "sagrada",
+    "sagrada_commands",
+    "sagrada_goals",
+    "sagrada_planes",
+    "sagrada_rules",
+    "sagrada_tables",
     "sagrada_window",
     "search",
     "search_root",
     "search_type",
     "single",
 )
-HEADERS = ("binding", "blokus", "deblockle", "engine", "mage_duel", "sagrada", "search")
+HEADERS = ("binding", "blokus", "deblockle", "engine", "mage_duel", "sagrada", "sagrada_rules", "search")
 
 setup(
     ext_modules=[

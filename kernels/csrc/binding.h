@@ -28,6 +28,8 @@ void close_tables(OpenTables *open);
 
 /* Copies a state and checks it; 0 and a ValueError if it is not a state of this kernel. */
 int read_state(const KernelObject *kernel, const Py_buffer *buffer, uint32_t *state);
+/* Whether the kernel evaluates states; 0 and a ValueError if only Python does. */
+int can_judge(const KernelObject *kernel);
 /* One number a seat. */
 PyObject *seat_values(const KernelObject *kernel, const double *values);
 

@@ -70,7 +70,8 @@ struct Engine {
     void (*observe)(const Engine *engine, const uint32_t *state, int seat, float *out);
     /* Each seat's payoff when the game is over. */
     void (*payoffs)(const Engine *engine, const uint32_t *state, double *out);
-    /* How good the state looks to each seat; when the game is over, by how far it was won, on the same scale. */
+    /* How good the state looks to each seat; when the game is over, by how far it was won, on the same scale. NULL, as the
+     * priors, in games whose positions only Python judges. */
     void (*evaluate)(const Engine *engine, const uint32_t *state, double *out);
     /* Writes how good each of the moves looks before it is tried. */
     void (*priors)(const Engine *engine, const uint32_t *state, const int32_t *moves, int count, double *out);
@@ -83,6 +84,7 @@ struct Engine {
 Engine *deblockle_engine(Tables *tables);
 Engine *blokus_engine(Tables *tables);
 Engine *mage_duel_engine(Tables *tables);
+Engine *sagrada_engine(Tables *tables);
 
 /* Draws outcomes until a seat is to move or the game is over; returns the seat, or GAME_OVER. */
 int draw_all(const Engine *engine, uint32_t *state, Rng *rng);

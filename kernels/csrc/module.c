@@ -17,6 +17,12 @@ int read_state(const KernelObject *kernel, const Py_buffer *buffer, uint32_t *st
     return 0;
 }
 
+int can_judge(const KernelObject *kernel) {
+    if (kernel->engine->evaluate) return 1;
+    PyErr_SetString(PyExc_ValueError, "this kernel has no evaluation: only Python judges positions of its game");
+    return 0;
+}
+
 PyObject *seat_values(const KernelObject *kernel, const double *values) {
     PyObject *tuple = PyTuple_New(kernel->seats);
     for (int seat = 0; tuple && seat < kernel->seats; seat++) {
@@ -83,7 +89,7 @@ static PyObject *kernel_payoffs(KernelObject *kernel, PyObject *args) {
 static PyObject *kernel_evaluate(KernelObject *kernel, PyObject *args) {
     uint32_t state[MAX_WORDS];
     double values[MAX_SEATS];
-    if (!only_state(kernel, args, state)) return NULL;
+    if (!can_judge(kernel) || !only_state(kernel, args, state)) return NULL;
     int is_over = kernel->engine->actor(kernel->engine, state) == GAME_OVER;
     (is_over ? kernel->engine->payoffs : kernel->engine->evaluate)(kernel->engine, state, values);
     return seat_values(kernel, values);
@@ -120,7 +126,7 @@ static PyObject *kernel_prior(KernelObject *kernel, PyObject *args) {
     uint32_t state[MAX_WORDS];
     int action;
     double prior;
-    if (!state_and_move(kernel, args, state, &action)) return NULL;
+    if (!can_judge(kernel) || !state_and_move(kernel, args, state, &action)) return NULL;
     kernel->engine->priors(kernel->engine, state, &action, 1, &prior);
     return PyFloat_FromDouble(prior);
 }
@@ -173,7 +179,8 @@ static Engine *build(const char *name, Tables *tables) {
     if (strcmp(name, "deblockle") == 0) return deblockle_engine(tables);
     if (strcmp(name, "blokus") == 0) return blokus_engine(tables);
     if (strcmp(name, "mage_duel") == 0) return mage_duel_engine(tables);
-    PyErr_Format(PyExc_ValueError, "there is no engine '%s'; there are deblockle, blokus and mage_duel", name);
+    if (strcmp(name, "sagrada") == 0) return sagrada_engine(tables);
+    PyErr_Format(PyExc_ValueError, "there is no engine '%s'; there are blokus, deblockle, mage_duel and sagrada", name);
     return NULL;
 }
 

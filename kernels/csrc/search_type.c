@@ -25,6 +25,7 @@ PyObject *kernel_search(KernelObject *kernel, PyObject *args) {
     uint32_t state[MAX_WORDS];
     double exploration;
     unsigned long long seed;
+    if (!can_judge(kernel)) return NULL;
     if (!PyArg_ParseTuple(args, "y*dK", &buffer, &exploration, &seed)) return NULL;
     int is_read = read_state(kernel, &buffer, state);
     PyBuffer_Release(&buffer);

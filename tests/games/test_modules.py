@@ -27,7 +27,7 @@ OWN = {
     },
     "sagrada": {
         "card_art", "chance", "command", "conditions", "glass", "instructions", "placement",
-        "playout", "rollout_window", "rulebook", "schema", "state", "tiny",
+        "playout", "rollout_window", "rule_tables", "rulebook", "schema", "state", "table_words", "tiny",
     },
 }  # fmt: skip
 """What is a game's own. A new module is a role of all games, or is named here on purpose."""

@@ -65,7 +65,8 @@ def _tables() -> Iterator[Table]:
                     start = rules.begin(seats, options)
                 except BadOptions:
                     continue
-                if rules.kernel(random_play(start, random.Random(0), 0)) is not None:
+                tables = rules.kernel(random_play(start, random.Random(0), 0))
+                if tables is not None and tables.evaluates:
                     yield Table(rules, seats, options)
 
 

@@ -170,7 +170,9 @@ def test_an_engine_refuses_tables_that_do_not_fit() -> None:
 
     arrays: dict[str, Any] = dict(TABLES[0].compiled().tables.tables())
     engine = TABLES[0].compiled().tables.engine
-    with pytest.raises(ValueError, match="there is no engine 'chess'; there are deblockle, blokus and mage_duel"):
+    with pytest.raises(
+        ValueError, match="there is no engine 'chess'; there are blokus, deblockle, mage_duel and sagrada"
+    ):
         Kernel("chess", arrays)
     for name in arrays:
         rest = {key: array for key, array in arrays.items() if key != name}

@@ -123,12 +123,15 @@ def status() -> str:
     return "on"
 
 
-def compiled(game: AnyGame, position: AnyPosition) -> CompiledGame | None:
-    """The kernel that plays on from this position; None if there is none or kernels are not used."""
+def compiled(game: AnyGame, position: AnyPosition, *, evaluates: bool = True) -> CompiledGame | None:
+    """The kernel that plays on from this position; None if there is none or kernels are not used.
+
+    With `evaluates` False, one that plays without judging positions will do.
+    """
     if status() != "on":
         return None
     tables = game.kernel(position)
-    return None if tables is None else _compiled(tables)
+    return None if tables is None or (evaluates and not tables.evaluates) else _compiled(tables)
 
 
 def compiled_playouts(game: AnyGame) -> CompiledPlayouts | None:

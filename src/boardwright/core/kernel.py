@@ -48,7 +48,9 @@ class KernelTables(ABC, Generic[P, O]):
 
     engine: ClassVar[str]
     """The engine of the compiled package that reads these tables."""
-    outcomes: ClassVar[Sequence[str]] = ()
+    evaluates: ClassVar[bool] = True
+    """Whether it also judges positions and moves, as search and shaped rewards need it."""
+    outcomes: Sequence[str] = ()
     """All chance outcomes after the first move by their numbers."""
 
     def __init__(self, seats: int, options: O, actions: Actions[Any, Any]) -> None:
@@ -63,6 +65,10 @@ class KernelTables(ABC, Generic[P, O]):
         """The tables of the position's variant; equal variants have the same object."""
         at: Any = position
         return cast(Self, _tables(cls, at.game, at.seats, at.options))
+
+    def is_open(self, position: P) -> bool:
+        """Whether everybody sees every move from here on (`Position.visible_to`)."""
+        return True
 
     @abstractmethod
     def tables(self) -> dict[str, array[Any]]:

@@ -20,7 +20,7 @@ Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 def compiled_batch(setup: Setup, count: int, reward: Reward) -> CompiledBatch | None:
     """A batch of games that the kernel can play to their end; None if there is none."""
     first = Episode.begin(setup.start, bytes(32)).position
-    variant = compiled(setup.game, first)
+    variant = compiled(setup.game, first, evaluates=reward != "outcome")
     return None if variant is None else CompiledBatch(setup, count, variant, reward)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from boardwright.bots.compiled import CompiledGame, compiled
 from boardwright.core.outcome import Outcome
-from boardwright.core.position import AnyPosition, Position
+from boardwright.core.position import AnyPosition
 from boardwright.lab.episode import Episode
 from boardwright.lab.setup import Observation, Setup
 
@@ -17,28 +17,28 @@ _OVER = -1
 
 
 class Rules:
-    """A kernel for the games of a setup, whose moves everybody sees."""
+    """A kernel for the games of a setup."""
 
-    def __init__(self, setup: Setup, variant: CompiledGame) -> None:
-        self.setup, self.variant = setup, variant
+    def __init__(self, setup: Setup, variant: CompiledGame, evaluates: bool) -> None:
+        self.setup, self.variant, self._evaluates = setup, variant, evaluates
         self.turn, self.look, self.evaluate = variant.kernel.turn, variant.kernel.observe, variant.kernel.evaluate
         self.shape, self.size = setup.actions.shape, setup.actions.size
 
     @classmethod
-    def of(cls, setup: Setup) -> Rules | None:
+    def of(cls, setup: Setup, *, evaluates: bool) -> Rules | None:
         """The rules of a setup; None if there is no kernel for it or kernels are not used."""
         first = Episode.begin(setup.start, bytes(32)).position
-        variant = compiled(setup.game, first)
-        is_open = type(first).visible_to is Position.visible_to
-        return cls(setup, variant) if variant is not None and is_open else None
+        variant = compiled(setup.game, first, evaluates=evaluates)
+        return None if variant is None else cls(setup, variant, evaluates)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Rules.of, (self.setup,)
+        return _rules, (self.setup, self._evaluates)
 
     def enter(self, episode: Episode) -> Episode | CompiledEpisode:
-        """The episode, played by the kernel if that is possible from here: where only one seat may act."""
+        """The episode, played by the kernel from where only one seat may act and all see what it does."""
         position, variant = episode.position, self.variant
-        if len(position.actors) != 1 or self.setup.game.kernel(position) is not variant.tables:
+        tables = variant.tables
+        if len(position.actors) != 1 or self.setup.game.kernel(position) is not tables or not tables.is_open(position):
             return episode
         state = variant.pack(position)
         mask = variant.kernel.mask(state)
@@ -117,9 +117,12 @@ class CompiledEpisode(msgspec.Struct, eq=False):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as the rules in Python know it: whoever reads it may have no kernel."""
-        return _entered, (self.rules.setup, self.exact)
+        return _entered, (self.rules, self.exact)
 
 
-def _entered(setup: Setup, episode: Episode) -> Episode | CompiledEpisode:
-    rules = Rules.of(setup)
+def _rules(setup: Setup, evaluates: bool) -> Rules | None:
+    return Rules.of(setup, evaluates=evaluates)
+
+
+def _entered(rules: Rules | None, episode: Episode) -> Episode | CompiledEpisode:
     return episode if rules is None else rules.enter(episode)

@@ -51,7 +51,7 @@ class Table:
         self.is_text = read_kind(observation) == "text"
         self.max_moves = self.setup.longest if max_moves is None else max_moves
         self.metadata = {"name": f"{name}_v{game.version}", "render_modes": list(RENDER_MODES), "render_fps": 1}
-        self._rules = Rules.of(self.setup) if takes_turns else None
+        self._rules = Rules.of(self.setup, evaluates=not self.rewards.is_final) if takes_turns else None
         self._last: tuple[Any, int, tuple[int, ...] | None] | None = None
         """The last move, its seat, and who may see it, None for everybody."""
         self._go_to(Episode(self.setup.start, b""), 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from struct import Struct
 from typing import Any, ClassVar, Final, get_args
@@ -41,7 +41,7 @@ class MageDuelTables(KernelTables[MageDuelPosition, MageDuelOptions]):
     """
 
     engine: ClassVar[str] = "mage_duel"
-    outcomes: ClassVar[tuple[str, ...]] = TILES
+    outcomes: Sequence[str] = TILES
 
     def tables(self) -> dict[str, array[Any]]:
         options, key = self.options, bot.KEY_LAYS

@@ -1,4 +1,4 @@
-"""Tables for the compiled play-outs, and positions as their states. The rest of the rules stays in Python."""
+"""Tables for the compiled rules and the compiled play-outs, and positions as their states."""
 
 from __future__ import annotations
 
@@ -7,25 +7,38 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, ClassVar, Final
 
+from boardwright.core.actions import Actions
+from boardwright.core.card_data import Command
 from boardwright.core.chance import Rng
-from boardwright.core.kernel import PlayoutTables, integers, reals
-from boardwright.games.sagrada import rollout_window as window
+from boardwright.core.kernel import KernelTables, PlayoutTables, integers, reals
+from boardwright.games.sagrada import rollout_window, tiny
 from boardwright.games.sagrada.facts import (
     AROUND,
     BESIDE,
     BORDER,
     CELLS,
     DIAGONAL,
+    FACES,
     FIRST_PRIVATE,
+    LETTERS,
     LINES,
+    SHADES,
     VALUES,
     Frame,
 )
+from boardwright.games.sagrada.moves import RETURN
+from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.playout import SPREAD, is_trap, playable
 from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.rule_tables import RuleTables, filled
 from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, Objective, SetPattern
+from boardwright.games.sagrada.table_words import TableWords
 
 _SEATS: Final = 4
+_TEXT: Final = 16
+"""Room for the text of an outcome."""
+_MARKS: Final = f".{LETTERS}{''.join(map(str, SHADES))}"
+"""What a cell may ask for: anything, a color, a shade."""
 _OBJECTIVES, _VALUES, _PRIVATES = 8, 6, 2
 _ORDER, _POOL = 8, 24
 _TYPES: Final = (DiagonalsPattern, DifferencePattern, SetPattern)
@@ -33,6 +46,60 @@ _FEATURES: Final = ("color", "shade")
 _PLACES: Final = ("rows", "columns")
 _OBJECTIVE_WORDS: Final = 5 + _VALUES
 _SEAT_WORDS: Final = 2 + _PRIVATES + 3 * CELLS
+
+
+def kernel(position: SagradaPosition) -> SagradaRules | None:
+    """Every variant has a kernel, from the choice of windows on; own cards are played by Python."""
+    state = position.state
+    is_dealt = state.round > 0 or state.waiting not in ("private", "window")
+    return SagradaRules.of(position) if is_dealt and not position.options.cards else None
+
+
+class SagradaRules(KernelTables[SagradaPosition, SagradaOptions]):
+    """The tables of one variant. Positions are judged by Python alone.
+
+    >>> from boardwright.games.sagrada.tiny import WINDOW
+    >>> from boardwright.games.sagrada.position import play_position
+    >>> start = play_position((WINDOW, WINDOW), ((23,), (24,)), (13, 14, 15), (1, 2, 3))
+    >>> tables = kernel(start)
+    >>> tables.unpack(tables.pack(start)) == start
+    True
+    """
+
+    engine: ClassVar[str] = "sagrada"
+    evaluates: ClassVar[bool] = False
+
+    def __init__(self, seats: int, options: SagradaOptions, actions: Actions[Command, SagradaPosition]) -> None:
+        super().__init__(seats, options, actions)
+        self.outcomes = (*FACES, *map(str, SHADES), *map(str, chain(options.book.objectives, options.book.tools)))
+        self._commands = RuleTables(options.book, self.moves)
+        self._windows = (*options.book.windows.values(), tiny.WINDOW)
+        self._words = TableWords(seats, self._windows, self._commands.rules)
+
+    def is_open(self, position: SagradaPosition) -> bool:
+        return not position.is_choosing
+
+    def tables(self) -> dict[str, array[Any]]:
+        book, options, commands = self.options.book, self.options, self._commands
+        counts = (len(self._windows), len(book.objectives), len(book.tools))
+        sizes = (self.seats, len(self.moves), options.tool_count(self.seats), *counts, *commands.sizes)
+        shades = tiny.SHADES if options.is_tiny else tuple(map(str, SHADES))
+        return {
+            "sizes": integers((*sizes, self.moves.index(RETURN))),
+            "goals": integers(chain(*([card.id, *_objective(card)] for card in book.objectives.values()))),
+            "difficulty": integers(window.difficulty for window in self._windows),
+            "wanted": integers(_MARKS.index(mark) for window in self._windows for mark in window.cells),
+            "texts": integers(chain(*(text.encode().ljust(_TEXT, b"\0") for text in self.outcomes))),
+            "rolled": integers(face[1] in shades for face in FACES),
+            **_neighbors(),
+            **commands.tables(),
+        }
+
+    def pack(self, position: SagradaPosition, seat: int | None = None) -> bytes:
+        return self._words.pack(position.state)
+
+    def unpack(self, state: bytes) -> SagradaPosition:
+        return SagradaPosition(self.options, self._words.unpack(state))
 
 
 class SagradaTables(PlayoutTables[SagradaPosition]):
@@ -43,18 +110,16 @@ class SagradaTables(PlayoutTables[SagradaPosition]):
 
     def tables(self) -> dict[str, array[Any]]:
         return {
-            "beside": integers(_padded(BESIDE, 4)),
-            "around": integers(_padded(AROUND, 8)),
-            "diagonal": integers(_padded(DIAGONAL, 4)),
+            **_neighbors(),
             "rows": integers(chain(*LINES["rows"])),
             "columns": integers(chain(*LINES["columns"])),
             "border": integers(cell in BORDER for cell in range(CELLS)),
-            "same_color": integers(window.SAME_COLOR),
-            "same_shade": integers(window.SAME_SHADE),
-            "clashes": integers(window.CLASHES),
-            "worth": reals(*window.WORTH),
-            "uses": reals(*window.USES),
-            "repeated": reals(window.REPEATED),
+            "same_color": integers(rollout_window.SAME_COLOR),
+            "same_shade": integers(rollout_window.SAME_SHADE),
+            "clashes": integers(rollout_window.CLASHES),
+            "worth": reals(*rollout_window.WORTH),
+            "uses": reals(*rollout_window.USES),
+            "repeated": reals(rollout_window.REPEATED),
             "spread": reals(SPREAD),
         }
 
@@ -63,13 +128,14 @@ class SagradaTables(PlayoutTables[SagradaPosition]):
         if begun is None:
             return None
         state, order = begun.state, begun.state.order[begun.state.turn :]
-        words = [state.seats, state.round, state.penalty, begun.target(), window.FACE_OF[state.picked], state.placed]
-        words += [len(state.public), len(order), *_filled(order, _ORDER)]
-        words += [len(state.pool), *_filled([window.FACE_OF[die] for die in state.pool], _POOL)]
+        words = [state.seats, state.round, state.penalty, begun.target()]
+        words += [rollout_window.FACE_OF[state.picked], state.placed]
+        words += [len(state.public), len(order), *filled(order, _ORDER)]
+        words += [len(state.pool), *filled([rollout_window.FACE_OF[die] for die in state.pool], _POOL)]
         words += [mask.bit_count() for mask in state.bag]
         objectives = chain(*(_objective(begun.book.objectives[card]) for card in state.public))
-        words += _filled([*objectives], _OBJECTIVES * _OBJECTIVE_WORDS)
-        words += _filled([*chain(*(_seat(begun, seat) for seat in range(state.seats)))], _SEATS * _SEAT_WORDS)
+        words += filled([*objectives], _OBJECTIVES * _OBJECTIVE_WORDS)
+        words += filled([*chain(*(_seat(begun, seat) for seat in range(state.seats)))], _SEATS * _SEAT_WORDS)
         return array("I", words).tobytes()
 
 
@@ -81,13 +147,17 @@ def playout_kernel() -> SagradaTables:
     return _TABLES
 
 
+def _neighbors() -> dict[str, array[Any]]:
+    return {
+        "beside": integers(_padded(BESIDE, 4)),
+        "around": integers(_padded(AROUND, 8)),
+        "diagonal": integers(_padded(DIAGONAL, 4)),
+    }
+
+
 def _padded(lists: Iterable[Sequence[int]], size: int) -> Iterator[int]:
     for cells in lists:
         yield from (*cells, *[-1] * (size - len(cells)))
-
-
-def _filled(numbers: Sequence[int], size: int) -> list[int]:
-    return [*numbers, *[0] * (size - len(numbers))]
 
 
 def _objective(card: Objective) -> list[int]:
@@ -98,7 +168,7 @@ def _objective(card: Objective) -> list[int]:
     first = 0 if pattern.object == "color" else 1
     values = [VALUES[pattern.object].index(value) + first for value in wanted]
     words = [_TYPES.index(type(pattern)), _FEATURES.index(pattern.object), card.points_per_pattern, place, len(values)]
-    return [*words, *_filled(values, _VALUES)]
+    return [*words, *filled(values, _VALUES)]
 
 
 def _seat(position: SagradaPosition, seat: int) -> Iterator[int]:
@@ -106,12 +176,12 @@ def _seat(position: SagradaPosition, seat: int) -> Iterator[int]:
     state, pattern = position.state, position.state.windows[seat]
     assert pattern is not None, "windows are chosen before play"
     colors = [card - FIRST_PRIVATE for card in state.privates[seat]]
-    yield from (state.favor[seat], len(colors), *_filled(colors, _PRIVATES))
+    yield from (state.favor[seat], len(colors), *filled(colors, _PRIVATES))
     yield from _faces(state.frames[seat])
     for mark in pattern.cells:
-        allowed = window.allowed_faces(mark)
+        allowed = rollout_window.allowed_faces(mark)
         yield from (allowed & 0xFFFFFFFF, allowed >> 32)
 
 
 def _faces(frame: Frame) -> Iterator[int]:
-    return (window.FACE_OF[die] for die in frame)
+    return (rollout_window.FACE_OF[die] for die in frame)

@@ -143,7 +143,7 @@ def _player(state: State, book: Rulebook, seat: int, *, is_open: bool, is_actor:
 
 def _moved(moved: tuple[Die, ...], frame: Frame) -> bytes:
     ids = {id_of(die) for die in moved}
-    return array("f", [float(id_of(die) in ids) for die in frame]).tobytes()
+    return array("f", [float(die > 0 and id_of(die) in ids) for die in frame]).tobytes()
 
 
 @lru_cache(maxsize=8192)
