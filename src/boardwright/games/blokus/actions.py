@@ -36,23 +36,26 @@ def limits(seats: int, options: BlokusOptions) -> Limits:
 
 @cache
 def _actions(variant: Variant) -> Actions[Move, BlokusPosition]:
-    size = variant.board.size
-    placements = (
-        Placement(shape.piece, row, col, shape.turn)
-        for shape in SHAPES
-        for row in range(size - shape.height + 1)
-        for col in range(size - shape.width + 1)
-    )
-    table, shown = _numbers(size), tuple(planes(variant))
-    find, mask = partial(_find, table), partial(_mask, table)
-    return Actions([*placements, PASS], planes=shown, cells=(size, size), encode=encode, find=find, mask=mask)
+    size, stride = variant.board.size, variant.board.stride
+    moves: list[Move] = []
+    table: list[list[int]] = []
+    for shape in SHAPES:
+        numbers = [0] * (size * stride + 1)
+        for row in range(size - shape.height + 1):
+            for col in range(size - shape.width + 1):
+                numbers[row * stride + col + 1] = len(moves)
+                moves.append(Placement(shape.piece, row, col, shape.turn))
+        table.append(numbers)
+    find, mask = partial(_find, table, len(moves)), partial(_mask, table, len(moves))
+    shown = tuple(planes(variant))
+    return Actions([*moves, PASS], planes=shown, cells=(size, size), encode=encode, find=find, mask=mask)
 
 
-def _find(table: tuple[list[int], ...], position: BlokusPosition, seat: int) -> list[int]:
-    """The numbers of the legal moves, without making the moves."""
+def _find(table: list[list[int]], last: int, position: BlokusPosition, seat: int) -> list[int]:
+    """The numbers of the legal moves, by shape and bit length of the anchor; the pass has the last."""
     moves = position.legal_moves(seat)
     if not isinstance(moves, Placements):
-        return [table[-1][0]]
+        return [last]
     found, powers = [], _POWERS
     for shape, anchors in moves.anchors.items():
         numbers = table[shape]
@@ -63,10 +66,9 @@ def _find(table: tuple[list[int], ...], position: BlokusPosition, seat: int) -> 
     return found
 
 
-def _mask(table: tuple[list[int], ...], position: BlokusPosition, seat: int) -> bytearray:
+def _mask(table: list[list[int]], last: int, position: BlokusPosition, seat: int) -> bytearray:
     """The legal moves as one byte each."""
-    moves, powers, last = position.legal_moves(seat), _POWERS, table[-1][0]
-    mask = bytearray(last + 1)
+    moves, powers, mask = position.legal_moves(seat), _POWERS, bytearray(last + 1)
     if not isinstance(moves, Placements):
         mask[last] = 1
         return mask
@@ -77,18 +79,3 @@ def _mask(table: tuple[list[int], ...], position: BlokusPosition, seat: int) -> 
             mask[numbers[length]] = 1
             anchors ^= powers[length]
     return mask
-
-
-@cache
-def _numbers(size: int) -> tuple[list[int], ...]:
-    """By shape, the number of a placement by the bit length of its anchor; last, the number of the pass."""
-    tables, first = [], 0
-    for shape in SHAPES:
-        wide, high = size - shape.width + 1, size - shape.height + 1
-        numbers = [0] * ((size + 1) * size + 1)
-        for row in range(high):
-            for col in range(wide):
-                numbers[row * (size + 1) + col + 1] = first + row * wide + col
-        tables.append(numbers)
-        first += wide * high
-    return (*tables, [first])

@@ -17,7 +17,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, chain, islice
-from typing import Any, TypeAlias, overload
+from typing import Any, TypeAlias
 
 from boardwright.core.gesture import Grouped
 from boardwright.games.blokus.board import Board
@@ -120,18 +120,10 @@ class Placements(Sequence[Move], Grouped):
         squares_of = self._board.squares_of
         return ((_FIRST[shape], squares_of(anchors)) for shape, anchors in self.anchors.items())
 
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Move]: ...
-    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+    def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return tuple(self)[index]
-        count = len(self)
-        if not -count <= index < count:
-            raise IndexError(f"There is no placement number {index} among {count}.")
-        if index < 0:
-            index += count
+        index = range(len(self))[index]
         which = bisect_right(self._ends, index)
         shape, anchors = next(islice(self.anchors.items(), which, None))
         for _ in range(self._ends[which] - 1 - index):
