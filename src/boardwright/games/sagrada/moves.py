@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from typing import Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from boardwright.core.card_data import Command as Command
 from boardwright.core.gesture import Gesture
 from boardwright.games.sagrada.facts import OFFERED, TEXT_OF, die_name
-from boardwright.games.sagrada.state import State
+
+if TYPE_CHECKING:
+    from boardwright.games.sagrada.position import SagradaPosition
 
 _CELL = re.compile("s[0-9]r([0-9])c([0-9])")
 _DIGITS = re.compile("[0-9]{1,18}")
@@ -18,22 +20,6 @@ PASS = Command("pass")
 RETURN = Command("return")
 """Takes back what leads nowhere, to where `pass` was possible; it exists only where nothing else is possible."""
 WINDOWS = tuple(Command("window", (number,)) for number in range(1, OFFERED + 1))
-
-
-class Table(Protocol):
-    """What gestures and descriptions depend on: a position."""
-
-    @property
-    def state(self) -> State: ...
-
-    @property
-    def words(self) -> tuple[str, ...]: ...
-
-    def legal_moves(self) -> Collection[Command]: ...
-
-    def subject(self, move: Command) -> str: ...
-
-    def tool_name(self, card: int) -> str: ...
 
 
 def cell_name(seat: int, row: int, column: int) -> str:
@@ -45,7 +31,7 @@ def cell_name(seat: int, row: int, column: int) -> str:
     return f"s{seat}r{row}c{column}"
 
 
-def gesture(move: Command, position: Table) -> Gesture:
+def gesture(move: Command, position: SagradaPosition) -> Gesture:
     """How a command is made by hand: with a die, a card or a button named like the command."""
     numbers, subject, state = move.numbers, position.subject(move), position.state
     seat = state.current if state.round and not state.is_over else 0
@@ -61,7 +47,7 @@ def gesture(move: Command, position: Table) -> Gesture:
     return Gesture(str(move))
 
 
-def move_for(wanted: Gesture, position: Table) -> Command | None:
+def move_for(wanted: Gesture, position: SagradaPosition) -> Command | None:
     """The command made by that gesture, a legal one if there is one; None if no word that exists now makes it so.
 
     >>> from boardwright.games.sagrada import GAME
@@ -87,7 +73,7 @@ def _paid(numbers: Sequence[int], pool: Sequence[int]) -> str:
     return f", paid with the {die_name(TEXT_OF[pool[numbers[0] - 1]])}, die {numbers[0]} of the pool"
 
 
-def _selected(number: int, position: Table) -> str:
+def _selected(number: int, position: SagradaPosition) -> str:
     """What a tool is told to take: a die of the pool or of the round track, or else a number."""
     subject = position.subject(Command("select", (number,)))
     dice = {"pool": position.state.pool, "track": position.state.track}.get(subject, ())
@@ -97,7 +83,7 @@ def _selected(number: int, position: Table) -> str:
     return f"take the {die_name(TEXT_OF[dice[number - 1]])}, die {number} of the {place}"
 
 
-def describe(move: Command, position: Table) -> str:
+def describe(move: Command, position: SagradaPosition) -> str:
     """The command in words.
 
     >>> from boardwright.games.sagrada import GAME
