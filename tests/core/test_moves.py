@@ -375,7 +375,6 @@ class Carry(TypedMove, frozen=True, tag="carry"):
 class Rest(TypedMove, frozen=True, tag="rest"):
     """Rest."""
 
-    pattern = "rest"
     is_secret = True
 
 

@@ -18,7 +18,8 @@ class TypedMove(msgspec.Struct, frozen=True):
     and words follow as for methods with `@move`; what a move does, and refuses by `require`, is `Position.after`.
     """
 
-    pattern: ClassVar[str]
+    pattern: ClassVar[str] = ""
+    """How the move is written; by default the name of the type in small letters."""
     is_secret: ClassVar[bool] = False
     """Whether the others do not see the move in the log."""
 
@@ -30,7 +31,7 @@ class TypedForm(MoveForm):
     """The form of a type of moves."""
 
     def __init__(self, kind: type[TypedMove]) -> None:
-        super().__init__(kind.__name__, kind.__name__, kind, kind.pattern, kind.is_secret)
+        super().__init__(kind.__name__, kind.__name__, kind, kind.pattern or kind.__name__.lower(), kind.is_secret)
 
     def move(self, values: Sequence[Any]) -> TypedMove:
         """The move with those fields."""

@@ -52,8 +52,6 @@ class Placement(TypedMove, frozen=True, cache_hash=True, tag="place"):
 class Pass(TypedMove, frozen=True, tag="pass"):
     """What a color plays when none of its pieces fits any more; it is out from then on."""
 
-    pattern = "pass"
-
 
 Move: TypeAlias = Placement | Pass
 

@@ -25,15 +25,6 @@ def square_text(square: Square) -> str:
     return f"({square[0]},{square[1]})" if number is None else NAMES[number]
 
 
-def facing_text(facing: Facing) -> str:
-    """Three face letters, up-front-right; numbers where there is no such face.
-
-    >>> facing_text((5, 3, 1)), facing_text((9, 3, 1))
-    ('T-L-S', '9-L-S')
-    """
-    return "-".join(LETTERS[face] if 1 <= face <= 6 else str(face) for face in facing)
-
-
 class _Squares(Domain):
     """Squares by their names, or by their coordinates, which may be off the board."""
 
@@ -48,12 +39,12 @@ class _Squares(Domain):
 
 
 class _Facings(Domain):
-    """Ways to turn a cube, and others that no cube can be turned in."""
+    """Three face letters, up-front-right; numbers where there is no such face."""
 
     noun, values, shape = "facing", FACINGS, "-".join([r"(?:[sxlhtp]|-?\d{1,30})"] * 3)
 
     def text(self, value: Facing) -> str:
-        return facing_text(value)
+        return "-".join(LETTERS[face] if 1 <= face <= 6 else str(face) for face in value)
 
     def read(self, text: str, position: Any) -> Facing:
         parts = re.split(r"(?<=\w)-", text.upper())
@@ -76,14 +67,12 @@ class Step(TypedMove, frozen=True, tag="step"):
 class Pass(TypedMove, frozen=True, tag="pass"):
     """The rest of the turn is given up."""
 
-    pattern = "pass"
-
 
 class Place(TypedMove, frozen=True, tag="place"):
     """A thrown cube is put on the board, turned so that these faces look up, towards row 1 and towards column g.
 
-    >>> print(Place((3, 5), (1, 3, 2)))
-    place c5 S-L-X
+    >>> print(Place((3, 5), (1, 3, 2)), Place((3, 5), (9, 3, 2)))
+    place c5 S-L-X place c5 9-L-X
     """
 
     pattern = "place {square} {facing}"
@@ -117,8 +106,7 @@ def move_for(gesture: Gesture, position: State) -> Move | None:
     if gesture.subject != "thrown":
         move: Move | None = default_move(gesture, position)
         return None if isinstance(move, Place) else move
-    is_placing = position.phase == "Place" and gesture.target in NAMES and 0 <= gesture.turn < 4 and not gesture.flip
-    if not is_placing:
+    if position.phase != "Place" or gesture.target not in NAMES or not 0 <= gesture.turn < 4 or gesture.flip:
         return None
     _, face = position.to_place
     return Place(SQUARES[NAMES.index(gesture.target)], SPUN[face - 1][gesture.turn])

@@ -32,13 +32,9 @@ class Place(TypedMove, frozen=True, cache_hash=True, tag="place"):
 class Skip(TypedMove, frozen=True, tag="skip"):
     """The top tile goes back and another one is drawn; a second skip in a row ends the game."""
 
-    pattern = "skip"
-
 
 class Claim(TypedMove, frozen=True, tag="claim"):
     """Ends a game in which both sides have let their time run out."""
-
-    pattern = "claim"
 
 
 Move: TypeAlias = Place | Skip | Claim
