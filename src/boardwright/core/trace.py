@@ -20,6 +20,24 @@ class Tracer(ABC, Generic[P]):
 
     Every key that a line carries is compared with what `header`, `step` and `result` return, so they return everything
     the trace format of the game defines.
+
+    >>> from boardwright.core.position import Position
+    >>> from boardwright.core.view import Open
+    >>> class Pile(Position[str, Open], frozen=True):
+    ...     left: int
+    ...     seats = 1
+    ...     actors = property(lambda self: (0,) if self.left else ())
+    ...     def all_moves(self): return ("one", "two")
+    ...     def choices(self, seat): return self.all_moves()[: self.left]
+    ...     def after(self, move, seat): return self.replace(left=self.left - 1 - self.all_moves().index(move))
+    ...     def outcome(self): return None if self.left else Outcome.highest((1,), "empty")
+    >>> class PileTracer(Tracer[Pile]):
+    ...     given = frozenset({"left"})
+    ...     def begin(self, setup, header): return Pile(setup["left"])
+    ...     def state(self): return {"left": self.position.left}
+    >>> tracer = PileTracer({"trace": 1, "game": "pile", "setup": {"left": 3}})
+    >>> tracer.step(0, "two"), tracer.step(0, "two")
+    ({'accepted': True, 'state': {'left': 1}, 'legal': 1}, {'accepted': False, 'why': 'illegal'})
     """
 
     notes: ClassVar[frozenset[str]] = frozenset()
@@ -47,9 +65,9 @@ class Tracer(ABC, Generic[P]):
         answer["setup"] = {key: value for key, value in found.items() if key in setup}
         return answer | {"players": self.position.seats, "legal": self.legal()}
 
-    @abstractmethod
     def setup(self) -> dict[str, Any]:
         """What follows from the rules in the header's `setup`, such as the board; the rest is `given`."""
+        return {}
 
     def chance(self, outcome: dict[str, Any]) -> None:
         """An outcome of chance that the next move must take instead of drawing its own."""
