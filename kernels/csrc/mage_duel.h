@@ -77,6 +77,7 @@ static inline int node_kind(const Duel *duel, const uint8_t *cells, int node) {
 void duel_evaluate(const Engine *engine, const uint32_t *state, double *out);
 void duel_payoffs(const Engine *engine, const uint32_t *state, double *out);
 void duel_priors(const Engine *engine, const uint32_t *state, const int32_t *moves, int count, double *out);
+int32_t duel_playout_move(const Engine *engine, const uint32_t *state, Rng *rng, int32_t *room);
 /* The placements of jokers worth searching: at the city with most points that is still open. */
 int duel_key_jokers(const Duel *duel, const uint32_t *state, int32_t *out);
 /* Settles a structure: more points take all of them. */

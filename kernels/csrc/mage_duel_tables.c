@@ -50,7 +50,7 @@ static int read_names(Duel *duel, Tables *tables) {
 int duel_read_tables(Duel *duel, Tables *tables) {
     int32_t options[3];
     const double *learned = table_reals(tables, "learned", NEURONS * sizeof(Neuron) / sizeof(double));
-    const double *reals = table_reals(tables, "weights", 3);
+    const double *reals = table_reals(tables, "weights", 4);
     if (!reals || !learned || !table_copy(tables, "options", 3, 0, 1000, options) ||
         !table_copy(tables, "node_points", 1 + KINDS, 0, 100, duel->node_points) ||
         !table_copy(tables, "faces", TILE_LAYS * 4, 1, FIELD_FACE, duel->faces[0]) ||
@@ -63,6 +63,7 @@ int duel_read_tables(Duel *duel, Tables *tables) {
     duel->grip = reals[0];
     duel->flexible = reals[1];
     duel->certain = reals[2];
+    duel->engine.playout_weight = reals[3];
     memcpy(duel->neurons, learned, sizeof duel->neurons);
     return 1;
 }

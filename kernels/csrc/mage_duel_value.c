@@ -1,4 +1,4 @@
-/* How good a duel looks, and what a move adds to the expected margin. */
+/* How good a duel looks, what a move adds to the expected margin, and the moves of play-outs. */
 #include "mage_duel.h"
 
 enum { FIRST_JOKER = GRID * TILE_LAYS, SKIP = 2 * FIRST_JOKER };
@@ -134,4 +134,21 @@ int duel_key_jokers(const Duel *duel, const uint32_t *state, int32_t *out) {
         if (largest < 0) break;
     }
     return count;
+}
+
+/* The candidate with the best prior; a skip comes first, and of equal ones the first is taken. */
+int32_t duel_playout_move(const Engine *engine, const uint32_t *state, Rng *rng, int32_t *room) {
+    const Duel *duel = (const Duel *)engine;
+    (void)rng;
+    int count = engine->candidates(engine, state, room);
+    int32_t choice = SKIP;
+    double best = after_skip(duel, state, (int)state[ACTOR]);
+    for (int i = 0; i < count - 1; i++) {
+        double prior = prior_of(duel, state, room[i]);
+        if (prior > best) {
+            best = prior;
+            choice = room[i];
+        }
+    }
+    return choice;
 }

@@ -20,6 +20,8 @@ MOST_GAMES = 40
 LONGEST = 4000
 UNORDERED = ("mage_duel",)
 """Games whose states leave out the order of play."""
+BY_PRIOR = ("mage_duel",)
+"""Games whose play-outs make the move of the best prior; of equal ones the last candidate, then the first."""
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +46,9 @@ def compare(table: Table, variant: CompiledGame, position: AnyPosition, state: b
     if seat is not None:
         listed = [moves[number] for number in kernel.candidates(state)]
         assert listed == list(rules.search_moves(position, seat))
+        if rules.name in BY_PRIOR:
+            best = max([*listed[-1:], *listed[:-1]], key=lambda move: rules.move_prior(move, position))
+            assert moves[kernel.playout_move(state, 1)] == best
 
 
 def play(table: Table, variant: CompiledGame, position: AnyPosition, rng: random.Random) -> AnyPosition:

@@ -1,13 +1,15 @@
-"""What bots know: how good a position looks, and which moves are worth a look."""
+"""What bots know: how good a position looks, which moves are worth a look, and quick play-outs."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from operator import itemgetter
 
+from boardwright.core.chance import Rng
 from boardwright.games.mage_duel import learned
 from boardwright.games.mage_duel.board import Board
 from boardwright.games.mage_duel.evaluation_margin import gain
-from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, FIELD
+from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, FIELD, TILES
 from boardwright.games.mage_duel.fit_tables import FITTING
 from boardwright.games.mage_duel.grid import ACROSS, SIZE
 from boardwright.games.mage_duel.moves import SKIP, Move, Place, places
@@ -17,6 +19,10 @@ from boardwright.games.mage_duel.scoring import joker_bonus, totals
 FLEXIBLE = 10.0
 """What a joker is worth beyond its price while the whole board is still empty."""
 CERTAIN = 1000.0
+PLAYOUT_WEIGHT = 0.5
+"""The share of the play-out in the value of a new node; the rest is the evaluation."""
+PLAYOUT_MOVES = 16
+"""How many moves a playout makes before the position is evaluated."""
 
 
 def _key_lays(lays: tuple[int, ...]) -> tuple[int, ...]:
@@ -70,6 +76,33 @@ def _at_largest_city(board: Board) -> Iterable[int]:
     if not growing:
         return ()
     return dict.fromkeys(growing[max(growing, key=lambda root: structures[root].blue + structures[root].red)])
+
+
+def playout(position: MageDuelPosition, rng: Rng) -> tuple[float, float]:
+    """Makes a few moves, each the one with the best prior; returns the payoffs of both sides.
+
+    They are between the evaluations before and after these moves.
+    """
+    before = evaluate(position, BLUE)
+    for _ in range(PLAYOUT_MOVES):
+        if not position.actors:
+            break
+        seat = position.actors[0]
+        position = position.after(max(_priors(position, seat), key=itemgetter(0))[1], seat)
+        if position.drawing:
+            position = position.after_chance(TILES[rng.choice(position.deck)])
+    worth = before + PLAYOUT_WEIGHT * (evaluate(position, BLUE) - before)
+    return worth, -worth
+
+
+def _priors(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Move]]:
+    """The moves worth searching, each with its prior."""
+    board, worth = position.board, joker_worth(position)
+    yield _after_skip(position, seat), SKIP
+    for move in position.placements():
+        yield _gained(board, move, seat), move
+    for move in _key_jokers(position, seat):
+        yield _gained(board, move, seat) - worth, move
 
 
 def move_prior(move: Move, position: MageDuelPosition) -> float:

@@ -22,8 +22,6 @@ _NOBODY: Final = 2
 _MOST_GROUPS: Final = 4
 _NAME: Final = 16
 """Room for the name of a tile."""
-_LONGEST: Final = 400
-"""Moves after which a random game of the kernel is given up."""
 _READ: Final = Struct(f"10I {NO_TILE}s {SLOTS}s {CELLS}s")
 """What is read back of a state: words, deck, border and cells."""
 
@@ -46,8 +44,8 @@ class MageDuelTables(KernelTables[MageDuelPosition, MageDuelOptions]):
     def tables(self) -> dict[str, array[Any]]:
         options, key = self.options, bot.KEY_LAYS
         return {
-            "options": integers((options.joker_price, options.end_on_full_board, _LONGEST)),
-            "weights": reals(GRIP, bot.FLEXIBLE, bot.CERTAIN),
+            "options": integers((options.joker_price, options.end_on_full_board, bot.PLAYOUT_MOVES)),
+            "weights": reals(GRIP, bot.FLEXIBLE, bot.CERTAIN, bot.PLAYOUT_WEIGHT),
             "learned": reals(*chain(*((*each.odd, *each.even, each.bias, each.output) for each in learned.weights()))),
             "node_points": integers((0, *NODE_POINTS.values())),
             "faces": integers(chain(*FACES)),
