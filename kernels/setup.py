@@ -9,6 +9,7 @@ SOURCES = (
     "blokus",
     "blokus_learned",
     "blokus_planes",
+    "blokus_playout",
     "blokus_value",
     "deblockle",
     "deblockle_planes",

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from boardwright.bots.compiled import CompiledGame, compiled
 from boardwright.core.registry import game
 from boardwright.games.blokus import learned
+from boardwright.games.blokus.bot import scale
 from boardwright.games.blokus.facts import ALL_SQUARES, PIECE_OF, SHAPE_NUMBER, hand_squares
 from boardwright.games.blokus.moves import Placement
 from boardwright.games.blokus.position import BlokusPosition
@@ -29,9 +30,10 @@ class Color(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A position with the margin by which the first seat won its game in the end."""
+    """A position, the lead that counts much in it, and the margin by which the first seat won its game in the end."""
 
     colors: tuple[Color, ...]
+    scale: float
     margin: int
 
 
@@ -76,7 +78,7 @@ def _play_one(
             seen.append(position)
         state = kernel.step(state, moves[0])
     scores = engine.unpack(state).scores()
-    return [Example(_colors(position), scores[0] - scores[1]) for position in seen], choices
+    return [Example(_colors(position), scale(position), scores[0] - scores[1]) for position in seen], choices
 
 
 def _colors(position: BlokusPosition) -> tuple[Color, ...]:

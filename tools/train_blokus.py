@@ -15,7 +15,6 @@ from typing import Any, Final, TypeAlias
 import msgspec
 import numpy as np
 
-from boardwright.games.blokus.bot import SCALE
 from boardwright.games.blokus.facts import NAMES
 from boardwright.games.blokus.learned import INPUTS, MOVE_FACTS, Weights
 from tools.blokus_games import Choice, Example, play
@@ -58,7 +57,8 @@ def fit_network(examples: list[Example], rng: np.random.Generator) -> tuple[Arra
             facts[index, number] = color.facts / UNITS
             left[index, number], sign[index, number] = color.left, color.sign
     placed = np.array([sum(color.sign * color.placed for color in example.colors) for example in examples], float)
-    target = np.tanh(np.array([example.margin for example in examples]) / SCALE)
+    scales = np.array([example.scale for example in examples])
+    target = np.tanh(np.array([example.margin for example in examples]) / scales)
     optimizer = Adam([rng.normal(0, 0.5, (INPUTS, NEURONS)), np.append(0.8, rng.normal(0, 0.3, NEURONS))], 0.01)
     for step in range(_STEPS):
         batch = rng.integers(0, len(examples), _BATCH)
@@ -67,8 +67,8 @@ def fit_network(examples: list[Example], rng: np.random.Generator) -> tuple[Arra
         active = total / (1 + abs(total))
         out = active @ output[1:] + output[0]
         share = 0.5 + 0.5 * out / (1 + abs(out))
-        value = np.tanh((placed[batch] + (sign[batch] * left[batch] * share).sum(1)) / SCALE)
-        slope = 2 * (value - target[batch]) * (1 - value**2) / SCALE / _BATCH
+        value = np.tanh((placed[batch] + (sign[batch] * left[batch] * share).sum(1)) / scales[batch])
+        slope = 2 * (value - target[batch]) * (1 - value**2) / scales[batch] / _BATCH
         back = slope[:, None] * sign[batch] * left[batch] * 0.5 / (1 + abs(out)) ** 2
         into = back[:, :, None] * output[1:] / (1 + abs(total)) ** 2
         to_output = np.append(back.sum(), (back[:, :, None] * active).sum((0, 1)))

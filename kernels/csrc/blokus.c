@@ -108,32 +108,6 @@ CLONED static int candidates(const Engine *engine, const uint32_t *state, int32_
     return count;
 }
 
-/* Any placement of the largest pieces that fit. */
-CLONED static int32_t playout_move(const Engine *engine, const uint32_t *state, Rng *rng, int32_t *room) {
-    const Blokus *game = (const Blokus *)engine;
-    Anchors found;
-    (void)room;
-    find(game, state, &found);
-    for (int size = CELLS; size > 0; size--) {
-        int count = 0;
-        for (int shape = 0; shape < SHAPES; shape++)
-            if (game->shapes[shape].size == size) count += found.count[shape];
-        if (!count) continue;
-        int chosen = (int)rng_below(rng, (uint32_t)count);
-        for (int shape = 0; shape < SHAPES; shape++) {
-            if (game->shapes[shape].size != size) continue;
-            if (chosen >= found.count[shape]) {
-                chosen -= found.count[shape];
-                continue;
-            }
-            for (int row = 0; row < game->size; row++)
-                for (uint32_t bits = found.rows[shape][row]; bits; bits &= bits - 1)
-                    if (chosen-- == 0) return game->action_of[(shape * SIZE + row) * SIZE + __builtin_ctz(bits)];
-        }
-    }
-    return game->pass;
-}
-
 static void step(const Engine *engine, uint32_t *state, int32_t action) {
     const Blokus *game = (const Blokus *)engine;
     int mover = (int)state[MOVER];
@@ -203,8 +177,6 @@ static int read_shapes(Blokus *game, Tables *tables) {
         if (plan[1] >= CELLS || plan[2] >= CELLS || plan[3] >= CELLS || plan[4] >= CELLS) return 0;
         memcpy(shape->cells, cells + i * CELLS * 2, sizeof shape->cells);
         memcpy(&shape->rest, plan, 5 * sizeof *plan);
-        for (int cell = 0; cell < shape->size; cell++)
-            shape->rows[shape->cells[cell][0]] |= (uint32_t)1 << shape->cells[cell][1];
         for (int r = 0; r < AROUND; r++) shape->corners[r] = (uint32_t)corners[i * AROUND + r];
     }
     return 1;
@@ -231,7 +203,7 @@ static int read_actions(Blokus *game, Tables *tables) {
 
 static int read_tables(Blokus *game, Tables *tables) {
     int32_t sizes[8];
-    const double *weights = table_reals(tables, "weights", 2);
+    const double *weights = table_reals(tables, "weights", 3);
     if (!weights || !table_copy(tables, "sizes", 8, 0, 1 << 20, sizes)) return 0;
     game->size = sizes[0];
     game->colors = sizes[1];
@@ -246,8 +218,9 @@ static int read_tables(Blokus *game, Tables *tables) {
     if (game->size * game->size < PIECES) return 0;
     game->engine.words = FIRST_COLOR + game->colors * COLOR_WORDS;
     game->engine.numbers = game->colors * 4 * game->size * game->size;
-    game->scale = weights[0];
-    game->engine.playout_weight = weights[1];
+    game->early_scale = weights[0];
+    game->late_scale = weights[1];
+    game->engine.playout_weight = weights[2];
     for (int r = 1; r <= game->size; r++) game->full.row[r] = ((uint32_t)1 << game->size) - 1;
     return read_shapes(game, tables) && read_actions(game, tables) && blokus_read_learned(game, tables) &&
            table_copy(tables, "seat_of", (size_t)game->colors, -1, game->engine.seats - 1, game->seat_of) &&
@@ -261,10 +234,13 @@ Engine *blokus_engine(Tables *tables) {
     if (!game) return NULL;
     game->engine = (Engine){
         .check = check, .actor = blokus_actor, .legal = legal, .candidates = candidates, .step = step,
-        .payoffs = blokus_payoffs, .evaluate = blokus_evaluate, .priors = blokus_priors, .playout_move = playout_move,
-        .observe = blokus_observe, .destroy = destroy,
+        .payoffs = blokus_payoffs, .evaluate = blokus_evaluate, .priors = blokus_priors, .judge = blokus_judge,
+        .playout_move = blokus_playout_move, .observe = blokus_observe, .destroy = destroy,
     };
-    if (read_tables(game, tables)) return &game->engine;
-    destroy(&game->engine);
-    return NULL;
+    if (!read_tables(game, tables)) {
+        destroy(&game->engine);
+        return NULL;
+    }
+    blokus_prepare_playouts(game);
+    return &game->engine;
 }

@@ -10,6 +10,7 @@
 enum { SIZE = 20, COLORS = 4, SHAPES = 91, PIECES = 21, CELLS = 5, AROUND = CELLS + 2, DUO_ROWS = 16 };
 enum { SMALL = 4, SMALL_SHAPES = 28 }; /* shapes come by size; those of up to four squares are the first */
 enum { INPUTS = 16, NEURONS = 32, MOVE_FACTS = 9, STEPS = 4 }; /* of the learned evaluation and the learned priors */
+enum { WORTH_ROWS = SIZE + AROUND, MEETING = 12 };
 enum { MOVER, FIRST_COLOR };
 enum { HAND, PASSED, SQUARES, LAST = SQUARES + SIZE, COLOR_WORDS = LAST + SIZE };
 
@@ -31,8 +32,8 @@ typedef struct {
     int32_t piece, size, height, width;
     int32_t cells[CELLS][2];
     int32_t rest, rest_row, rest_col, cell_row, cell_col; /* a smaller shape and one cell make this one */
-    uint32_t rows[CELLS];
     uint32_t corners[AROUND]; /* one row and one column further on: the squares that meet it at a corner */
+    int32_t square_at[CELLS], meeting, corner_at[MEETING]; /* of the learned priors: where its squares and those are */
 } Shape;
 
 typedef struct {
@@ -45,9 +46,11 @@ typedef struct {
     Shape shapes[SHAPES];
     int32_t *action_of; /* by shape, row and column; -1 where it does not fit on the board */
     int32_t *action_shape, *action_row, *action_col;
+    int32_t first_of_size[CELLS + 2];   /* shapes come by size; one size more than there are */
+    int32_t offsets[SHAPES][CELLS]; /* of play-outs: where each cell of a shape is looked up */
     Bits full;
     int32_t enough, all_squares;
-    double scale;
+    double early_scale, late_scale;
     uint32_t fives, fours; /* the pieces of five and of four squares */
     int32_t neurons;
     double hidden[NEURONS][INPUTS], output[1 + NEURONS];
@@ -127,6 +130,10 @@ INLINE int hand_squares(const Blokus *game, uint32_t hand) {
     return squares;
 }
 
+/* blokus_playout.c */
+void blokus_prepare_playouts(Blokus *game);
+int32_t blokus_playout_move(const Engine *engine, const uint32_t *state, Rng *rng, int32_t *room);
+
 /* blokus_value.c */
 int blokus_actor(const Engine *engine, const uint32_t *state);
 void blokus_payoffs(const Engine *engine, const uint32_t *state, double *out);
@@ -137,6 +144,7 @@ void blokus_observe(const Engine *engine, const uint32_t *state, int seat, float
 /* blokus_learned.c */
 int blokus_read_learned(Blokus *game, Tables *tables);
 void blokus_evaluate(const Engine *engine, const uint32_t *state, double *out);
+void blokus_judge(const Engine *engine, const uint32_t *state, const uint32_t *end, double *out);
 void blokus_priors(const Engine *engine, const uint32_t *state, const int32_t *moves, int count, double *out);
 
 #endif

@@ -72,10 +72,32 @@ INLINE double share(const Blokus *game, const double *facts) {
     return 0.5 + 0.5 * (out / (1.0 + fabs(out)));
 }
 
+/* The lead that is worth about three quarters of a win: the fewer squares are left to place, the less it takes. */
+static double scale_of(const Blokus *game, const uint32_t *state) {
+    int left = 0;
+    for (int color = 0; color < game->colors; color++)
+        if (!is_out(const_color(state, color))) left += hand_squares(game, const_color(state, color)[HAND]);
+    double share = (double)left / (game->colors * game->all_squares);
+    return game->late_scale + (game->early_scale - game->late_scale) * share;
+}
+
+/* What each seat's lead in squares is worth. */
+static void value_leads(const Blokus *game, const double *squares, double scale, double *out) {
+    int seats = game->engine.seats;
+    for (int seat = 0; seat < seats; seat++) {
+        double most = -INFINITY, sum = 0.0;
+        for (int other = 0; other < seats; other++) {
+            if (other == seat) continue;
+            most = fmax(most, squares[other]);
+            sum += squares[other];
+        }
+        out[seat] = tanh((squares[seat] - (most + sum / (seats - 1)) / 2) / scale);
+    }
+}
+
 CLONED void blokus_evaluate(const Engine *engine, const uint32_t *state, double *out) {
     const Blokus *game = (const Blokus *)engine;
     double prospects[MAX_SEATS] = {0.0}, facts[INPUTS];
-    int seats = engine->seats;
     Bits taken;
     Reach reaches[COLORS];
     taken_by_all(game, state, &taken);
@@ -88,15 +110,18 @@ CLONED void blokus_evaluate(const Engine *engine, const uint32_t *state, double 
         inputs(game, state, color, reaches, facts);
         prospects[seat] += left * share(game, facts);
     }
-    for (int seat = 0; seat < seats; seat++) {
-        double most = -INFINITY, sum = 0.0;
-        for (int other = 0; other < seats; other++) {
-            if (other == seat) continue;
-            most = fmax(most, prospects[other]);
-            sum += prospects[other];
-        }
-        out[seat] = tanh((prospects[seat] - (most + sum / (seats - 1)) / 2) / game->scale);
-    }
+    value_leads(game, prospects, scale_of(game, state), out);
+}
+
+/* By how far a play-out was won is more informative than by whom, and a lead is worth what it is before the play-out,
+ * because random moves decide little. */
+void blokus_judge(const Engine *engine, const uint32_t *state, const uint32_t *end, double *out) {
+    const Blokus *game = (const Blokus *)engine;
+    double placed[MAX_SEATS] = {0.0};
+    for (int color = 0; color < game->colors; color++)
+        if (game->seat_of[color] >= 0)
+            placed[game->seat_of[color]] += game->all_squares - hand_squares(game, const_color(end, color)[HAND]);
+    value_leads(game, placed, scale_of(game, state), out);
 }
 
 /* The sets of squares that the facts of moves are counted on. */
@@ -133,47 +158,50 @@ INLINE void draw_maps(const Blokus *game, const uint32_t *state, Maps *out) {
     out->fullness = (double)count_bits(&taken) / count_bits(&game->full);
 }
 
-INLINE int covered(const Bits *map, const Shape *shape, int top, int left) {
-    int count = 0;
-    for (int r = 0; r < CELLS; r++) count += __builtin_popcount(map->row[top + 1 + r] & shape->rows[r] << left);
-    return count;
+/* What a placement is worth is the sum of what its squares and the corners it opens are worth. Row 0 and column 0 lie
+ * outside the board. */
+typedef struct {
+    double square[WORTH_ROWS * WORTH_ROWS], corner[WORTH_ROWS * WORTH_ROWS], fact[MOVE_FACTS + PIECES];
+} Worths;
+
+INLINE void add_worth(const Bits *map, double worth, double *out) {
+    for (int r = 1; r <= SIZE; r++)
+        for (uint32_t bits = map->row[r]; bits; bits &= bits - 1) out[r * WORTH_ROWS + 1 + __builtin_ctz(bits)] += worth;
 }
 
-INLINE double promise(const Blokus *game, const Maps *maps, const Shape *shape, int top, int left) {
-    int opened = 0, beyond = 0;
-    for (int r = 0; r < AROUND; r++) {
-        uint32_t meeting = shape->corners[r] << left >> 1 & maps->free.row[top + r];
-        opened += __builtin_popcount(meeting);
-        beyond += __builtin_popcount(meeting & maps->beyond.row[top + r]);
-    }
-    double facts[MOVE_FACTS] = {
-        shape->size,
-        covered(&maps->hostile_corners, shape, top, left),
-        covered(&maps->hostile_near, shape, top, left),
-        covered(&maps->contact, shape, top, left),
-        covered(&maps->corners, shape, top, left),
-        opened,
-        beyond,
-        covered(&game->inner, shape, top, left),
-        covered(&game->middle, shape, top, left),
+INLINE void find_worths(const Blokus *game, const uint32_t *state, Worths *out) {
+    Maps maps;
+    draw_maps(game, state, &maps);
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < MOVE_FACTS + PIECES; i++)
+        out->fact[i] = game->early[i] + maps.fullness * (game->late[i] - game->early[i]);
+    const Bits *covered[MOVE_FACTS] = {
+        [1] = &maps.hostile_corners, [2] = &maps.hostile_near, [3] = &maps.contact,
+        [4] = &maps.corners,         [7] = &game->inner,       [8] = &game->middle,
     };
-    double early = game->early[MOVE_FACTS + shape->piece], late = game->late[MOVE_FACTS + shape->piece];
-    for (int i = 0; i < MOVE_FACTS; i++) {
-        early += facts[i] * game->early[i];
-        late += facts[i] * game->late[i];
-    }
-    return early + maps->fullness * (late - early);
+    for (int i = 0; i < MOVE_FACTS; i++)
+        if (covered[i]) add_worth(covered[i], out->fact[i], out->square);
+    add_worth(&maps.free, out->fact[5], out->corner);
+    for (int r = 1; r <= SIZE; r++) maps.beyond.row[r] &= maps.free.row[r];
+    add_worth(&maps.beyond, out->fact[6], out->corner);
+}
+
+INLINE double promise(const Worths *worths, const Shape *shape, int top, int left) {
+    const double *square = worths->square + top * WORTH_ROWS + left, *corner = worths->corner + top * WORTH_ROWS + left;
+    double total = worths->fact[MOVE_FACTS + shape->piece] + shape->size * worths->fact[0];
+    for (int i = 0; i < shape->size; i++) total += square[shape->square_at[i]];
+    for (int i = 0; i < shape->meeting; i++) total += corner[shape->corner_at[i]];
+    return total;
 }
 
 CLONED void blokus_priors(const Engine *engine, const uint32_t *state, const int32_t *moves, int count, double *out) {
     const Blokus *game = (const Blokus *)engine;
-    Maps maps;
-    if ((int)state[MOVER] < game->colors) draw_maps(game, state, &maps);
+    Worths worths;
+    if ((int)state[MOVER] < game->colors) find_worths(game, state, &worths);
     for (int i = 0; i < count; i++) {
         const Shape *shape = game->shapes + game->action_shape[moves[i]];
         out[i] = 0.0;
-        if (moves[i] != game->pass)
-            out[i] = promise(game, &maps, shape, game->action_row[moves[i]], game->action_col[moves[i]]);
+        if (moves[i] != game->pass) out[i] = promise(&worths, shape, game->action_row[moves[i]], game->action_col[moves[i]]);
     }
 }
 
@@ -183,6 +211,17 @@ static int read_center(Tables *tables, const char *name, Bits *out) {
     int32_t rows[SIZE];
     if (!table_copy(tables, name, SIZE, 0, (1 << SIZE) - 1, rows)) return 0;
     for (int r = 0; r < SIZE; r++) out->row[r + 1] = (uint32_t)rows[r];
+    return 1;
+}
+
+/* Where a shape at the upper left looks up its squares and corners. */
+static int find_places(Shape *shape) {
+    for (int i = 0; i < shape->size; i++) shape->square_at[i] = (shape->cells[i][0] + 1) * WORTH_ROWS + shape->cells[i][1] + 1;
+    for (int r = 0; r < AROUND; r++)
+        for (uint32_t bits = shape->corners[r]; bits; bits &= bits - 1) {
+            if (shape->meeting == MEETING) return 0;
+            shape->corner_at[shape->meeting++] = r * WORTH_ROWS + __builtin_ctz(bits);
+        }
     return 1;
 }
 
@@ -198,6 +237,8 @@ int blokus_read_learned(Blokus *game, Tables *tables) {
     const double *early = table_reals(tables, "early", MOVE_FACTS + PIECES);
     const double *late = table_reals(tables, "late", MOVE_FACTS + PIECES);
     if (!hidden || !output || !early || !late) return 0;
+    for (int i = 0; i < SHAPES; i++)
+        if (!find_places(game->shapes + i)) return 0;
     memcpy(game->hidden, hidden, (size_t)game->neurons * INPUTS * sizeof *hidden);
     memcpy(game->output, output, ((size_t)game->neurons + 1) * sizeof *output);
     memcpy(game->early, early, sizeof game->early);

@@ -54,6 +54,11 @@ int32_t any_move(const Engine *engine, const uint32_t *state, Rng *rng, int32_t 
     return room[rng_below(rng, (uint32_t)count)];
 }
 
+void judge_end(const Engine *engine, const uint32_t *state, const uint32_t *end, double *out) {
+    (void)state;
+    engine->evaluate(engine, end, out);
+}
+
 int draw_all(const Engine *engine, uint32_t *state, Rng *rng) {
     int actor = engine->actor(engine, state);
     for (; actor == CHANCE; actor = engine->actor(engine, state))

@@ -73,6 +73,8 @@ struct Engine {
     /* How good the state looks to each seat; when the game is over, by how far it was won, on the same scale. NULL, as the
      * priors, in games whose positions only Python judges. */
     void (*evaluate)(const Engine *engine, const uint32_t *state, double *out);
+    /* How good the state looks to each seat by the end of a play-out; unused if play-outs have no weight. */
+    void (*judge)(const Engine *engine, const uint32_t *state, const uint32_t *end, double *out);
     /* Writes how good each of the moves looks before it is tried. */
     void (*priors)(const Engine *engine, const uint32_t *state, const int32_t *moves, int count, double *out);
     /* One move of a play-out. */
@@ -93,6 +95,8 @@ int32_t fair_outcome(const Engine *engine, const uint32_t *state, const uint8_t 
 /* Plays on at random, in place, and counts the steps; `room` is for `actions` moves. 1 and the payoffs at the end of the
  * game, 0 if it was cut off. */
 int play_out(const Engine *engine, uint32_t *state, Rng *rng, int32_t *room, double *payoffs, int *steps);
+/* The evaluation of the end: `judge` of games without a better idea. */
+void judge_end(const Engine *engine, const uint32_t *state, const uint32_t *end, double *out);
 /* A legal move, all equally likely: `playout_move` of games without a better idea. */
 int32_t any_move(const Engine *engine, const uint32_t *state, Rng *rng, int32_t *room);
 /* Winners share +1 and losers share -1; 0 for everyone if nobody or everybody won. */

@@ -237,7 +237,7 @@ Engine *mage_duel_engine(Tables *tables) {
         .payoffs = duel_payoffs,
         .evaluate = duel_evaluate,
         .priors = duel_priors,
-        .playout_move = duel_playout_move,
+        .judge = judge_end, .playout_move = duel_playout_move,
         .destroy = duel_destroy,
     };
     if (duel_read_tables(duel, tables)) return &duel->engine;

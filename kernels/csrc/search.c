@@ -147,8 +147,7 @@ static int32_t best_candidate(Search *search, const uint32_t *state) {
 }
 
 /* The value for each seat: the seat that moved last finishes its turn first, because evaluations are unreliable within
- * one. Part of the value is a play-out where the engine asks for it: by how far it was won, which is more informative
- * than by whom. */
+ * one. Part of the value is a play-out where the engine asks for it. */
 static void value_of(Search *search, uint32_t *state, int last, double *value) {
     const Engine *engine = search->engine;
     for (int step = 0;; step++) {
@@ -160,14 +159,15 @@ static void value_of(Search *search, uint32_t *state, int last, double *value) {
         if (actor != last || step == LONGEST_TURN) break;
         engine->step(engine, state, best_candidate(search, state));
     }
-    double weight = engine->playout_weight, played[MAX_SEATS];
-    int steps;
     engine->evaluate(engine, state, value);
-    if (weight > 0.0) {
-        play_out(engine, state, &search->luck, search->moves, played, &steps);
-        engine->evaluate(engine, state, played);
-        for (int seat = 0; seat < engine->seats; seat++) value[seat] += weight * (played[seat] - value[seat]);
-    }
+    double weight = engine->playout_weight, played[MAX_SEATS];
+    if (weight <= 0.0) return;
+    uint32_t end[MAX_WORDS];
+    int steps;
+    memcpy(end, state, (size_t)engine->words * sizeof *state);
+    play_out(engine, end, &search->luck, search->moves, played, &steps);
+    engine->judge(engine, state, end, played);
+    for (int seat = 0; seat < engine->seats; seat++) value[seat] += weight * (played[seat] - value[seat]);
 }
 
 static void update_spread(Search *search, double value) {

@@ -11,13 +11,13 @@ from boardwright.core.chance import Rng
 from boardwright.games.blokus import learned
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState
-from boardwright.games.blokus.facts import SHAPE_NUMBER, SHAPES, SIZES
+from boardwright.games.blokus.facts import ALL_SQUARES, SHAPE_NUMBER, SHAPES, SIZES, hand_squares
 from boardwright.games.blokus.movegen import Placements
 from boardwright.games.blokus.moves import Move, Placement
 from boardwright.games.blokus.position import BlokusPosition
 
-SCALE = 15.0
-"""An expected lead of so many squares is worth about three quarters of a win."""
+EARLY_SCALE, LATE_SCALE = 15.0, 3.0
+"""An expected lead of so many squares is worth about three quarters of a win: before the first move, and at the end."""
 ENOUGH = 40
 """Search leaves out small pieces where there are more moves than this."""
 _REACH_STEPS = 3
@@ -43,7 +43,13 @@ def evaluate(position: BlokusPosition, seat: int) -> float:
             prospects[color.seat] += squares
     others = [prospect for other, prospect in enumerate(prospects) if other != seat]
     lead = prospects[seat] - (max(others) + sum(others) / len(others)) / 2
-    return tanh(lead / SCALE)
+    return tanh(lead / scale(position))
+
+
+def scale(position: BlokusPosition) -> float:
+    """The lead that is worth about three quarters of a win: the fewer squares are left to place, the less it takes."""
+    left = sum(hand_squares(state.hand) for state in position.states if not state.is_out)
+    return LATE_SCALE + (EARLY_SCALE - LATE_SCALE) * (left / (len(position.states) * ALL_SQUARES))
 
 
 def move_prior(move: Move, position: BlokusPosition) -> float:
