@@ -104,3 +104,18 @@ def integers(numbers: Iterable[int]) -> array[int]:
 def reals(*numbers: float) -> array[float]:
     """A table of real numbers."""
     return array("d", numbers)
+
+
+def texts(names: Iterable[str], room: int = 16) -> array[int]:
+    """A table of texts, with room for so many bytes each."""
+    return integers(byte for name in names for byte in filled(name.encode(), room))
+
+
+def filled(numbers: Iterable[int], size: int, rest: int = 0) -> list[int]:
+    """These numbers, and `rest` in all places that are left.
+
+    >>> filled((3, 4), 4)
+    [3, 4, 0, 0]
+    """
+    given = list(numbers)
+    return given + [rest] * (size - len(given))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, ClassVar, Final
 
-from boardwright.core.kernel import KernelTables, integers, reals
+from boardwright.core.kernel import KernelTables, filled, integers, reals
 from boardwright.games.blokus import bot, learned
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState
@@ -51,7 +52,7 @@ class BlokusTables(KernelTables[BlokusPosition, BlokusOptions]):
             "piece_size": integers(SIZES),
             "scoring": integers(self._scoring()),
             "shapes": integers(_shapes()),
-            "cells": integers(_cells()),
+            "cells": integers(chain(*(filled(chain(*shape.cells), 2 * _CELLS) for shape in SHAPES))),
             "plans": integers(_plans()),
             "corners": integers(_corners(variant.board)),
             **_learned(variant.board),
@@ -100,12 +101,6 @@ def _shapes() -> Iterator[int]:
     """Piece, squares, height and width of every shape."""
     for piece, shape in zip(PIECE_OF, SHAPES, strict=True):
         yield from (piece, len(shape.cells), shape.height, shape.width)
-
-
-def _cells() -> Iterator[int]:
-    for shape in SHAPES:
-        yield from (number for cell in shape.cells for number in cell)
-        yield from [0] * (2 * (_CELLS - len(shape.cells)))
 
 
 def _plans() -> Iterator[int]:

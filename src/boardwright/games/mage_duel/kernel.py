@@ -8,7 +8,7 @@ from itertools import accumulate, chain
 from struct import Struct
 from typing import Any, ClassVar, Final, get_args
 
-from boardwright.core.kernel import KernelTables, integers, reals
+from boardwright.core.kernel import KernelTables, filled, integers, reals, texts
 from boardwright.games.mage_duel import border, bot, learned
 from boardwright.games.mage_duel.evaluation_margin import GRIP
 from boardwright.games.mage_duel.facts import EMPTY, FACES, GROUPS, LAYS, LETTERS, NO_TILE, NODE_POINTS, TILES
@@ -20,8 +20,6 @@ from boardwright.games.mage_duel.position import ABANDONED, MageDuelPosition, Re
 _REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 _NOBODY: Final = 2
 _MOST_GROUPS: Final = 4
-_NAME: Final = 16
-"""Room for the name of a tile."""
 _READ: Final = Struct(f"10I {NO_TILE}s {SLOTS}s {CELLS}s")
 """What is read back of a state: words, deck, border and cells."""
 
@@ -54,9 +52,9 @@ class MageDuelTables(KernelTables[MageDuelPosition, MageDuelOptions]):
             "groups": integers(_groups()),
             "fit_start": integers(accumulate(map(len, FITTING), initial=0)),
             "fitting": integers(chain(*FITTING)),
-            "names": integers(chain(*(name.encode().ljust(_NAME, b"\0") for name in TILES))),
+            "names": texts(TILES),
             "key_count": integers(map(len, key)),
-            "key_lays": integers(chain(*((*lays, 0, 0)[:2] for lays in key))),
+            "key_lays": integers(chain(*(filled(lays, 2) for lays in key))),
         }
 
     def pack(self, position: MageDuelPosition, seat: int | None = None) -> bytes:
@@ -106,6 +104,5 @@ class MageDuelTables(KernelTables[MageDuelPosition, MageDuelOptions]):
 def _groups() -> Iterator[int]:
     """By lay, four times a kind, a number of edges and four edges; zeros where there are fewer."""
     for groups in GROUPS:
-        for kind, edges in groups:
-            yield from (kind, len(edges), *edges, *[0] * (4 - len(edges)))
-        yield from [0] * (6 * (_MOST_GROUPS - len(groups)))
+        words = chain(*((kind, len(edges), *filled(edges, 4)) for kind, edges in groups))
+        yield from filled(words, 6 * _MOST_GROUPS)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any, ClassVar, Final
 
 from boardwright.core.actions import Actions
 from boardwright.core.card_data import Command
 from boardwright.core.chance import Rng
-from boardwright.core.kernel import KernelTables, PlayoutTables, integers, reals
+from boardwright.core.kernel import KernelTables, PlayoutTables, filled, integers, reals, texts
 from boardwright.games.sagrada import rollout_window, tiny
 from boardwright.games.sagrada.facts import (
     AROUND,
@@ -30,13 +30,11 @@ from boardwright.games.sagrada.moves import RETURN
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.playout import SPREAD, is_trap, playable
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.rule_tables import RuleTables, filled
+from boardwright.games.sagrada.rule_tables import RuleTables
 from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, Objective, SetPattern
 from boardwright.games.sagrada.table_words import TableWords
 
 _SEATS: Final = 4
-_TEXT: Final = 16
-"""Room for the text of an outcome."""
 _MARKS: Final = f".{LETTERS}{''.join(map(str, SHADES))}"
 """What a cell may ask for: anything, a color, a shade."""
 _OBJECTIVES, _VALUES, _PRIVATES = 8, 6, 2
@@ -89,7 +87,7 @@ class SagradaRules(KernelTables[SagradaPosition, SagradaOptions]):
             "goals": integers(chain(*([card.id, *_objective(card)] for card in book.objectives.values()))),
             "difficulty": integers(window.difficulty for window in self._windows),
             "wanted": integers(_MARKS.index(mark) for window in self._windows for mark in window.cells),
-            "texts": integers(chain(*(text.encode().ljust(_TEXT, b"\0") for text in self.outcomes))),
+            "texts": texts(self.outcomes),
             "rolled": integers(face[1] in shades for face in FACES),
             **_neighbors(),
             **commands.tables(),
@@ -149,15 +147,10 @@ def playout_kernel() -> SagradaTables:
 
 def _neighbors() -> dict[str, array[Any]]:
     return {
-        "beside": integers(_padded(BESIDE, 4)),
-        "around": integers(_padded(AROUND, 8)),
-        "diagonal": integers(_padded(DIAGONAL, 4)),
+        "beside": integers(chain(*(filled(cells, 4, -1) for cells in BESIDE))),
+        "around": integers(chain(*(filled(cells, 8, -1) for cells in AROUND))),
+        "diagonal": integers(chain(*(filled(cells, 4, -1) for cells in DIAGONAL))),
     }
-
-
-def _padded(lists: Iterable[Sequence[int]], size: int) -> Iterator[int]:
-    for cells in lists:
-        yield from (*cells, *[-1] * (size - len(cells)))
 
 
 def _objective(card: Objective) -> list[int]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Any, Final
 
 from boardwright.core.card_data import Command
-from boardwright.core.kernel import integers
+from boardwright.core.kernel import filled, integers
 from boardwright.games.sagrada.command import CommandRule
 from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.facts import COLORS
@@ -102,11 +102,6 @@ class RuleTables:
             opened = [self.index[rule.key] for rule in tool.commands]
             rules = (self.index[tool.activator.key], self.index[tool.solo_activator.key])
             yield [tool.id, *rules, len(opened), *filled(opened, _MOST_OPENED)]
-
-
-def filled(numbers: Sequence[int], size: int) -> Iterable[int]:
-    """The numbers, followed by zeros."""
-    return (*numbers, *[0] * (size - len(numbers)))
 
 
 def _condition(data: dict[str, Any], rule: CommandRule) -> list[int]:

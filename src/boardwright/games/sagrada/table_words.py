@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
+from boardwright.core.kernel import filled
 from boardwright.games.sagrada.command import CommandRule
 from boardwright.games.sagrada.facts import CELLS, OFFERED, ROUNDS
-from boardwright.games.sagrada.rule_tables import MOST_ARGS, filled
+from boardwright.games.sagrada.rule_tables import MOST_ARGS
 from boardwright.games.sagrada.state import Rest, State, Waiting, Window
 
 _WAITING: Final[tuple[Waiting, ...]] = ("", "public", "tool", "die", "bag", "roll", "reroll")
