@@ -76,14 +76,15 @@ def in_rows(
     return rows
 
 
-def lines(x: float, y: float, texts: Iterable[str], size: float, gap: float = 0, **look: Any) -> list[Shape]:
+@part
+def lines(x: float, y: float, texts: tuple[str, ...], size: float, gap: float = 0, **look: Any) -> tuple[Shape, ...]:
     """Lines of text from the left, so far below each other; what is empty leaves its line free.
 
     >>> [line.text for line in lines(0, 10, ("Deck", "", "7 left"), 16, 20)]
     ['Deck', '7 left']
     """
     look = {"text_anchor": "start", **look}
-    return [words(x, y + gap * number, text, size, **look) for number, text in enumerate(texts) if text]
+    return tuple([words(x, y + gap * number, text, size, **look) for number, text in enumerate(texts) if text])
 
 
 def plate(box: Shape, text: str, size: float, ink: str, *, bold: bool = False, ink_css: str = "", **more: Any) -> Shape:

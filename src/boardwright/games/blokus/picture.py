@@ -11,7 +11,7 @@ from boardwright.core.seats import SeatColor
 from boardwright.games.blokus.facts import Cell
 from boardwright.games.blokus.moves import square_name
 from boardwright.games.blokus.options import INKS, Ink, Palette
-from boardwright.games.blokus.tray import BIG_TRAY, GAP, MUTED, SMALL_TRAY, TABLE, block, tray, tray_of
+from boardwright.games.blokus.tray import BIG_TRAY, GAP, MUTED, SMALL_TRAY, TABLE, block, tray
 from boardwright.games.blokus.view import BlokusView, ColorView
 
 _BOARD = 600.0
@@ -32,8 +32,8 @@ def picture(view: BlokusView, layer: str = "") -> Picture:
     shapes = (
         _GROUND,
         _board(view, large),
-        group([tray(tray_of(view, large, 24.0, is_large=True))], css="block"),
-        group([tray(tray_of(view, one, next(tops), is_large=False)) for one in others], css="block"),
+        group([tray(view, large, 24.0, is_large=True)], css="block"),
+        group([tray(view, one, next(tops), is_large=False) for one in others], css="block"),
     )
     return Picture(_WIDTH, _HEIGHT, shapes, "Blokus", _description(view))
 
@@ -90,6 +90,7 @@ def _board(view: BlokusView, large: ColorView) -> Shape:
     )
 
 
+@part
 @in_rows
 @part
 def _squares(number: int, digit: str, size: int, palette: Palette) -> Shape:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from boardwright.core.layout import Grid, lines, plate
 from boardwright.core.layout.board import Point
@@ -23,40 +23,22 @@ _NARROW = 0.52
 """How much smaller pieces lie there."""
 
 
-class Tray(NamedTuple):
-    """What a color's tray shows; `is_large` for the one to play from."""
+def tray(view: BlokusView, one: ColorView, y: float, *, is_large: bool) -> Shape:
+    """A color's heading and hand, `y` from the top; the large tray is the one to play from.
 
-    y: float
-    ink: Ink
-    owner: str
-    points: str
-    hand: tuple[str, ...]
-    is_large: bool
-    is_to_move: bool
-    must_pass: bool
-
-
-def tray_of(view: BlokusView, one: ColorView, y: float, *, is_large: bool) -> Tray:
-    """What the tray of a color shows, `y` from the top."""
-    state = _state(view, one)
+    Its pieces have no color of their own, so that another color changes little.
+    """
+    ink, is_to_move, state = view.ink(one), one.number == view.color, _state(view, one)
+    border = ink.fill if is_to_move else _CARD
     points = f"{one.score.placed} squares · score {one.score.total}" + (f" · {state}" if state else "")
-    is_to_move = one.number == view.color
-    return Tray(y, view.ink(one), _owner(view, one), points, one.hand, is_large, is_to_move, view.must_pass)
-
-
-@part
-def tray(tray: Tray) -> Shape:
-    """A color's heading and hand. Its pieces have no color of their own, so that another color changes little."""
-    y, ink = tray.y, tray.ink
-    border = ink.fill if tray.is_to_move else _CARD
-    cards = [_card(y, SMALL_TRAY, border)]
-    if tray.is_large:  # as it is, and for a narrow window
+    shapes = [*_heading(y, ink, _owner(view, one), points), *_hand(y, one.hand, is_large)]
+    if is_large:
         narrow = _card(y, _NARROW_TRAY, border, css="tray narrow", display="none")
         cards = [_card(y, BIG_TRAY, border, css="tray wide"), narrow]
-    shapes = [*cards, *_heading(y, ink, tray.owner, tray.points), *_hand(y, tray.hand, tray.is_large)]
-    if tray.is_large:
-        shapes.append(_pass_button(y, tray.is_to_move, tray.must_pass))
-    return group(shapes, fill=ink.fill, css=f"tint-{ink.name}")
+        shapes.append(_pass_button(y, is_to_move, view.must_pass))
+    else:
+        cards = [_card(y, SMALL_TRAY, border)]
+    return group(cards + shapes, fill=ink.fill, css=f"tint-{ink.name}")
 
 
 def _card(y: float, height: float, border: str, css: str = "tray", **more: str) -> Shape:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwright.core.layout import Grid, plate
+from boardwright.core.layout import plate
 from boardwright.core.picture import Shape, circle, path, rect
 from boardwright.games.mage_duel.art import WIDTH, inward
 from boardwright.games.mage_duel.grid import NEAR, SIZE
@@ -33,9 +33,9 @@ def _color(each: StructureView) -> str:
 
 
 def _at(node: int, depth: float) -> tuple[float, float]:
-    left, top = Grid(0, 0, WIDTH).corner(*divmod(node // 4, SIZE))
+    col, row = divmod(node // 4, SIZE)
     x, y = inward(node % 4, depth)
-    return left + x, top + y
+    return col * WIDTH + x, row * WIDTH + y
 
 
 def _ribbon(each: StructureView) -> Shape:

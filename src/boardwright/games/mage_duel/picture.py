@@ -125,33 +125,28 @@ def _sheet(y: float, height: float, *shapes: Shape) -> Shape:
 
 
 def _score_card(view: MageDuelView, side: int) -> tuple[Shape, ...]:
-    outcome, jokers = view.outcome, view.jokers[side]
-    winner = outcome is not None and side in outcome.winners
-    acts = side in view.actors
-    state = "wins" if winner else "time over" if side == view.late else "to move" if acts else ""
-    total = None if outcome is None else outcome.scores[side]
-    worth = None if outcome is None else jokers * view.joker_price
-    return _score(side, view.scores[side], total, state, acts or winner, jokers, worth)
+    """A side's points and jokers, at the end with what these are worth."""
+    outcome, jokers, (city, road) = view.outcome, view.jokers[side], view.scores[side]
+    wins, acts = outcome is not None and side in outcome.winners, side in view.actors
+    state = "wins" if wins else "time over" if side == view.late else "to move" if acts else ""
+    if outcome is None:
+        total, stars, left = city + road, min(jokers, 3), f"{jokers} {'joker' if jokers == 1 else 'jokers'}"
+    else:
+        total, stars, left = outcome.scores[side], 0, f"jokers +{jokers * view.joker_price}"
+    return _score(side, acts or wins, state, total, (f"cities {city}", f"roads {road}", left), stars)
 
 
 @part
-def _score(
-    side: int, points: tuple[int, int], total: int | None, state: str, is_lit: bool, jokers: int, worth: int | None
-) -> tuple[Shape, ...]:
-    """A side's card; `total` and `worth`, what its jokers are worth, are known at the end only."""
+def _score(side: int, is_lit: bool, state: str, total: int, rest: tuple[str, ...], stars: int) -> tuple[Shape, ...]:
     x, y = _PANEL + 10 + side * 146, 23
-    city, road = points
     edge, width, css = (COLORS[side], 3, "card-paper lit") if is_lit else ("#d5cfc0", 1.5, "card-paper")
-    left = f"{jokers} {'joker' if jokers == 1 else 'jokers'}" if worth is None else f"jokers +{worth}"
-    stars = range(min(jokers, 3) if worth is None else 0)
-    name, score = (SIDES[side],), (str(city + road if total is None else total),)
     return (
         rect(x, y, 136, 132, rx=10, fill=_PALE[side], stroke=edge, stroke_width=width, css=css),
-        *lines(x + 10, y + 17, name, 17, fill=COLORS[side], font_weight="bold", css="ink"),
+        *lines(x + 10, y + 17, (SIDES[side],), 17, fill=COLORS[side], font_weight="bold", css="ink"),
         *lines(x + 127, y + 17, (state,), _SMALL, fill=_INK, text_anchor="end", css="ink"),
-        *lines(x + 10, y + 46, score, 34, fill=_INK, font_weight="bold", css="score ink"),
-        *lines(x + 10, y + 77, (f"cities {city}", f"roads {road}", left), _SMALL, 20, fill=_INK, css="ink"),
-        *(path(_star(x + 122 - star * 13, y + 116), fill="#d99a1c", css="joker") for star in stars),
+        *lines(x + 10, y + 46, (str(total),), 34, fill=_INK, font_weight="bold", css="score ink"),
+        *lines(x + 10, y + 77, rest, _SMALL, 20, fill=_INK, css="ink"),
+        *(path(_star(x + 122 - star * 13, y + 116), fill="#d99a1c", css="joker") for star in range(stars)),
     )
 
 

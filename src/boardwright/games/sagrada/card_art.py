@@ -39,26 +39,24 @@ def rows(
     return drawn, y - GAP if cards else y
 
 
-def _title(card: Card) -> list[str]:
-    return textwrap.wrap(card.name, _TITLE_WRAP, break_on_hyphens=False)
-
-
-def _text(card: Card) -> list[str]:
-    return textwrap.wrap(card.description, _WRAP)
-
-
 @part
+def _wrapped(card: Card) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The lines of its name and of its text."""
+    name = textwrap.wrap(card.name, _TITLE_WRAP, break_on_hyphens=False)
+    return tuple(name), tuple(textwrap.wrap(card.description, _WRAP))
+
+
 def _height(card: Card) -> int:
-    return round(15 + _LINE * (len(_title(card)) + len(_text(card)) + 1))
+    return round(15 + _LINE * (sum(map(len, _wrapped(card))) + 1))
 
 
 @part
 def _card(kind: str, card: Card, x: float, y: float, height: float, is_lit: bool, is_solo: bool) -> Shape:
     edge, width, css = (_GOLD, 4, "card-paper lit") if is_lit else (_INK, 1, "card-paper")
     shapes = [rect(x, y, WIDTH, height, rx=9, fill=_PAPER[kind], stroke=edge, stroke_width=width, css=css)]
-    title, look = _title(card), {"fill": _INK, "css": "ink"}
-    shapes += lines(x + 9, y + 15, title, _SIZE, _LINE, font_weight="bold", **look)
-    shapes += lines(x + 9, y + 15 + _LINE * len(title), _text(card), _SIZE, _LINE, **look)
+    title, text = _wrapped(card)
+    shapes += lines(x + 9, y + 15, title, _SIZE, _LINE, fill=_INK, font_weight="bold", css="ink")
+    shapes += lines(x + 9, y + 15 + _LINE * len(title), text, _SIZE, _LINE, fill=_INK, css="ink")
     shapes += _foot(kind, card, x, y + height - 13, is_solo)
     name = f"tool{card.id}" if kind == "tool" else ""
     drawn = group(shapes, name=name, label=_label(kind, card, is_solo), css=f"card {kind}")

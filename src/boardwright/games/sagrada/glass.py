@@ -108,7 +108,7 @@ def _arch(x: float, y: float, lit: bool) -> tuple[Shape, ...]:
 @part
 def _sill(x: float, y: float, texts: tuple[str, str, str, str], size: float) -> Shape:
     sides = ((x + MARGIN, "start"), (x + WIDTH - MARGIN, "end"))
-    shapes = []
+    shapes: list[Shape] = []
     for number, (text, (side, anchor)) in enumerate(zip(texts, sides * 2, strict=True)):
         look: dict[str, Any] = {"fill": INK, "font_weight": "bold"} if number < 2 else {"fill": "#dfe3ec"}
         shapes += lines(side, y + HEIGHT - (37 if number < 2 else 14), (text,), size, text_anchor=anchor, **look)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwright.games.sagrada.facts import COLORS, LETTERS
+from boardwright.games.sagrada.facts import die_name
 from boardwright.games.sagrada.view import SagradaView
 
 _WAYS = {
@@ -30,7 +30,7 @@ def prompt(view: SagradaView) -> str:
     """
     if view.phase == "choose":
         return "Choose your window: its empty panes, colors and shades decide where dice may go."
-    die = f"the {COLORS[LETTERS.index(view.picked[0])]} {view.picked[1]}" if view.picked else "the die"
+    die = f"the {die_name(view.picked)}" if view.picked else "the die"
     words = dict.fromkeys(command.split()[0] for command in view.commands)
     order = [word for word in _WAYS if word in words] + [word for word in words if word not in _WAYS]
     known = _WAYS | _NUMBERS if any(button.startswith("select") for button in view.buttons) else _WAYS

@@ -62,7 +62,7 @@ def _cell(text: str, mark: str, color: bool) -> str:
         return f"[{_die(text, color)}]"
     if mark in LETTERS:
         return " " + paint(f"{mark.lower()}·", COLORS[LETTERS.index(mark)], color=color) + " "
-    return f" {'·' if mark == '.' else '·' + mark}{'·' if mark == '.' else ''} "
+    return f" ·{'·' if mark == '.' else mark} "
 
 
 @lru_cache(256)
