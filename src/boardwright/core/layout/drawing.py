@@ -26,6 +26,8 @@ class Grid(NamedTuple):
     >>> grid = Grid(40, 40, 80)
     >>> grid.corner(0, 1), grid.center(0, 1)
     ((40, 120), (80.0, 160.0))
+    >>> [name.text for name in grid.coordinates("ab", "1", 14, 20)]
+    ['a', 'b', '1']
     """
 
     left: float

@@ -276,7 +276,7 @@ class Lines(Zone, frozen=True):
 
     def shapes(self) -> list[Shape]:
         """The sentences from the left."""
-        return [*lines(2, 13, self.lines, TEXT, 26, css="lay-ink", fill="#3c3523")]
+        return [*lines(2, 13, tuple(self.lines), TEXT, 26, css="lay-ink", fill="#3c3523")]
 
     def text(self, *, color: bool = False) -> str:
         """The sentences."""
