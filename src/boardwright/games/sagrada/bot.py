@@ -58,12 +58,9 @@ def move_prior(move: Command, position: SagradaPosition) -> float:
 
 def _worths(position: SagradaPosition, die: Die) -> dict[int, float]:
     """What a die seems to bring the seat on turn, by cell. The same windows are met over and over."""
-    state, seat = position.state, position.actors[0]
-    window = state.windows[seat]
-    cells = window.cells if window else ""
-    found: dict[int, float] = position.book.remembered(
-        _remembered_worths, FACE_OF[die], state.frames[seat], cells, state.privates[seat], state.public
-    )
+    state = position.state
+    given = state.frame(), state.constraints(), state.privates[state.current], state.public
+    found: dict[int, float] = position.book.remembered(_remembered_worths, FACE_OF[die], *given)
     return found
 
 

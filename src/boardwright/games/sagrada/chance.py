@@ -17,10 +17,9 @@ ROLL = Distribution.uniform(tuple(map(str, SHADES)))
 
 def receiver(state: Draft) -> int:
     """The seat that the next private objective or window is dealt to."""
-    if state.waiting == "private":
-        each = privates_each(state.seats)
-        return next(seat for seat, cards in enumerate(state.privates) if len(cards) < each)
-    return next(seat for seat, offers in enumerate(state.offers) if len(offers) < OFFERED)
+    is_private = state.waiting == "private"
+    each = privates_each(state.seats) if is_private else OFFERED
+    return next(seat for seat, held in enumerate(state.privates if is_private else state.offers) if len(held) < each)
 
 
 def privates_each(seats: int) -> int:

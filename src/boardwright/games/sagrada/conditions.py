@@ -41,17 +41,14 @@ def arg_comparison(
 ) -> Condition:
     """An argument is at least, below or equal to a bound."""
     holds, code = _AT_LEAST[type_of_comparison], _TOO[type_of_comparison]
-    proves: tuple[str, ...] = (f"argument {index} {type_of_comparison} {bound}",)
-    dice = _DICE.get(str(bound).removesuffix("_size"))
+    proved, dice = f"argument {index} {type_of_comparison}", _DICE.get(str(bound).removesuffix("_size"))
     if dice is not None:
+        proves = (f"{proved} {bound}",)
         return Condition(lambda state, args: "" if holds(args[index], len(dice(state))) else code, (index,), {}, proves)
     limit = {"tool_deck_size": context.deck_size, "minimum_shade": 0, "maximum_shade": 6}.get(str(bound), bound)
     assert isinstance(limit, int)
     ranges = {"greater_than": range(limit, 1000), "smaller_than": range(-1, limit), "equal_to": range(limit, limit + 1)}
-    if type_of_comparison == "greater_than" and limit == 0:
-        proves += (f"argument {index} greater_than minimum_shade",)
-    proves += (f"argument {index} {type_of_comparison} {limit}",)
-    allowed: dict[int, range] = {index: ranges[type_of_comparison]}
+    allowed, proves = {int(index): ranges[type_of_comparison]}, (f"{proved} {limit}",)
     return Condition(lambda state, args: "" if holds(args[index], limit) else code, (index,), allowed, proves)
 
 
