@@ -26,9 +26,10 @@ BOTS = (
 )  # fmt: skip
 AUTHORS = (
     "boardwright.core.game", "boardwright.core.position", "boardwright.core.moves", "boardwright.core.layout",
-    "boardwright.core.components", "boardwright.core.chance", "boardwright.core.deal", "boardwright.core.view",
-    "boardwright.core.options", "boardwright.core.outcome", "boardwright.core.event", "boardwright.core.perft",
-    "boardwright.core.cells", "boardwright.core.tuples", "boardwright.kit.laws", "boardwright.kit.failure",
+    "boardwright.core.components", "boardwright.core.card_data", "boardwright.core.chance", "boardwright.core.deal",
+    "boardwright.core.view", "boardwright.core.options", "boardwright.core.outcome", "boardwright.core.event",
+    "boardwright.core.perft", "boardwright.core.cells", "boardwright.core.tuples", "boardwright.kit.laws",
+    "boardwright.kit.failure",
 )  # fmt: skip
 
 
