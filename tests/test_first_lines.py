@@ -208,6 +208,18 @@ def test_a_bot_with_nothing_to_choose_says_so() -> None:
         bw.bot("random", "sagrada").choose(match)  # type: ignore[arg-type]
 
 
+def test_a_match_lists_its_moves_until_it_is_over() -> None:
+    match = bw.Match.new("deblockle", seed=42)
+    assert 0 in match.actors
+    assert match.legal_moves() == match.legal_moves(0) == match.position.legal_moves()
+    assert not match.legal_moves(1)
+    match.play(next(iter(match.legal_moves())))
+    match.resign(1)
+    assert not match.actors
+    assert not match.legal_moves()
+    assert match.position.actors
+
+
 def test_undo_needs_no_seat() -> None:
     match = bw.Match.new("deblockle")
     match.play("c7-b7")

@@ -198,17 +198,23 @@ def test_the_list_of_commands_fits_a_narrow_terminal(cli: Cli, monkeypatch: pyte
     assert max(map(len, cli("--help")[1].splitlines())) <= 60
 
 
-def test_errors_and_lists_break_between_words_in_a_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    one_line = cli("games", "deblockle")[1]
+def test_the_list_of_games_breaks_between_words_in_a_pipe_too(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    wide = cli("games", "deblockle")[1]
     monkeypatch.setenv("COLUMNS", "60")
-    assert cli("games", "deblockle")[1] == one_line
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    narrow = cli("games", "deblockle")[1]
+    assert narrow.split() == wide.split()
+    assert max(map(len, wide.splitlines())) > 60 >= max(map(len, narrow.splitlines()))
+
+
+def test_errors_break_between_words_in_a_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    one_line = cli("games", "chess")[2]
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    listed, error = cli("games", "deblockle")[1], cli("games", "chess")[2]
-    assert listed.split() == one_line.split()
-    for shown in (listed, error):
-        assert len(shown.splitlines()) > 1
-        assert max(map(len, shown.splitlines())) <= 60
+    error = cli("games", "chess")[2]
+    assert error.split() == one_line.split()
+    assert len(error.splitlines()) > 1 == len(one_line.splitlines())
+    assert max(map(len, error.splitlines())) <= 60
 
 
 def test_a_command_of_a_package_is_described_by_its_docstring(cli: Cli) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ import msgspec
 from boardwright.bots import names
 from boardwright.cli.arguments import add_json, installed
 from boardwright.cli.show import print_json
-from boardwright.cli.wrapping import for_terminal
+from boardwright.cli.wrapping import fill
 from boardwright.core.game import AnyGame
 from boardwright.core.options import options_schema
 from boardwright.core.seats import seats_text
@@ -31,7 +32,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json([_facts(one) for one in chosen])
     elif chosen:
-        print("\n\n".join(for_terminal(_text(one), indent="    ") for one in chosen))
+        columns = shutil.get_terminal_size().columns
+        print("\n\n".join(fill(_text(one), columns, indent="    ") for one in chosen))
     return code
 
 

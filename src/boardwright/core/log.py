@@ -6,10 +6,10 @@ is played and a match that is read are the same thing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import chain
 from itertools import repeat as repeated
-from typing import cast
+from typing import Any, cast
 
 from boardwright.core.clock import Running
 from boardwright.core.display import P_co
@@ -92,6 +92,15 @@ class Log(History[P_co]):
     @property
     def is_over(self) -> bool:
         return self.outcome is not None
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now; none when the match is over."""
+        return () if self.is_over else self.position.actors
+
+    def legal_moves(self, seat: int | None = None) -> Collection[Any]:
+        """What that seat, by default the first that may act, can play; nothing when the match is over."""
+        return () if self.is_over else self.position.legal_moves(seat)
 
     def events(self, number: int) -> tuple[Event, ...]:
         """What entry `number` brought about; () for one that is not a step."""
