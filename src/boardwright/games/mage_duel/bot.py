@@ -110,8 +110,12 @@ def move_prior(move: Move, position: MageDuelPosition) -> float:
     side = position.actors[0]
     if not isinstance(move, Place):
         return _after_skip(position, side)
-    gained = gain(position.board, move.col * SIZE + move.row, move.tile * 4 + move.rotation, side)
+    gained = _gained(position.board, move, side)
     return gained - joker_worth(position) if move.joker else gained
+
+
+def _gained(board: Board, move: Place, side: int) -> float:
+    return gain(board, move.col * SIZE + move.row, move.tile * 4 + move.rotation, side)
 
 
 def _after_skip(position: MageDuelPosition, side: int) -> float:
