@@ -22,7 +22,7 @@ class Blokus(Game[BlokusPosition, Move, BlokusView, BlokusOptions]):
     seats = range(2, 5)
     minutes = 25
     levels = (
-        "greedy:temperature=0.7", "greedy:temperature=0.4", "greedy:temperature=0.1", "mcts:iterations=60",
+        "greedy:temperature=0.5", "greedy:temperature=0.25", "greedy:temperature=0.1", "mcts:iterations=60",
         "mcts:iterations=2000", "mcts:seconds=1",
     )  # fmt: skip
 

@@ -22,8 +22,8 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
     minutes = 30
     has_secrets = True
     levels = (
-        "greedy:temperature=2", "greedy:temperature=0.4", "mcts:iterations=12", "mcts:iterations=50",
-        "mcts:iterations=220", "mcts:seconds=1.5",
+        "greedy:temperature=2", "greedy:temperature=0.4", "mcts:iterations=12", "mcts:iterations=70",
+        "mcts:iterations=400", "mcts:seconds=1.5",
     )  # fmt: skip
 
 
