@@ -126,3 +126,10 @@ def test_the_match_has_words_for_its_own_reasons() -> None:
     match.resign(0)
     assert match.outcome is not None
     assert (match.outcome.text, match.outcome.places) == ("All others have resigned.", (2, 1))
+
+
+def test_equal_outcomes_have_the_same_hash_whatever_their_breakdown_holds() -> None:
+    one, other = (Outcome((3, 1), (0,), "points", {"rows": [1, 2]}) for _ in range(2))
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != Outcome((3, 1), (0,), "points")
