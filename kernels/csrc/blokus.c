@@ -202,9 +202,9 @@ static int read_actions(Blokus *game, Tables *tables) {
 }
 
 static int read_tables(Blokus *game, Tables *tables) {
-    int32_t sizes[8];
+    int32_t sizes[9];
     const double *weights = table_reals(tables, "weights", 3);
-    if (!weights || !table_copy(tables, "sizes", 8, 0, 1 << 20, sizes)) return 0;
+    if (!weights || !table_copy(tables, "sizes", 9, 0, 1 << 20, sizes)) return 0;
     game->size = sizes[0];
     game->colors = sizes[1];
     game->engine.seats = sizes[2];
@@ -213,6 +213,7 @@ static int read_tables(Blokus *game, Tables *tables) {
     game->engine.longest = sizes[5];
     game->enough = sizes[6];
     game->all_squares = sizes[7];
+    game->engine.looks = sizes[8];
     if (game->size > SIZE || !game->colors || game->colors > COLORS || game->pass >= game->engine.actions) return 0;
     if (game->engine.seats < 2 || game->engine.seats > MAX_SEATS) return 0;
     if (game->size * game->size < PIECES) return 0;

@@ -201,7 +201,8 @@ CLONED void blokus_priors(const Engine *engine, const uint32_t *state, const int
     for (int i = 0; i < count; i++) {
         const Shape *shape = game->shapes + game->action_shape[moves[i]];
         out[i] = 0.0;
-        if (moves[i] != game->pass) out[i] = promise(&worths, shape, game->action_row[moves[i]], game->action_col[moves[i]]);
+        if (moves[i] != game->pass)
+            out[i] = promise(&worths, shape, game->action_row[moves[i]], game->action_col[moves[i]]);
     }
 }
 
@@ -216,7 +217,8 @@ static int read_center(Tables *tables, const char *name, Bits *out) {
 
 /* Where a shape at the upper left looks up its squares and corners. */
 static int find_places(Shape *shape) {
-    for (int i = 0; i < shape->size; i++) shape->square_at[i] = (shape->cells[i][0] + 1) * WORTH_ROWS + shape->cells[i][1] + 1;
+    for (int i = 0; i < shape->size; i++)
+        shape->square_at[i] = (shape->cells[i][0] + 1) * WORTH_ROWS + shape->cells[i][1] + 1;
     for (int r = 0; r < AROUND; r++)
         for (uint32_t bits = shape->corners[r]; bits; bits &= bits - 1) {
             if (shape->meeting == MEETING) return 0;

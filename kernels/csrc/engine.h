@@ -48,6 +48,7 @@ struct Engine {
     int numbers;  /* of an observation */
     int seats;
     int longest;           /* steps after which a play-out is cut off */
+    int looks; /* how many moves of a node are ranked by the evaluation after each when it is visited often; no chance */
     double playout_weight; /* share of a play-out in the value of a new node; the rest is the evaluation */
 
     /* Whether the words are a state that the other functions can work on without leaving their arrays. */

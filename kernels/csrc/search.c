@@ -11,7 +11,8 @@
 #define FIRST_PLAY_URGENCY 0.3
 #define LEAST_SPREAD 0.01
 #define LOST -1.0
-enum { LONGEST_TURN = 6, LONGEST_PATH = 512, CHECK_EVERY = 16 };
+#define LOOKED 1e6 /* above all priors */
+enum { LONGEST_TURN = 6, LONGEST_PATH = 512, CHECK_EVERY = 16, OFTEN = 6 };
 static const size_t MOST_BYTES = (size_t)1 << 29; /* a search that needs more ends early */
 
 void search_free(Search *search) {
@@ -55,18 +56,24 @@ Search *search_new(const Engine *engine, const uint32_t *state, double explorati
 
 /* Ranking */
 
+static double value_after(Search *search, const uint32_t *from, int32_t action, int seat) {
+    const Engine *engine = search->engine;
+    uint32_t state[MAX_WORDS];
+    double value[MAX_SEATS];
+    memcpy(state, from, (size_t)engine->words * sizeof *state);
+    engine->step(engine, state, action);
+    int is_over = draw_all(engine, state, &search->rng) < 0;
+    (is_over ? engine->payoffs : engine->evaluate)(engine, state, value);
+    return value[seat];
+}
+
 /* Leaves out the moves that lose at once, if there are others. */
 int search_rank_root(Search *search) {
     const Engine *engine = search->engine;
     int count = engine->legal(engine, search->root, search->moves);
-    uint32_t state[MAX_WORDS];
-    double value[MAX_SEATS], best = LOST;
+    double best = LOST;
     for (int i = 0; i < count; i++) {
-        memcpy(state, search->root, (size_t)engine->words * sizeof *state);
-        engine->step(engine, state, search->moves[i]);
-        int is_over = draw_all(engine, state, &search->rng) < 0;
-        (is_over ? engine->payoffs : engine->evaluate)(engine, state, value);
-        search->priors[i] = value[search->root_actor];
+        search->priors[i] = value_after(search, search->root, search->moves[i], search->root_actor);
         best = fmax(best, search->priors[i]);
     }
     int kept = 0;
@@ -94,15 +101,25 @@ static int expand(Search *search, int32_t number, const uint32_t *state) {
     return 1;
 }
 
-/* Moves the best untried branch to the front of the untried ones. */
-static Branch *next_untried(Node *node) {
-    Branch *first = node->branches + node->tried, *best = first;
+/* Swaps the branch at a place with the one of the best prior from there on. */
+static Branch *bring_best(Node *node, int place) {
+    Branch *first = node->branches + place, *best = first;
     for (Branch *each = first + 1; each < node->branches + node->count; each++)
         if (each->prior > best->prior || (each->prior == best->prior && each->tie > best->tie)) best = each;
     Branch swapped = *first;
     *first = *best;
     *best = swapped;
     return first;
+}
+
+/* Ranks the best untried moves by the evaluation after each: slower than priors, so only where it pays, and better. */
+static void look_ahead(Search *search, Node *node, const uint32_t *state) {
+    const Engine *engine = search->engine;
+    int seat = engine->actor(engine, state);
+    for (int place = node->tried; place < node->count && place < node->tried + engine->looks; place++) {
+        Branch *branch = bring_best(node, place);
+        branch->prior = LOOKED + value_after(search, state, branch->action, seat);
+    }
 }
 
 /* Selection */
@@ -114,6 +131,7 @@ static Branch *choose(Search *search, int32_t number, const uint32_t *state) {
         if (!expand(search, number, state)) return NULL;
         node = search->nodes + number;
     }
+    if (number && node->visits == OFTEN) look_ahead(search, node, state);
     double exploration = search->exploration * search->spread * sqrt(node->visits + 1.0);
     double best = -1e9, total = 0.0;
     long visits = 0;
@@ -131,7 +149,7 @@ static Branch *choose(Search *search, int32_t number, const uint32_t *state) {
     if (node->tried == node->count) return choice;
     double expected = visits ? total / visits - FIRST_PLAY_URGENCY * search->spread : 0.0;
     if (choice && expected + exploration / (1 + node->tried) < best) return choice;
-    return next_untried(node);
+    return bring_best(node, node->tried);
 }
 
 /* Evaluation */

@@ -130,13 +130,14 @@ def test_a_search_in_another_variant_begins_anew() -> None:
         assert all(each.move in position.legal_moves() for each in found)
 
 
-def test_play_outs_are_part_of_the_values_of_blokus() -> None:
+@pytest.mark.parametrize("table", ["weights", "sizes"])
+def test_play_outs_and_looks_ahead_are_part_of_the_search_of_blokus(table: str) -> None:
     rules = game("blokus")
     position = rules.begin(2, rules.read_options({"variant": "duo"}))
     variant = compiled(rules, position)
     assert variant is not None
     arrays = variant.tables.tables()
-    arrays["weights"][-1] = 0.0
+    arrays[table][-1] = 0
     found = []
     for each in (variant, variant, CompiledGame(variant.tables, arrays)):
         tree = each.kernel.search(each.pack(position), 1.0, 1)

@@ -20,6 +20,8 @@ EARLY_SCALE, LATE_SCALE = 15.0, 3.0
 """An expected lead of so many squares is worth about three quarters of a win: before the first move, and at the end."""
 ENOUGH = 40
 """Search leaves out small pieces where there are more moves than this."""
+LOOKS = 24
+"""How many moves of a position that the compiled search visits often are ranked by the evaluation after each."""
 _REACH_STEPS = 3
 _CANDIDATES = 6
 """How many of its best moves the hard strategy looks ahead from."""

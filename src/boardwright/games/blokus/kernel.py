@@ -45,7 +45,7 @@ class BlokusTables(KernelTables[BlokusPosition, BlokusOptions]):
         variant, size, moves = self.variant, self.variant.board.size, self.moves
         sizes = (size, len(variant.colors), variant.seats, len(moves), len(moves) - 1, _LONGEST)
         return {
-            "sizes": integers((*sizes, bot.ENOUGH, ALL_SQUARES)),
+            "sizes": integers((*sizes, bot.ENOUGH, ALL_SQUARES, bot.LOOKS)),
             "weights": reals(bot.EARLY_SCALE, bot.LATE_SCALE, bot.PLAYOUT_WEIGHT),
             "seat_of": integers(-1 if color.seat is None else color.seat for color in variant.colors),
             "starts": integers(number for color in variant.colors for number in color.start),
