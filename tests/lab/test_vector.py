@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any, get_args
 
 import numpy as np
 import pytest
 
-from boardwright.bots.compiled import SWITCH
+from boardwright.bots.compiled import SWITCH, KernelMismatch
 from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import names
 from boardwright.lab.batch import PythonBatch
@@ -88,6 +90,35 @@ def test_a_kernel_gives_what_python_gives(
     steps = 120 if name == "deblockle" else 95
     for one, two in zip(play(fast, steps), play(slow, steps), strict=True):
         assert_same(one, two)
+
+
+@pytest.mark.parametrize("switch", ["on", "off"])
+@pytest.mark.parametrize("name", GAMES)
+def test_copies_and_pickles_play_on_alike_and_apart(name: str, switch: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if switch == "on":
+        require_kernels()
+    monkeypatch.setenv(SWITCH, switch)
+    env = VectorGameEnv(name, 3, max_moves=30, copy=False)
+    play(env, 20)
+    others = copy.deepcopy(env), pickle.loads(pickle.dumps(env))
+    dice = np.random.default_rng(1)
+    for _ in range(15):
+        seen = env._observations()
+        actions = np.array([dice.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in seen["action_mask"]])
+        told = [each.step(actions) for each in (*others, env)]
+        assert_same(told[0], told[2])
+        assert_same(told[1], told[2])
+    before = {key: array.copy() for key, array in env._observations().items()}
+    others[0].reset(seed=9)
+    assert_same(env._observations(), before)
+
+
+def test_pickled_games_of_a_kernel_need_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    require_kernels()
+    pickled = pickle.dumps(VectorGameEnv("deblockle", 2))
+    monkeypatch.setenv(SWITCH, "off")
+    with pytest.raises(KernelMismatch, match="These games of Deblockle need compiled kernels"):
+        pickle.loads(pickled)
 
 
 def test_a_game_that_is_over_begins_anew_in_the_next_step() -> None:

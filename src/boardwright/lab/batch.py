@@ -54,8 +54,19 @@ class PythonBatch:
         self.masks: Array = np.zeros((count, setup.actions.size), np.int8)
         self.seats: Array = np.zeros(count, np.int64)
         self.rewards: Array = np.zeros((count, setup.seats), np.float32)
-        self._rows: list[Any] = list(self.observations.reshape(count, -1))
+        self._view()
+
+    def _view(self) -> None:
+        self._rows: list[Any] = list(self.observations.reshape(len(self.episodes), -1))
         self._masks: list[Any] = list(self.masks)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the views of rows: in a copy they have to be views of its own arrays."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_rows", "_masks")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._view()
 
     def begin(self, games: Array, seeds: Sequence[int]) -> None:
         for game, seed in zip(games.tolist(), seeds, strict=True):

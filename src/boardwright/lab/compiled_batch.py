@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from boardwright.bots.compiled import CompiledGame, compiled
+from boardwright.bots.compiled import CompiledGame, KernelMismatch, compiled
 from boardwright.core.refusal import BadOptions
 from boardwright.core.seed import read_seed
 from boardwright.lab.episode import Episode
@@ -19,17 +19,19 @@ Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 def compiled_batch(setup: Setup, count: int, reward: Reward) -> CompiledBatch | None:
     """A batch of games that the kernel can play to their end; None if there is none."""
-    first = Episode.begin(setup.start, bytes(32)).position
-    variant = compiled(setup.game, first, evaluates=reward != "outcome")
+    variant = _variant(setup, reward)
     return None if variant is None else CompiledBatch(setup, count, variant, reward)
+
+
+def _variant(setup: Setup, reward: Reward) -> CompiledGame | None:
+    return compiled(setup.game, Episode.begin(setup.start, bytes(32)).position, evaluates=reward != "outcome")
 
 
 class CompiledBatch:
     """Games as states of a kernel. Python draws what comes before the first decision, the kernel all that follows."""
 
     def __init__(self, setup: Setup, count: int, variant: CompiledGame, reward: Reward) -> None:
-        self.setup = setup
-        self._variant, self._kernel = variant, variant.kernel
+        self.setup, self._rewards = setup, Rewards(reward, setup.seats)
         first = np.frombuffer(variant.pack(Episode.begin(setup.start, bytes(32)).position), np.uint32)
         self._first = None if setup.start.is_chance else first
         self.states: Array = np.tile(first, (count, 1))
@@ -37,10 +39,25 @@ class CompiledBatch:
         self.masks: Array = np.zeros((count, setup.actions.size), np.int8)
         self.seats: Array = np.zeros(count, np.int64)
         self.rewards: Array = np.zeros((count, setup.seats), np.float32)
-        self._rewards = Rewards(reward, setup.seats)
         self._seeds: Array = np.zeros((count, 32), np.uint8)
         self._draws: Array = np.zeros(count, np.int64)
+        self._use(variant)
+
+    def _use(self, variant: CompiledGame) -> None:
+        self._variant, self._kernel = variant, variant.kernel
         self._chance = (self._seeds, self._draws) if variant.tables.outcomes else ()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the kernel, which is found again."""
+        left_out = ("_variant", "_kernel", "_chance")
+        return {name: value for name, value in self.__dict__.items() if name not in left_out}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        variant = _variant(self.setup, self._rewards.kind)
+        if variant is None:
+            raise KernelMismatch(f"These games of {self.setup.game.title} need compiled kernels; `boardwright doctor`.")
+        self._use(variant)
 
     def begin(self, games: Array, seeds: Sequence[int]) -> None:
         if self._first is not None:
