@@ -53,7 +53,8 @@ def rank_with_values(
 ) -> list[tuple[float, Any]]:
     """Sorts moves by the evaluation after each of them, best last; ties are in random order.
 
-    Moves that lose at once are left out if there are others. A game without an evaluation is played out at random until
+    Moves that lose at once are left out if there are others; where all do, those that leave the seat on turn are left
+    out: they would only put the loss off, perhaps for ever. A game without an evaluation is played out at random until
     the deadline.
     """
     if not game.has_evaluation:
@@ -61,8 +62,10 @@ def rank_with_values(
         return [(each.value, each.move) for each in judged]
     ranked = [(_value(game, position.after(move, seat), seat, rng), rng.random(), move) for move in moves]
     ranked.sort(key=lambda entry: entry[:2])
-    lost = 0 if ranked[-1][0] <= _LOST else sum(value <= _LOST for value, _, _ in ranked)
-    return [(value, move) for value, _, move in ranked[lost:]]
+    if ranked[-1][0] <= _LOST:
+        ends = [each for each in ranked if position.after(each[2], seat).actors != (seat,)]
+        return [(value, move) for value, _, move in ends or ranked]
+    return [(value, move) for value, _, move in ranked if value > _LOST]
 
 
 def _value(game: AnyGame, position: AnyPosition, seat: int, rng: random.Random) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -12,8 +12,10 @@ from boardwright.bots import bot
 from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 from boardwright.games.sagrada import GAME
-from boardwright.games.sagrada.moves import Command
+from boardwright.games.sagrada.facts import ROUNDS
+from boardwright.games.sagrada.moves import PASS, Command
 from boardwright.games.sagrada.playout import is_trap
+from boardwright.games.sagrada.position import SagradaPosition
 
 
 def traps(position: Any) -> list[Command]:
@@ -40,3 +42,30 @@ def test_bots_do_not_walk_into_traps(spec: str) -> None:
         seat = position.actors[0]
         choice = bot(spec, GAME).choose(position, seat, random.Random(1))
         assert choice not in traps(position), str(position)
+
+
+def lost_at_the_last_turn() -> SagradaPosition:
+    """A seat that loses by passing, and whose other moves are dice that fit nowhere and have to be returned."""
+    rng, position = random.Random(4), GAME.begin(2)
+    while position.state.round < ROUNDS or not _only_passes(position):
+        if position.is_chance:
+            position = cast(SagradaPosition, random_play(position, rng, 0))
+        else:
+            moves = list(position.legal_moves(position.actors[0]))
+            position = position.after(rng.choice(moves), position.actors[0])
+    return position
+
+
+def _only_passes(position: SagradaPosition) -> bool:
+    if position.is_chance or PASS not in position.legal_moves(position.actors[0]) or position.state.placed:
+        return False
+    seat = position.actors[0]
+    others = [position.after(move, seat) for move in position.legal_moves(seat) if move != PASS]
+    outcome = position.after(PASS, seat).outcome()
+    return outcome is not None and outcome.payoffs()[seat] < 0 and bool(others) and all(map(is_trap, others))
+
+
+@pytest.mark.parametrize("name", ["greedy", "level1", "mcts:iterations=200"])
+def test_a_lost_game_is_not_put_off_by_taking_dice_and_returning_them(name: str) -> None:
+    position = lost_at_the_last_turn()
+    assert {str(bot(name, GAME).choose(position, rng=random.Random(seed))) for seed in range(8)} == {"pass"}
