@@ -34,8 +34,8 @@ class MageDuel(Game[MageDuelPosition, Move, MageDuelView, MageDuelOptions]):
     minutes: ClassVar[int] = 20
     options_between_people: ClassVar[Mapping[str, JSON]] = {"move_time": 65}
     levels: ClassVar[tuple[str, ...]] = (
-        "greedy:temperature=1", "greedy:temperature=0.4", "mcts:iterations=30", "mcts:iterations=400",
-        "mcts:iterations=5000", "mcts:seconds=1.5",
+        "greedy:temperature=1.5", "greedy:temperature=0.6", "greedy:temperature=0.15", "mcts:iterations=30",
+        "mcts:iterations=1500", "mcts:seconds=1.5",
     )  # fmt: skip
     layers: ClassVar[tuple[str, ...]] = ("structures",)
 
