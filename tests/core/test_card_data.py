@@ -17,6 +17,7 @@ from boardwright.core.card_data import (
     Instruction,
     JsonObject,
     Language,
+    LegalCommands,
     Registry,
     Rule,
     RuleJson,
@@ -86,6 +87,23 @@ def test_rules_are_found_by_word_and_numbers() -> None:
     assert some.matching(Command("buy", (3,))) == list(some.rules[:2])
     assert some.matching(Command("buy", (9,))) == []
     assert not some.of_shape(Command("steal"))
+
+
+def test_of_several_rules_the_first_that_accepts_a_command_carries_it_out() -> None:
+    some = Rules([rule("buy [1-3]", ("can_pay",)), rule("buy [1-5]")])
+    for is_listed in (False, True):
+        legal = LegalCommands(2, some, otherwise=Command("leave"))
+        assert not is_listed or len(legal) == 5
+        found = [legal.rule(Command("buy", (number,))) for number in (2, 3, 5, 6)]
+        assert found == [some.rules[0], some.rules[1], some.rules[1], None]
+        assert Command("leave") not in legal
+
+
+def test_where_nothing_is_legal_another_command_may_be() -> None:
+    poor = Rules([rule("buy [1-3]", ("can_pay",))])
+    assert list(LegalCommands(0, poor, otherwise=Command("leave"))) == [Command("leave")]
+    assert Command("leave") in LegalCommands(0, poor, otherwise=Command("leave"))
+    assert len(LegalCommands(0, poor)) == 0
 
 
 class Cards(JsonObject, frozen=True):

@@ -6,10 +6,11 @@ from boardwright.core.card_data.command import Args, Command
 from boardwright.core.card_data.expression import Expression
 from boardwright.core.card_data.folder import CardFolder, Source, read_source
 from boardwright.core.card_data.language import Condition, Instruction, Language, RuleJson, Steps
+from boardwright.core.card_data.legal import LegalCommands
 from boardwright.core.card_data.registry import BadCards, JsonObject, Registry, collected, read
 from boardwright.core.card_data.rule import Rule, Rules
 
 __all__ = [
     "Args", "BadCards", "CardFolder", "Command", "Condition", "Expression", "Instruction", "JsonObject", "Language",
-    "Registry", "Rule", "RuleJson", "Rules", "Source", "Steps", "collected", "read", "read_source",
+    "LegalCommands", "Registry", "Rule", "RuleJson", "Rules", "Source", "Steps", "collected", "read", "read_source",
 ]  # fmt: skip

@@ -7,13 +7,13 @@ from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
+from boardwright.core.card_data import LegalCommands
 from boardwright.core.chance import Distribution, Rng
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
 from boardwright.games.sagrada import chance, refusals, scoring, tiny
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE, ROUNDS, SHADE_OF, TEXT_OF, id_of
-from boardwright.games.sagrada.movegen import LegalCommands
 from boardwright.games.sagrada.moves import EXAMPLES, PASS, RETURN, WINDOWS, Command, gesture
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.rulebook import Existing, Rulebook
@@ -80,7 +80,7 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         return self.book.existing(state.tools, state.active, state.passive, state.seats == 1)
 
     def choices(self, seat: int) -> Collection[Command]:
-        return LegalCommands(self.state, self.existing) if self.state.round else WINDOWS
+        return LegalCommands(self.state, self.existing, RETURN) if self.state.round else WINDOWS
 
     def after(self, move: Command, seat: int) -> Self:
         before, legal = self.state, self.legal_moves(seat)
