@@ -378,7 +378,27 @@ class Rest(TypedMove, frozen=True, tag="rest"):
     is_secret = True
 
 
-class Grove(Position[Lay | Carry | Rest, Open], frozen=True):
+class Fell(TypedMove, frozen=True, tag="fell"):
+    """Fell a tree."""
+
+    pattern = "fell {cell}"
+    cell: Cell
+
+    def gesture(self) -> Gesture:
+        return Gesture("axe", target=self.cell, covers=(self.cell,))
+
+    @classmethod
+    def made_by(cls, gesture: Gesture, position: Any) -> Self | None:
+        return cls(gesture.target) if gesture.subject == "axe" and gesture.target in position.board.cells else None
+
+    def words(self) -> str:
+        return f"fell the tree at {self.cell}"
+
+
+AnyTree = Lay | Carry | Rest | Fell
+
+
+class Grove(Position[AnyTree, Open], frozen=True):
     """Moves that are structs."""
 
     laid: tuple[str, ...] = ()
@@ -386,7 +406,7 @@ class Grove(Position[Lay | Carry | Rest, Open], frozen=True):
     seats = 2
     board = SquareBoard(2, 2)
 
-    def after(self, move: Lay | Carry | Rest, seat: int) -> Self:
+    def after(self, move: AnyTree, seat: int) -> Self:
         if isinstance(move, Lay):
             require(not move.joker or self.laid, "no_joker", "{tile} does not need a joker yet.")
             return self.replace(laid=(*self.laid, str(move)), to_move=1 - seat)
@@ -400,7 +420,7 @@ class Grove(Position[Lay | Carry | Rest, Open], frozen=True):
         return (BoardZone(board=self.board, pieces={}),)
 
 
-class GroveGame(Game[Grove, Lay | Carry | Rest, Open, Options]):
+class GroveGame(Game[Grove, AnyTree, Open, Options]):
     name, title, summary, seats = "grove", "Grove", "Plant trees.", range(2, 3)
 
 
@@ -410,7 +430,7 @@ GROVE = GroveGame()
 def test_a_move_may_be_a_struct_with_domains_for_fields() -> None:
     position = GROVE.begin()
     moves = list(position.legal_moves())
-    assert len(moves) == 16 + 12 + 1
+    assert len(moves) == 16 + 12 + 1 + 4
     assert moves == [each for each in position.all_moves() if position.refusal(each) is None]
     assert all(position.parse(str(each)) == each for each in position.all_moves())
     assert all(position.all_moves().index(each) == number for number, each in enumerate(position.all_moves()))
@@ -429,6 +449,7 @@ def test_a_move_may_be_a_struct_with_domains_for_fields() -> None:
         ("joker oak@b1", Gesture("joker oak@b1"), "Lay oak at b1: joker"),
         ("a1-b2", Gesture("a1", target="b2"), "Carry a tile: a1, b2"),
         ("rest", Gesture("rest"), "Rest"),
+        ("fell b1", Gesture("axe", target="b1", covers=("b1",)), "fell the tree at b1"),
     ],
 )
 def test_a_struct_has_the_gesture_and_the_words_of_its_declaration(text: str, gesture: Gesture, label: str) -> None:
@@ -438,6 +459,11 @@ def test_a_struct_has_the_gesture_and_the_words_of_its_declaration(text: str, ge
     assert GROVE.move_for(gesture, position) == move
     assert GROVE.describe(move, position) == label
     assert position.refusal(move) is None
+
+
+@pytest.mark.parametrize("gesture", [Gesture("b1"), Gesture("fell b1"), Gesture("axe", target="b9"), Gesture("axe")])
+def test_a_struct_with_its_own_gesture_is_made_by_no_other(gesture: Gesture) -> None:
+    assert GROVE.move_for(gesture, GROVE.begin()) is None
 
 
 def test_a_position_with_structs_for_moves_needs_after() -> None:

@@ -20,6 +20,7 @@ from boardwright.core.gesture import NO_SUCH_MOVE, Gesture, by_gesture, default_
 from boardwright.core.hooks import copy_without_hooks, provided_by
 from boardwright.core.kernel import KernelTables, PlayoutTables
 from boardwright.core.layout.layout import Layout
+from boardwright.core.moves.typed import TypedMove, words_of
 from boardwright.core.notation import Notation
 from boardwright.core.options import Options, read_options
 from boardwright.core.perft import Perft
@@ -187,6 +188,8 @@ class Game(Explains[P, V], Teaches, Generic[P, M, V, O]):
     @provided_by("moves")
     def describe(self, move: M, position: P) -> str:
         """The move in words, for speech and for the log."""
+        if isinstance(move, TypedMove):
+            return words_of(move)
         return position.move_table.label(move, position) if position.move_table else str(move)
 
     # How it looks

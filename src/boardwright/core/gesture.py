@@ -57,11 +57,14 @@ def default_gesture(move: Any, position: AnyPosition) -> Gesture:
 
 @lru_cache(1 << 16)
 def _typed_gesture(move: TypedMove, table: MoveTable) -> Gesture:
-    return Gesture(*table.gesture(move, None))
+    return move.gesture() or Gesture(*table.gesture(move, None))
 
 
 def default_move(gesture: Gesture, position: AnyPosition) -> Any:
     """The move that has that default gesture, legal or not; None if there is none. Lists no moves."""
+    for kind in position.move_table.kinds:
+        if (move := kind.made_by(gesture, position)) is not None:
+            return move
     if position.move_table:
         return position.move_table.move_for(gesture.key, position)
     names = filter(None, (gesture.subject, gesture.target))

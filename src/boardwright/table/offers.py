@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -18,6 +18,10 @@ Place: TypeAlias = int | str
 """A named part: its index among the names of a picture, or its name if the picture does not have it."""
 Shared: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], int, bool]
 """Subject, text and label in pieces, turn and flip."""
+
+
+_GROUPS = 1 << 13
+"""Up to so many moves are remembered with their groups."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -80,7 +84,7 @@ class Names:
         self._indexes = {name: index for index, name in reversed(tuple(enumerate(names)))}
         self._slot = lru_cache(1 << 13)(Slot)
         self.place = lru_cache(1 << 13)(self._place)
-        self._slot_of = lru_cache(1 << 13)(lambda game, move: self._place(*_shown(game, move, None))[0])
+        self._grouped: dict[tuple[AnyGame, Any], Slot] = {}
         self.start = lru_cache(8)(self._start)
 
     def _place(self, text: str, gesture: Gesture, label: str) -> tuple[Slot, Place]:
@@ -95,9 +99,15 @@ class Names:
         shared = (subject, pieces(text, name), pieces(label, name), turn, flip)
         return self._slot(shared, covers, name != ""), target
 
-    def group(self, game: AnyGame, move: Any, seat: int, start: int, targets: Sequence[int]) -> OfferGroup:
-        """Returns the moves of a seat that are like one but go to those targets, which are counted from `start`."""
-        return self._slot_of(game, move).group(seat, [start + target for target in targets] if start else [*targets])
+    def slot_of(self, game: AnyGame, move: Any, position: AnyPosition) -> Slot:
+        """Returns the group of a move whose gesture and words do not depend on the position."""
+        known = self._grouped.get((game, move))
+        if known is None:
+            if len(self._grouped) >= _GROUPS:
+                self._grouped.clear()
+            known, _ = self._place(*_shown(game, move, position))
+            self._grouped[game, move] = known
+        return known
 
     def _start(self, squares: tuple[str, ...]) -> int | None:
         """Returns the index of the first of these names if the others follow it; None if they do not."""
@@ -158,7 +168,11 @@ def _groups(game: AnyGame, position: AnyPosition, seat: int, names: Names) -> li
     moves = position.legal_moves(seat)
     start = names.start(moves.squares) if isinstance(moves, Grouped) else None
     if isinstance(moves, Grouped) and start is not None:
-        return [names.group(game, move, seat, start, targets) for move, targets in moves.groups()]
+        found = list[OfferGroup]()
+        for move, places in moves.groups():
+            slot = names.slot_of(game, move, position)
+            found.append(slot.group(seat, [start + place for place in places] if start else [*places]))
+        return found
     groups: dict[Slot, list[Place]] = {}
     for move in position_moves(game, position, seat):
         slot, target = names.place(*move)
@@ -174,5 +188,5 @@ def position_moves(game: AnyGame, position: AnyPosition, seat: int) -> list[tupl
     return [_shown(game, move, position) for move in position.legal_moves(seat)]
 
 
-def _shown(game: AnyGame, move: Any, position: AnyPosition | None) -> tuple[str, Gesture, str]:
+def _shown(game: AnyGame, move: Any, position: AnyPosition) -> tuple[str, Gesture, str]:
     return str(move), game.gesture(move, position), game.describe(move, position)

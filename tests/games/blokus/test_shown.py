@@ -16,7 +16,7 @@ from boardwright.games.blokus import GAME
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import FULL_HAND, NAMES, PIECES
 from boardwright.games.blokus.learned import expected_squares
-from boardwright.games.blokus.moves import PASS, Placement, gesture
+from boardwright.games.blokus.moves import PASS, Placement
 from boardwright.games.blokus.options import INKS, SETUPS, BlokusOptions, Setup
 from boardwright.games.blokus.position import BlokusPosition
 from boardwright.games.blokus.scoring import color_score
@@ -66,7 +66,7 @@ class TestPicture:
             for seat in position.actors:
                 drawn = set(names(GAME.picture(position.view(seat)).shapes))
                 for move in position.legal_moves(seat):
-                    made = gesture(move, position)
+                    made = GAME.gesture(move, position)
                     assert {made.subject, *made.covers, *([made.target] if made.target else [])} <= drawn
 
     def test_names_are_unique(self) -> None:

@@ -43,7 +43,8 @@ class MoveTable:
         methods = [MoveMethod(owner, name, member) for name, member in members.items() if is_declared(member)]
         found: Sequence[MoveForm] = methods or [form_of(kind) for kind in kinds]
         self.forms = {form.name: form for form in found}
-        self.is_typed = bool(self.forms) and not methods
+        self.kinds = () if methods else tuple(kinds)
+        self.is_typed = bool(self.kinds)
 
     def __bool__(self) -> bool:
         return bool(self.forms)
@@ -164,6 +165,8 @@ class MoveTable:
         a target together, with commas between them. A number among many counts as a turn of the move's word. A move
         without such parts, or with too many, is a button named by its text.
         """
+        if isinstance(move, TypedMove) and (own := move.gesture()) is not None:
+            return own.key
         call = self.call(move, position)
         if call is None:
             return str(move), 0, False, ""

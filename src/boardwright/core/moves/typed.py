@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
 from boardwright.core.moves.form import MoveForm
+
+if TYPE_CHECKING:
+    from boardwright.core.gesture import Gesture
 
 
 class TypedMove(msgspec.Struct, frozen=True):
@@ -25,6 +28,19 @@ class TypedMove(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return _text(self)
+
+    def gesture(self) -> Gesture | None:
+        """How the move is made at the table, where it does not follow from the domains."""
+        return None
+
+    @classmethod
+    def made_by(cls, gesture: Gesture, position: Any) -> Self | None:
+        """The move that has that gesture, legal or not; None if there is none. For types with their own `gesture`."""
+        return None
+
+    def words(self) -> str:
+        """The move in words, where the docstring does not say it."""
+        return ""
 
 
 class TypedForm(MoveForm):
@@ -50,6 +66,13 @@ class TypedForm(MoveForm):
 def form_of(kind: type[TypedMove]) -> TypedForm:
     """The one form of a type."""
     return TypedForm(kind)
+
+
+@lru_cache(1 << 16)
+def words_of(move: TypedMove) -> str:
+    """A move in words."""
+    form = form_of(type(move))
+    return move.words() or form.label(form.values(move))
 
 
 @lru_cache(1 << 16)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, TypeAlias
+from typing import Annotated, Self, TypeAlias
 
 from msgspec.structs import force_setattr
 
@@ -48,73 +48,55 @@ class Placement(TypedMove, frozen=True, cache_hash=True, tag="place"):
         shape = SHAPES[SHAPE_NUMBER[self.piece, self.turn]]
         return tuple((self.row + r, self.col + c) for r, c in shape.cells)
 
+    def gesture(self) -> Gesture:
+        """Take the piece, turn it, put the corner of its box on a square.
+
+        >>> Placement("I2", 4, 7).gesture()
+        Gesture(subject='I2', turn=0, flip=False, target='4,7', covers=('4,7', '5,7'))
+        """
+        turn, square = TURNS[self.turn], square_name((self.row, self.col))
+        return Gesture(self.piece, -turn.rotation // 90 % 4, turn.flip, square, tuple(map(square_name, self.cells())))
+
+    @classmethod
+    def made_by(cls, gesture: Gesture, position: object) -> Self | None:
+        """Reads a gesture back; turns need not be canonical.
+
+        >>> str(Placement.made_by(Gesture("L5", turn=3, flip=True, target="4,7"), None))
+        'L5@4,7 r90f'
+        """
+        square = _SQUARE.fullmatch(gesture.target)
+        if gesture.subject not in NUMBER or square is None or not 0 <= gesture.turn < 4:
+            return None
+        turn = Turn(gesture.flip, -gesture.turn % 4 * 90)
+        return cls(gesture.subject, int(square[1]), int(square[2]), str(turn))
+
+    def words(self) -> str:
+        """The placement in words.
+
+        >>> Placement("L5", 4, 7, "r90f").words()
+        'long L, mirrored and turned left, at row 4, column 7'
+        """
+        turn = TURNS[self.turn]
+        how = " and ".join(filter(None, ("mirrored" if turn.flip else "", _TURNED[turn.rotation])))
+        return ", ".join(filter(None, (WORDS[self.piece], how, f"at row {self.row}, column {self.col}")))
+
 
 class Pass(TypedMove, frozen=True, tag="pass"):
-    """What a color plays when none of its pieces fits any more; it is out from then on."""
+    """pass
+
+    What a color plays when none of its pieces fits any more; it is out from then on.
+    """
 
 
 Move: TypeAlias = Placement | Pass
 
 PASS = Pass()
-_PRESS_PASS = Gesture("pass")
 
 _SQUARE = re.compile("(0|[1-9][0-9]?),(0|[1-9][0-9]?)")
+_TURNED = {0: "", 90: "turned left", 180: "upside down", 270: "turned right"}
 
 
 @lru_cache(1024)
 def square_name(cell: Cell) -> str:
     """The name of a square in pictures, gestures and refusals, such as `4,7`."""
     return f"{cell[0]},{cell[1]}"
-
-
-def gesture(move: Move, position: object) -> Gesture:
-    """Take the piece, turn it, put the corner of its box on a square; or press pass.
-
-    >>> gesture(Placement("I2", 4, 7), None)
-    Gesture(subject='I2', turn=0, flip=False, target='4,7', covers=('4,7', '5,7'))
-    """
-    return _gesture(move)
-
-
-@lru_cache(1 << 15)
-def _gesture(move: Move) -> Gesture:
-    if isinstance(move, Pass):
-        return _PRESS_PASS
-    turn, square = TURNS[move.turn], square_name((move.row, move.col))
-    return Gesture(move.piece, -turn.rotation // 90 % 4, turn.flip, square, tuple(map(square_name, move.cells())))
-
-
-def move_for(gesture: Gesture, position: object) -> Move | None:
-    """Reads a gesture back; turns need not be canonical. None if there is no such piece, turn or square.
-
-    >>> str(move_for(Gesture("L5", turn=3, flip=True, target="4,7"), None))
-    'L5@4,7 r90f'
-    """
-    if gesture.key == _PRESS_PASS.key:
-        return PASS
-    square = _SQUARE.fullmatch(gesture.target)
-    if gesture.subject not in NUMBER or square is None or not 0 <= gesture.turn < 4:
-        return None
-    turn = Turn(gesture.flip, -gesture.turn % 4 * 90)
-    return Placement(gesture.subject, int(square[1]), int(square[2]), str(turn))
-
-
-def describe(move: Move, position: object) -> str:
-    """The move in words.
-
-    >>> describe(Placement("L5", 4, 7, "r90f"), None)
-    'long L, mirrored and turned left, at row 4, column 7'
-    """
-    return _description(move)
-
-
-_TURNED = {0: "", 90: "turned left", 180: "upside down", 270: "turned right"}
-
-
-@lru_cache(1 << 15)
-def _description(move: Move) -> str:
-    if isinstance(move, Pass):
-        return "pass"
-    turn = TURNS[move.turn]
-    how = " and ".join(filter(None, ("mirrored" if turn.flip else "", _TURNED[turn.rotation])))
-    return ", ".join(filter(None, (WORDS[move.piece], how, f"at row {move.row}, column {move.col}")))

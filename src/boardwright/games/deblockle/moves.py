@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Self, TypeAlias
 
-from boardwright.core.gesture import Gesture, default_gesture, default_move
+from boardwright.core.gesture import Gesture
 from boardwright.core.moves import Domain, TypedMove
 from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SPUN, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing, Square
@@ -79,6 +79,20 @@ class Place(TypedMove, frozen=True, tag="place"):
     square: Annotated[Square, _Squares()]
     facing: Annotated[Facing, _Facings()]
 
+    def gesture(self) -> Gesture:
+        """Take the thrown cube, turn it, put it on a square."""
+        return Gesture("thrown", _QUARTERS.get(self.facing, 0), target=square_text(self.square))
+
+    @classmethod
+    def made_by(cls, gesture: Gesture, position: State) -> Self | None:
+        """Reads a gesture back; None if there is no such square or turn, or no thrown cube."""
+        if gesture.subject != "thrown" or position.phase != "Place" or gesture.target not in NAMES:
+            return None
+        if gesture.flip or not 0 <= gesture.turn < 4:
+            return None
+        _, face = position.to_place
+        return cls(SQUARES[NAMES.index(gesture.target)], SPUN[face - 1][gesture.turn])
+
 
 Move: TypeAlias = Step | Pass | Place
 
@@ -87,29 +101,6 @@ _QUARTERS: Final = {facing: quarters for turns in SPUN for quarters, facing in e
 """How often a thrown cube is turned on the spot to face like that."""
 STEPS: Final = tuple(tuple(Step(start, end) for end in SQUARES) for start in SQUARES)
 """Every step on the board, by the numbers of its squares: the rules hand out these and make no others."""
-
-
-def gesture(move: Move, position: State) -> Gesture:
-    """Take the cube (or the thrown cube, or the pass button), turn it, put it on a square.
-
-    >>> from boardwright.games.deblockle import GAME
-    >>> gesture(Step((4, 7), (3, 7)), GAME.begin())
-    Gesture(subject='d7', turn=0, flip=False, target='c7', covers=())
-    """
-    if isinstance(move, Place):
-        return Gesture("thrown", _QUARTERS.get(move.facing, 0), target=square_text(move.square))
-    return default_gesture(move, position)
-
-
-def move_for(gesture: Gesture, position: State) -> Move | None:
-    """Reads a gesture back; None if there is no such cube, square or turn."""
-    if gesture.subject != "thrown":
-        move: Move | None = default_move(gesture, position)
-        return None if isinstance(move, Place) else move
-    if position.phase != "Place" or gesture.target not in NAMES or not 0 <= gesture.turn < 4 or gesture.flip:
-        return None
-    _, face = position.to_place
-    return Place(SQUARES[NAMES.index(gesture.target)], SPUN[face - 1][gesture.turn])
 
 
 def describe(move: Move, position: State) -> str:

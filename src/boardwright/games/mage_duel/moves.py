@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from boardwright.core.gesture import Gesture
@@ -28,13 +28,50 @@ class Place(TypedMove, frozen=True, cache_hash=True, tag="place"):
     row: Annotated[int, Named("12345678")]
     joker: Annotated[bool, Flag("joker")] = False
 
+    def gesture(self) -> Gesture:
+        """Take the top tile or a joker's tile, turn it, put it on a cell."""
+        subject = f"joker {TILES[self.tile]}" if self.joker else "top"
+        return Gesture(subject, self.rotation, target=CELL_NAMES[self.col * SIZE + self.row])
+
+    @classmethod
+    def made_by(cls, gesture: Gesture, position: MageDuelPosition) -> Place | None:
+        """Reads a gesture back; None if there is no such tile, cell or turn.
+
+        >>> Place.made_by(Gesture("joker CCRR", turn=2, target="d5"), None)
+        Place(tile=5, rotation=2, col=3, row=4, joker=True)
+        """
+        if gesture.target not in CELL_NAMES or not 0 <= gesture.turn < 4 or gesture.flip:
+            return None
+        joker, name = gesture.subject.startswith("joker "), gesture.subject.removeprefix("joker ")
+        if joker and name in TILES:
+            tile = TILES.index(name)
+        elif gesture.subject == "top" and position.top != NO_TILE:
+            tile = position.top
+        else:
+            return None
+        return places(joker)[CELL_NAMES.index(gesture.target)][tile * 4 + gesture.turn]
+
+    def words(self) -> str:
+        """The move in words, for speech and for hints.
+
+        >>> Place(5, 1, 3, 4, joker=True).words()
+        'spend a joker on d5: city right and down, road up and left'
+        """
+        return f"{'spend a joker' if self.joker else 'lay the tile'} {_lay_text(self)}"
+
 
 class Skip(TypedMove, frozen=True, tag="skip"):
-    """The top tile goes back and another one is drawn; a second skip in a row ends the game."""
+    """skip
+
+    The top tile goes back and another one is drawn; a second skip in a row ends the game.
+    """
 
 
 class Claim(TypedMove, frozen=True, tag="claim"):
-    """Ends a game in which both sides have let their time run out."""
+    """claim the end of the game
+
+    Both sides have let their time run out.
+    """
 
 
 Move: TypeAlias = Place | Skip | Claim
@@ -51,51 +88,6 @@ def places(joker: bool) -> tuple[tuple[Place, ...], ...]:
     return tuple(
         tuple(Place(lay >> 2, lay & 3, *divmod(cell, SIZE), joker) for lay in range(LAYS)) for cell in range(CELLS)
     )
-
-
-def gesture(move: Move, position: object) -> Gesture:
-    """Take the top tile, a joker's tile or a button; turn it; put it on a cell."""
-    return _gesture(move)
-
-
-@lru_cache(1 << 14)
-def _gesture(move: Move) -> Gesture:
-    if not isinstance(move, Place):
-        return Gesture(str(move))
-    subject = f"joker {TILES[move.tile]}" if move.joker else "top"
-    return Gesture(subject, move.rotation, target=CELL_NAMES[move.col * SIZE + move.row])
-
-
-def move_for(gesture: Gesture, position: MageDuelPosition) -> Move | None:
-    """Reads a gesture back; None if there is no such button, tile, cell or turn.
-
-    >>> move_for(Gesture("joker CCRR", turn=2, target="d5"), None)
-    Place(tile=5, rotation=2, col=3, row=4, joker=True)
-    """
-    for button in (SKIP, CLAIM):
-        if gesture.key == Gesture(str(button)).key:
-            return button
-    if gesture.target not in CELL_NAMES or not 0 <= gesture.turn < 4 or gesture.flip:
-        return None
-    joker, name = gesture.subject.startswith("joker "), gesture.subject.removeprefix("joker ")
-    if joker and name in TILES:
-        tile = TILES.index(name)
-    elif gesture.subject == "top" and position.top != NO_TILE:
-        tile = position.top
-    else:
-        return None
-    return places(joker)[CELL_NAMES.index(gesture.target)][tile * 4 + gesture.turn]
-
-
-def describe(move: Move, position: object) -> str:
-    """The move in words, for speech and for hints.
-
-    >>> describe(Place(5, 1, 3, 4, joker=True), None)
-    'spend a joker on d5: city right and down, road up and left'
-    """
-    if isinstance(move, Place):
-        return f"{'spend a joker' if move.joker else 'lay the tile'} {_lay_text(move)}"
-    return "skip" if isinstance(move, Skip) else "claim the end of the game"
 
 
 def _lay_text(move: Place) -> str:
