@@ -66,21 +66,9 @@ def _numbers(name: str) -> tuple[int, ...]:
     return tuple(map(int, cell.groups() if cell else _DIGITS.findall(name)))
 
 
-def _paid(numbers: Sequence[int], pool: Sequence[int]) -> str:
-    """Which die of the pool a tool costs, where one plays alone."""
-    if not numbers or not 1 <= numbers[0] <= len(pool):
-        return ""
-    return f", paid with the {die_name(TEXT_OF[pool[numbers[0] - 1]])}, die {numbers[0]} of the pool"
-
-
-def _selected(number: int, position: SagradaPosition) -> str:
-    """What a tool is told to take: a die of the pool or of the round track, or else a number."""
-    subject = position.subject(Command("select", (number,)))
-    dice = {"pool": position.state.pool, "track": position.state.track}.get(subject, ())
-    if not 1 <= number <= len(dice):
-        return f"choose the {number}"
-    place = "pool" if subject == "pool" else "round track"
-    return f"take the {die_name(TEXT_OF[dice[number - 1]])}, die {number} of the {place}"
+def _die(number: int, dice: Sequence[int], place: str = "pool") -> str:
+    """A die of the pool or the round track in words; "" if there is none of that number."""
+    return f"the {die_name(TEXT_OF[dice[number - 1]])}, die {number} of the {place}" if 1 <= number <= len(dice) else ""
 
 
 def describe(move: Command, position: SagradaPosition) -> str:
@@ -90,16 +78,19 @@ def describe(move: Command, position: SagradaPosition) -> str:
     >>> describe(Command("place", (2, 5)), GAME.begin(2))
     'place the die in hand at row 2, column 5'
     """
-    numbers, pool = move.numbers, position.state.pool
+    numbers, pool, track = move.numbers, position.state.pool, position.state.track
     if move.word == "place" and len(numbers) == 2:
         return f"place the die in hand at row {numbers[0]}, column {numbers[1]}"
     if move.word == "move" and len(numbers) == 4:
         start, target = f"row {numbers[0]}, column {numbers[1]}", f"row {numbers[2]}, column {numbers[3]}"
         return f"move the die at {start} to {target}"
-    if move.word == "pick" and len(numbers) == 1 and 1 <= numbers[0] <= len(pool):
-        return f"pick the {die_name(TEXT_OF[pool[numbers[0] - 1]])}, die {numbers[0]} of the pool"
+    if move.word == "pick" and len(numbers) == 1 and (die := _die(numbers[0], pool)):
+        return f"pick {die}"
     if move.word == "select" and len(numbers) == 1:
-        return _selected(numbers[0], position)
-    if move.word == "tool" and numbers and position.tool_name(numbers[0]):
-        return f"use {position.tool_name(numbers[0])}{_paid(numbers[1:], pool)}"
+        offered = {"pool": _die(numbers[0], pool), "track": _die(numbers[0], track, "round track")}
+        die = offered.get(position.subject(move), "")
+        return f"take {die}" if die else f"choose the {numbers[0]}"
+    if move.word == "tool" and numbers and (name := position.tool_name(numbers[0])):
+        paid = _die(numbers[1], pool) if len(numbers) > 1 else ""
+        return f"use {name}, paid with {paid}" if paid else f"use {name}"
     return {"pass": "end the turn", "return": "take back what leads nowhere"}.get(str(move), str(move))
