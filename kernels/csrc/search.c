@@ -12,7 +12,7 @@
 #define LEAST_SPREAD 0.01
 #define LOST -1.0
 #define LOOKED 1e6 /* above all priors */
-enum { LONGEST_TURN = 6, LONGEST_PATH = 512, CHECK_EVERY = 16, OFTEN = 6 };
+enum { LONGEST_TURN = 6, LONGEST_PATH = 512, CHECK_EVERY = 16, OFTEN = 6, MOST_BRANCHES = 96 };
 static const size_t MOST_BYTES = (size_t)1 << 29; /* a search that needs more ends early */
 
 void search_free(Search *search) {
@@ -85,11 +85,39 @@ int search_rank_root(Search *search) {
     return kept;
 }
 
+/* Brings the moves with the best priors to the front; the others are never tried below the root, and cost memory. */
+static int keep_best(Search *search, int count) {
+    double *priors = search->priors;
+    int low = 0, high = count - 1;
+    while (count > MOST_BRANCHES && low < high) {
+        double pivot = priors[(low + high) / 2];
+        int left = low, right = high;
+        while (left <= right) {
+            while (priors[left] > pivot) left++;
+            while (priors[right] < pivot) right--;
+            if (left > right) break;
+            double prior = priors[left];
+            int32_t move = search->moves[left];
+            priors[left] = priors[right];
+            search->moves[left++] = search->moves[right];
+            priors[right] = prior;
+            search->moves[right--] = move;
+        }
+        if (right >= MOST_BRANCHES) high = right;
+        else if (left <= MOST_BRANCHES) low = left;
+        else break;
+    }
+    return count < MOST_BRANCHES ? count : MOST_BRANCHES;
+}
+
 /* Lists the moves of a node with their priors; 0 if there is no room for them. */
 static int expand(Search *search, int32_t number, const uint32_t *state) {
     const Engine *engine = search->engine;
     int count = number ? engine->candidates(engine, state, search->moves) : search_rank_root(search);
-    if (number) engine->priors(engine, state, search->moves, count, search->priors);
+    if (number) {
+        engine->priors(engine, state, search->moves, count, search->priors);
+        count = keep_best(search, count);
+    }
     size_t bytes = (size_t)count * sizeof(Branch);
     Branch *branches = search->bytes + bytes > MOST_BYTES ? NULL : malloc(bytes);
     if (!branches) return 0;
