@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -42,7 +43,32 @@ class Rules:
             return episode
         state = variant.pack(position)
         mask = variant.kernel.mask(state)
-        return CompiledEpisode(self, state, mask, position.actors[0], *episode[1:], episode)
+        return CompiledEpisode(self, state, mask, position.actors[0], *episode[1:], Line(episode))
+
+
+class Line(msgspec.Struct, eq=False):
+    """A line of play up to its last move, which copies of an environment share.
+
+    `exact` is the episode by the rules in Python, once it is known, and `before` all but the last move until then.
+    """
+
+    exact: Episode | None
+    before: Line | None = None
+    number: int = 0
+
+    def known(self, moves: Sequence[Any]) -> Episode:
+        """The exact episode. The moves since the last one that was asked for are played now."""
+        line: list[Line] = []
+        at = self
+        while at.exact is None and at.before is not None:
+            line.append(at)
+            at = at.before
+        known = at.exact
+        assert known is not None, "a line begins with an exact episode"
+        for each in reversed(line):
+            known = each.exact = known.play(moves[each.number], known.position.actors[0])
+            each.before = None
+        return known
 
 
 class CompiledEpisode(msgspec.Struct, eq=False):
@@ -56,11 +82,7 @@ class CompiledEpisode(msgspec.Struct, eq=False):
     seed: bytes
     draws: int
     moves: int
-    _exact: Episode | None
-    """The same episode by the rules in Python, once it is known."""
-    _before: CompiledEpisode | None = None
-    _number: int = 0
-    """The move that led here, as long as `_exact` is not known."""
+    _line: Line
 
     @property
     def seat(self) -> int | None:
@@ -79,25 +101,15 @@ class CompiledEpisode(msgspec.Struct, eq=False):
 
     @property
     def exact(self) -> Episode:
-        """The episode by the rules in Python. What is between it and the last one that was asked for is played now."""
-        line: list[CompiledEpisode] = []
-        at = self
-        while at._exact is None and at._before is not None:
-            line.append(at)
-            at = at._before
-        known = at._exact
-        assert known is not None
-        moves = self.rules.setup.actions.moves
-        for each in reversed(line):
-            known = each._exact = known.play(moves[each._number], known.position.actors[0])
-            each._before = None
-        return known
+        """The episode by the rules in Python."""
+        return self._line.known(self.rules.setup.actions.moves)
 
     def step(self, number: int) -> CompiledEpisode:
         """The next decision after the move with that number; ValueError if it is not legal."""
         rules = self.rules
         state, mask, actor, draws = rules.turn(self.state, self.mask, number, self.seed, self.draws)
-        return CompiledEpisode(rules, state, mask, actor, self.seed, draws, self.moves + 1, None, self, number)
+        line = Line(None, self._line, number)
+        return CompiledEpisode(rules, state, mask, actor, self.seed, draws, self.moves + 1, line)
 
     def play(self, move: Any, seat: int) -> CompiledEpisode:
         """The next decision after a move; IllegalMove says why it is not possible."""
