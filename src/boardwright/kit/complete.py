@@ -93,12 +93,13 @@ def _can_stand_in(position: AnyPosition, seat: int) -> bool:
 
 
 def _declared(position: AnyPosition, step: int) -> None:
-    """A game's own `choices` are the moves that no declared move refuses, unless it also has its own `why_not`."""
-    kind = type(position)
-    if not position.move_table or kind.choices is Position.choices or kind.why_not is not Position.why_not:
+    """A game's own `choices` are the moves that no declared move refuses; those of typed moves may be in `why_not`."""
+    kind, table = type(position), position.move_table
+    refuses_itself = table.is_typed and kind.why_not is not Position.why_not
+    if not table or kind.choices is Position.choices or refuses_itself:
         return
     for seat in position.actors:
-        fast, tried = set(position.choices(seat)), set(position.move_table.legal(position, seat))
+        fast, tried = set(position.choices(seat)), set(table.legal(position, seat))
         if fast != tried:
             move = min(fast ^ tried, key=str)
             raise Violation(
