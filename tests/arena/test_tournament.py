@@ -59,6 +59,14 @@ def test_an_interrupted_tournament_goes_on_to_the_same_end(tmp_path: Path, swiss
     assert len(read(tmp_path / "a")[1]) == schedule.rounds * len(schedule.round(0, []))
 
 
+def test_forfeits_are_kept_in_the_file(tmp_path: Path) -> None:
+    schedule = Schedule(game="deblockle", bots=("random", "program:/nowhere/at/all"), games=2, max_moves=5)
+    first = played(schedule, tmp_path / "a")
+    assert ["does not start" in "".join(result.forfeits.values()) for result in first] == [True, True]
+    assert played(schedule, tmp_path / "a") == first, "read from the file"
+    assert list(read(tmp_path / "a")[1].values()) == first
+
+
 def test_results_of_another_schedule_are_not_mixed(tmp_path: Path) -> None:
     played(Schedule(game="deblockle", bots=("level1", "random"), games=1, max_moves=5), tmp_path / "a")
     with pytest.raises(BadRecord, match="another tournament"):

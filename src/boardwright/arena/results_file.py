@@ -36,8 +36,8 @@ class ResultsFile:
 
     def _rewrite(self, schedule: Schedule) -> None:
         """Rewrites the file without a line that was cut off."""
-        lines = [canonical(schedule), *(canonical(self.results[number]) for number in sorted(self.results))]
-        write_atomically(self.path, b"".join(line + b"\n" for line in lines))
+        lines = [canonical(schedule) + b"\n", *(_line(self.results[number]) for number in sorted(self.results))]
+        write_atomically(self.path, b"".join(lines))
 
     def add(self, result: Result) -> None:
         """Appends one result, and writes its record if it has one."""
@@ -46,12 +46,17 @@ class ResultsFile:
             write_atomically(self.records / result.pairing.filename, result.record.encode())
         result = msgspec.structs.replace(result, record=None, searches=[])
         self.results[result.pairing.number] = result
-        self._file.write(canonical(result) + b"\n")
+        self._file.write(_line(result))
         self._file.flush()
 
     def close(self) -> None:
         """Closes the file."""
         self._file.close()
+
+
+def _line(result: Result) -> bytes:
+    """A result as JSON, in which seats with forfeits are texts."""
+    return canonical(msgspec.to_builtins(result, str_keys=True)) + b"\n"
 
 
 def read(path: Path) -> tuple[Schedule, dict[int, Result]]:
