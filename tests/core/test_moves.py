@@ -353,7 +353,7 @@ def test_a_random_move_is_found_without_listing_all_of_them() -> None:
     assert all(position.play(text) == after for text, after in filter(None, found))
 
 
-class Lay(TypedMove, frozen=True, tag="lay"):
+class Lay(TypedMove, frozen=True):
     """Lay {tile} at {column}{row}{how}."""
 
     pattern = "{joker} {tile}@{column}{row} {how}"
@@ -364,7 +364,7 @@ class Lay(TypedMove, frozen=True, tag="lay"):
     joker: Annotated[bool, Flag("joker")] = False
 
 
-class Carry(TypedMove, frozen=True, tag="carry"):
+class Carry(TypedMove, frozen=True):
     """Carry a tile."""
 
     pattern = "{start}-{end}"
@@ -372,13 +372,13 @@ class Carry(TypedMove, frozen=True, tag="carry"):
     end: Cell
 
 
-class Rest(TypedMove, frozen=True, tag="rest"):
+class Rest(TypedMove, frozen=True):
     """Rest."""
 
     is_secret = True
 
 
-class Fell(TypedMove, frozen=True, tag="fell"):
+class Fell(TypedMove, frozen=True):
     """Fell a tree."""
 
     pattern = "fell {cell}"

@@ -108,6 +108,17 @@ class FastChoicesLackMoves(BrokenTable):
     Position = _Forgetful
 
 
+class _Undeclared(Playing, frozen=True):
+    @move("bid {number}")
+    def bid(self, number: int) -> Self:
+        return self
+
+
+class ArgumentWithoutDomain(BrokenTable):
+    law, finding, fix = "ends", "annotate number with a domain", "each of them a domain"
+    Position = _Undeclared
+
+
 class _Partial(Playing, frozen=True):
     def outcome(self) -> Outcome | None:
         return None if super().outcome() is None else Outcome.highest((1, 0))

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from boardwright.core.explanation import total
+from boardwright.core.moves.form import BadDeclaration
 from boardwright.core.outcome import Outcome
 from boardwright.kit.failure import Violation, place_of
 from boardwright.kit.walk import SECOND, Walk
+
+_DECLARE = "Give the move a pattern that names its arguments, and each of them a domain."
+_PLAY = (
+    "Play the record given here to its last step, and fix the line named here: legal_moves and after must "
+    "not raise for legal moves."
+)
 
 
 def check(walk: Walk) -> None:
@@ -17,8 +24,7 @@ def check(walk: Walk) -> None:
         name, where = type(walk.crash).__name__, place_of(walk.crash)
         raise Violation(
             f"random play stopped with {name}: {walk.crash} ({where})",
-            "Play the record given here to its last step, and fix the line named here: legal_moves and after must "
-            "not raise for legal moves.",
+            _DECLARE if isinstance(walk.crash, BadDeclaration) else _PLAY,
             last if walk.positions else None,
             cause=f"{name} in {where}",
         ) from walk.crash

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from boardwright.core.gesture import Gesture
 
 
-class TypedMove(msgspec.Struct, frozen=True):
+class TypedMove(msgspec.Struct, frozen=True, tag=str.lower):
     """The base of moves that are frozen structs, for games that make them once and hand out the same ones.
 
     Each field is annotated with a domain and named in braces in the pattern. Texts and their reading, numbers, gestures

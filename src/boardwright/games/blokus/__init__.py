@@ -22,8 +22,8 @@ class Blokus(Game[BlokusPosition, Move, BlokusView, BlokusOptions]):
     seats = range(2, 5)
     minutes = 25
     levels = (
-        "greedy:temperature=0.5", "greedy:temperature=0.25", "greedy:temperature=0.1", "mcts:iterations=60",
-        "mcts:iterations=2000", "mcts:seconds=1",
+        "greedy:temperature=0.12", "mcts:iterations=25", "mcts:iterations=150", "mcts:iterations=1000",
+        "mcts:iterations=4000", "mcts:seconds=1",
     )  # fmt: skip
 
 

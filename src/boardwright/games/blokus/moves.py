@@ -81,7 +81,7 @@ class Placement(TypedMove, frozen=True, cache_hash=True, tag="place"):
         return ", ".join(filter(None, (WORDS[self.piece], how, f"at row {self.row}, column {self.col}")))
 
 
-class Pass(TypedMove, frozen=True, tag="pass"):
+class Pass(TypedMove, frozen=True):
     """pass
 
     What a color plays when none of its pieces fits any more; it is out from then on.

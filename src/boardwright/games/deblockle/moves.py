@@ -52,7 +52,7 @@ class _Facings(Domain):
         return up, front, right
 
 
-class Step(TypedMove, frozen=True, tag="step"):
+class Step(TypedMove, frozen=True):
     """A cube goes from one square to another: by rolling in phase Roll, by hopping in phase Hop.
 
     >>> print(Step((4, 7), (3, 7)))
@@ -64,11 +64,11 @@ class Step(TypedMove, frozen=True, tag="step"):
     end: Annotated[Square, _Squares()]
 
 
-class Pass(TypedMove, frozen=True, tag="pass"):
+class Pass(TypedMove, frozen=True):
     """The rest of the turn is given up."""
 
 
-class Place(TypedMove, frozen=True, tag="place"):
+class Place(TypedMove, frozen=True):
     """A thrown cube is put on the board, turned so that these faces look up, towards row 1 and towards column g.
 
     >>> print(Place((3, 5), (1, 3, 2)), Place((3, 5), (9, 3, 2)))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from boardwright.games.mage_duel.position import MageDuelPosition
 
 
-class Place(TypedMove, frozen=True, cache_hash=True, tag="place"):
+class Place(TypedMove, frozen=True, cache_hash=True):
     """A tile put on a cell after `rotation` clockwise quarter turns.
 
     >>> str(Place(5, 2, 3, 4)), str(Place(2, 0, 0, 0, joker=True))
@@ -60,14 +60,14 @@ class Place(TypedMove, frozen=True, cache_hash=True, tag="place"):
         return f"{'spend a joker' if self.joker else 'lay the tile'} {_lay_text(self)}"
 
 
-class Skip(TypedMove, frozen=True, tag="skip"):
+class Skip(TypedMove, frozen=True):
     """skip
 
     The top tile goes back and another one is drawn; a second skip in a row ends the game.
     """
 
 
-class Claim(TypedMove, frozen=True, tag="claim"):
+class Claim(TypedMove, frozen=True):
     """claim the end of the game
 
     Both sides have let their time run out.
