@@ -1,8 +1,12 @@
-"""A small game with chance, secrets, several actors at once and a clock, for tests of what is game-independent.
+"""Small games for tests of what is game-independent: Guess and Heaps.
+
+Guess has chance, secrets, several actors at once and a clock, Heaps has an option that is a tuple.
 
 Guess: each player is dealt a secret card 1 to 5. Both lay down a guess at the other's card, in any order and
 hidden from each other until both lie. Then seat 0 rolls a die as often as she likes (`roll`) and
 stops (`stop`). The nearer guess wins; the die decides ties by its parity.
+
+Heaps: a move takes some of one heap (`2 of 1`), and the player who takes the last one wins.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from boardwright.core.options import Options as NoVariants
 from boardwright.core.outcome import Outcome
 from boardwright.core.picture import Picture, rect
 from boardwright.core.position import Position
-from boardwright.core.view import View
+from boardwright.core.view import Open, View
 
 CARDS = ("1", "2", "3", "4", "5")
 MOVES = ("guess 1", "guess 2", "guess 3", "guess 4", "guess 5", "roll", "stop")
@@ -152,6 +156,57 @@ class Guess(Game[Guessing, str, GuessView, NoVariants]):
 
 
 GUESS = Guess()
+
+
+class HeapsOptions(NoVariants, frozen=True):
+    heaps: tuple[int, ...] = (3, 4, 5)
+
+
+class HeapsPosition(Position[str, Open], frozen=True):
+    heaps: tuple[int, ...] = ()
+    to_move: int = 0
+
+    seats = 2
+    move_examples: ClassVar[str] = "`2 of 1`"
+
+    def choices(self, seat: int) -> Collection[str]:
+        return [f"{count} of {heap}" for heap, size in enumerate(self.heaps, 1) for count in range(1, size + 1)]
+
+    def after(self, move: str, seat: int) -> Self:
+        count, heap = map(int, move.split(" of "))
+        sizes = tuple(size - count * (number == heap) for number, size in enumerate(self.heaps, 1))
+        return self.replace(heaps=sizes, to_move=1 - self.to_move)
+
+    def read(self, text: str) -> str | None:
+        return text if text in self.choices(self.to_move) else None
+
+    def outcome(self) -> Outcome | None:
+        return None if any(self.heaps) else Outcome.highest((self.to_move, 1 - self.to_move), "last_one")
+
+
+class Heaps(Game[HeapsPosition, str, Open, HeapsOptions]):
+    name = "heaps"
+    title = "Heaps"
+    summary = "Take the last one."
+    seats = range(2, 3)
+
+    def start(self, seats: int, options: HeapsOptions) -> HeapsPosition:
+        return HeapsPosition(options.heaps)
+
+    def variants(self) -> tuple[HeapsOptions, ...]:
+        return HeapsOptions(), HeapsOptions(heaps=(7, 2))
+
+    def picture(self, view: Open, layer: str = "") -> Picture:
+        return Picture(10, 10, (rect(0, 0, 1, 1),), self.text(view))
+
+    def text(self, view: Open, *, color: bool = False) -> str:
+        return f"heaps of {view.position.heaps}"
+
+    def rules(self) -> str:
+        return __doc__ or ""
+
+
+HEAPS = Heaps()
 
 
 def find(name: str) -> Any:

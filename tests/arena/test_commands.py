@@ -79,6 +79,11 @@ def test_an_interrupted_arena_prints_how_to_resume_and_resumes(
     assert "of 6 (95 %" in output(capsys, "arena", "--resume", str(results))
 
 
+def test_the_same_command_goes_on_with_its_results(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    command = ("arena", "mage_duel", "greedy", "random", "--games", "2", "--out", str(tmp_path / "results.jsonl"))
+    assert output(capsys, *command) == output(capsys, *command)
+
+
 def test_solve_builds_the_table_and_prints_the_verdict(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "The first player wins on turn 7." in output(capsys, "solve", "deblockle", "-o", "cubes=1")
     assert list((tmp_path / "cache" / "boardwright").glob("*.table"))

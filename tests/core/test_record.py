@@ -19,7 +19,7 @@ from boardwright.core.options import Options
 from boardwright.core.record import dump, dump_for, load, parse, verify
 from boardwright.core.refusal import BadOptions, BadRecord, IllegalMove, UnknownGame
 from tests.core.plays import COUNT, SEED, count, ended, find, guess, rolled
-from tests.toys import GUESS, Guess
+from tests.toys import GUESS, HEAPS, Guess
 
 
 class Pace(Options, frozen=True, kw_only=True):
@@ -119,6 +119,11 @@ def test_a_record_reads_back_as_the_same_match() -> None:
         assert dump(again) == dump(match)
         assert again.position == match.position
         assert again.outcome == match.outcome
+
+
+def test_a_header_is_the_same_before_and_after_it_was_written() -> None:
+    for match in (Match.new(HEAPS), Match.new(HEAPS, start=HEAPS.begin().play("2 of 1"))):
+        assert parse(dump(match)).header == match.header
 
 
 def test_a_loaded_match_goes_on_as_if_it_had_never_been_away() -> None:

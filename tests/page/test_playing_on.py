@@ -78,6 +78,24 @@ def test_a_table_is_played_on_against_a_chosen_bot(visit: Visit) -> None:
     assert f"#/replay/{match}/2" in page.url
 
 
+def test_a_duel_against_a_bot_is_played_on(visit: Visit) -> None:
+    page = visit()
+    driver = Driver(page, 5)
+    match = driver.sit(game="mage_duel", players=["me", "random"])
+    driver.wait_turn()
+    driver.keyboard(driver.choose(1))
+    driver.wait_turn()
+    press_more(page, "#play-on")
+    page.select_option("dialog select[name=against]", "bot:level1")
+    page.click("#begin")
+    page.wait_for_function("(match) => !location.hash.includes(match)", arg=match)
+    driver.wait_turn()
+    driver.keyboard(driver.choose(1))
+    state = driver.ask("GET", f"/matches/{page.url.split('/')[-1]}")
+    assert (state["status"], state["origin"]) == ("running", match)
+    assert not page.errors
+
+
 def test_secrets_are_not_played_on_before_the_end(visit: Visit) -> None:
     page = visit()
     driver = Driver(page, 5)

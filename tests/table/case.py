@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from unittest import IsolatedAsyncioTestCase
 
@@ -11,6 +13,7 @@ import msgspec
 from argon2 import PasswordHasher
 
 from boardwright.store.memory import MemoryStore
+from boardwright.store.open import open_store
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Role
 from boardwright.table import commands, lobby
@@ -66,13 +69,17 @@ class ServerCase(IsolatedAsyncioTestCase):
 
     async def asyncSetUp(self) -> None:
         self.time = Time()
-        self.store: Store = MemoryStore()
+        self.store = await self.open_store()
         self.server = self.new_server()
         self.ann, self.bob, self.cy = [(await self.server.accounts.guest(name))[0] for name in ("Ann", "Bob", "Cy")]
 
     async def asyncTearDown(self) -> None:
         await self.server.close()
         await self.store.close()
+
+    async def open_store(self) -> Store:
+        """Returns an empty store."""
+        return MemoryStore()
 
     def new_server(self) -> Server:
         """Returns another server process on the same store."""
@@ -134,3 +141,11 @@ class ServerCase(IsolatedAsyncioTestCase):
         async with asyncio.timeout(60):
             while table.row.number < number:
                 await asyncio.sleep(0.01)
+
+
+class SqliteCase(ServerCase):
+    """The same on SQLite, which gives back what was written as JSON."""
+
+    async def open_store(self) -> Store:
+        folder = self.enterContext(TemporaryDirectory())
+        return await open_store(f"sqlite:///{Path(folder) / 'matches.db'}")

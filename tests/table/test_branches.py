@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -12,13 +10,12 @@ import pytest
 from boardwright.core import replay
 from boardwright.core.refusal import BadOptions, BoardwrightError, IllegalMove
 from boardwright.store.change import Appended, Change
-from boardwright.store.open import open_store
 from boardwright.table import commands, lobby, takeback
 from boardwright.table.errors import Conflict, Forbidden, NotFound
 from boardwright.table.reading import UnreadableMatch
 from boardwright.table.seating import NewMatch, Origin
 from boardwright.table.table import Table
-from tests.table.case import Recorder, ServerCase, play_on
+from tests.table.case import Recorder, ServerCase, SqliteCase, play_on
 
 
 class BranchCase(ServerCase):
@@ -302,14 +299,8 @@ class TestOrigin(BranchCase):
         assert isinstance(await self.store.append(Change(old=row, new=new)), Appended)
 
 
-class TestOriginInSqlite(TestOrigin):
-    async def asyncSetUp(self) -> None:
-        await super().asyncSetUp()
-        await self.server.close()
-        folder = self.enterContext(TemporaryDirectory())
-        self.store = await open_store(f"sqlite:///{Path(folder) / 'matches.db'}")
-        self.server = self.new_server()
-        self.ann, self.bob, self.cy = [(await self.server.accounts.guest(name))[0] for name in ("Ann", "Bob", "Cy")]
+class TestOriginInSqlite(SqliteCase, TestOrigin):
+    pass
 
 
 class TestRefusals(BranchCase):

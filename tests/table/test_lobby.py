@@ -11,7 +11,7 @@ from boardwright.table import commands, lobby
 from boardwright.table.errors import Conflict, Forbidden, NotFound
 from boardwright.table.host_limit import Most
 from boardwright.table.seating import NewMatch
-from tests.table.case import Recorder, ServerCase
+from tests.table.case import Recorder, ServerCase, SqliteCase
 
 
 class TestLobby(ServerCase):
@@ -64,12 +64,6 @@ class TestLobby(ServerCase):
         assert await move_time(clock="300+5") == 0
         assert await move_time(players=("me", "me")) == 0
         assert await move_time(players=("me", "random")) == 0
-
-    async def test_two_who_want_a_quick_duel_meet(self) -> None:
-        first, _ = await lobby.create(self.server, self.ann, NewMatch(game="mage_duel", quick=True))
-        second, is_new = await lobby.create(self.server, self.bob, NewMatch(game="mage_duel", quick=True))
-        assert (first, is_new) == (second, False)
-        assert commands.running(first).next_change(self.time()) is not None
 
     async def test_who_leaves_frees_the_seat_and_the_host_closes_the_table(self) -> None:
         table, _ = await lobby.create(self.server, self.ann, NewMatch(game="blokus", seats=4))
@@ -136,6 +130,14 @@ class TestLobby(ServerCase):
         await lobby.cancel(self.server, alone, self.caller(self.ann))
         assert alone.row.outcome is not None
         assert alone.row.outcome.reason == "canceled"
+
+
+class TestLobbyInSqlite(SqliteCase):
+    async def test_two_who_want_a_quick_duel_meet(self) -> None:
+        first, _ = await lobby.create(self.server, self.ann, NewMatch(game="mage_duel", quick=True))
+        second, is_new = await lobby.create(self.server, self.bob, NewMatch(game="mage_duel", quick=True))
+        assert (first, is_new) == (second, False)
+        assert commands.running(first).next_change(self.time()) is not None
 
 
 class TestAfterwards(ServerCase):

@@ -13,8 +13,6 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
-
 from boardwright.arena import tournament
 from boardwright.arena.pairing import default_max_moves
 from boardwright.arena.results_file import ResultsFile, read
@@ -24,7 +22,7 @@ from boardwright.cli.arguments import add_json, add_variant, check_bots, read_se
 from boardwright.cli.errors import print_error
 from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
-from boardwright.core.canonical import digest
+from boardwright.core.canonical import digest, json_values
 from boardwright.core.refusal import BadOptions
 from boardwright.store.directories import state_folder
 
@@ -80,7 +78,7 @@ def _new(args: argparse.Namespace) -> Schedule:
         games=args.games,
         seats=seats,
         seed=args.seed,
-        options=msgspec.to_builtins(options),
+        options=json_values(options),
         max_moves=default_max_moves(game) if args.max_moves is None else args.max_moves,
         swiss=args.swiss,
         keep=args.records is not None,

@@ -11,8 +11,6 @@ import argparse
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
-
 from boardwright.arena.pairing import default_max_moves
 from boardwright.arena.selfplay import SelfPlay, make
 from boardwright.arena.tournament import runner
@@ -22,6 +20,7 @@ from boardwright.cli.errors import print_error
 from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
 from boardwright.cli.wrapping import say
+from boardwright.core.canonical import json_values
 from boardwright.core.refusal import BadOptions
 
 
@@ -73,7 +72,7 @@ def _plan(args: argparse.Namespace) -> SelfPlay:
         bots=bots if len(bots) == seats else bots * seats,
         games=args.games,
         seed=args.seed,
-        options=msgspec.to_builtins(options),
+        options=json_values(options),
         max_moves=default_max_moves(game),
         part=args.part,
     )

@@ -7,8 +7,6 @@ import argparse
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
-
 from boardwright.arena.pairing import Result, default_max_moves, series
 from boardwright.arena.report import page
 from boardwright.arena.study import GameFacts, Study, facts, half_decided, study
@@ -20,6 +18,7 @@ from boardwright.cli.progress import progress
 from boardwright.cli.show import print_json
 from boardwright.cli.wrapping import say
 from boardwright.core import record
+from boardwright.core.canonical import json_values
 from boardwright.core.refusal import BadOptions
 
 
@@ -39,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     game, seats, options = read_setup(args.game, args.seats, args.option)
     check_bots([args.bot], game)
     bots = (args.bot,) * seats
-    pairings = series(game.name, bots, args.games, args.seed, msgspec.to_builtins(options), default_max_moves(game))
+    pairings = series(game.name, bots, args.games, args.seed, json_values(options), default_max_moves(game))
     found: list[GameFacts] = []
     code = 0
     try:

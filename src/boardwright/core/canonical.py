@@ -30,6 +30,15 @@ def canonical(value: object) -> bytes:
     return _encoder.encode(value)
 
 
+def json_values(value: object) -> Any:
+    """Return the value as a reader of its JSON gets it: a stored header and one in memory compare equal.
+
+    >>> json_values({"sizes": (1, 2)})
+    {'sizes': [1, 2]}
+    """
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 def is_portable(value: object) -> bool:
     """Whether other programs write the value the same way: not fractions near zero, from 1e16 on, or not a number.
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-import msgspec
-
 from boardwright.core import chance
-from boardwright.core.canonical import JSON, is_portable
+from boardwright.core.canonical import JSON, is_portable, json_values
 from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Adjudication, Header
@@ -47,7 +45,7 @@ def new_header(game: AnyGame, seed: bytes | None, setup: Setup) -> Header:
         game=game.name,
         version=game.version,
         seats=seats,
-        options=msgspec.to_builtins(options if isinstance(options, Options) else game.read_options(options)),
+        options=json_values(options if isinstance(options, Options) else game.read_options(options)),
         players=names,
         created=setup.get("at", 0),
         commitment=None if seed is None else chance.commitment(seed),
@@ -55,7 +53,7 @@ def new_header(game: AnyGame, seed: bytes | None, setup: Setup) -> Header:
         salt="" if seed is None else chance.Salts(seed).salt(0),
         clock=_clock(setup.get("clock", "none")),
         adjudication=setup.get("adjudication", Adjudication()),
-        start=None if start is None else game.encode(start),
+        start=None if start is None else json_values(game.encode(start)),
     )
     if not is_portable(header):
         raise BadOptions(NOT_PORTABLE)

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from boardwright.bots.levels import bot_name
 from boardwright.core import registry
-from boardwright.core.canonical import JSON
+from boardwright.core.canonical import JSON, json_values
 from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame
 from boardwright.core.refusal import BadOptions
@@ -92,7 +92,7 @@ def new_lobby(wanted: NewMatch, host: Account, start: Start | None = None) -> Lo
     options = game.read_options({**game.usual_options, **between_people, **wanted.options})
     if game.begin(seats, options).keeps_time and has_clock:
         raise BadOptions(f"{game.title} keeps time by itself with these options; leave out the clock.")
-    return _lobby(game, seats, msgspec.to_builtins(options), wanted, host)
+    return _lobby(game, seats, json_values(options), wanted, host)
 
 
 def _lobby_from(start: Start, wanted: NewMatch, host: Account) -> Lobby:
@@ -103,8 +103,8 @@ def _lobby_from(start: Start, wanted: NewMatch, host: Account) -> Lobby:
     if wanted.start and game.has_secrets and set(wanted.players or ("open",)) != {"me"}:
         raise BadOptions(f"A position of {game.title} shows all secrets, so you can only play all seats yourself.")
     start.check(read_clock(wanted.clock, wanted.on_timeout), wanted.seats)
-    options = msgspec.to_builtins(game.read_options({**header.options, **wanted.options}))
-    if changed := [name for name, value in options.items() if value != header.options.get(name)]:
+    kept, options = game.read_options(header.options), game.read_options({**header.options, **wanted.options})
+    if changed := [name for name in wanted.options if getattr(options, name) != getattr(kept, name)]:
         raise BadOptions(f"A match keeps the options of the position it starts from; leave out {', '.join(changed)}.")
     lobby = _lobby(game, header.seats, header.options, wanted, host)
     if wanted.origin is None:
