@@ -80,7 +80,10 @@ class Person:
 
 
 class Doors:
-    """Random matches on a server, and the doors through which Zoe plays on from them."""
+    """A random match of Ann, and the doors through which Zoe plays on from it.
+
+    Both are new: nobody may try out the position of a running match that they play against people.
+    """
 
     def __init__(self, client: httpx2.Client, folder: Path, dice: Random) -> None:
         self.folder, self.dice = folder, dice
@@ -225,11 +228,11 @@ def test_a_match_is_played_on_from_any_point_through_any_door(tmp_path: Path) ->
         running(f"sqlite:///{tmp_path / 'doors.db'}", tmp_path, **limits) as server,
         httpx2.Client(base_url=server.http, timeout=60) as client,
     ):
-        doors = Doors(client, tmp_path, dice)
         for _ in range(scaled(1)):
             chosen = dice.sample(list(product(GAMES, KINDS)), TRIPLES)
-            sources = [doors.source(game, kind) for game, kind in chosen]
-            for number, name in enumerate(sources):
+            made = [Doors(client, tmp_path, dice) for _ in chosen]
+            sources = [doors.source(*pair) for doors, pair in zip(made, chosen, strict=True)]
+            for number, (doors, name) in enumerate(zip(made, sources, strict=True)):
                 if number == TRIPLES // 2:
                     server.kill()
                     server.start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from boardwright.games.mage_duel.compat import PlayerSide, Rules, UnionNode, boa
 from boardwright.games.mage_duel.compat.nodes import Result
 from boardwright.games.mage_duel.facts import TILES
 from tests.games.mage_duel.worlds import duel, lay, names, random_play, random_world
+from tests.scale import scaled
 
 BLUE, RED = PlayerSide.Blue, PlayerSide.Red
 MOUNTAINS = [2] * 32
@@ -323,6 +325,55 @@ def test_close_all_leaves_out_what_is_contested() -> None:
     roads[5] = UnionNode(5, 1, 1, 3, 2, False, 1)
     assert compat.close_all_roads([5], roads, 1, sent.append) == [(RED, 1)]
     assert names(sent) == ["CityContestWon", "RoadContestWon"]
+
+
+def expected_closing(nodes: list[UnionNode], entries: list[int]) -> list[tuple[int, int, int, PlayerSide | None, int]]:
+    """Does to the nodes what the document says; returns root, points of both, winner and delta of each contest."""
+    found = []
+    for entry in entries:
+        path = [entry]
+        while nodes[path[-1]].parent != path[-1]:
+            path.append(nodes[path[-1]].parent)
+        for each in path:
+            nodes[each].parent = path[-1]
+        root = nodes[path[-1]]
+        if root.contested:
+            continue
+        root.contested, red, blue = True, root.red_points, root.blue_points
+        winner = None if red == blue else BLUE if blue > red else RED
+        if winner is not None:
+            root.blue_points, root.red_points = (blue + red, 0) if winner == BLUE else (0, blue + red)
+        found.append((path[-1], red, blue, winner, min(red, blue) if winner is not None else 0))
+    return found
+
+
+@pytest.mark.parametrize(("close_all", "kind"), [(compat.close_all_cities, 0), (compat.close_all_roads, 1)])
+def test_close_all_finds_the_root_of_each_entry_and_contests_it_once(close_all: Any, kind: int) -> None:
+    dice = Random(kind)
+    for _ in range(scaled(50)):
+        nodes = compat.unused_nodes()
+        used = dice.sample(range(256), dice.randint(1, 40))
+        for place, position in enumerate(used):
+            parent = dice.choice([position, *used[:place]])
+            blue, red, edges = (dice.randint(0, 4) for _ in range(3))
+            nodes[position] = UnionNode(parent, 1, blue, red, edges, dice.random() < 0.2, kind)
+        entries = dice.choices(used, k=dice.randint(0, 60))
+        expected_nodes, sent = copy.deepcopy(nodes), list[events.Event]()
+        expected = expected_closing(expected_nodes, entries)
+        results = close_all(iter(entries), nodes, 7, sent.append)
+        assert results == [None if winner is None else (winner, delta) for *_, winner, delta in expected]
+        assert nodes == expected_nodes
+        assert [(event.root, event.red_points, event.blue_points) for event in sent] == [row[:3] for row in expected]
+
+
+@pytest.mark.parametrize("position", [256, -1])
+def test_close_all_refuses_nodes_out_of_bounds_and_changes_nothing(position: int) -> None:
+    nodes = two_nodes(1, 1)
+    before = copy.deepcopy(nodes)
+    for close_all in (compat.close_all_cities, compat.close_all_roads):
+        with pytest.raises(IndexError, match=r"\[UnionFind error\] Index out of bounds\."):
+            close_all([20, position], nodes, 1)
+    assert nodes == before
 
 
 def test_create_extended_tile_turns_the_edges() -> None:

@@ -214,6 +214,12 @@ class TestTrack:
             with pytest.raises(ValueError, match="no die"):
                 track.swap(place, RED)
 
+    def test_a_die_that_lies_on_the_track_is_not_swapped_in(self) -> None:
+        track = RoundTrack(1, (), (0,) * 10).put([RED, BLUE])
+        for die in (RED, BLUE):
+            with pytest.raises(ValueError, match=f"Die {die.id} lies on the round track already"):
+                track.swap(0, die)
+
 
 class TestUnknownKeys:
     @pytest.mark.parametrize("path", [(), ("turn_manager",), ("round_track",), ("dice_bag",), ("tools", 0)])

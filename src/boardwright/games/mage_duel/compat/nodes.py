@@ -110,9 +110,18 @@ def handle_contest(nodes: Nodes, root: int, board_id: int, emit: Emit = ignore) 
 def close_all_cities(
     potential_city_contests: Iterable[int], nodes: Nodes, board_id: int, emit: Emit = ignore
 ) -> list[Result | None]:
-    """Settles every structure on the list that is not contested yet, in order."""
-    roots = [root for root in potential_city_contests if not nodes[root].contested]
-    return _NodeForest(nodes).settle(roots, board_id, emit)
+    """Settle the structure of every entry that is not contested yet, in order; IndexError outside the 256 nodes.
+
+    Entries need not be roots. A structure that is named twice is contested by the time of the second entry.
+    """
+    entries = list(potential_city_contests)
+    _check(nodes, *entries)
+    results: list[Result | None] = []
+    for entry in entries:
+        root = find(nodes, entry)
+        if not nodes[root].contested:
+            results.append(handle_contest(nodes, root, board_id, emit))
+    return results
 
 
 close_all_roads = close_all_cities

@@ -58,9 +58,14 @@ class RoundTrack(msgspec.Struct, frozen=True):
         )
 
     def swap(self, place: int, die: Die) -> tuple[RoundTrack, Die]:
-        """Return the track with a die in the place of another, counted from 0, and the die that lay there."""
+        """Return the track with a die in the place of another, counted from 0, and the die that lay there.
+
+        Raise ValueError if there is no such place, or if the die itself lies on the track.
+        """
         if not 0 <= place < len(self.all_dice):
             raise ValueError(f"There is no die {place} on the round track; it has {len(self.all_dice)}.")
+        if die.id in (other.id for other in self.all_dice):
+            raise ValueError(f"Die {die.id} lies on the round track already; swap in a die from elsewhere.")
         return msgspec.structs.replace(self, all_dice=replace_at(self.all_dice, place, die)), self.all_dice[place]
 
     def to_json(self) -> dict[str, Any]:
