@@ -7,6 +7,7 @@ import pytest
 from boardwright.core.refusal import Unreadable
 from boardwright.table.accounts import TOKEN_LIFETIME, session_id, token_hash
 from boardwright.table.errors import Conflict, Unauthenticated
+from boardwright.table.passwords import MIN_GUESSES, check_password
 from tests.table.case import ServerCase
 
 
@@ -51,6 +52,24 @@ class TestAccounts(ServerCase):
                 await self.server.accounts.login(name, password)
             said.add(str(refused.value))
         assert len(said) == 1
+
+    async def test_a_password_made_of_the_own_name_or_the_server_is_easy_to_guess(self) -> None:
+        accounts = self.server.accounts
+        made = await accounts.register("Zorblattix", "correct horse")
+        with pytest.raises(Unreadable, match="easy to guess"):
+            await accounts.change(made.account, password="zorblattix", old="correct horse")
+        with pytest.raises(Unreadable, match="easy to guess"):
+            await accounts.recover("Zorblattix", made.codes[0], "zorblattix")
+        for name, password in (("Quibbleton", "quibbleton1"), ("Dee", "boardwright1")):
+            with pytest.raises(Unreadable, match="easy to guess"):
+                await accounts.register(name, password)
+        await accounts.register("Dee", "zorblattix")
+
+    async def test_a_password_withstands_a_million_guesses(self) -> None:
+        assert MIN_GUESSES == 10**6
+        with pytest.raises(Unreadable, match="easy to guess"):  # 655,458 guesses
+            check_password("duckpond3")
+        assert check_password("mondaycat") == "mondaycat"  # 1,128,000 guesses
 
     async def test_a_guest_who_sets_a_password_keeps_the_account(self) -> None:
         kept, _ = await self.server.accounts.change(self.ann, password="correct horse")

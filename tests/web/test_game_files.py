@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import html
 import json
-import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -23,6 +22,21 @@ from boardwright.web import game_files
 from boardwright.web.page_files import PageFiles
 
 BOAT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
+
+
+class Head(HTMLParser):
+    """The tags of a page as a browser reads them, and what its meta element says of games."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.games = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        if ("name", "games") in attrs:
+            self.games = dict(attrs)["content"] or ""
 
 
 @pytest.fixture
@@ -100,9 +114,14 @@ def test_the_entry_page_names_the_files_of_games(package: str, tmp_path: Path) -
     (tmp_path / "page").mkdir()
     (tmp_path / "page" / "index.html").write_text("<title>x</title>", "utf-8")
     client = TestClient(Starlette(routes=[Mount("/", PageFiles(tmp_path / "page"))]))
-    content = re.search('<meta name="games" content="(.*)">', client.get("/").text)
-    assert content is not None
-    assert json.loads(html.unescape(content[1])) == msgspec.to_builtins(game_files.all_extras())
+    assert json.loads(Head(client.get("/").text).games) == msgspec.to_builtins(game_files.all_extras())
+
+
+def test_what_packages_bring_cannot_add_markup_to_the_entry_page() -> None:
+    found = {"regatta": Extras(sounds={"'\"><script>alert(1)</script>": "/x&quot;"})}
+    head = Head(game_files.tell_extras("<title>x</title>", found))
+    assert json.loads(head.games) == msgspec.to_builtins(found)
+    assert head.tags == ["meta", "title"]
 
 
 def test_words_of_a_layout_are_in_the_font_of_the_package(package: str) -> None:
