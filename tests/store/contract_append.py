@@ -145,6 +145,18 @@ class AppendContract(StoreCase):
         assert await self.store.find_request("m", "anna/7") == again
         assert (await check_log(self.store, "m")).row.number == 4
 
+    async def test_a_repeated_request_tells_the_command_of_the_first(self) -> None:
+        table = await running(self.store, "m")
+        change = msgspec.structs.replace(table.roll("anna/7"), command="ab12")
+        await put(self.store, table, change)
+        again = await self.store.append(msgspec.structs.replace(change, command="cd34"))
+        assert again == Appended(None, 3, 3, repeated=True, command="ab12")
+        assert await self.store.find_request("m", "anna/7") == again
+        second = table.roll("anna/8")
+        both = [msgspec.structs.replace(second, command=command) for command in ("first", "second")]
+        answers = await asyncio.gather(*map(self.store.append, both))
+        assert [answer.command for answer in answers if isinstance(answer, Appended)] == ["", "first"]
+
     async def test_a_repeated_request_is_no_conflict_though_the_log_went_on(self) -> None:
         table = await running(self.store, "m")
         change = table.roll("anna/7")

@@ -44,10 +44,11 @@ class DurabilityContract(DatabaseCase):
 
     async def test_a_request_is_answered_as_before_after_a_restart(self) -> None:
         table = await running(self.store, "m")
-        first = await put(self.store, table, change := table.roll("anna/1"))
+        first = await put(self.store, table, change := msgspec.structs.replace(table.roll("anna/1"), command="ab12"))
         await self.reopen()
-        assert await self.store.append(change) == Appended(None, first.first, first.last, repeated=True)
-        assert await self.store.find_request("m", "anna/1") is not None
+        again = Appended(None, first.first, first.last, repeated=True, command="ab12")
+        assert await self.store.append(change) == again
+        assert await self.store.find_request("m", "anna/1") == again
 
     async def test_deadlines_are_found_again_after_a_restart(self) -> None:
         table = Table("m")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from boardwright.store.change import Appended
 from boardwright.store.rows import MatchRow, Seat
 from boardwright.store.sql import schema
 from boardwright.store.sql.base import Batch
@@ -22,6 +23,7 @@ _HEAD = """
     values ($1, $2, $9, $10, $3, $4, $5, $6, $7, $8)
 """
 _SEAT = "insert into seats (match, seat, account) values ($1, $2, $3)"
+_REQUEST = "insert into requests (match, request, first, last) values ($1, $2, $3, $4)"
 _RATING = "insert into ratings (account, game, number, match, at, mu, sigma) values ($1, $2, $3, $4, $5, $6, $7)"
 
 
@@ -36,9 +38,8 @@ class MigrationContract(DatabaseCase):
         await self.store.close()
         self.url = await self.new_url()
         statements = [part for migration in schema._MIGRATIONS[:2] for part in migration.split(";")]
-        await self.write(
-            self.url, statements, [*_batches(rows), (_RATING, list(map(msgspec.structs.astuple, ratings)))]
-        )
+        batches = [*_batches(rows), (_RATING, list(map(msgspec.structs.astuple, ratings)))]
+        await self.write(self.url, statements, [*batches, (_REQUEST, [("a", "anna/1", 3, 4)])])
         self.store = await self.open()
         for row in rows:
             expected = row if row.status != "over" else msgspec.structs.replace(row, deadline=None)
@@ -49,6 +50,7 @@ class MigrationContract(DatabaseCase):
         assert [row.id for row in await self.store.matches(account="anna", game="blokus")] == ["b"]
         assert [row.id for row in await self.store.matches(account="ben")] == ["over1", "over0", "a"]
         assert await self.store.deadlines(until=10**9) == [("a", 70)]
+        assert await self.store.find_request("a", "anna/1") == Appended(None, 3, 4, repeated=True)
         assert [row.id for row in await self.store.unprojected()] == ["over1"]
         assert await self.store.cursor() == 1
         assert [row.mu for row in await self.store.ratings(["anna", "ben"])] == [3.0, 5.0]

@@ -18,7 +18,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     revision and the hash of `old`. Several appends of entries may be in flight; after
     a change of the lobby or the header continue from the row of the result, because the store counts revisions.
     `request` makes the change idempotent: a second change of the same match with the same request is not
-    written and gets the result of the first. It must be unique among clients, so include the account. `seed`
+    written and gets the result of the first. It must be unique among clients, so include the account. `command` is a
+    digest of what was requested, which the result of a repeated request tells. `seed`
     publishes the seed of the match, so it is given at the end. `notes` are those of the entries, or none.
     """
 
@@ -27,10 +28,11 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[Entry, ...] = ()
     notes: tuple[Note, ...] = ()
     request: str | None = None
+    command: str = ""
     seed: bytes | None = None
 
     def __post_init__(self) -> None:
-        check_storable(request=self.request)
+        check_storable(request=self.request, command=self.command)
         number, last = (0, "") if self.old is None else (self.old.number, self.old.hash)
         for entry in self.entries:
             number += 1
@@ -67,13 +69,15 @@ class Appended(msgspec.Struct, frozen=True):
     """The change is durable. `row` is the match as stored, `first` to `last` the numbers of the new entries.
 
     If `repeated`, the request was executed before: `first` and `last` are those of the first result, nothing was
-    written now, and `row` is None, so load the match again.
+    written now, and `row` is None, so load the match again. `command` is that of the first request; "" if it is not
+    known.
     """
 
     row: MatchRow | None
     first: int
     last: int
     repeated: bool = False
+    command: str = ""
 
 
 class WriteConflict(msgspec.Struct, frozen=True):

@@ -20,8 +20,8 @@ from boardwright.store.rows import MatchRow
 WriteResult: TypeAlias = Appended | WriteConflict
 Head: TypeAlias = tuple[int, int, str]
 """The head of a match: its number, its revision, and the hash that the next entry continues."""
-Span: TypeAlias = tuple[int, int]
-"""The first and last entry that a request wrote; an empty span is (n + 1, n)."""
+Done: TypeAlias = tuple[int, int, str]
+"""The first and last entry that a request wrote, none being (n + 1, n), and the digest of its command or ""."""
 _NOTHING: Head = (0, 0, "")
 
 
@@ -42,22 +42,22 @@ class Plan:
     """The heads of `rows` after the batch."""
     entries: list[tuple[str, Entry, Note]] = field(default_factory=list)
     """Each with its match and its note."""
-    requests: dict[tuple[str, str], Span] = field(default_factory=dict)
+    requests: dict[tuple[str, str], Done] = field(default_factory=dict)
 
 
-def resolve(batch: Sequence[Change], heads: Mapping[str, Head], requests: Mapping[tuple[str, str], Span]) -> Plan:
+def resolve(batch: Sequence[Change], heads: Mapping[str, Head], requests: Mapping[tuple[str, str], Done]) -> Plan:
     """Returns the plan for the changes, in order. `heads` has the existing matches, `requests` the known requests."""
     plan = Plan()
     current = dict(heads)
     for change in batch:
         match = change.new.id
-        span = None
+        done = None
         if change.request is not None:
             key = (match, change.request)
-            span = plan.requests.get(key) or requests.get(key)
+            done = plan.requests.get(key) or requests.get(key)
         head = current.get(match, _NOTHING)
-        if span is not None:
-            plan.results.append(repeated(span))
+        if done is not None:
+            plan.results.append(repeated(done))
         elif _seen(change) != head:
             plan.results.append(WriteConflict(head[0], head[1]))
         else:
@@ -76,9 +76,10 @@ def _seen(change: Change) -> Head:
     return _NOTHING if old is None else (old.number, old.revision, old.hash)
 
 
-def repeated(span: Span) -> Appended:
+def repeated(done: Done) -> Appended:
     """Returns the result of a request that was executed before."""
-    return Appended(None, *span, repeated=True)
+    first, last, command = done
+    return Appended(None, first, last, repeated=True, command=command)
 
 
 def _write(plan: Plan, change: Change) -> MatchRow:
@@ -102,6 +103,6 @@ def _write(plan: Plan, change: Change) -> MatchRow:
     plan.entries.extend((match, entry, note) for entry, note in zip(change.entries, notes, strict=True))
     span = (row.number - len(change.entries) + 1, row.number)
     if change.request is not None:
-        plan.requests[match, change.request] = span
+        plan.requests[match, change.request] = (*span, change.command)
     plan.results.append(Appended(row, *span))
     return row

@@ -12,7 +12,7 @@ from boardwright.core.entry import Entry
 from boardwright.core.header import Header
 from boardwright.core.note import Note
 from boardwright.store.change import Appended, Change, WriteConflict
-from boardwright.store.conflicts import Head, Span, repeated, resolve
+from boardwright.store.conflicts import Done, Head, repeated, resolve
 from boardwright.store.key import ServerKey, saved
 from boardwright.store.memory_accounts import MemoryAccounts
 from boardwright.store.memory_analyses import MemoryAnalyses
@@ -48,7 +48,7 @@ class MemoryStore(MemoryAccounts, MemoryAnalyses):
         self._seeds: dict[str, bytes] = {}
         self._entries: dict[str, list[Entry]] = {}
         self._notes: dict[str, dict[int, Note]] = {}
-        self._requests: dict[tuple[str, str], Span] = {}
+        self._requests: dict[tuple[str, str], Done] = {}
         self._chat: dict[str, list[ChatLine]] = {}
         self._projected: set[str] = set()
         self._ratings: dict[tuple[str, str], list[Rating]] = {}
@@ -102,8 +102,8 @@ class MemoryStore(MemoryAccounts, MemoryAnalyses):
         return True
 
     async def find_request(self, match: str, request: str) -> Appended | None:
-        span = self._requests.get((match, request))
-        return None if span is None else repeated(span)
+        done = self._requests.get((match, request))
+        return None if done is None else repeated(done)
 
     async def match(self, match: str) -> MatchRow | None:
         return self._rows.get(match)

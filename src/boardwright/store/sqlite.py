@@ -41,8 +41,8 @@ _ANALYZE_AFTER, _ANALYZE_AT_CLOSE = 50_000, 1_000
 _ANALYZED_ROWS = 400
 """How many rows of each index are read for the statistics; SQLite's documentation recommends 100 to 1000."""
 
-_HEAD_AND_SPAN = """
-    select h.number, h.revision, h.hash, r.first, r.last
+_HEAD_AND_DONE = """
+    select h.number, h.revision, h.hash, r.first, r.last, r.command
     from heads h left join requests r on r.match = h.match and r.request = ?2 where h.match = ?1
 """
 """The head of a match, and what a request has written to it."""
@@ -122,10 +122,10 @@ class SqliteStore(SqlStore):
             heads, requests, cursor = {}, {}, connection.cursor()
             for change in batch:
                 match, request = change.new.id, change.request
-                for *head, first, last in cursor.execute(_HEAD_AND_SPAN, (match, request)):
+                for *head, first, last, command in cursor.execute(_HEAD_AND_DONE, (match, request)):
                     heads[match] = (head[0], head[1], head[2])
                     if first is not None and request is not None:
-                        requests[match, request] = (first, last)
+                        requests[match, request] = (first, last, command)
             plan = resolve(batch, heads, requests)
             for sql, rows in writes(plan):
                 connection.executemany(_translate(sql), rows)

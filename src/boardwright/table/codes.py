@@ -79,6 +79,7 @@ class Code(StrEnum):
     BOT_MATCHES = "bot_matches", 409, "The host has as many matches against bots as the server allows at a time."
     OPEN_MATCHES = "open_matches", 409, "The host has as many matches that wait for players as the server allows."
     ANALYSES = "analyses", 409, "The account, or the server, has as many analyses in progress as are allowed at a time."
+    REQUEST_USED = "request_used", 409, "The request id was used before, for another command."
     BAD_RECORD = "bad_record", 409, "The server cannot read the match: rules that are not installed, or damaged data."
 
     TOO_LARGE = "too_large", 413, "The body or message exceeds the size limit."

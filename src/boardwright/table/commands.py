@@ -18,19 +18,21 @@ from boardwright.table.errors import Conflict, Forbidden, StaleState
 from boardwright.table.reading import UnreadableMatch
 from boardwright.table.seating import people_of, seats_of
 from boardwright.table.subscriber import Subscriber
-from boardwright.table.table import Table
+from boardwright.table.table import Table, same_command
 
 
 class Caller(msgspec.Struct, frozen=True):
     """Who sends a command, when, for which of their seats, and under which request id.
 
-    A command whose request id the account has used before is not executed again; it returns the first result.
+    A command whose request id the account has used before is not executed again; it returns the first result, or is
+    refused if that was another `command`, by a digest of everything that was requested.
     """
 
     account: Account
     at: int
     seat: int | None = None
     request: str = ""
+    command: str = ""
     subscriber: Subscriber | None = None
 
     @property
@@ -139,6 +141,7 @@ async def claim(table: Table, caller: Caller) -> Appended:
 async def cancel(table: Table, caller: Caller) -> Appended:
     """Ends a match without a result; only admins may do so if other people play in it."""
     is_admin = caller.account.role == "admin"
+    caller = msgspec.structs.replace(caller, command="cancel")
 
     def act(match: Match, seat: int | None) -> list[Entry]:
         if not is_admin and people_of(table.row.lobby) != {caller.account.id}:
@@ -196,17 +199,21 @@ async def commit(table: Table, caller: Caller, entries: Sequence[Entry], lobby: 
         at=caller.at,
         lobby=lobby,
         request=caller.key,
+        command=caller.command,
         origin=caller.subscriber,
         request_id=caller.request,
     )
 
 
 async def previous_result(table: Table, caller: Caller, error: BoardwrightError) -> Appended:
-    """Returns the result of an earlier command with the same request id; raises `error` if there is none."""
+    """Returns the result of an earlier request with the same id; raises `error` if there is none.
+
+    Raises RequestUsed if the id was used for another command.
+    """
     done = None if caller.key is None else await table.store.find_request(table.row.id, caller.key)
     if done is None:
         raise error
-    return done
+    return same_command(done, caller.command)
 
 
 def own_seat(table: Table, account: Account, at: int, seat: int | None = None) -> int:

@@ -42,6 +42,14 @@ class StaleState(Conflict):
         super().__init__(Code.CONFLICT, "The match has changed since; look at the current state.")
 
 
+class RequestUsed(Conflict):
+    """The request id stands for another command, which was executed."""
+
+    def __init__(self) -> None:
+        text = "You have used this request id for another command; send a new id with each command."
+        super().__init__(Code.REQUEST_USED, text)
+
+
 class StaleCommitment(Conflict):
     """The id of a match that a caller wants to create is not theirs to use."""
 

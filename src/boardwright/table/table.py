@@ -25,7 +25,7 @@ from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.port import Store, StoreError
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved
 from boardwright.table.codes import Code
-from boardwright.table.errors import NotFound, StaleState
+from boardwright.table.errors import NotFound, RequestUsed, StaleState
 from boardwright.table.ratings import RatingView
 from boardwright.table.reading import Fault, UnreadableMatch, load, read, read_start_of
 from boardwright.table.render_cache import RenderCache
@@ -219,13 +219,14 @@ class Table:
         started: Match | None = None,
         closed: bool = False,
         request: str | None = None,
+        command: str = "",
         origin: Subscriber | None = None,
         request_id: str = "",
     ) -> Appended:
         """Makes a change of the match or the lobby durable, then publishes it.
 
         The caller holds the lock. `closed` ends a match that never started or cannot be read. Raises StaleState if
-        another process was faster.
+        another process was faster, RequestUsed if `request` stands for another `command`.
         """
         match = started or self.match
         new = row_after(self.row, match, at, self.row.lobby if lobby is None else lobby)
@@ -235,6 +236,7 @@ class Table:
             entries=(added := tuple(entries)),
             notes=() if match is None else notes_of(match, added),
             request=request,
+            command=command,
             seed=None if match is None else public_seed(match),
         )
         self.is_stale = True
@@ -244,7 +246,7 @@ class Table:
             raise StaleState
         if result.repeated or result.row is None:
             await self._reload()
-            return result
+            return same_command(result, command)
         before, self.row, self.is_stale = self.row, result.row, False
         if started is not None:
             self.start = None
@@ -289,6 +291,13 @@ class Table:
     def _publish_since(self, before: MatchRow, at: int) -> None:
         if (self.row.number, self.row.revision) != (before.number, before.revision):
             self._on_update(self, Update(before, at))
+
+
+def same_command(done: Appended, command: str) -> Appended:
+    """Returns the result of a repeated request; raises RequestUsed if its id was used for another command."""
+    if done.repeated and done.command and done.command != command:
+        raise RequestUsed
+    return done
 
 
 def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> MatchRow:

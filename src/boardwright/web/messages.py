@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Annotated, Any, NamedTuple, Union
 
 import msgspec
 from msgspec import Meta
 
+from boardwright.core.canonical import canonical
 from boardwright.core.gesture import Gesture
 from boardwright.core.refusal import Unreadable
 from boardwright.store.change import Appended
@@ -27,6 +29,8 @@ MAX_MESSAGE = 16 * 1024
 """The maximum size of a message in bytes."""
 MAX_REQUEST_ID = 40
 """The maximum length of a request id."""
+_DIGEST = 32
+"""Hexadecimal digits by which commands are told apart."""
 
 Seat = Annotated[int, Meta(ge=0, le=63, description="One of your seats; by default the one that is to act.")]
 Number = Annotated[int, Meta(ge=0, le=10_000_000, description="The number of an entry.")]
@@ -42,6 +46,13 @@ class ClientMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 class Command(ClientMessage, frozen=True, kw_only=True):
     """A request that acts in a match."""
 
+    def caller(self, caller: Caller) -> Caller:
+        """Returns the caller with a digest of the command, the same for both transports."""
+        fields = msgspec.to_builtins(self)
+        wanted = {name: value for name, value in fields.items() if name not in ("type", "id")}
+        digest = sha256(canonical([type(self).__name__, wanted])).hexdigest()[:_DIGEST]
+        return msgspec.structs.replace(caller, command=digest)
+
     @abstractmethod
     async def execute(self, table: Table, caller: Caller) -> Appended:
         """Executes the use case of the command."""
@@ -54,7 +65,7 @@ class SeatCommand(Command, frozen=True, kw_only=True):
 
     def caller(self, caller: Caller) -> Caller:
         """Returns the caller, acting for the seat of the command."""
-        return msgspec.structs.replace(caller, seat=self.seat)
+        return msgspec.structs.replace(super().caller(caller), seat=self.seat)
 
 
 class GestureMade(ClientMessage, frozen=True, kw_only=True):
@@ -132,7 +143,7 @@ class Claim(Command, frozen=True, kw_only=True):
     """Claim that a clock has run out."""
 
     async def execute(self, table: Table, caller: Caller) -> Appended:
-        return await commands.claim(table, caller)
+        return await commands.claim(table, self.caller(caller))
 
 
 class Chat(ClientMessage, frozen=True, kw_only=True):

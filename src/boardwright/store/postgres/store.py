@@ -40,7 +40,7 @@ _LONG_LIMIT = 3600.0
 
 _HEADS = "select match, number, revision, hash from heads where match = any($1) order by match for update"
 _REQUESTS = """
-    select match, request, first, last from requests
+    select match, request, first, last, command from requests
     join unnest($1::text[], $2::text[]) as wanted (match, request) using (match, request)
 """
 _LISTENERS = "select 1 from pg_stat_activity where datname = current_database() and application_name = $1 limit 1"
@@ -148,7 +148,7 @@ class PostgresStore(SqlStore):
                 found = (
                     await connection.fetch(_REQUESTS, *map(list, zip(*repeatable, strict=True))) if repeatable else ()
                 )
-                plan = resolve(batch, heads, {(row[0], row[1]): (row[2], row[3]) for row in found})
+                plan = resolve(batch, heads, {(row[0], row[1]): (row[2], row[3], row[4]) for row in found})
                 for sql, rows in writes(plan):
                     await connection.executemany(sql, rows)
                 await self._notify(connection, [Notice("match", row.id, row.number) for row in plan.rows.values()])

@@ -50,7 +50,7 @@ _MOVE_HEAD = """
         ended = $8 where match = $1
 """
 _ADD_ENTRY = f"insert into entries (match, {ENTRY}, digest) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
-_ADD_REQUEST = "insert into requests (match, request, first, last) values ($1, $2, $3, $4)"
+_ADD_REQUEST = "insert into requests (match, request, first, last, command) values ($1, $2, $3, $4, $5)"
 
 
 def read_match(values: Values) -> MatchRow:
@@ -103,7 +103,7 @@ def writes(plan: Plan) -> Iterator[tuple[str, list[Values]]]:
         (_ADD_HEAD, [_head_values(plan, match) for match in plan.created]),
         (_MOVE_HEAD, [_head_values(plan, match) for match in plan.rows if match not in plan.created]),
         (_ADD_ENTRY, [_entry_values(*written) for written in plan.entries]),
-        (_ADD_REQUEST, [(*key, *span) for key, span in plan.requests.items()]),
+        (_ADD_REQUEST, [(*key, *done) for key, done in plan.requests.items()]),
     ]
     return ((sql, values) for sql, values in steps if values)
 

@@ -45,8 +45,9 @@ class SqlMatches(Sql):
         return bool(await self._write(statement, batches, Notice("match", row.id)))
 
     async def find_request(self, match: str, request: str) -> Appended | None:
-        rows = await self._query("select first, last from requests where match = $1 and request = $2", match, request)
-        return repeated((rows[0][0], rows[0][1])) if rows else None
+        sql = "select first, last, command from requests where match = $1 and request = $2"
+        rows = await self._query(sql, match, request)
+        return repeated((rows[0][0], rows[0][1], rows[0][2])) if rows else None
 
     async def match(self, match: str) -> MatchRow | None:
         rows = await self._query(f"select {MATCH} {FROM_MATCHES} where m.id = $1", match)

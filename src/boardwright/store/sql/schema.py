@@ -240,7 +240,11 @@ alter table entries add column digest text;
 alter table entries add column turn text
 """
 
-_MIGRATIONS = (_INITIAL, _UPTIME, _LISTS, _SERVER_KEY, _BOT_CLAIMS, _ACCOUNTS, _ANALYSES, _NOTES)
+_COMMANDS = """
+alter table requests add column command text not null default ''
+"""
+
+_MIGRATIONS = (_INITIAL, _UPTIME, _LISTS, _SERVER_KEY, _BOT_CLAIMS, _ACCOUNTS, _ANALYSES, _NOTES, _COMMANDS)
 
 VERSION = len(_MIGRATIONS)
 """The newest schema version."""
