@@ -53,6 +53,7 @@ class Shape(msgspec.Struct, frozen=True, dict=True):
       differ in size between positions has an invisible rectangle behind it, so that nothing moves;
     - `held`: what of a subject is seen on each square it would cover, and `turns` what is seen turned then. A piece of
       several squares has them as `held` shapes in one that `turns`; one of class `rolls` tips over when it moves;
+      What is in a group with `data-seat` is that seat's: its moves come from there, those of others do not;
     - `cell`: a plain square, whose label is for screen readers only; `through`: marks that the pointer goes through;
     - `in-hand`: a subject that is taken already, so that a press on a target moves it;
     - `flips`: a board that can be seen from the other side, and `upright` what is turned back on it, like all text;

@@ -38,7 +38,8 @@ def tray(view: BlokusView, one: ColorView, y: float, *, is_large: bool) -> Shape
         shapes.append(_pass_button(y, is_to_move, view.must_pass))
     else:
         cards = [_card(y, SMALL_TRAY, border)]
-    return group(cards + shapes, fill=ink.fill, css=f"tint-{ink.name}")
+    player = view.actor if is_to_move else one.seat if is_large else None
+    return group(cards + shapes, fill=ink.fill, css=f"tint-{ink.name}", data_seat="" if player is None else player)
 
 
 def _card(y: float, height: float, border: str, css: str = "tray", **more: str) -> Shape:

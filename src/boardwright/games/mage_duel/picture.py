@@ -36,8 +36,6 @@ _COORDINATES = group(
     _GRID.coordinates("abcdefgh", "12345678", _SMALL, 10, _BOARD - 10, fill="#c9d3d6", css="coordinate wide")
 )
 _BASE = rect(0, 0, *_SIZE, rx=18, fill=_FRAME, css="ground")
-_FIELD = rect(_RIM, _RIM, SIZE * WIDTH, SIZE * WIDTH, fill=_GROUND)
-"""Below the cells: what is seen where a tile has not arrived yet."""
 
 
 def picture(view: MageDuelView, layer: str = "") -> Picture:
@@ -53,7 +51,7 @@ def picture(view: MageDuelView, layer: str = "") -> Picture:
 @lru_cache(64)
 def _picture(view: MageDuelView, layer: str, has_joker: bool) -> Picture:
     laid = {cell: (tile, rotation, side, cell == view.last) for cell, tile, rotation, side in view.cells}
-    board = [_border(view.border), _COORDINATES, _FIELD, *_cells(SIZE, tuple(map(laid.get, range(CELLS))))]
+    board = [_border(view.border), _COORDINATES, *_cells(SIZE, tuple(map(laid.get, range(CELLS))))]
     if layer == "structures":
         board.append(group(structure_shapes(view), css="structures", transform=f"translate({_RIM} {_RIM})"))
     shapes = (_BASE, group(board, css="block flips"), *_panel(view, has_joker))

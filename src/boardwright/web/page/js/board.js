@@ -220,8 +220,8 @@ export class Board {
     announce(`${orientationText(orientation)}. ${placeCount(this.choices())}.`);
   }
 
-  /** Plays a move, or asks for confirmation first. @param {Move} move @param {boolean} [touch] */
-  put(move, touch = false) {
+  /** Plays a move, or asks for confirmation first. @param {Move} move @param {boolean} [touch] @param {boolean} [isCarried] whether the subject was dragged there */
+  put(move, touch = false, isCarried = false) {
     const confirms = settings().confirm || (touch && move.covers.length > 1);
     if (confirms && this.unconfirmed !== move) {
       this.preview(move);
@@ -231,8 +231,12 @@ export class Board {
       announce(`${move.label}. Once more to confirm.`);
       return;
     }
+    // It stays where it was put until the answer comes; what rolls there is not there yet.
+    const isThere = isCarried || !this.motion.rolls(move);
+    this.motion.landed = isThere ? move : null;
     this.subject = this.turning = null;
     this.reset();
+    this.ghost = isThere ? move : null;
     this.paint();
     this.handlers.play(move);
   }
@@ -253,6 +257,7 @@ export class Board {
   /** Marks the parts that a refusal names, until the next action. @param {string[]} names */
   showRefused(names) {
     this.refused = names;
+    this.motion.landed = null;
     this.paint();
   }
 

@@ -1,12 +1,11 @@
 // The taken subject at the pointer, in its true size and turned as it is held, where it has no place to go.
 
-import { svg } from "/js/dom.js";
+import { copyOf, heldArt } from "/js/art.js";
 import { orientationTransform, turned } from "/js/orientation.js";
 
 /** @typedef {import("/js/board.js").Board} Board */
 
 const LIKE_A_TARGET = 0.86;
-const NOT_COPIED = ["display", "data-name", "role", "aria-label", "tabindex", "transform", "class"];
 
 export class Held {
   /** @param {Board} board */
@@ -66,19 +65,17 @@ export class Held {
     const part = board.subject === null ? undefined : board.parts.get(board.subject);
     const pieces = board.turning?.cells;
     const art = /** @type {SVGGraphicsElement | null | undefined} */ (
-      pieces ? part?.querySelector(".turns") : part?.matches(".held") ? part : part?.querySelector(".held")
+      pieces ? part?.querySelector(".turns") : heldArt(part)
     );
     const size = art?.getBBox();
     const like = board.placeBox();
     if (!art || !size?.width || !like) return false;
-    const copy = /** @type {SVGGraphicsElement} */ (art.cloneNode(true));
-    for (const name of NOT_COPIED) copy.removeAttribute(name);
     const unit = pieces ? size.width / (Math.max(...pieces.map(([x]) => x)) + 1) : size.width;
     this.scale = (like.width / unit) * (pieces ? 1 : LIKE_A_TARGET);
     this.middle = `translate(${-size.x - size.width / 2} ${-size.y - size.height / 2})`;
     this.step = art.dataset.step;
-    this.art = svg("g", { class: "bw-held", fill: getComputedStyle(art).fill }); // may be inherited
-    this.art.append(copy);
+    this.art = copyOf(art).frame;
+    this.art.setAttribute("class", "bw-held");
     board.marks.overlay.append(this.art);
     return true;
   }

@@ -129,6 +129,7 @@ class Lesson {
     const { moves, answers, then, say, wrong } = this.step;
     if (this.isDone) return;
     if (moves !== null && !moves.includes(move.text)) {
+      this.board.take(null, false);
       this.draw(say, wrong || NOT_THIS);
       return;
     }

@@ -1,5 +1,6 @@
 // Marks drawn over a picture: subjects, targets, the preview of a move, the last move, refused parts.
 
+import { copyOf, heldArt } from "/js/art.js";
 import { svg } from "/js/dom.js";
 import { orientationTransform } from "/js/orientation.js";
 
@@ -95,17 +96,12 @@ export class Marks {
    * @param {Move} move @param {string} place
    */
   ghostArt(move, place) {
-    const subject = this.parts.get(move.subject);
     const own = this.parts.get(move.text);
-    const held = subject?.matches(".held") ? subject : subject?.querySelector(".held");
-    const art = /** @type {SVGGraphicsElement | null | undefined} */ (own ?? held);
+    const art = own ?? heldArt(this.parts.get(move.subject));
     const box = this.parts.box(place);
     if (!art || !box) return;
-    const copy = /** @type {SVGGraphicsElement} */ (art.cloneNode(true));
-    for (const name of ["display", "data-name", "role", "aria-label", "tabindex", "transform"])
-      copy.removeAttribute(name);
-    const frame = svg("g", { class: "bw-ghost-art", fill: getComputedStyle(art).fill }); // may be inherited
-    frame.append(copy);
+    const { frame, copy } = copyOf(art);
+    frame.setAttribute("class", "bw-ghost-art");
     this.overlay.append(frame);
     const turned = own || !art.matches(".turns") ? "" : orientationTransform(move, art.dataset.step);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

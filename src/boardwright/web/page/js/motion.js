@@ -1,15 +1,20 @@
-// Moves in motion: what was taken goes from where it was to where it is now. Animations change no attributes, so the
-// picture can be patched meanwhile.
+// Moves in motion: what others move goes from where it was to where it is now, and looks as it will there. Animations
+// change no attributes, so the picture can be patched meanwhile.
 
+import { copyInPlace, heldArt } from "/js/art.js";
 import { svg } from "/js/dom.js";
 
 /** @typedef {import("/js/board.js").Board} Board */
+/** @typedef {import("/js/board.js").Move} Move */
 /** @typedef {import("/js/board.js").Step} Step */
 /** @typedef {import("/js/parts.js").Box} Box */
+/** @typedef {{box: Box, art: SVGElement | null, isRolling?: boolean}} Start where a step begins, and what it takes if that is drawn */
+/** @typedef {{step: Step, start: Start | null, places: Map<string, SVGElement>}} Way a step, and its places as they were */
 
 const STEP = 240;
 const PAUSE = 160;
 const NEAR = 1.6;
+const STILL = "scale(1, 1)";
 
 /** Whether things may move on this screen now. */
 export const moves = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -19,6 +24,8 @@ export class Motion {
   constructor(board) {
     this.board = board;
     this.last = 0;
+    /** @type {Move | null} the move that was just put down here: what it moves lies there already */
+    this.landed = null;
     /** When the steps that were shown last will have been seen, by the clock of `performance.now`. */
     this.until = 0;
   }
@@ -32,86 +39,134 @@ export class Motion {
   prepare(steps, isAgain = false) {
     const added = moves() ? steps.filter(({ number }) => isAgain || number > this.last) : [];
     this.seen(steps);
-    const starts = added.map((step) => ({ step, start: this.start(step) }));
+    const ways = added.map((step) => this.look(step));
     return () => {
-      starts.forEach(({ step, start }, index) => this.play(step, start, index * STEP));
+      ways.forEach((way, index) => this.play(way, index * STEP));
       if (added.length) this.until = performance.now() + added.length * STEP + PAUSE;
     };
   }
 
-  /** The art of what a step takes, and where it is. @param {Step} step */
-  start({ subject, target }) {
-    const part = target ? this.board.parts.get(subject) : undefined;
-    const box = part && this.board.parts.box(subject);
-    const held = part?.matches(".held") ? part : part?.querySelector(".held");
-    return box && held ? { box, art: copy(held), isRolling: held.matches(".rolls") } : null;
+  /** Whether a move tips its subject over an edge. @param {Move} move */
+  rolls({ subject, target }) {
+    const { parts } = this.board;
+    const [from, to] = [parts.box(subject), target ? parts.box(target) : null];
+    const isRolling = heldArt(parts.get(subject))?.matches(".rolls") ?? false;
+    return isRolling && from !== null && to !== null && isNear(from, to);
   }
 
-  /** @param {Step} step @param {ReturnType<Motion["start"]>} start @param {number} delay */
-  play(step, start, delay) {
+  /** @param {Step} step @returns {Way} */
+  look(step) {
     const { parts } = this.board;
-    for (const name of step.covers.length ? step.covers : step.target ? [step.target] : []) {
+    const places = new Map();
+    for (const name of covered(step)) {
       const part = parts.get(name);
-      const end = parts.box(name);
-      if (!part || !end) continue;
-      const now = /** @type {SVGGraphicsElement} */ (part.querySelector(".held") ?? part);
-      if (!start) appear(now, delay);
-      else if (start.isRolling && isNear(start.box, end)) this.roll(start.art, now, start.box, end, delay);
-      else this.slide(start.art, now, start.box, end, delay);
+      if (part) places.set(name, copyInPlace(parts, part));
+    }
+    return { step, start: this.start(step), places };
+  }
+
+  /** Where a step begins: at its subject or, if that is another player's, at what the picture shows of the own one. @param {Step} step @returns {Start | null} */
+  start({ seat, subject, target }) {
+    const { parts, svg: picture } = this.board;
+    const part = target ? parts.get(subject) : undefined;
+    const owner = part?.closest("[data-seat]")?.getAttribute("data-seat");
+    if (owner && owner !== String(seat)) {
+      const own = /** @type {SVGGraphicsElement | null} */ (picture.querySelector(`[data-seat="${seat}"]`));
+      return own && { box: shrunk(parts.boxOf(own)), art: null };
+    }
+    const art = heldArt(part);
+    const box = parts.box(subject);
+    return art && box && { box, art: copyInPlace(parts, art), isRolling: art.matches(".rolls") };
+  }
+
+  /** @param {Way} way @param {number} delay */
+  play({ step, start, places }, delay) {
+    const { landed, board } = this;
+    this.landed = null;
+    if (landed?.subject === step.subject && landed.target === step.target) return;
+    const ends = covered(step).flatMap((name) => {
+      const [part, box] = [board.parts.get(name), board.parts.box(name)];
+      return part && box ? [{ now: heldArt(part) ?? part, box, before: places.get(name) }] : [];
+    });
+    const whole = around(ends.map(({ box }) => box));
+    for (const { now, box, before } of ends) {
+      if (before) this.keep(before, delay, !start);
+      if (!start) continue;
+      now.animate({ opacity: [0, 0] }, { duration: STEP + delay });
+      const after = copyInPlace(board.parts, now);
+      if (start.isRolling && isNear(start.box, box)) this.roll(start, after, box, delay);
+      else this.fly(after, box, [within(start.box, whole, box), box], delay);
     }
   }
 
-  /** Adds a copy of art that goes from a box to another one. @param {SVGElement} art @param {Box} from @param {Box} to @param {number} delay @param {[string, string]} [scales] */
-  fly(art, from, to, delay, scales = ["scale(1)", "scale(1)"]) {
-    const frame = svg("g", { class: "bw-moves" });
-    const moving = copy(art);
-    frame.append(moving);
+  /** Shows a place as it was until what moves has arrived; it fades where nothing is seen to come. @param {SVGElement} before @param {number} delay @param {boolean} isFading */
+  keep(before, delay, isFading) {
+    const frame = svg("g", { class: "bw-before" });
+    frame.append(before);
     this.board.svg.append(frame);
-    const size = /** @type {SVGGraphicsElement} */ (moving).getBBox();
-    moving.setAttribute("transform", `translate(${-size.x - size.width / 2} ${-size.y - size.height / 2})`);
-    const at = (/** @type {Box} */ box, /** @type {string} */ scale) => {
-      const fit = Math.min(box.width / size.width, box.height / size.height) * 0.9;
-      return `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) scale(${fit}) ${scale}`;
-    };
-    const frames = [{ transform: at(from, scales[0]) }, { transform: at(to, scales[1]) }];
-    const motion = frame.animate(frames, { duration: STEP, delay, fill: "both", easing: "ease-in-out" });
-    motion.onfinish = motion.oncancel = () => frame.remove();
+    const frames = { opacity: [1, 1, isFading ? 0 : 1], offset: [0, delay / (delay + STEP), 1] };
+    removeAfter(frame, frame.animate(frames, { duration: STEP + delay }));
   }
 
-  /** @param {SVGElement} art @param {SVGElement} now @param {Box} from @param {Box} to @param {number} delay */
-  slide(art, now, from, to, delay) {
-    this.fly(art, from, to, delay);
-    now.animate({ opacity: [0, 0, 1], offset: [0, 0.95, 1] }, { duration: STEP + delay });
+  /** Moves a copy that lies in a box from a box to another one. @param {SVGElement} copy @param {Box} box @param {[Box, Box]} way @param {number} delay @param {[string, string]} [scales] */
+  fly(copy, box, way, delay, scales = [STILL, STILL]) {
+    const frame = svg("g", { class: "bw-moves" });
+    frame.append(copy);
+    this.board.svg.append(frame);
+    const from = middle(box);
+    const frames = way.map((at, index) => {
+      const to = middle(at);
+      const size = `scale(${at.width / box.width}) ${scales[index]}`;
+      return { transform: `translate(${to.x}px, ${to.y}px) ${size} translate(${-from.x}px, ${-from.y}px)` };
+    });
+    removeAfter(frame, frame.animate(frames, { duration: STEP, delay, fill: "both", easing: "ease-in-out" }));
   }
 
-  /** Tips a cube over an edge: its face shrinks toward the edge while the next one grows. @param {SVGElement} art @param {SVGElement} now @param {Box} from @param {Box} to @param {number} delay */
-  roll(art, now, from, to, delay) {
+  /** Tips a cube over an edge: its face shrinks toward the edge while the next one grows. @param {Start} start @param {SVGElement} after @param {Box} to @param {number} delay */
+  roll({ art, box: from }, after, to, delay) {
     const isAcross = Math.abs(to.x - from.x) > Math.abs(to.y - from.y);
     const flat = isAcross ? "scale(0.02, 1)" : "scale(1, 0.02)";
     const edge = { ...from, x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-    this.fly(art, from, edge, delay, ["scale(1)", flat]);
-    this.fly(now, edge, to, delay, [flat, "scale(1)"]);
-    now.animate({ opacity: [0, 0, 1], offset: [0, 0.95, 1] }, { duration: STEP + delay });
+    if (art) this.fly(art, from, [from, edge], delay, [STILL, flat]);
+    this.fly(after, to, [edge, to], delay, [flat, STILL]);
   }
 }
 
-/** @param {SVGElement} part @param {number} delay */
-function appear(part, delay) {
-  part.animate(
-    { opacity: [0, 0, 1], offset: [0, delay / (delay + STEP), 1] },
-    { duration: STEP + delay, easing: "ease-out" },
-  );
+/** The places of a step. @param {Step} step */
+const covered = ({ covers, target }) => (covers.length ? covers : target ? [target] : []);
+
+/** @param {SVGElement} frame @param {Animation} motion */
+function removeAfter(frame, motion) {
+  motion.onfinish = motion.oncancel = () => frame.remove();
 }
 
 /** @param {Box} from @param {Box} to */
 const isNear = (from, to) => Math.hypot(to.x - from.x, to.y - from.y) < NEAR * Math.max(to.width, to.height);
 
-/** A copy that is no named part. @param {Element} art @returns {SVGElement} */
-function copy(art) {
-  const made = /** @type {SVGElement} */ (art.cloneNode(true));
-  for (const part of [made, ...made.querySelectorAll("*")])
-    for (const name of ["data-name", "role", "aria-label", "tabindex"]) part.removeAttribute(name);
-  made.removeAttribute("transform");
-  made.removeAttribute("display");
-  return made;
+/** @param {Box} box */
+const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+
+/** @param {Box[]} boxes @returns {Box} */
+function around(boxes) {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const [right, bottom] = [
+    Math.max(...boxes.map((box) => box.x + box.width)),
+    Math.max(...boxes.map((box) => box.y + box.height)),
+  ];
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** A small box in the middle of another. @param {Box} box @returns {Box} */
+function shrunk(box) {
+  const [size, { x, y }] = [Math.min(box.width, box.height) / 3, middle(box)];
+  return { x: x - size / 2, y: y - size / 2, width: size, height: size };
+}
+
+/** Where a part of a whole lies if the whole fits into a box. @param {Box} box @param {Box} whole @param {Box} part @returns {Box} */
+function within(box, whole, part) {
+  const scale = Math.min(box.width / whole.width, box.height / whole.height);
+  const [center, from, at] = [middle(box), middle(whole), middle(part)];
+  const [width, height] = [part.width * scale, part.height * scale];
+  const [x, y] = [center.x + (at.x - from.x) * scale, center.y + (at.y - from.y) * scale];
+  return { x: x - width / 2, y: y - height / 2, width, height };
 }

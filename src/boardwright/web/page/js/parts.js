@@ -61,19 +61,23 @@ export class Parts {
     return frame ? new DOMPoint(x, y).matrixTransform(frame.inverse()) : null;
   }
 
+  /** Where an element is seen. @param {Element} element @returns {Box} */
+  boxOf(element) {
+    const seen = element.getBoundingClientRect();
+    const [a, b] = [this.point(seen.left, seen.top), this.point(seen.right, seen.bottom)];
+    return a && b
+      ? { x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y }
+      : { x: 0, y: 0, width: 0, height: 0 };
+  }
+
   /** @param {string} name @returns {Box | null} */
   box(name) {
     const known = this.boxes.get(name);
-    if (known) return known;
-    const seen = this.named.get(name)?.getBoundingClientRect();
-    const a = seen && this.point(seen.left, seen.top);
-    const b = seen && this.point(seen.right, seen.bottom);
-    if (!a || !b) return null;
-    const box = { x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y };
+    const part = this.named.get(name);
+    if (known || !part) return known ?? null;
+    const box = this.boxOf(part);
     this.boxes.set(name, box);
-    const shape = /** @type {SVGGraphicsElement | null | undefined} */ (
-      this.named.get(name)?.querySelector(":scope > .outline")
-    );
+    const shape = /** @type {SVGGraphicsElement | null} */ (part.querySelector(":scope > .outline"));
     const transform = shape && this.place(shape);
     if (transform) this.outlines.set(name, { shape, transform });
     return box;

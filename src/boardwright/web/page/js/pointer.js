@@ -49,7 +49,7 @@ export function listenToPointer(board) {
     // What was put where it cannot go stays there to be seen; what is taken by a tap has no place yet.
     if (touch) board.held.pointer = isIdle && !chosen ? { x: event.clientX, y: event.clientY } : null;
     if (!dragged) return press(board, names, chosen, touch, target);
-    if (chosen) return board.put(chosen, touch);
+    if (chosen) return board.put(chosen, touch, true);
     if (target !== undefined) board.explain(target);
     return board.take(null, false);
   }
