@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import io
 import json
 import pickle
@@ -10,16 +11,20 @@ import subprocess
 import sys
 import unittest
 from collections import Counter
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import numpy as np
 import pyspiel
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from boardwright.core.options import Options
 from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game, names
 from boardwright.lab import openspiel as lab
+from boardwright.lab.spiel_parameters import write_parameters
 from tests.dealing import DECK, FLOCK
 from tests.scale import SCALE, scaled
 
@@ -36,25 +41,95 @@ def test_random_games_pass_their_simulation_test(name: str) -> None:
         pyspiel.random_sim_test(load(name, max_moves=40), num_sims=scaled(1), serialize=True, verbose=False)
 
 
-def setups() -> list[tuple[str, int, str]]:
-    """Every game with every number of players in every variant, as parameters of OpenSpiel."""
+def setups() -> list[str]:
+    """Every game with every number of players in every variant, as OpenSpiel's game strings."""
     found = []
     for name in GAMES:
         for options in game(name).variants():
             for players in game(name).seats:
                 with contextlib.suppress(BadOptions):
                     game(name).begin(players, options)
-                    found.append((name, players, msgspec.json.encode(options).decode()))
+                    chosen = {"players": players, **write_parameters(game(name), options)}
+                    text = ",".join(f"{parameter}={value}" for parameter, value in chosen.items())
+                    found.append(f"boardwright_{name}({text})")
     return found
 
 
-@pytest.mark.parametrize(("name", "players", "options"), setups())
-def test_full_length_games_of_every_setup_pass_their_simulation_test(name: str, players: int, options: str) -> None:
-    if name == "deblockle" and SCALE < 10:
-        pytest.skip("random games have thousands of moves: nightly")
+@pytest.mark.parametrize("text", setups())
+def test_full_length_games_of_every_setup_pass_their_simulation_test(text: str) -> None:
+    # Random games of Deblockle have thousands of moves: all of them are played at night only.
+    limit = ",max_moves=100)" if "deblockle" in text and SCALE < 10 else ")"
     with contextlib.redirect_stdout(io.StringIO()):
-        table = load(name, players=players, options=options, max_moves=0)
-        pyspiel.random_sim_test(table, num_sims=1, serialize=False, verbose=False)
+        table = pyspiel.load_game(text.replace(")", limit))
+        pyspiel.random_sim_test(table, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("text", setups())
+def test_every_setup_is_told_by_its_string_and_by_its_pickle(text: str) -> None:
+    table = pyspiel.load_game(text)
+    state = table.new_initial_state()
+    while len(state.history()) < 12 and not state.is_terminal():
+        state.apply_action(state.legal_actions()[-1])
+    _, restored = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(table, state))
+    for other in (pyspiel.load_game(str(table)), pickle.loads(pickle.dumps(table))):
+        assert str(other) == str(table)
+        assert other.new_initial_state().node.setup.options == state.node.setup.options
+    for again in (restored, pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
+        assert again.history() == state.history()
+        assert again.node.position == state.node.position
+        assert again.node.setup.options == state.node.setup.options
+
+
+class Odd(Options, frozen=True):
+    """Options of all kinds, also with values that game strings would split at or take for something else."""
+
+    max_moves: int = 3
+    text: str = ""
+    maybe_text: str | None = "a"
+    number: Annotated[int, msgspec.Meta(ge=2)] | None = 2
+    share: float | None = None
+    flag: bool = True
+    maybe_flag: bool | None = None
+    names: tuple[str, ...] = ("a",)
+    rows: tuple[tuple[int, ...], ...] | None = None
+    power: Literal[2, 10] = 2
+    either: int | tuple[int, ...] = 1
+
+
+class OddFlock(type(FLOCK)):  # type: ignore[misc]
+    name = "odd_flock"
+    Options = Odd
+
+
+ODD = OddFlock()
+INTS = st.integers(-(2**20), 2**20)
+TEXTS = st.sampled_from(["", "12", "-1.5", "true", "null", "%", "%41", "a,b;c=(d)", "[1;2]", '"', "\\"]) | st.text()
+
+
+@given(
+    st.builds(
+        Odd,
+        max_moves=INTS,
+        text=TEXTS,
+        maybe_text=st.none() | TEXTS,
+        number=st.none() | st.integers(2, 9),
+        share=st.none() | INTS.map(lambda number: number / 1024),
+        flag=st.booleans(),
+        maybe_flag=st.none() | st.booleans(),
+        names=st.lists(TEXTS).map(tuple),
+        rows=st.none() | st.lists(st.lists(INTS).map(tuple)).map(tuple),
+        power=st.sampled_from([2, 10]),
+        either=INTS | st.lists(INTS).map(tuple),
+    )
+)
+@settings(max_examples=scaled(50))
+def test_options_of_every_kind_survive_game_strings(options: Odd) -> None:
+    lab.register(ODD)
+    params = {"players": 3, **write_parameters(ODD, options)}
+    table = pyspiel.load_game("boardwright_odd_flock", params)
+    assert table.setup.options == options
+    again = pyspiel.load_game(str(table))
+    assert (again.setup.options, again.num_players(), str(again)) == (options, 3, str(table))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -146,9 +221,21 @@ def test_the_information_state_of_a_deal_has_the_cards_of_one_seat(flock: Any) -
 
 
 def test_parameters_choose_seats_and_options() -> None:
-    table = pyspiel.load_game("boardwright_deblockle", {"options": '{"cubes": 1}', "max_moves": 10})
+    table = pyspiel.load_game("boardwright_deblockle", {"cubes": 1, "max_moves": 10})
     assert table.num_players() == 2
     assert len(table.new_initial_state().legal_actions()) == 2
+    assert str(pyspiel.load_game("boardwright_blokus(variant=duo,players=2)")) == "boardwright_blokus(variant=duo)"
+
+
+def test_parameters_that_cannot_be_are_refused_with_a_sentence() -> None:
+    with pytest.raises(pyspiel.SpielError, match=r"Unknown parameter 'cubs'\. Available parameters are: cubes, "):
+        pyspiel.load_game("boardwright_deblockle(cubs=1)")
+    with pytest.raises(BadOptions, match="Option cubes=9 is not possible; it is a whole number from 1 to 4"):
+        pyspiel.load_game("boardwright_deblockle(cubes=9)")
+    with pytest.raises(BadOptions, match=r"edges=both cannot be read; a list is written like \[2;1\]"):
+        pyspiel.load_game("boardwright_mage_duel(edges=both)")
+    with pytest.raises(BadOptions, match="Mage Duel is for 2 players, not 3"):
+        pyspiel.load_game("boardwright_mage_duel(players=3)")
 
 
 def test_registering_leaves_the_interpreter_able_to_end() -> None:
@@ -157,10 +244,10 @@ def test_registering_leaves_the_interpreter_able_to_end() -> None:
 
 
 def test_types_and_bounds_follow_from_the_parameters() -> None:
-    kinds, original = pyspiel.GameType, {"options": '{"variant": "original"}', "max_moves": 0}
+    kinds = pyspiel.GameType
     tables = {
         "plain": load("deblockle", max_moves=0),
-        "thrown": load("deblockle", **original),
+        "thrown": load("deblockle", variant="original", max_moves=0),
         "alone": load("sagrada", players=1, max_moves=0),
         "blokus": load("blokus", players=4, max_moves=0),
         "duel": load("mage_duel", max_moves=0),
@@ -178,7 +265,7 @@ def test_types_and_bounds_follow_from_the_parameters() -> None:
         "duel": (130, 24),
     }
     with contextlib.redirect_stdout(io.StringIO()):
-        pyspiel.random_sim_test(tables["alone"], num_sims=1, serialize=False, verbose=False)
+        pyspiel.random_sim_test(tables["alone"], num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -213,18 +300,27 @@ def test_search_with_hidden_information_resamples_ours() -> None:
     assert bot.step(state) in state.legal_actions()
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_playthrough_reveals_all_information(name: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "boardwright_blokus(max_moves=2,scoring=basic,variant=duo)",
+        "boardwright_deblockle(cubes=1,max_moves=2,variant=contract)",
+        "boardwright_mage_duel(edges=[2;1],max_moves=2,variant=short_deck)",
+        "boardwright_sagrada(max_moves=2)",
+    ],
+)
+def test_a_playthrough_reveals_all_information(text: str) -> None:
     """OpenSpiel's own transcript: every state with what each player knows, and the same again when it is replayed."""
     from open_spiel.python.algorithms.generate_playthrough import playthrough
 
-    text = playthrough(f"boardwright_{name}(max_moves=2)", None, seed=1)
+    told = playthrough(text, None, seed=1)
     for line in (
         "InformationStateString(0)",
         "InformationStateString(1)",
         "ObservationTensor(0)",
         "IsTerminal() = True",
+        f'ToString() = "{text}"',
     ):
-        assert line in text
-    actions = [int(line.removeprefix("action: ")) for line in text.splitlines() if line.startswith("action: ")]
-    assert playthrough(f"boardwright_{name}(max_moves=2)", actions, seed=1) == text
+        assert line in told
+    actions = [int(line.removeprefix("action: ")) for line in told.splitlines() if line.startswith("action: ")]
+    assert playthrough(text, actions, seed=1) == told

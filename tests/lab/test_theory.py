@@ -13,7 +13,7 @@ from boardwright.lab import openspiel as lab
 from boardwright.lab.extensive import extensive_form
 from tests.scale import scaled
 
-TINY = {"options": '{"size": "tiny"}'}
+TINY = {"size": "tiny"}
 
 
 @pytest.fixture(scope="module")

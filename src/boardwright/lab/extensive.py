@@ -1,6 +1,6 @@
 """Small games as a whole tree, in the extensive form of Gambit and OpenSpiel (`.efg`): for exact methods.
 
-    text = extensive_form(pyspiel.load_game("boardwright_sagrada", {"options": '{"size": "tiny"}'}))
+    text = extensive_form(pyspiel.load_game("boardwright_sagrada", {"size": "tiny"}))
     solver = pyspiel.CFRPlusSolver(pyspiel.load_efg_game(text))
 
 Decisions with one legal move are left out, so the tree has the same strategies and fewer nodes.

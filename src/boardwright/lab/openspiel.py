@@ -2,22 +2,22 @@
 
     import boardwright.lab.openspiel   # registers boardwright_blokus and the others
     import pyspiel
-    game = pyspiel.load_game("boardwright_blokus", {"players": 4})
+    game = pyspiel.load_game("boardwright_blokus", {"players": 2, "variant": "duo"})
 
-Parameters: `players`, `options` (the game's options as JSON) and `max_moves` (a draw after that many moves; 0 for as
-many as the game can have). Seats that may act at the same time act in the order of `actors`; a move is visible to the
-others only if the game reveals it. A deal is one chance node for each card, from the first part to the last, so that
-every node has few outcomes.
+Parameters: `players`, which is OpenSpiel's word for seats, `max_moves` (a draw after that many moves; 0 for as many as
+the game can have), and one for each option of the game (`boardwright.lab.spiel_parameters`). Seats that may act at the
+same time act in the order of `actors`; a move is visible to the others only if the game reveals it. A deal is one
+chance node for each card, from the first part to the last, so that every node has few outcomes.
 """
 
 from __future__ import annotations
 
 import ctypes
-import json
 import random
 from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
+from warnings import warn
 
 import msgspec
 import numpy as np
@@ -27,20 +27,27 @@ from boardwright.core.canonical import canonical
 from boardwright.core.chance import Distribution
 from boardwright.core.deal import Deal
 from boardwright.core.game import AnyGame
+from boardwright.core.options import Options
+from boardwright.core.playout import random_move
 from boardwright.core.registry import game as find_game
-from boardwright.core.registry import names
+from boardwright.core.registry import loadable
 from boardwright.lab.history import Node
 from boardwright.lab.setup import Setup
+from boardwright.lab.spiel_parameters import Value, parameters, read_parameters, write_parameters
 
 _LONGEST = 10_000
 _MOST_OUTCOMES = 4096
 _PREFIX = "boardwright_"
-_DEFAULTS = {"options": "{}", "max_moves": 0}
 
 
 @cache
-def _setup(game: AnyGame, players: int, options: str) -> Setup:
-    return Setup(game, players, json.loads(options))
+def _setup(game: AnyGame, players: int, options: Options) -> Setup:
+    return Setup(game, players, msgspec.to_builtins(options))
+
+
+def _specification(game: AnyGame) -> dict[str, Value]:
+    options: dict[str, Value] = {each.name: each.default for each in parameters(game)}
+    return {"players": game.usual_seats, "max_moves": 0, **options}
 
 
 @cache
@@ -54,9 +61,7 @@ def most_outcomes(setup: Setup) -> int:
             return _MOST_OUTCOMES
         if position.outcome() is not None:
             break
-        seat = position.actors[0]
-        moves = tuple(position.legal_moves(seat))
-        position = position.after(moves[rng.randrange(len(moves))], seat)
+        _, position = random_move(position, position.actors[0], rng)
     return 0
 
 
@@ -79,7 +84,7 @@ def game_type(game: AnyGame, setup: Setup) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.usual_seats, **_DEFAULTS},
+        parameter_specification=_specification(game),
     )
 
 
@@ -87,10 +92,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # a class of the C++ libra
     """A Boardwright game as an OpenSpiel game."""
 
     def __init__(self, game: AnyGame, params: dict[str, Any] | None = None) -> None:
-        params = {"players": game.usual_seats, **_DEFAULTS, **(params or {})}
-        self.setup = _setup(game, int(params["players"]), str(params["options"]))
+        usual = _specification(game)
+        params = usual | (params or {})
+        options = read_parameters(game, params)
+        self.setup = _setup(game, int(params["players"]), options)
         moves = self.setup.limits.moves or game.bound or _LONGEST
         self.max_moves = min(moves, int(params["max_moves"]) or moves)
+        numbers = {name: params[name] for name in ("players", "max_moves") if params[name] != usual[name]}
         info = pyspiel.GameInfo(
             num_distinct_actions=self.setup.actions.size,
             max_chance_outcomes=most_outcomes(self.setup),
@@ -100,13 +108,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # a class of the C++ libra
             utility_sum=0.0 if self.setup.seats > 1 else None,
             max_game_length=self.max_moves,
         )
-        super().__init__(game_type(game, self.setup), info, params)
+        super().__init__(game_type(game, self.setup), info, numbers | write_parameters(game, options))
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         return Observer(self.setup, iig_obs_type)
+
+    def __reduce__(self) -> tuple[Callable[[str], SpielGame], tuple[str]]:
+        """Pickled as its string: what OpenSpiel restores by itself has no setup."""
+        return pyspiel.load_game, (str(self),)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -202,16 +214,24 @@ class Observer:
         return canonical({key: value for key, value in own.items() if all_see.get(key) != value}).decode()
 
 
-def register() -> None:
-    """Registers every installed game that is not registered yet; called when this module is imported."""
+def register(*games: AnyGame) -> None:
+    """Register games, by default every installed one; called when this module is imported.
+
+    A game that cannot begin is left out, with a warning, so that it does not stand in the way of the others.
+    """
     known = set(pyspiel.registered_names())
-    for name in names():
-        if _PREFIX + name not in known:
-            game = find_game(name)
-            factory = partial(SpielGame, game)
-            # OpenSpiel releases its factories after the interpreter has shut down, when freeing them would crash.
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(factory))
-            pyspiel.register_game(game_type(game, _setup(game, game.usual_seats, "{}")), factory)
+    for game in games or map(find_game, loadable()):
+        if _PREFIX + game.name in known:
+            continue
+        try:
+            kind = game_type(game, _setup(game, game.usual_seats, game.read_options()))
+        except Exception as error:
+            warn(f"{game.name} is not registered with OpenSpiel: {type(error).__name__}: {error}", stacklevel=2)
+            continue
+        factory = partial(SpielGame, game)
+        # OpenSpiel releases its factories after the interpreter has shut down, when freeing them would crash.
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(factory))
+        pyspiel.register_game(kind, factory)
 
 
 register()
