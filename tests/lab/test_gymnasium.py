@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 from boardwright.core.registry import names
 from boardwright.lab.gymnasium import GameEnv, env_id
-from boardwright.lab.vector import VectorGameEnv
+from boardwright.lab.rewards import Reward
 
 GAMES = names()
 
@@ -27,27 +27,95 @@ def last_legal(seen: Any) -> int:
     return int(np.flatnonzero(seen["action_mask"])[-1])
 
 
-class Lenient(GameEnv):
-    """Replaces an illegal action by a legal one, because the checker samples from all actions."""
-
-    def step(self, action: Any) -> Any:
-        masks = self.action_masks()
-        return super().step(action if masks[action] else masks.argmax())
+IDS = sorted(name for name in gymnasium.registry if name.startswith("boardwright/"))
 
 
-@pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("name", GAMES)
-def test_the_checker_finds_nothing(name: str) -> None:
-    check_env(Lenient(name), skip_render_check=True)
+def test_every_installed_game_has_an_id() -> None:
+    assert sorted(map(env_id, GAMES)) == IDS
 
 
-def test_made_environments_are_ours() -> None:
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("made", IDS)
+def test_the_checker_finds_nothing(made: str, capsys: pytest.CaptureFixture[str]) -> None:
+    check_env(gymnasium.make(made).unwrapped)
+    assert capsys.readouterr().out, "the render mode human prints"
+
+
+@pytest.mark.parametrize("options", [{"illegal": "random"}, {"observation": "text"}, {"seat": None}])
+def test_the_checker_finds_nothing_with_other_options(options: dict[str, Any]) -> None:
+    check_env(gymnasium.make(env_id("sagrada"), **options).unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("made", IDS)
+def test_make_and_make_vec_are_the_same_game(made: str) -> None:
+    options: dict[str, Any] = {"opponents": "greedy", "seat": 1, "max_moves": 12, "reward": "shaped"}
+    single, many = gymnasium.make(made, **options), gymnasium.make_vec(made, num_envs=2, **options)
+    seen, _ = single.reset(seed=7)
+    rows, _ = many.reset(seed=6)
+    over = False
+    while not over:
+        assert single.observation_space == many.single_observation_space
+        for name, array in seen.items():
+            np.testing.assert_array_equal(rows[name][1], array)
+        actions = np.array([first_legal({"action_mask": mask}) for mask in rows["action_mask"]])
+        seen, reward, terminated, truncated, _ = single.step(actions[1])
+        rows, rewards, ends, cuts, _ = many.step(actions)
+        assert (rewards[1], ends[1], cuts[1]) == (reward, terminated, truncated)
+        over = terminated or truncated
+
+
+def test_options_of_made_environments_reach_the_game() -> None:
     single = gymnasium.make(env_id("sagrada"), opponents="random", seats=3)
     assert isinstance(single.unwrapped, GameEnv)
     assert single.unwrapped.table.setup.seats == 3
-    env = gymnasium.make_vec(env_id("deblockle"), num_envs=2, vectorization_mode="vector_entry_point", max_moves=5)
-    assert isinstance(env.unwrapped, VectorGameEnv)
-    assert env.unwrapped.max_moves == 5
+
+
+@pytest.mark.parametrize("reward", ["outcome", "margin", "shaped"])
+def test_an_illegal_action_loses_and_the_reason_is_told(reward: Reward) -> None:
+    env = GameEnv("blokus", seats=3, seat=1, reward=reward)
+    seen, _ = env.reset(seed=1)
+    first = env.table.setup.game.evaluate(env.table.position, 1)
+    action = int(seen["action_mask"].argmin())
+    refusal = env.table.position.refusal(env.table.move(action), 1)
+    seen, worth, terminated, truncated, info = env.step(action)
+    assert (terminated, truncated) == (True, False)
+    assert worth == pytest.approx(-1.0 - first if reward == "shaped" else -1.0)
+    assert refusal is not None
+    assert info == {"seat": 1, "moves": [], "illegal": refusal.text}
+    assert not seen["action_mask"].any()
+    assert not env.action_masks().any()
+    with pytest.raises(BadOptions, match="call reset first"):
+        env.step(0)
+    seen, _ = env.reset(seed=1)
+    assert seen["action_mask"].any()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_illegal_action_can_be_replaced_by_a_random_one(name: str) -> None:
+    env = GameEnv(name, illegal="random", max_moves=40)
+    played: list[list[str]] = []
+    for _ in range(2):
+        seen, _ = env.reset(seed=3)
+        played.append([])
+        for _ in range(5):
+            seen, _, _, _, info = env.step(int(seen["action_mask"].argmin()))
+            assert info["illegal"]
+            played[-1].append(str(info["played"]))
+    assert played[0] == played[1]
+
+
+def test_an_illegal_action_can_raise_and_leaves_the_game_as_it_was() -> None:
+    env = GameEnv("deblockle", illegal="raise")
+    seen, _ = env.reset(seed=1)
+    before = env.table.position
+    with pytest.raises(IllegalMove):
+        env.step(int(seen["action_mask"].argmin()))
+    assert env.table.position is before
+    env.step(first_legal(seen))
+    with pytest.raises(
+        BadOptions, match="'ignore' is not what an illegal action can do; there are lose, raise, random"
+    ):
+        gymnasium.make(env_id("deblockle"), illegal="ignore")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -94,13 +162,15 @@ def test_what_cannot_be_is_refused_with_the_reason() -> None:
     with pytest.raises(BadOptions, match="'nonsense' is not a render mode"):
         GameEnv("deblockle", render_mode="nonsense")
     env = GameEnv("deblockle")
+    env.reset(seed=1)
+    with pytest.raises(BadOptions, match="There is no action 973; actions are from 0 to 972"):
+        env.step(973)
+    with pytest.raises(Unreadable):
+        env.step("nonsense")
     with pytest.raises(BadOptions, match="call reset first"):
         GameEnv("sagrada").step(0)
     with pytest.raises(BadOptions, match="reset has no options"):
         env.reset(options={"level": 1})
-    seen, _ = env.reset(seed=1)
-    with pytest.raises(IllegalMove):
-        env.step(int(seen["action_mask"].argmin()))
 
 
 @pytest.mark.parametrize("name", ["deblockle", "sagrada"])

@@ -4,7 +4,8 @@
     import gymnasium
     environment = gymnasium.make("boardwright/Deblockle-v1", opponents="level2")
 
-`boardwright.lab.vector` has environments that step many games in one call.
+`gymnasium.make_vec` steps several of these environments. `boardwright.lab.vector` is another game for the learner, and
+much faster: its caller plays all seats of many games.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import gymnasium
 import numpy as np
@@ -20,27 +21,35 @@ from gymnasium import spaces
 
 from boardwright.bots import bot
 from boardwright.core.canonical import JSON
-from boardwright.core.refusal import BadOptions
+from boardwright.core.playout import random_move
+from boardwright.core.refusal import BadOptions, IllegalMove
 from boardwright.core.registry import game as find_game
-from boardwright.core.registry import names
+from boardwright.core.registry import loadable
+from boardwright.lab.rendering import RENDERING
 from boardwright.lab.setup import Observation
 from boardwright.lab.table import Table
 
 Opponent: TypeAlias = str | Callable[[Observation], int]
 """The name of a bot, or a function from an observation to an action."""
 
+Illegal: TypeAlias = Literal["lose", "raise", "random"]
+"""An illegal action ends the game with the reward of a loss, raises IllegalMove, or is replaced by a random move."""
+
 
 class GameEnv(gymnasium.Env[Observation, np.int64]):
     """An environment of one game for the agent on one seat; None is another random seat in every game.
 
-    `opponents` is one opponent for all other seats, or one for each of them in seat order. An illegal action raises
-    IllegalMove with the reason. `max_moves`, `reward` and `render_mode` are those of the PettingZoo environment.
+    `opponents` is one opponent for all other seats, or one for each of them in seat order. What an illegal action
+    does is said by `illegal`, and `info["illegal"]` has the rule that it broke. `max_moves`, `reward` and `render_mode`
+    are those of the PettingZoo environment.
 
     >>> env = GameEnv("deblockle", opponents="greedy", options={"cubes": 1})
     >>> observation, info = env.reset(seed=1)
     >>> int(observation["action_mask"].sum()), info
     (2, {'seat': 0, 'moves': []})
     """
+
+    metadata = RENDERING
 
     def __init__(
         self,
@@ -50,14 +59,20 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         options: Mapping[str, JSON] | None = None,
         seat: int | None = 0,
         opponents: Opponent | Sequence[Opponent] = "random",
+        illegal: Illegal = "lose",
         **more: Any,
     ) -> None:
         self.table = Table(name, seats, options, **more)
         setup = self.table.setup
-        self.metadata = self.table.metadata
+        self.metadata = {**self.metadata, "name": self.table.metadata["name"]}
         self.render_mode = self.table.render_mode
         if seat is not None and seat not in range(setup.seats):
             raise BadOptions(f"There is no seat {seat}; seats are from 0 to {setup.seats - 1}.")
+        if illegal not in get_args(Illegal):
+            kinds = ", ".join(get_args(Illegal))
+            raise BadOptions(f"{illegal!r} is not what an illegal action can do; there are {kinds}.")
+        self._illegal = illegal
+        self._has_lost = False
         self._chosen_seat = seat
         self.seat = seat or 0
         self._opponents = _listed(opponents, setup.seats - 1)
@@ -77,25 +92,50 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         if self._chosen_seat is None:
             self.seat = int(self.np_random.integers(self.table.setup.seats))
         self.table.reset(int(self.np_random.integers(2**62)))
+        self._has_lost = False
         _, moves = self._play_on()
         return self.table.observe(self.seat), {"seat": self.seat, "moves": moves}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         table, seat = self.table, self.seat
-        if table.terminated or table.truncated or not table.position.actors:
+        if self._has_lost or table.terminated or table.truncated or not table.position.actors:
             raise BadOptions("The game is over, or has not begun: call reset first.")
-        reward = table.play(table.move(action), seat)[seat]
+        told = {}
+        try:
+            reward = table.play(table.move(action), seat)[seat]
+        except IllegalMove as refused:
+            if self._illegal == "raise":
+                raise
+            if self._illegal == "lose":
+                return self._lose(str(refused))
+            move, _ = random_move(table.position, seat, self._rng())
+            told = {"illegal": str(refused), "played": str(move)}
+            reward = table.play(move, seat)[seat]
         more, moves = self._play_on()
         is_over = table.terminated or table.truncated
-        info = {**table.info(seat), "seat": seat, "moves": moves}
+        info = {**table.info(seat), "seat": seat, "moves": moves, **told}
         if self.render_mode == "human":
             self.render()
         observation = table.observe(seat, acts=not is_over)
         return observation, float(reward + more), table.terminated, table.truncated, info
 
+    def _lose(self, reason: str) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """End the game with the reward of a loss."""
+        self._has_lost = True
+        table, seat = self.table, self.seat
+        return (
+            table.observe(seat, acts=False),
+            table.loss(seat),
+            True,
+            False,
+            {"seat": seat, "moves": [], "illegal": reason},
+        )
+
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Which actions are legal, as sb3-contrib asks for them."""
-        return np.frombuffer(self.table.setup.actions.mask(self.table.position, self.seat), np.bool_)
+        setup = self.table.setup
+        mask = bytearray(setup.actions.size) if self._has_lost else setup.actions.mask(self.table.position, self.seat)
+        return np.frombuffer(mask, np.bool_)
 
     def render(self) -> Any:
         return self.table.render(self.seat)
@@ -114,9 +154,12 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         table = self.table
         opponent = self._opponents[seat - (seat > self.seat)]
         if isinstance(opponent, str):
-            rng = random.Random(table.episode.seed + table.episode.moves.to_bytes(4, "big"))
-            return self._bot(opponent).choose(table.position, seat, rng)
+            return self._bot(opponent).choose(table.position, seat, self._rng())
         return table.move(opponent(table.observe(seat)), f"the opponent on seat {seat}")
+
+    def _rng(self) -> random.Random:
+        episode = self.table.episode
+        return random.Random(episode.seed + episode.moves.to_bytes(4, "big"))
 
     def _bot(self, spec: str) -> Any:
         if spec not in self._bots:
@@ -158,12 +201,11 @@ def env_id(name: str) -> str:
 
 def register() -> None:
     """Registers every installed game that is not registered yet; called when this module is imported."""
-    for name in names():
+    for name in loadable():
         if env_id(name) not in gymnasium.registry:
             gymnasium.register(
                 env_id(name),
                 entry_point="boardwright.lab.gymnasium:GameEnv",
-                vector_entry_point="boardwright.lab.vector:VectorGameEnv",
                 kwargs={"name": name},
             )
 

@@ -15,7 +15,7 @@ from boardwright.core.refusal import BadOptions
 from boardwright.core.seed import FRESH, read_seed
 from boardwright.lab.compiled_episode import CompiledEpisode, Rules
 from boardwright.lab.episode import Episode
-from boardwright.lab.rendering import RENDER_MODES, check_mode, render
+from boardwright.lab.rendering import RENDERING, check_mode, render
 from boardwright.lab.rewards import Reward, Rewards
 from boardwright.lab.setup import Observation, Setup
 from boardwright.lab.texts import ObservationKind, observe_text, read_kind, text_space
@@ -50,7 +50,7 @@ class Table:
         self.render_mode = check_mode(render_mode)
         self.is_text = read_kind(observation) == "text"
         self.max_moves = self.setup.longest if max_moves is None else max_moves
-        self.metadata = {"name": f"{name}_v{game.version}", "render_modes": list(RENDER_MODES), "render_fps": 1}
+        self.metadata = {"name": f"{name}_v{game.version}", **RENDERING}
         self._rules = Rules.of(self.setup, evaluates=not self.rewards.is_final) if takes_turns else None
         self._last: tuple[Any, int, tuple[int, ...] | None] | None = None
         """The last move, its seat, and who may see it, None for everybody."""
@@ -115,6 +115,10 @@ class Table:
         if self.outcome is None and self.rewards.is_final:
             return self.rewards.nothing
         return self.rewards.of_step(before, self.episode, self.outcome, self._evaluate, truncated=self.truncated)
+
+    def loss(self, seat: int) -> float:
+        """Return the reward of a seat that loses now."""
+        return -1.0 - (self._evaluate(self.episode)[seat] if self.rewards.kind == "shaped" else 0.0)
 
     def _evaluate(self, episode: Episode | CompiledEpisode) -> Sequence[float]:
         return self.setup.evaluate(episode) if isinstance(episode, Episode) else episode.evaluate()
