@@ -50,7 +50,7 @@ docs: .venv/test
 .venv/test: pyproject.toml constraints.txt package-lock.json | .venv/bin/python
 	$(PIP) --constraint constraints.txt --editable '.[dev]'
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm ci --silent
-	sh tests/page/browser.sh
+	sh tests/programs.sh
 	touch $@ .venv/play
 
 # The compiled kernels are optional: without a C compiler one line says so, and everything works in Python.

@@ -25,6 +25,7 @@ SLOW = (
     "cli/test_salvage.py",
     "core/test_chance.py",
     "crash",
+    "deploy/test_units.py",
     "games/*/test_laws.py",
     "games/blokus/test_compat.py",
     "games/deblockle/test_model.py",

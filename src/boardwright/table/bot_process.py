@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from contextlib import suppress
 from multiprocessing import get_context
@@ -55,8 +56,7 @@ class BotProcess:
         except (EOFError, OSError) as error:
             if not self._is_closed:
                 self.deaths += 1
-            self.kill()
-            raise WorkerDied(str(error) or "the connection to the process was closed") from error
+            raise WorkerDied(self._cause(error)) from error
         except TooSlow:
             self.kill()
             raise
@@ -108,6 +108,21 @@ class BotProcess:
             raise OSError(f"the process was not ready within {START_LIMIT:g} s")
         here.recv()
         return here
+
+    def _cause(self, error: EOFError | OSError) -> str:
+        """Ends the process and returns why it ended: its exit code if it closed the connection itself."""
+        process = self._process
+        if isinstance(error, EOFError) and process is not None:
+            process.join(_EXIT_LIMIT)
+        self.kill()
+        code = None if process is None else process.exitcode
+        if not isinstance(error, EOFError) or code is None:
+            return str(error) or "the connection to the process was closed"
+        return (
+            f"the process was ended by {signal.Signals(-code).name}"
+            if code < 0
+            else f"the process ended with code {code}"
+        )
 
     def _receive(self, connection: Connection, seconds: float) -> Answer:
         if not connection.poll(seconds):

@@ -6,6 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+FAILING = 4
+"""Deaths of workers in a row, without an answer in between, from which on bots are held to fail; a request has two."""
+FAILING_FOR = 300.0
+"""Seconds for which bots are held to fail after the last death, if nobody asks them again."""
+
 Result: TypeAlias = Literal["chosen", "cut", "late", "slow", "died", "failed", "illegal"]
 """How a bot came to its move: its own choice; the best so far at its time limit; or the fallback move, because it
 waited too long for a worker, did not stop at its time limit, lost its worker twice, raised an error, or chose an
@@ -34,7 +39,34 @@ class BotStats:
     """Requests that nobody needed any more."""
     deaths: int = 0
     """Worker processes that ended by themselves; those that are stopped on purpose do not count."""
+    in_a_row: int = 0
+    """Deaths since the last answer of a worker."""
+    last_death: float = 0.0
+    """When a worker died last while it was asked."""
     waited: Span = field(default_factory=Span)
     """Time in the queue."""
     thought: Span = field(default_factory=Span)
     """Time in a worker."""
+
+    def answered(self) -> None:
+        """Note that a worker has answered."""
+        self.in_a_row = 0
+
+    def died(self, now: float) -> None:
+        """Note that a worker has died instead of answering."""
+        self.in_a_row += 1
+        self.last_death = now
+
+    def is_failing(self, now: float) -> bool:
+        """Return whether workers only die: moves of bots are fallback moves, and the host has to act.
+
+        >>> stats = BotStats()
+        >>> for second in range(4):
+        ...     stats.died(second)
+        >>> stats.is_failing(5), stats.is_failing(1000)
+        (True, False)
+        >>> stats.answered()
+        >>> stats.is_failing(5)
+        False
+        """
+        return self.in_a_row >= FAILING and now - self.last_death < FAILING_FOR

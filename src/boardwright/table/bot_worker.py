@@ -8,6 +8,7 @@ import random
 import signal
 import threading
 import traceback
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from time import monotonic
 
@@ -109,11 +110,16 @@ class Answer(msgspec.Struct, frozen=True):
 def run(connection: Connection) -> None:
     """Answers questions until the connection is closed. The first message says that the worker is ready."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the whole process group; the server stops us
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    lower_priority()
     worker = _Worker(connection)
     threading.Thread(target=worker.listen, daemon=True).start()
     worker.work()
+
+
+def lower_priority() -> None:
+    """Let other processes go first, where the system can do that and the host has not forbidden it."""
+    with suppress(AttributeError, OSError):
+        os.nice(NICENESS)
 
 
 class _Worker:

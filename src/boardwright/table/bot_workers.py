@@ -141,6 +141,11 @@ class BotWorkers:
         return len(self._processes) - len(self._idle)
 
     @property
+    def is_failing(self) -> bool:
+        """True if workers only die, so that bots play fallback moves."""
+        return self.stats.is_failing(monotonic())
+
+    @property
     def pids(self) -> list[int]:
         """The ids of the running processes."""
         return [process.pid for process in self._processes if process.pid is not None]
@@ -236,6 +241,7 @@ class BotWorkers:
             log.error("bot %s in match %s was killed: %s", request.bot, match_tag(request.match), error)
             job.finish(Choice("slow"))
         else:
+            self.stats.answered()
             if answer.error:
                 log.error("bot %s failed in match %s: %s", request.bot, match_tag(request.match), answer.error)
                 job.finish(Choice("failed"))
@@ -244,7 +250,10 @@ class BotWorkers:
 
     def _retry(self, job: _Job, error: WorkerDied) -> None:
         """Queues a request again whose worker has died; reports the second death."""
-        if job.choice.done() or self._is_closed:
+        if self._is_closed:
+            return
+        self.stats.died(monotonic())
+        if job.choice.done():
             return
         again = "no other try" if job.has_lost_worker else "trying again"
         log.error("a bot worker died in match %s: %s; %s", match_tag(job.request.match), error, again)

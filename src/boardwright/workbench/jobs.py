@@ -17,6 +17,7 @@ import msgspec
 
 from boardwright.core.registry import game as find_game
 from boardwright.kit.report import Report
+from boardwright.table.bot_worker import lower_priority
 from boardwright.workbench.branches import covered
 from boardwright.workbench.random_games import walks
 from boardwright.workbench.session import Session
@@ -41,7 +42,7 @@ Tell = Callable[[Progress], None]
 
 def run(connection: Connection, name: str, kind: Kind, session: Session, many: int) -> None:
     """Does a job and sends its progress."""
-    os.nice(10)
+    lower_priority()
     try:
         connection.send(_JOBS[kind](name, session, many, connection.send))
     except Exception as error:  # a game under development

@@ -24,10 +24,13 @@ async def health(server: Server) -> Response:
 
 @router.add("GET", "/ready", Health)
 async def ready(server: Server) -> Response:
-    """Check that the process can serve: the store can be written and the server is not shutting down."""
+    """Check that the process can serve: the store can be written, bots answer, the server is not shutting down."""
     if server.is_closing:
         raise Unavailable(Code.STOPPING, "The server is shutting down.")
     await server.uptime.refresh()
+    if server.bot_workers.is_failing:
+        text = "Processes of bots end again and again, so bots play fallback moves; the log says how they end."
+        raise Unavailable(Code.BOTS_FAIL, text)
     return json_response(Health(True, __version__, server.open_tables))
 
 
