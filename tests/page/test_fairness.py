@@ -77,7 +77,10 @@ def test_everybody_contributes_to_quick_matches_and_rematches(visit: Visit) -> N
         wait_for_line(page, WITHOUT_DICE)
     for page in people:
         page.wait_for_selector("#rematch")
-        page.click("#rematch")
+        page.click("#put-aside")
+    people[0].click("#rematch")
+    people[1].click("#accept-rematch")
+    for page in people:
         page.wait_for_function("(match) => !location.hash.endsWith(match)", arg=match)
         again = opened(page)
     shares = [contributions(page)[again]["share"] for page in people]

@@ -113,9 +113,38 @@ def test_undo_by_consent_draw_and_rematch(visit: Callable[..., Any]) -> None:
     press_more(ann.page, "#draw")
     ben.page.click(".offer .primary")
     ann.page.wait_for_function(f"() => {HEADLINE}.includes('draw')")
+
+
+def test_a_rematch_goes_from_table_to_table(visit: Callable[..., Any]) -> None:
+    ann, ben, cat = two_and_a_watcher(visit, "deblockle")
+    ben.page.set_viewport_size({"width": 390, "height": 844})
+    first, names = ann.page.url, [driver.page.inner_text("#me") for driver in (ann, ben)]
+    ann.ask("POST", f"/matches/{first.split('/')[-1]}/resign", {})
+    ann.page.click("#result-rematch")
+    ann.page.wait_for_selector(f"#rematch-offer:has-text('You want a rematch. Waiting for {names[1]}.')")
+    assert ann.page.url == first, "who asks stays at the table"
+    ben.page.wait_for_selector(f"#result #rematch-offer:has-text('{names[0]} wants a rematch.')")
+    for driver in (ann, ben):
+        assert driver.page.locator("button:visible:text-matches('rematch', 'i')").count() == 0
+    ben.page.click("#accept-rematch")
+    for driver in (ann, ben):
+        driver.page.wait_for_function("(first) => location.href !== first", arg=first)
+        driver.page.wait_for_function(f"() => /turn|to move/.test({HEADLINE})")
+    assert ann.page.url == ben.page.url
+    cat.click("#to-rematch")
+    cat.wait_for_function(f"() => /to move/.test({HEADLINE})")
+    second = ann.page.url
+    ben.ask("POST", f"/matches/{second.split('/')[-1]}/resign", {})
+    for driver in (ann, ben):
+        driver.page.click("#put-aside")
     ann.page.click("#rematch")
-    ben.page.click("#to-rematch")
-    ben.page.wait_for_function(f"() => {HEADLINE}.includes('turn')")
+    ben.page.wait_for_selector(f"#offers:has-text('{names[0]} wants a rematch.')")
+    ben.page.click("#decline-rematch")
+    ann.page.wait_for_selector(".toast:has-text('There will be no rematch.')")
+    for driver in (ann, ben):
+        driver.page.wait_for_selector("#rematch-offer", state="detached")
+        assert driver.page.url == second
+    assert not ann.page.errors + ben.page.errors
 
 
 def test_undone_moves_are_struck_through_until_they_are_redone(visit: Callable[..., Any]) -> None:

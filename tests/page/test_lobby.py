@@ -307,6 +307,7 @@ def test_a_rematch_waits_for_the_other_player_alone(visit: Visit) -> None:
         page.wait_for_selector("#waiting .card")
     fay = friend.page.inner_text("#me")
     assert f"Waiting for {fay}" in host.page.inner_text("#waiting")
+    assert host.page.locator("#qr, #link, #reach").count() == 0, "nobody else can sit down"
     assert f"kept for {fay}" in stranger.inner_text("#waiting")
     assert stranger.locator("#join").count() == 0
     friend.page.click("#join")

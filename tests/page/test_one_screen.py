@@ -27,6 +27,28 @@ HIDDEN = """() => {
     return top < 0 || bottom > floor + 1;
   }).map((part) => part.id || part.dataset.name || part.getAttribute("class") || part.tagName);
 }"""
+COVERED = """() => {
+  const boxes = (selector) =>
+    [...document.querySelectorAll(selector)].map((part) => [part, part.getBoundingClientRect()]);
+  const offers = boxes("#offers .offer");
+  const parts = boxes("#headline, #seats .seat, .bar");
+  return parts.filter(([, one]) => offers.some(([, other]) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom))
+    .map(([part]) => part.className || part.id);
+}"""
+"""What the offers lie over."""
+OVERPRINTED = """(headline) => {
+  const head = document.querySelector("#headline");
+  const before = head.textContent;
+  head.textContent = headline;
+  const boxes = [head, ...document.querySelectorAll(".watching, .seat")].map((part) => part.getBoundingClientRect());
+  const meet = (one, other) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  const found = boxes.flatMap((one, index) => boxes.slice(index + 1).filter((other) => meet(one, other)));
+  head.textContent = before;
+  return found.map(({ left, top }) => [left, top]);
+}"""
+"""Which of headline, watchers and seats lie over each other with that headline."""
 SMALL = """(selector) => [...document.querySelectorAll(selector)].filter((part) => {
   const { width, height } = part.getBoundingClientRect();
   return Math.min(width, height) < 40;
@@ -98,12 +120,17 @@ def test_buttons_keep_the_focus_when_they_are_pressed_by_key(visit: Visit) -> No
     assert page.locator("#menu").is_hidden()
 
 
-def test_watchers_and_requests_move_nothing(visit: Visit) -> None:
-    ann, ben, cat = two_and_a_watcher(visit, "deblockle")
+def test_watchers_and_requests_move_and_cover_nothing(visit: Visit) -> None:
+    ann, ben, cat = two_and_a_watcher(visit, "deblockle", clock="300+5")
     ben.page.set_viewport_size({"width": 390, "height": 844})
     ben.page.wait_for_selector(".stage svg[data-wide]")  # drawn for a narrow window
     ben.page.wait_for_selector(".watching:text-is('1 watching')")
     before = ben.page.locator(".stage").bounding_box()
+    for page in (ann.page, ben.page):
+        assert (
+            page.evaluate(OVERPRINTED, "Deblockle: somebody with a rather long name won. All others have resigned.")
+            == []
+        )
     cat.close()
     ben.page.wait_for_selector(".watching:empty", state="attached")
     assert ben.page.locator(".stage").bounding_box() == before
@@ -111,5 +138,9 @@ def test_watchers_and_requests_move_nothing(visit: Visit) -> None:
     press_more(ann.page, "#draw")
     ben.page.wait_for_selector("#offers .offer")
     assert ben.page.locator(".stage").bounding_box() == before
-    box = ben.page.locator("#offers .offer").bounding_box()
-    assert 0 <= box["y"] < 300, "it is seen without scrolling"
+    for page in (ann.page, ben.page):
+        page.wait_for_selector("#offers .offer")
+        page.wait_for_function("() => document.querySelectorAll('.clock:not(:empty)').length === 2")
+        box = page.locator("#offers .offer").bounding_box()
+        assert 0 <= box["y"] < box["y"] + box["height"] <= page.viewport_size["height"], "seen without scrolling"
+        assert page.evaluate(COVERED) == [], "names and clocks are seen"

@@ -156,6 +156,18 @@ class TestAfterwards(ServerCase):
         assert recorder.of("rematch") == [{"type": "rematch", "match": first.row.id}]
         with pytest.raises(Conflict):
             await lobby.join(self.server, first, self.cy)
+        with pytest.raises(Forbidden):
+            await lobby.leave(self.server, first, self.cy)
         second = await lobby.rematch(self.server, table, self.bob)
         assert second is first
         assert second.row.status == "running"
+
+    async def test_who_is_asked_for_a_rematch_can_decline_it(self) -> None:
+        table = await self.duel()
+        await commands.resign(table, self.caller(self.ann))
+        again = await lobby.rematch(self.server, table, self.ann)
+        await lobby.leave(self.server, again, self.bob)
+        assert again.row.status == "over"
+        for account in (self.ann, self.bob):
+            with pytest.raises(Conflict, match="called off"):
+                await lobby.rematch(self.server, table, account)

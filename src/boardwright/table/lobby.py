@@ -94,15 +94,24 @@ async def _until_current(act: Callable[[], Awaitable[Table]]) -> Table:
 
 
 async def leave(server: Server, table: Table, account: Account) -> None:
-    """Leaves an open match, also one that cannot be read; if the host leaves, the match is closed."""
+    """Leaves an open match, also one that cannot be read, or declines it for whom a seat is kept.
+
+    If the host leaves, or the only one for whom the host waits declines, the match is closed.
+    """
     async with table.locked():
         if table.row.status != "open":
             _check_open(table)
-        lobby = seating.leave_seats(table.row.lobby, account.id)
-        if account.id == lobby.host:
+        before = table.row.lobby
+        lobby = seating.leave_seats(before, account.id)
+        if account.id == lobby.host or (seating.seats_kept(before, account.id) and not _has_company(lobby)):
             await table.commit(at=server.now(), closed=True)
         else:
             await table.commit(at=server.now(), lobby=lobby)
+
+
+def _has_company(lobby: Lobby) -> bool:
+    """Whether anybody beside the host sits there or is expected by name."""
+    return any({seat.account, seat.reserved_for} - {None, lobby.host} for seat in lobby.seats)
 
 
 async def start(server: Server, table: Table, account: Account, bot: str | None = None) -> None:
@@ -158,6 +167,8 @@ async def _rematch(server: Server, table: Table, account: Account, share: str) -
                 await (await server.table(name)).catch_up(server.now())
             await table.commit(at=server.now(), lobby=msgspec.structs.replace(old, rematch=name))
     again = await server.table(name)
+    if again.row.status == "over" and again.match is None:
+        raise Conflict(Code.NOT_OPEN, "The rematch was called off; open a new match instead.")
     if again.row.status == "open" and not seating.seats_of(again.row.lobby, account.id):
         await join(server, again, account, share=share)
     return again

@@ -188,6 +188,11 @@ def seats_of(lobby: Lobby, account: str | None) -> tuple[int, ...]:
     return () if account is None else lobby.seats_by_account.get(account, ())
 
 
+def seats_kept(lobby: Lobby, account: str) -> tuple[int, ...]:
+    """Return the seats that nobody else can take."""
+    return tuple(place for place, seat in enumerate(lobby.seats) if seat.reserved_for == account)
+
+
 def is_full(lobby: Lobby) -> bool:
     """True if every seat is taken."""
     return not any(seat.is_free for seat in lobby.seats)
@@ -229,8 +234,8 @@ def shares_of(lobby: Lobby) -> tuple[str, ...]:
 
 
 def leave_seats(lobby: Lobby, account: str) -> Lobby:
-    """Returns the lobby with the account's seats free; raises Forbidden if it has none."""
-    mine = seats_of(lobby, account)
+    """Returns the lobby with the account's seats, or those kept for it, free; raises Forbidden if it has none."""
+    mine = seats_of(lobby, account) or seats_kept(lobby, account)
     if not mine:
         raise Forbidden(Code.NOT_SEATED, "You have no seat in this match.")
     for place in mine:

@@ -143,7 +143,7 @@ async def invitation(request: Request, account: Account | None, table: Table) ->
 
 @router.add("POST", "/{match}/leave", State, 401, 403, 404, 409, cost=costs.STATE)
 async def leave(server: Server, account: Account, table: Table) -> Response:
-    """Leave an open match; if the host leaves, the match is closed."""
+    """Leave an open match, or decline it if a seat is kept for you; if the host leaves, the match is closed."""
     return await state_after(server, table, account, lobby.leave(server, table, account))
 
 

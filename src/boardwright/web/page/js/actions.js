@@ -95,7 +95,7 @@ function sharing(table) {
   const { state } = table;
   const found = [];
   if (state.status === "running" && canPlayOn(state, table.game)) {
-    const branch = () => playOn(table.game, { state, entry: state.number });
+    const branch = () => playOn(table.game, { state, entry: state.number, entries: table.entries });
     found.push(button("play-on", "Play on from here", branch, { title: "A new match from this position" }));
   }
   if (state.origin_entry !== null) {
@@ -110,9 +110,9 @@ function sharing(table) {
 function whenOver(table) {
   const { state } = table;
   const replay = h("a", { class: "button", href: `#/replay/${state.match}`, id: "replay" }, "Replay");
-  const again = button("rematch", "Rematch", () => table.rematch(), { class: "primary" });
+  const again = button("rematch", "Rematch", () => table.rematch.ask(), { class: "primary" });
   const result = button("show-result", "Result", () => table.result.show(true));
-  return state.you.length ? [again, result, replay] : [result, replay];
+  return table.rematch.isFree ? [again, result, replay] : [result, replay];
 }
 
 /** Buttons that download the match as a record, and in each notation of the game. @param {State} state */

@@ -13,6 +13,10 @@ export function nameOf(players, seat) {
   return isShared(players) ? `Player ${seat + 1}` : players[seat].name;
 }
 
+/** The names of those for whom free seats are kept. @param {{players: Players}} state */
+export const kept = ({ players }) =>
+  players.filter(({ kind, name }) => kind === "open" && name).map(({ name }) => name);
+
 /** Puts names in place of numbers, unless one person plays several seats. @param {string} text @param {Named} players */
 export function withNames(text, players) {
   if (isShared(players)) return text;

@@ -1,19 +1,15 @@
-// Requests of other players that need an answer: undo, a draw, a rematch.
+// Requests of other players that need an answer: undo, a draw.
 
 import { h, toast } from "/js/dom.js";
 
 /** @typedef {import("/js/received.d.ts").State} State */
-/** @typedef {{send: (request: import("/js/sent.d.ts").LiveRequest) => void, rematch: () => void}} Handlers */
+/** @typedef {{send: (request: import("/js/sent.d.ts").LiveRequest) => void}} Handlers */
 
 const LABELS = { undo: "take moves back", redo: "bring moves back" };
 
 /** @param {State} state @param {Handlers} handlers @returns {Node[]} */
 export function offers(state, handlers) {
-  return [
-    ...state.asks.map((asked) => consent(state, asked, handlers)),
-    ...draw(state, handlers),
-    ...rematch(state, handlers),
-  ];
+  return [...state.asks.map((asked) => consent(state, asked, handlers)), ...draw(state, handlers)];
 }
 
 /** Tells the player that a request was declined, if it was. @param {State} before @param {State["asks"]} asks those left */
@@ -48,25 +44,12 @@ function draw(state, handlers) {
   return [yesNo(text, (yes) => handlers.send({ type: "draw", yes, seat }))];
 }
 
-/** @param {State} state @param {Handlers} handlers */
-function rematch(state, handlers) {
-  if (!state.rematch) return [];
-  const link = state.you.length
-    ? h(
-        "button",
-        { type: "button", class: "primary", id: "to-rematch", onclick: () => handlers.rematch() },
-        "To the rematch",
-      )
-    : h("a", { href: `#/match/${state.rematch}`, id: "to-rematch" }, "Watch the rematch");
-  return [h("div", { class: "offer" }, link)];
-}
-
 /** @param {string} text @param {(yes: boolean) => void} answer */
 function yesNo(text, answer) {
   return h(
     "div",
     { class: "offer" },
-    text,
+    h("span", {}, text),
     h("button", { type: "button", class: "primary", onclick: () => answer(true) }, "Yes"),
     h("button", { type: "button", onclick: () => answer(false) }, "No"),
   );

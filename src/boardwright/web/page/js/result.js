@@ -29,7 +29,11 @@ export class ResultCard {
     this.wasSeen = false;
     /** @type {HTMLElement | null} where the focus was before the card took it */
     this.before = null;
+    /** @type {MatchResult | null} */
+    this.result = null;
     this.words = h("p", { id: "remark", hidden: true });
+    /** Where a rematch is talked about. */
+    this.asked = h("div", {});
     this.card = h("section", { class: "result", id: "result", "aria-label": "Result", tabindex: -1 });
     this.spot = h("div", { class: "spot", "aria-hidden": "true", hidden: true });
     this.place = h("div", { class: "result-layer", hidden: true }, this.card, this.spot);
@@ -84,11 +88,21 @@ export class ResultCard {
     if (rows.length) board.point([], "");
   }
 
+  isShown() {
+    return !this.place.hidden;
+  }
+
+  /** Draws what depends on the rematch anew. */
+  redraw() {
+    if (this.result) this.draw(this.result);
+  }
+
   /** Shows the card or puts it aside; the focus goes with it. @param {boolean} yes */
   show(yes) {
     const isNew = yes && Boolean(this.place.hidden);
     this.isAside = !yes;
     this.place.hidden = !yes;
+    this.table.rematch.draw();
     if (isNew) this.takeFocus();
     else if (!yes) this.giveBack();
   }
@@ -136,7 +150,8 @@ export class ResultCard {
 
   /** @param {MatchResult} result */
   draw(result) {
-    const { state, game } = this.table;
+    const { state, game, rematch } = this.table;
+    this.result = result;
     const isKept = replaceKeepingFocus(this.card, [
       h(
         "button",
@@ -150,15 +165,15 @@ export class ResultCard {
         "×",
       ),
       h("h2", { id: "result-heading", tabindex: -1 }, verdict(state)),
-      h("p", {}, result.outcome.text),
+      h("p", {}, this.table.named(result.outcome.text)),
       this.words,
       scoreTable(state, result, (marks, row) => this.point(marks, row)),
       ratings(state, result),
+      this.asked,
       h(
         "div",
         { class: "row next" },
-        state.you.length > 0 &&
-          button("result-rematch", "Rematch", () => this.table.rematch(), { class: "primary" }),
+        rematch.isFree && button("result-rematch", "Rematch", () => rematch.ask(), { class: "primary" }),
         h("a", { class: "button", id: "result-analyze", href: `#/analysis/${state.match}` }, "Analyze"),
         button("result-new", "New opponent", () => choose(game)),
         button("result-share", "Share", () => this.share()),

@@ -10,12 +10,16 @@ import { ratingText, ratingTitle } from "/js/rating.js";
 
 const LOW = 15000;
 
+/** @type {Record<string, string>} */
+const GONE = { resignation: "resigned", time: "out of time" };
+
 export class Seats {
   /** @param {State} state @param {(seat: number) => void} join */
   constructor(state, join) {
     this.state = state;
     this.join = join;
     this.place = h("section", { class: "seats", id: "seats", "aria-label": "Players" });
+    this.watching = h("p", { class: "quiet watching" });
     this.clocksSetAt = Date.now();
     this.timer = setInterval(() => this.tick(), 250);
   }
@@ -30,10 +34,8 @@ export class Seats {
     const { rule, delay, present } = state.spectators;
     const count = present ? `${present} watching` : "";
     const delayed = rule === "delayed" ? `spectators are ${delay} entries behind` : "";
-    this.place.replaceChildren(
-      ...state.players.map((player) => this.seat(player)),
-      h("p", { class: "quiet watching" }, [count, delayed].filter(Boolean).join(", ")),
-    );
+    this.watching.textContent = [count, delayed].filter(Boolean).join(", ");
+    this.place.replaceChildren(...state.players.map((player) => this.seat(player)));
     this.tick();
   }
 
@@ -55,7 +57,7 @@ export class Seats {
     const acts = state.status === "running" && state.actors.includes(player.seat);
     const won = state.outcome?.winners.includes(player.seat);
     const who = state.you.length > 1 ? seatName(state, player.seat) : "you";
-    const notes = [player.you ? who : "", player.gone ? `left: ${player.gone}` : ""];
+    const notes = [player.you ? who : "", player.gone ? (GONE[player.gone] ?? `left: ${player.gone}`) : ""];
     const free = player.kind === "open" && state.status === "open" && !state.you.length;
     return h(
       "div",

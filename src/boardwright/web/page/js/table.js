@@ -8,7 +8,7 @@ import { Countdown } from "/js/countdown.js";
 import { Cover } from "/js/cover.js";
 import { announce, attempt, h, replaceKeepingFocus, toast } from "/js/dom.js";
 import { explain } from "/js/explain.js";
-import { FairnessNote, joining, rematch } from "/js/fairness.js";
+import { FairnessNote, joining } from "/js/fairness.js";
 import { headline, isMyTurn, promptText } from "/js/headline.js";
 import { Hint } from "/js/hint.js";
 import { showLayer } from "/js/layers.js";
@@ -19,6 +19,7 @@ import { expandMoves } from "/js/moves.js";
 import { withNames } from "/js/names.js";
 import { offers, tellDeclined, tellDrawDeclined } from "/js/offers.js";
 import { Pace } from "/js/pace.js";
+import { Rematch } from "/js/rematch.js";
 import { ResultCard } from "/js/result.js";
 import { Seats } from "/js/seats.js";
 import { notifyTurn, settings } from "/js/settings.js";
@@ -86,6 +87,7 @@ export class Table {
       explain: (gesture) => explain(this, gesture),
     });
     this.result = new ResultCard(this, () => share(this.id));
+    this.rematch = new Rematch(this);
     this.hint = new Hint(this);
     this.more = new More();
     this.waiting = new Waiting(this);
@@ -103,11 +105,16 @@ export class Table {
     place.classList.add("table");
     place.append(
       this.notice,
-      this.offers,
       h(
         "div",
         { class: "middle" },
-        h("div", { class: "above" }, this.head, this.countdown.line, this.seats.place),
+        h(
+          "div",
+          { class: "above" },
+          this.head,
+          h("div", { class: "below-head" }, this.countdown.line, this.seats.watching),
+          this.seats.place,
+        ),
         this.waiting.place,
         this.cover.place,
         this.board.host,
@@ -118,6 +125,7 @@ export class Table {
         { class: "side", "aria-label": "Match" },
         this.actions,
         this.record,
+        this.offers,
         this.hint.place,
         this.fairness.place,
         h("h2", {}, "Chat"),
@@ -138,6 +146,7 @@ export class Table {
 
   close() {
     this.seats.close();
+    this.rematch.close();
     this.waiting.close();
     this.more.close();
     this.countdown.close();
@@ -266,13 +275,6 @@ export class Table {
     });
   }
 
-  rematch() {
-    return attempt(async () => {
-      const next = await rematch(this.id);
-      location.hash = `#/match/${next.match}`;
-    });
-  }
-
   // Drawing
 
   /** @param {() => void} drawBoard */
@@ -300,7 +302,15 @@ export class Table {
   drawSide() {
     this.seats.show(this.state);
     this.offers.replaceChildren(...offers(this.state, this));
+    this.rematch.follow(this.state.rematch);
+    this.rematch.draw();
     if (!replaceKeepingFocus(this.actions, actions(this))) this.focus();
+  }
+
+  /** Shows what has become of the rematch. */
+  showRematch() {
+    this.result.redraw();
+    this.drawSide();
   }
 
   /** What goes with the picture. In games with secrets only the seat whose view is shown may move. */

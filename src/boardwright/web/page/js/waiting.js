@@ -6,6 +6,7 @@ import { share } from "/js/actions.js";
 import { attempt, button, h, picture } from "/js/dom.js";
 import { optionsText } from "/js/form.js";
 import { invitationTo, reachText } from "/js/invitation.js";
+import { kept } from "/js/names.js";
 import { remembered } from "/js/remembered.js";
 import { signUp } from "/js/sign.js";
 import { listed } from "/js/words.js";
@@ -46,7 +47,7 @@ export class Waiting {
     const { state } = this.table;
     const isSeated = state.you.length > 0;
     return [
-      isSeated ? this.invitation() : this.invited(),
+      !isSeated ? this.invited() : hasFreeSeats(state) ? this.invitation() : awaited(state),
       h(
         "div",
         { class: "card terms" },
@@ -66,14 +67,12 @@ export class Waiting {
     const note = h("p", { class: "quiet", id: "reach" });
     const code = h("div", { class: "qr", id: "qr" });
     const canShare = "share" in navigator;
-    const [title, text] = kept(state).length
-      ? [`Waiting for ${listed(kept(state))}`, "The match begins as soon as the last seat is taken."]
-      : state.private
-        ? ["Send this link to your friend", "The match begins as soon as the last seat is taken."]
-        : [
-            "Your table is open",
-            "Everybody who is here sees it on the home page. To play with somebody else, send the link.",
-          ];
+    const [title, text] = state.private
+      ? ["Send this link to your friend", "The match begins as soon as the last seat is taken."]
+      : [
+          "Your table is open",
+          "Everybody who is here sees it on the home page. To play with somebody else, send the link.",
+        ];
     const load = async () => {
       const found = await invitationTo(state.match);
       link.textContent = found.url;
@@ -186,14 +185,24 @@ export class Waiting {
   }
 }
 
-/** The names of those for whom free seats are kept. @param {State} state */
-const kept = ({ players }) =>
-  players.filter(({ kind, name }) => kind === "open" && name).map(({ name }) => name);
+/** Whether a seat is free for whoever comes. @param {State} state */
+const hasFreeSeats = ({ players }) => players.some(({ kind, name }) => kind === "open" && !name);
+
+/** For whom waits for certain people: nobody else needs the link. @param {State} state */
+function awaited(state) {
+  const names = listed(kept(state));
+  return h(
+    "div",
+    { class: "card invitation" },
+    h("h2", {}, `Waiting for ${names}`),
+    h("p", {}, whoMayJoin(state)),
+    h("p", {}, `The match begins as soon as ${names} ${kept(state).length > 1 ? "agree" : "agrees"}.`),
+  );
+}
 
 /** Whether the reader may take a free seat. @param {State} state */
 function maySit(state) {
-  const isFree = state.players.some(({ kind, name }) => kind === "open" && !name);
-  return isFree || kept(state).includes(session()?.account.name ?? "");
+  return hasFreeSeats(state) || kept(state).includes(session()?.account.name ?? "");
 }
 
 /** @param {State} state */
