@@ -35,7 +35,11 @@ def test_two_people_play_on_from_a_position_of_a_replay(visit: Visit) -> None:
     pages[0].wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('Move 2 of 3')")
     there = host.ask("GET", f"/matches/{match}/positions/2")
     pages[0].click("#play-on")
-    assert pages[0].input_value("dialog select[name=against]") == "private"
+    assert pages[0].inner_text("dialog h2") == "Play on after move 2"
+    assert host.ask("GET", f"/matches/{match}")["log"][1]["events"][0]["text"] in pages[0].inner_text("dialog")
+    assert pages[0].locator("dialog select[name=seat] option").all_inner_texts() == ["Blue: you", "Orange: you"]
+    assert pages[0].input_value("dialog select[name=against]") == "screen", "as the match was played"
+    pages[0].select_option("dialog select[name=against]", "private")
     pages[0].select_option("dialog select[name=seat]", "1")
     pages[0].select_option("dialog select[name=clock]", "300+5")
     pages[0].click("#begin")
@@ -73,6 +77,9 @@ def test_a_table_is_played_on_against_a_chosen_bot(visit: Visit) -> None:
     state = driver.ask("GET", f"/matches/{made}")
     assert [player["name"] for player in state["players"]][1] == "Beginner"
     assert state["number"] == 2
+    press_more(page, "#play-on")
+    assert page.input_value("dialog select[name=against]") == "bot:level1", "the same opponent"
+    page.click("dialog #cancel")
     press_more(page, "#origin")
     page.wait_for_function("() => document.querySelector('#entry')?.textContent.startsWith('Move 2 of 2')")
     assert f"#/replay/{match}/2" in page.url
@@ -86,7 +93,6 @@ def test_a_duel_against_a_bot_is_played_on(visit: Visit) -> None:
     driver.keyboard(driver.choose(1))
     driver.wait_turn()
     press_more(page, "#play-on")
-    page.select_option("dialog select[name=against]", "bot:level1")
     page.click("#begin")
     page.wait_for_function("(match) => !location.hash.includes(match)", arg=match)
     driver.wait_turn()
@@ -94,6 +100,21 @@ def test_a_duel_against_a_bot_is_played_on(visit: Visit) -> None:
     state = driver.ask("GET", f"/matches/{page.url.split('/')[-1]}")
     assert (state["status"], state["origin"]) == ("running", match)
     assert not page.errors
+
+
+def test_a_table_of_several_kinds_is_played_on_with_all_of_them(visit: Visit) -> None:
+    page = visit()
+    driver = Driver(page, 5)
+    match = driver.sit(game="blokus", players=["random", "me", "level1", "me"])
+    driver.wait_turn()
+    press_more(page, "#play-on")
+    assert "as in the match: random (bot), Beginner (bot) and" in page.inner_text("dialog")
+    page.click("#begin")
+    page.wait_for_function("(match) => !location.hash.includes(match)", arg=match)
+    waits_for(page, "to move")
+    made = driver.ask("GET", f"/matches/{page.url.split('/')[-1]}")
+    assert [player["bot"] for player in made["players"]] == ["random", None, "level1", None]
+    assert made["you"] == [1, 3]
 
 
 def test_secrets_are_not_played_on_before_the_end(visit: Visit) -> None:

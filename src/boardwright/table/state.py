@@ -26,7 +26,7 @@ LOG_PAGE = 100
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A seat and its player."""
+    """A seat and its player; `bot` is how a bot is asked for in a new match."""
 
     seat: int
     name: str
@@ -35,6 +35,7 @@ class Player(msgspec.Struct, frozen=True):
     present: bool
     rating: RatingView | None
     gone: str | None
+    bot: str | None
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -222,6 +223,7 @@ def players(table: Table, viewer: Viewer) -> list[Player]:
             seat.bot is not None or number in here,
             table.ratings.get(seat.account or ""),
             gone.get(number),
+            seat.bot,
         )
         for number, seat in enumerate(table.row.lobby.seats)
     ]

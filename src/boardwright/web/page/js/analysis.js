@@ -333,7 +333,9 @@ export class Screen {
         { class: "row tools" },
         state &&
           this.isFree &&
-          button("play-on", "Play on from here", () => playOn(game, { state, entry: this.point.entry })),
+          button("play-on", "Play on from here", () =>
+            playOn(game, { state, entry: this.point.entry, entries: this.entries }),
+          ),
         ...(state ? recordButtons(state) : []),
         computer && annotatedButton(computer.match),
         computer && svgButton("save-graph", "Graph as SVG", () => this.graph.svg),

@@ -4,11 +4,14 @@ import { ensureSession } from "/js/api.js";
 import { CLOCKS } from "/js/clock.js";
 import { attempt, button, dialog, h } from "/js/dom.js";
 import { create } from "/js/fairness.js";
+import { seatName } from "/js/headline.js";
+import { entryText } from "/js/log.js";
+import { listed } from "/js/words.js";
 
 /** @typedef {import("/js/received.d.ts").GameCard} GameCard */
 /** @typedef {import("/js/received.d.ts").State} State */
 /** @typedef {import("/js/sent.d.ts").NewMatch} NewMatch */
-/** @typedef {{state: State, entry: number}} Point a match, and the entry after which to play on */
+/** @typedef {{state: State, entry: number, entries: State["log"]}} Point a match, the entry after which to play on, and those known */
 
 const SPECTATORS = [
   ["allowed", "allowed"],
@@ -40,15 +43,20 @@ export function canPlayOn(state, game) {
 }
 
 /** Asks with whom to play on from a point of a match. @param {GameCard} game @param {Point} point */
-export function playOn(game, { state, entry }) {
-  const seats = state.players.map(({ seat, name }) => [String(seat), `${seat + 1}, played by ${name}`]);
+export function playOn(game, { state, entry, entries }) {
+  const seats = state.players.map(({ seat, name, you }) => {
+    const side = seatName(state, seat);
+    return [String(seat), `${side.charAt(0).toUpperCase()}${side.slice(1)}: ${you ? "you" : name}`];
+  });
+  const [title, last] = whereText(state, entries, entry);
   const form = /** @type {HTMLFormElement} */ (
     h(
       "form",
       { class: "stack" },
+      h("p", {}, last),
       h("p", { class: "quiet" }, "A new match starts in this position. The old one stays as it is."),
       select("Your seat", "seat", seats, String(state.you[0] ?? 0)),
-      ...tableQuestions(game, "private"),
+      ...tableQuestions(game, state),
       h(
         "div",
         { class: "row" },
@@ -60,16 +68,47 @@ export function playOn(game, { state, entry }) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const mine = Number(new FormData(form).get("seat"));
-    const order = readOrder(game, form, state.players.length, mine);
+    const order = readOrder(game, form, state, mine);
     if (await createMatch({ ...order, origin: { match: state.match, entry } })) box.close();
   });
-  const box = dialog(`Play on from ${entry ? `entry ${entry}` : "the start"}`, form);
+  const box = dialog(title, form);
 }
 
-/** Asks for opponents, clock and spectators. @param {GameCard} game @param {string} against the usual opponents */
-function tableQuestions(game, against) {
+/** Where a point of a match is, and what happened last before it. @param {State} state @param {State["log"]} entries @param {number} entry */
+function whereText(state, entries, entry) {
+  const moves = entries.filter(({ number, kind }) => number <= entry && kind === "move");
+  const last = moves.at(-1);
+  if (!last) return ["Play on from the start", "Nobody has moved yet."];
+  const isWhole = entries[0].number === 1;
+  return [isWhole ? `Play on after move ${moves.length}` : "Play on from here", entryText(last, state)];
+}
+
+/** Who plays the other seats if they are as in the match: "me", "open" or a bot each. @param {State} state @param {number} mine */
+function sameOpponents({ players, you }, mine) {
+  const kind = (/** @type {State["players"][number]} */ player) => player.bot ?? (player.you ? "me" : "open");
+  // Who changes sides with a bot gets it as an opponent.
+  const swapped = you.length === 1 && !you.includes(mine) ? kind(players[mine]) : "me";
+  return players.map((player) => (player.seat === mine ? "me" : player.you ? swapped : kind(player)));
+}
+
+/** The opponents of a match as a choice, and in words. @param {State} state @returns {[string, string]} */
+function usualOpponents(state) {
+  const mine = state.you[0] ?? 0;
+  const others = state.players.filter(({ seat }) => seat !== mine);
+  const kinds = new Set(sameOpponents(state, mine).filter((_, seat) => seat !== mine));
+  const names = listed(others.map(({ name, kind }) => (kind === "bot" ? `${name} (bot)` : name)));
+  if (kinds.size !== 1) return ["same", `as in the match: ${names}`];
+  if (kinds.has("me")) return ["screen", ""];
+  return kinds.has("open") ? ["private", ""] : [`bot:${[...kinds][0]}`, names];
+}
+
+/** Asks for opponents, clock and spectators; the opponents of the match are preselected. @param {GameCard} game @param {State} state */
+function tableQuestions(game, state) {
   const bots = game.strengths.map(({ bot, name }) => [`bot:${bot}`, `${name} (bot)`]);
+  const [against, words] = usualOpponents(state);
+  const known = ["screen", "open", "private", ...bots.map(([value]) => value)];
   const opponents = [
+    ...(known.includes(against) ? [] : [[against, words]]),
     ["screen", "friends on this screen"],
     ["open", "people online"],
     ["private", "people I send the link to"],
@@ -91,17 +130,21 @@ function select(text, name, choices, usual) {
 
 /**
  * The match that the answers to `tableQuestions` describe, with the player on seat `mine`.
- * @param {GameCard} game @param {HTMLFormElement} form @param {number} seats @param {number} mine @returns {NewMatch}
+ * @param {GameCard} game @param {HTMLFormElement} form @param {State} state @param {number} mine @returns {NewMatch}
  */
-function readOrder(game, form, seats, mine) {
+function readOrder(game, form, state, mine) {
   const given = new FormData(form);
   const against = String(given.get("against"));
   const others = against === "screen" ? "me" : against.startsWith("bot:") ? against.slice(4) : "open";
+  const players =
+    against === "same"
+      ? sameOpponents(state, mine)
+      : state.players.map(({ seat }) => (seat === mine ? "me" : others));
   return {
     game: game.name,
-    seats,
-    players: Array.from({ length: seats }, (_, seat) => (seat === mine ? "me" : others)),
-    private: against === "open" ? false : against === "private" ? true : null,
+    seats: players.length,
+    players,
+    private: against === "open" ? false : players.includes("open") ? true : null,
     clock: String(given.get("clock")),
     spectators: /** @type {NewMatch["spectators"]} */ (given.get("spectators")),
   };

@@ -47,7 +47,7 @@ export interface State {
   formats: string[];
 }
 
-/** A seat and its player. */
+/** A seat and its player; `bot` is how a bot is asked for in a new match. */
 export interface Player {
   seat: number;
   name: string;
@@ -56,6 +56,7 @@ export interface Player {
   present: boolean;
   rating: RatingView | null;
   gone: string | null;
+  bot: string | null;
 }
 
 /** A rating as people read it: new players have 1500; provisional until ten rated matches are played. */
