@@ -47,6 +47,7 @@ SLOW = (
     "web/test_bot_processes.py",
     "web/test_crash.py",
     "web/test_doors.py",
+    "web/test_floods.py",
     "web/test_hostile.py",
     "web/test_leaks.py",
     "web/test_logs.py",

@@ -62,7 +62,7 @@ def test_overdue_connections_are_cut_and_logged_once(caplog: pytest.LogCaptureFi
     assert (good.aborted, bad.aborted, connections.counts["idle"]) == (False, True, 1)
     assert [record.getMessage() for record in caplog.records] == [
         "connections cut: 1 that sent no complete request in 30 s, 0 that took nothing in 30 s, "
-        "0 that did not speak HTTP"
+        "0 that did not speak HTTP, 0 that went on beyond the rate limits"
     ]
 
 

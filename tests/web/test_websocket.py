@@ -12,8 +12,9 @@ import msgspec
 import pytest
 import websockets
 
-from boardwright.web.live import MAX_BACKLOG, SocketClient
+from boardwright.web.live import SocketClient
 from boardwright.web.messages import MAX_MESSAGE
+from boardwright.web.websocket import MAX_BACKLOG
 from tests.web.running import Person, Running, connect, running
 
 MASK = b"\x01\x02\x03\x04"
@@ -66,16 +67,19 @@ class Raw:
 
 
 @asynccontextmanager
-async def raw(server: Running, match: str, together: bytes = b"", buffer: int = 0) -> AsyncIterator[Raw]:
+async def raw(
+    server: Running, match: str, together: bytes = b"", buffer: int = 0, sender: str = "127.0.0.1", headers: str = ""
+) -> AsyncIterator[Raw]:
     """Opens a connection by hand; `together` is sent in the same packet as the request."""
     plain = socket.socket()
     if buffer:
         plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    plain.bind((sender, 0))
     plain.connect(("127.0.0.1", server.port))
     reader, writer = await asyncio.open_connection(sock=plain, limit=2**24)
     request = (
         f"GET /api/matches/{match}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n{headers}\r\n"
     )
     writer.write(request.encode() + together)
     async with asyncio.timeout(60):

@@ -11,6 +11,8 @@ from boardwright.table.errors import RateLimited
 
 ADDRESS = 5
 """How many times the limit of an account an address has: people may share one."""
+MAX_UNPAID = 10
+"""Refusals after which a connection is cut if its client goes on sending without waiting."""
 
 
 class Buckets:
@@ -122,6 +124,44 @@ class Limits:
     def take_address(self, address: str, cost: float = 1) -> None:
         """Counts what is done before the account is known, or without one that matters; raises RateLimited."""
         self._addresses.take(address, cost)
+
+
+class Payer:
+    """The account and the address that pay for what comes over one connection.
+
+    >>> payer = Payer(Limits(rate=1, burst=2, clock=lambda: 0.0), "192.0.2.7")
+    >>> payer.take(2)
+    >>> payer.take()
+    Traceback (most recent call last):
+        ...
+    boardwright.table.errors.RateLimited: Too many requests; wait 1.0 seconds.
+    """
+
+    def __init__(self, limits: Limits, address: str) -> None:
+        self.account: str | None = None
+        """The account, once the client has said who it is."""
+        self.unpaid = 0
+        """Refusals since the client last waited for one; it is cut when there are many."""
+        self.address = address
+        self._limits = limits
+
+    def take(self, cost: float = 1) -> None:
+        """Take what something costs; raise RateLimited."""
+        if cost:
+            try:
+                self._limits.take(self.account, self.address, cost)
+            except RateLimited:
+                self.unpaid += 1
+                raise
+
+    def take_address(self, cost: float) -> None:
+        """Take the cost of something that is done before the account is known; raise RateLimited."""
+        self._limits.take_address(self.address, cost)
+
+    @property
+    def is_exhausted(self) -> bool:
+        """True if the client has gone on sending after too many refusals."""
+        return self.unpaid > MAX_UNPAID
 
 
 def address_key(address: str) -> str:

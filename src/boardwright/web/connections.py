@@ -26,7 +26,7 @@ SWEEP = 5.0
 RESERVE = 64
 """File descriptors that are kept for files, the database and bot workers."""
 
-Reason = Literal["address", "total", "idle", "stalled", "invalid"]
+Reason = Literal["address", "total", "idle", "stalled", "invalid", "unpaid"]
 
 
 class TooManyConnections(RequestError):
@@ -108,11 +108,11 @@ class Connections:
                 "connections refused: %d beyond the limit of %d for an address, %d beyond the limit of %d in all",
                 new["address"], self._most, new["total"], self.total,
             )  # fmt: skip
-        if new["idle"] or new["stalled"] or new["invalid"]:
+        if new["idle"] or new["stalled"] or new["invalid"] or new["unpaid"]:
             log.info(
                 "connections cut: %d that sent no complete request in %g s, %d that took nothing in %g s, "
-                "%d that did not speak HTTP",
-                new["idle"], REQUEST_TIMEOUT, new["stalled"], STALL_TIMEOUT, new["invalid"],
+                "%d that did not speak HTTP, %d that went on beyond the rate limits",
+                new["idle"], REQUEST_TIMEOUT, new["stalled"], STALL_TIMEOUT, new["invalid"], new["unpaid"],
             )  # fmt: skip
 
     async def watch(self) -> None:

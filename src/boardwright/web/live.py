@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from boardwright.core.refusal import BoardwrightError, Unreadable
 from boardwright.store.port import StoreError
@@ -18,7 +18,7 @@ from boardwright.table.accounts import token_hash
 from boardwright.table.codes import Code
 from boardwright.table.commands import Caller
 from boardwright.table.errors import RateLimited, StaleState, Unauthenticated
-from boardwright.table.limits import Limits, address_key
+from boardwright.table.limits import Limits, Payer, address_key
 from boardwright.table.runtime import Server
 from boardwright.table.state import encode
 from boardwright.table.subscriber import PAGE, Part, Subscriber
@@ -28,17 +28,14 @@ from boardwright.web.connections import LiveSlots
 from boardwright.web.errors import INTERNAL_ERROR, status_and_refusal
 from boardwright.web.mailbox import Mailbox
 from boardwright.web.metrics import Metrics
-from boardwright.web.websocket import CONNECTION, Connection
+from boardwright.web.websocket import CONNECTION, MAX_BACKLOG, Connection, LiveProtocol
 
 log = logging.getLogger("boardwright.web")
 
 HELLO_TIMEOUT = 10.0
 """Seconds a client has to send its first message."""
-MAX_BACKLOG = 1_000_000
-"""Bytes that a client may leave unread before it is disconnected."""
-
-
-_COSTS: dict[type, int] = {messages.Sync: costs.STATE}
+_EXTRA_COSTS: dict[type, int] = {messages.Sync: costs.STATE - 1}
+"""What messages cost beyond the 1 that every message costs."""
 
 
 class SocketClient(Subscriber):
@@ -85,26 +82,29 @@ class LiveEndpoint:
             await send({"type": "websocket.close", "code": 1008})
             return
         await send({"type": "websocket.accept"})
-        connection: Connection | None = scope.get("extensions", {}).get(CONNECTION)
+        payer = Payer(self._limits, address_key((scope.get("client") or ("unknown",))[0]))
+        connection: LiveProtocol | None = scope.get("extensions", {}).get(CONNECTION)
         if connection is not None:
-            await self._run(connection, scope, receive, send)
+            connection.start(payer)
+            await self._run(connection, payer, scope, receive, send)
             return
         mailbox = Mailbox()
         sender = asyncio.create_task(_send_all(mailbox, send))
         try:
-            await self._run(mailbox, scope, receive, send)
+            await self._run(mailbox, payer, scope, _in_turns(receive), send)
         finally:
             mailbox.close()
             await asyncio.gather(sender, return_exceptions=True)
 
-    async def _run(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
-        server, address = self._server(), address_key((scope.get("client") or ("unknown",))[0])
+    async def _run(self, connection: Connection, payer: Payer, scope: Scope, receive: Receive, send: Send) -> None:
+        server = self._server()
         with ExitStack() as slots:
             try:
-                slots.enter_context(self._slots.hold(address=address))
-                hello = await self._hello(receive, address)
+                slots.enter_context(self._slots.hold(address=payer.address))
+                hello = await _hello(receive, payer)
                 account = await server.accounts.authenticate(hello.token) if hello.token else None
-                slots.enter_context(self._slots.hold(account=None if account is None else account.id))
+                payer.account = None if account is None else account.id
+                slots.enter_context(self._slots.hold(account=payer.account))
                 hashed = token_hash(hello.token) if hello.token else ""
                 client = SocketClient(connection, account, wants=hello.want, token=hashed)
                 table = await server.subscribe(scope["path_params"]["match"], client, hello.resume)
@@ -115,42 +115,31 @@ class LiveEndpoint:
                 await _reject(send, Unauthenticated(Code.NO_HELLO, "The first message has to be a hello."))
                 return
             try:
-                await self._serve(server, table, client, receive, address)
+                await self._serve(server, table, client, receive, payer)
             finally:
                 server.unsubscribe(table, client)
                 client.close()
 
-    async def _hello(self, receive: Receive, address: str) -> messages.Hello:
-        """Returns the hello of a client."""
-        async with asyncio.timeout(HELLO_TIMEOUT):
-            data = await _receive(receive)
-        if data is None:
-            raise ConnectionError
-        self._limits.take_address(address, costs.STATE)
-        hello = messages.read(data).content
-        if not isinstance(hello, messages.Hello):
-            raise Unreadable("The first message has to be a hello.")
-        return hello
-
-    async def _serve(self, server: Server, table: Table, client: SocketClient, receive: Receive, address: str) -> None:
-        account = None if client.account is None else client.account.id
+    async def _serve(self, server: Server, table: Table, client: SocketClient, receive: Receive, payer: Payer) -> None:
         while (data := await _receive(receive)) is not None:
             id = ""
             try:
+                payer.take()  # for unreadable messages, too
                 message = messages.read(data)
                 id = message.id
-                self._limits.take(account, address, _COSTS.get(type(message.content), 1))
+                payer.take(_EXTRA_COSTS.get(type(message.content), 0))
                 await _handle(server, table, client, message)
                 self._metrics.message("done")
             except BoardwrightError as error:
-                status, refusal = status_and_refusal(error)
                 if isinstance(error, StoreError):
                     log.error("match %s: %s", match_tag(table.row.id), error)
-                client.send(encode(updates.Refused(id, status, refusal)))
+                is_limited = isinstance(error, RateLimited)
+                status, refusal = status_and_refusal(error)
+                client.send(encode(updates.Refused(_id_of(data) if is_limited else id, status, refusal)))
                 if isinstance(error, StaleState):
                     await _send_state(server, table, client)
                 self._metrics.message(str(status))
-                if isinstance(error, RateLimited):
+                if is_limited:
                     await asyncio.sleep(costs.DELAY)  # its further messages wait in its own socket meanwhile
                     if client.is_closed:
                         return
@@ -158,6 +147,27 @@ class LiveEndpoint:
                 log.exception("unhandled error handling a client message (match %s)", match_tag(table.row.id))
                 client.send(encode(updates.Refused(id, Code.BROKEN.status, INTERNAL_ERROR)))
                 self._metrics.message(str(Code.BROKEN.status))
+
+
+async def _hello(receive: Receive, payer: Payer) -> messages.Hello:
+    """Return the hello of a client."""
+    async with asyncio.timeout(HELLO_TIMEOUT):
+        data = await _receive(receive)
+    if data is None:
+        raise ConnectionError
+    payer.take_address(costs.STATE)
+    hello = messages.read(data).content
+    if not isinstance(hello, messages.Hello):
+        raise Unreadable("The first message has to be a hello.")
+    return hello
+
+
+def _id_of(data: bytes) -> str:
+    """Return the id of a message that is refused without being handled."""
+    try:
+        return messages.read(data).id
+    except BoardwrightError:
+        return ""
 
 
 def is_same_origin(scope: Scope) -> bool:
@@ -208,6 +218,16 @@ async def _receive(receive: Receive) -> bytes | None:
     text = message.get("text")
     data: bytes = text.encode("utf-8", "replace") if text is not None else message.get("bytes") or b""
     return data
+
+
+def _in_turns(receive: Receive) -> Receive:
+    """Let others have their turn before each message, where the server may have many ready at once."""
+
+    async def receive_in_turn() -> Message:
+        await asyncio.sleep(0)
+        return await receive()
+
+    return receive_in_turn
 
 
 async def _send_all(mailbox: Mailbox, send: Send) -> None:

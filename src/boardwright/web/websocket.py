@@ -3,6 +3,9 @@
 uvicorn and `websockets` do the handshake, control frames, fragments, limits and errors. A whole text message of a
 client goes straight to the application, and the application writes straight to the transport, without a task and
 a queue in between. A message for many clients is framed, and compressed, once.
+
+Every frame is paid for before it is parsed: the last frame of a message by the application, which takes the message,
+all others here. Only a few frames are parsed before other connections get their turn.
 """
 
 from __future__ import annotations
@@ -16,12 +19,17 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import PerMessageDeflate
-from websockets.protocol import State
+from websockets.frames import CloseCode
 
+from boardwright.table.errors import RateLimited
+from boardwright.table.limits import Payer
+from boardwright.web import costs
 from boardwright.web.connections import STALL_TIMEOUT, Reason
 from boardwright.web.http import Stalled
 
 if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveEvent
+
     from boardwright.web.server import ServerConfig
 
 try:
@@ -39,10 +47,16 @@ CONNECTION = "boardwright.connection"
 """The key in the extensions of an ASGI scope under which an application finds its `Connection`."""
 MAX_UNREAD = 32
 """Messages of one client that may wait for the application before the connection is not read any more."""
+MAX_FRAMES = 64
+"""Frames of one client that are parsed in one piece, in less than a millisecond."""
+MAX_BACKLOG = 1_000_000
+"""Bytes that a client may leave unread before it is disconnected."""
 CLOSE_TIMEOUT = 10.0
 """Seconds in which a client has to read what it was sent before a close."""
 MIN_COMPRESSED = 1024
 """Bytes from which on a message is worth compressing."""
+_FINAL = 0x80
+_CONTROL = 0x08
 _TEXT = 0x81
 _COMPRESSED = 0x40
 
@@ -73,10 +87,11 @@ class LiveProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._early = 0
-        """Chunks received before the handshake was over: the request, and possibly frames that came too soon."""
-        self._unread = b""
-        """The beginning of a frame."""
+        self._payer: Payer | None = None
+        self._unread, self._start = b"", 0
+        """Received data, and the beginning of the first frame in it that is not parsed yet."""
+        self._next: asyncio.Handle | None = None
+        """The call that continues to parse, while data waits for its turn or for its payment."""
         self._closing: asyncio.Task[None] | None = None
         self._tracked = cast("ServerConfig", self.config).connections
         self._stalled = Stalled()
@@ -92,6 +107,8 @@ class LiveProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forgets the connection."""
         self._tracked.remove(self)
+        if self._next is not None:
+            self._next.cancel()
         super().connection_lost(exc)
 
     def overdue(self, now: float) -> Reason | None:
@@ -104,25 +121,113 @@ class LiveProtocol(WebSocketsSansIOProtocol):
 
     # Receiving
 
+    def start(self, payer: Payer) -> None:
+        """Begin to read frames, at the expense of `payer`."""
+        self._payer = payer
+        self._schedule()
+
     def data_received(self, data: bytes) -> None:
-        """Cuts the stream into frames; all but simple ones are left to `websockets`, whole."""
-        if not self.handshake_complete:
-            self._early += 1
-        if self._early > 1 or not self.handshake_complete or self.conn.state is not State.OPEN:
+        """Take the request of the handshake, then frames."""
+        if not self.handshake_initiated:
             super().data_received(data)
+            self._pause()
             return
-        data, start = self._unread + data if self._unread else data, 0
-        while (frame := _next_frame(data, start)) is not None:
-            begin, end = frame
-            is_too_big = end - begin > self.config.ws_max_size
-            if end > len(data) and not is_too_big:
-                break
+        self._unread, self._start = self._unread[self._start :] + data if self._unread else data, 0
+        if self._payer is None or self._next is not None:
+            self._pause()
+        else:
+            self._parse()
+
+    def _parse(self) -> None:
+        """Parse some frames; all but simple ones are left to `websockets`, whole.
+
+        Reading pauses while complete frames are left: until others had their turn, until they are paid for, or until
+        the application has taken the messages so far.
+        """
+        self._next, data, start = None, self._unread, self._start
+        for _ in range(MAX_FRAMES):
+            frame = None if self.transport.is_closing() else _next_frame(data, start)
+            is_too_big = frame is not None and frame[1] - frame[0] > self.config.ws_max_size
+            if frame is None or (frame[1] > len(data) and not is_too_big):
+                self._unread, self._start = data[start:], 0
+                self._resume()
+                return
+            self._start, (begin, end) = start, frame
+            if self.queue.qsize() > MAX_UNREAD:
+                self._pause()
+                return
+            if not self._pay(data[start], has_more=end < len(data)):
+                return
             if is_too_big or not self._take_text(data, start, begin, end):
                 super().data_received(data[start:end])
-            if self.conn.state is not State.OPEN:
-                return
             start = end
-        self._unread = data[start:]
+        self._start = start
+        self._schedule()
+
+    def _pay(self, first: int, *, has_more: bool) -> bool:
+        """Return whether the frame that begins with `first` may be parsed; otherwise try again later."""
+        if first & _FINAL and not first & _CONTROL and not self.close_sent:
+            return True  # the application takes the message, and is paid for it
+        try:
+            cast(Payer, self._payer).take()
+        except RateLimited:
+            self._refuse(has_more=has_more)
+            return False
+        if self.backlog > MAX_BACKLOG:  # of pongs
+            self.abort()
+            return False
+        return True
+
+    def _refuse(self, *, has_more: bool) -> None:
+        """Wait for a payment, or cut a client that has not stopped sending for too long."""
+        if not has_more:
+            self._settle()
+        if cast(Payer, self._payer).is_exhausted:
+            self._cut()
+        else:
+            self._pause()
+            self._next = self.loop.call_later(costs.DELAY, self._parse)
+
+    def _cut(self) -> None:
+        if not self.is_closed:
+            self._tracked.counts["unpaid"] += 1
+            self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames")
+            self.handle_parser_exception()
+
+    def _schedule(self) -> None:
+        self._pause()
+        self._next = self.loop.call_soon(self._parse)
+
+    def _pause(self) -> None:
+        if not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _resume(self) -> None:
+        """Read again: no complete frame is left."""
+        if self.queue.empty():
+            self._settle()
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def _settle(self) -> None:
+        """Forget earlier refusals: the client has stopped and waits."""
+        if self._payer is not None:
+            self._payer.unpaid = 0
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """Return the next message; others get their turn before one that is already there."""
+        if self._payer is not None and self._payer.is_exhausted:
+            self._cut()
+        if not self.queue.empty():
+            await asyncio.sleep(0)
+        elif not self.read_paused:
+            self._settle()
+        message = await self.queue.get()
+        if self.read_paused and self._next is None and self.queue.empty() and self._payer is not None:
+            self._schedule()
+        return message
 
     def _take_text(self, data: bytes, start: int, begin: int, end: int) -> bool:
         """Takes a text message that is whole, masked and not compressed; returns False for any other frame."""
@@ -134,9 +239,6 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         if not self.close_sent:
             # As bytes: the application decodes JSON, and would have to encode a text for that.
             self.queue.put_nowait({"type": "websocket.receive", "bytes": text})
-            if not self.read_paused and self.queue.qsize() > MAX_UNREAD:
-                self.read_paused = True
-                self.transport.pause_reading()
         return True
 
     # Sending
