@@ -26,6 +26,7 @@ SLOW = (
     "cli/test_salvage.py",
     "core/test_chance.py",
     "crash",
+    "deploy/test_image.py",
     "deploy/test_units.py",
     "games/*/test_laws.py",
     "games/blokus/test_compat.py",

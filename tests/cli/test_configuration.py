@@ -25,6 +25,7 @@ OTHER: dict[str, tuple[str, Any]] = {
     "host": ("0.0.0.0", "0.0.0.0"),
     "port": ("81", 81),
     "workers": ("3", 3),
+    "metrics_clients": ("192.0.2.7, 10.0.0.0/8", ("192.0.2.7", "10.0.0.0/8")),
     "trusted_proxies": ("10.0.0.1, 10.1.0.0/16", ("10.0.0.1", "10.1.0.0/16")),
     "log_level": ("error", "error"),
     "log_format": ("json", "json"),

@@ -29,7 +29,8 @@ class AppCase(TestCase):
 
     def setUp(self) -> None:
         self.app = make_app(self.settings, server)
-        self.client = self.enterContext(TestClient(self.app, raise_server_exceptions=False))
+        here = ("127.0.0.1", 50_000)
+        self.client = self.enterContext(TestClient(self.app, raise_server_exceptions=False, client=here))
 
     def token(self, name: str) -> str:
         """Creates a guest and returns its token."""

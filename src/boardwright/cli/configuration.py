@@ -70,9 +70,7 @@ def load(args: argparse.Namespace, environ: Mapping[str, str] = os.environ) -> C
     try:
         return Configuration(Settings(**values), given)
     except ValueError as error:
-        raise Unreadable(
-            f"trusted_proxies: {error}; name addresses such as 192.0.2.1, or networks such as 192.0.2.0/24."
-        ) from None
+        raise Unreadable(f"{error}; name addresses such as 192.0.2.1, or networks such as 192.0.2.0/24.") from None
 
 
 def _check_secrets(flags: Mapping[str, str], known: Mapping[str, Field]) -> None:

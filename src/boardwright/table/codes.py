@@ -51,6 +51,7 @@ class Code(StrEnum):
     NOT_HOST = "not_host", 403, "Only the host of the match may do this."
     NO_SPECTATORS = "no_spectators", 403, "The match does not allow spectators."
     DELAYED = "delayed", 403, "Delayed spectators get the record after the end of the match."
+    INSIDE_ONLY = "inside_only", 403, "The metrics are for clients that the setting `metrics_clients` names."
 
     NO_MATCH = "no_match", 404, "There is no match with this id."
     NO_GAME = "no_game", 404, "No installed game has this name."

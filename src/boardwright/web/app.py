@@ -33,7 +33,9 @@ from boardwright.web.connections import Connections, LiveSlots
 from boardwright.web.counts import Counts
 from boardwright.web.live import LiveEndpoint
 from boardwright.web.metrics import Metrics, Tally
+from boardwright.web.metrics_memory import SharedMetrics
 from boardwright.web.middleware import AccessMiddleware
+from boardwright.web.networks import Networks
 from boardwright.web.page_files import PageFiles
 from boardwright.web.routes import ENDPOINTS
 from boardwright.web.settings import Settings
@@ -44,12 +46,14 @@ def make_app(
     make_server: Callable[[Store], Server] | None = None,
     memory: BucketMemory | None = None,
     held: Counts | None = None,
+    published: SharedMetrics | None = None,
 ) -> Starlette:
     """Returns the whole server as an ASGI application; its store is opened when it starts.
 
-    Rate limits are kept in `memory`, connections are counted in `held`; by default both are those of this process.
+    Rate limits are kept in `memory`, connections are counted in `held`, metrics are `published`; by default all are
+    those of this process.
     """
-    metrics = Metrics()
+    metrics = Metrics(published)
     slots = LiveSlots(settings.account_connections, settings.address_connections, held)
     limits = Limits(settings.rate, settings.burst, accounts=settings.address_accounts, memory=memory)
 
@@ -70,6 +74,8 @@ def make_app(
             failures = server.background.failures
             metrics.add(Tally("boardwright_background_failures", "Errors of background tasks", "task", failures))
             server.background.supervise("loop lag", metrics.loop_lag.measure)
+            if published is not None:
+                server.background.supervise("metrics", metrics.keep_published)
             # The tables of names take a third of a second, for which the first guest would hold up the loop.
             names = asyncio.create_task(asyncio.to_thread(is_reserved, ""))
             yield
@@ -94,6 +100,7 @@ def make_app(
         },
     )
     app.state.network = None  # `serve` knows the socket
+    app.state.metrics_clients = Networks(settings.metrics_clients)
     app.state.metrics, app.state.limits, app.state.slots, app.state.connections = metrics, limits, slots, connections
     return app
 

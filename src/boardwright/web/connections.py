@@ -7,13 +7,13 @@ import logging
 from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from ipaddress import ip_address, ip_network
 from typing import Literal, Protocol, get_args
 
 from boardwright.table.codes import Code
 from boardwright.table.errors import RequestError
 from boardwright.table.limits import address_key
 from boardwright.web.counts import Counts, OwnCounts
+from boardwright.web.networks import Networks
 
 log = logging.getLogger("boardwright.web")
 
@@ -60,7 +60,7 @@ class Connections:
         self.counts: Counter[str] = Counter(dict.fromkeys(get_args(Reason), 0))
         """How many connections were refused or cut, by reason."""
         self._most = most
-        self._proxies = [ip_network(each) for each in proxies]
+        self._proxies = Networks(proxies)
         self._open: dict[Tracked, str] = {}
         self._held = held or OwnCounts()
         self._logged: Counter[str] = Counter()
@@ -70,7 +70,7 @@ class Connections:
 
     def add(self, connection: Tracked, address: str) -> Reason | None:
         """Adds a connection, or returns why it is refused."""
-        key = "" if self._is_proxy(address) else address_key(address)
+        key = "" if address in self._proxies else address_key(address)
         reason: Reason | None = None
         if len(self._open) >= self.total:
             reason = "total"
@@ -120,13 +120,6 @@ class Connections:
         while True:
             await asyncio.sleep(SWEEP)
             self.sweep(asyncio.get_running_loop().time())
-
-    def _is_proxy(self, address: str) -> bool:
-        try:
-            parsed = ip_address(address) if self._proxies else None
-        except ValueError:
-            return False
-        return parsed is not None and any(parsed in network for network in self._proxies)
 
 
 class LiveSlots:

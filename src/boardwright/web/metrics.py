@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Iterable, MutableMapping
 from typing import TypeAlias
@@ -11,6 +12,10 @@ from prometheus_client.core import CounterMetricFamily
 from prometheus_client.registry import Collector
 
 from boardwright.web.loop_lag import LoopLag
+from boardwright.web.metrics_memory import Family, SharedMetrics
+
+PUBLISH = 2.0
+"""Seconds after which other workers know the metrics of a worker at the latest."""
 
 Counts: TypeAlias = MutableMapping[str, int]
 
@@ -37,10 +42,11 @@ class Tally(Collector):
 
 
 class Metrics:
-    """The metrics of one app, in a registry of its own."""
+    """The metrics of one app, in a registry of its own. In `shared` memory it answers for all workers."""
 
-    def __init__(self) -> None:
+    def __init__(self, shared: SharedMetrics | None = None) -> None:
         self._registry = CollectorRegistry()
+        self._shared = shared
         self._requests = Counter(
             "boardwright_requests", "HTTP requests", ("method", "route", "status"), registry=self._registry
         )
@@ -71,4 +77,15 @@ class Metrics:
 
     def text(self) -> bytes:
         """Returns all metrics in the exposition format of Prometheus."""
-        return generate_latest(self._registry)
+        self._publish()
+        return generate_latest(self._shared or self._registry)
+
+    async def keep_published(self) -> None:
+        """Lets other workers know the metrics of this one for as long as the server runs."""
+        while self._shared is not None:
+            self._publish()
+            await asyncio.sleep(PUBLISH)
+
+    def _publish(self) -> None:
+        if self._shared is not None:
+            self._shared.publish(map(Family.of, self._registry.collect()))

@@ -26,6 +26,7 @@ from boardwright.web.file_limit import raise_file_limit
 from boardwright.web.http import HttpProtocol
 from boardwright.web.logs import to_stderr
 from boardwright.web.messages import MAX_MESSAGE
+from boardwright.web.metrics_memory import SharedMetrics
 from boardwright.web.settings import Settings
 from boardwright.web.websocket import LiveProtocol
 
@@ -118,12 +119,13 @@ def serve(
     ready: Callable[[], None] = _do_nothing,
     memory: BucketMemory | None = None,
     held: Counts | None = None,
+    published: SharedMetrics | None = None,
 ) -> None:
     """Serves in this process until it receives SIGINT or SIGTERM; calls `ready` once it accepts connections."""
     to_stderr(settings)
     # Matches are long-lived and have no reference cycles, so frequent collections find nothing.
     gc.set_threshold(50_000, 20, 100)
-    app = make_app(settings, memory=memory, held=held)
+    app = make_app(settings, memory=memory, held=held, published=published)
     app.state.network = network_url(sock)
     connections: Connections = app.state.connections
     connections.total = max(1, raise_file_limit() - RESERVE)
@@ -135,7 +137,7 @@ def serve(
 
 
 def serve_in_processes(settings: Settings, sock: socket.socket, ready: Callable[[], None] = _do_nothing) -> None:
-    """Serves in several processes that share the socket and the limits; a process that dies is replaced.
+    """Serves in several processes that share the socket, the limits and the metrics; a process that dies is replaced.
 
     Calls `ready` once the first of them accepts connections.
     """
@@ -144,10 +146,11 @@ def serve_in_processes(settings: Settings, sock: socket.socket, ready: Callable[
     stopping, is_ready = threading.Event(), spawn.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
-    args, held = (settings, sock, is_ready.set, SharedBuckets.new()), SharedCounts.new(settings.workers)
+    args = (settings, sock, is_ready.set, SharedBuckets.new())
+    held, published = SharedCounts.new(settings.workers), SharedMetrics.new(settings.workers)
 
     def start(place: int) -> SpawnProcess:
-        process = spawn.Process(target=serve, args=(*args, held.of(place)))
+        process = spawn.Process(target=serve, args=(*args, held.of(place), published.of(place)))
         process.start()
         return process
 

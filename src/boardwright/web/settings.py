@@ -6,13 +6,13 @@ Command line flags, environment variables, the configuration file and the table 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
 from boardwright.table.cleaning import Retention
+from boardwright.web.networks import Networks
 
 _KEPT = Retention()
 
@@ -34,7 +34,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     >>> Settings(trusted_proxies=("proxy",))
     Traceback (most recent call last):
         ...
-    ValueError: 'proxy' does not appear to be an IPv4 or IPv6 network
+    ValueError: trusted_proxies: 'proxy' does not appear to be an IPv4 or IPv6 network
     """
 
     db: Annotated[
@@ -64,6 +64,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hsts: Annotated[
         int, setting("network", "seconds for which browsers insist on HTTPS (sent over HTTPS only); 0 for none", ge=0)
     ] = 0
+    metrics_clients: Annotated[
+        tuple[str, ...],
+        setting("network", "addresses or networks that may read /metrics, without a proxy in between"),
+    ] = ("127.0.0.0/8", "::1")
     rate: Annotated[
         float,
         setting(
@@ -132,8 +136,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = "auto"
 
     def __post_init__(self) -> None:
-        for each in self.trusted_proxies:
-            ip_network(each)
+        for name in ("trusted_proxies", "metrics_clients"):
+            try:
+                Networks(getattr(self, name))
+            except ValueError as error:
+                raise ValueError(f"{name}: {error}") from None
 
     @property
     def key_path(self) -> Path | None:

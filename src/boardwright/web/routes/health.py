@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from boardwright import __version__
 from boardwright.table.codes import Code
-from boardwright.table.errors import Unavailable
+from boardwright.table.errors import Forbidden, Unavailable
 from boardwright.table.runtime import Server
 from boardwright.web.endpoint import Router
 from boardwright.web.metrics import Metrics
@@ -34,8 +34,12 @@ async def ready(server: Server) -> Response:
     return json_response(Health(True, __version__, server.open_tables))
 
 
-@router.add("GET", "/metrics", str, media_type="text/plain")
+@router.add("GET", "/metrics", str, 403, media_type="text/plain")
 async def metrics(request: Request) -> Response:
-    """Get the Prometheus metrics."""
+    """Get the Prometheus metrics; the setting `metrics_clients` says who may, without a proxy in between."""
+    address = "" if request.client is None else request.client.host
+    if address not in request.app.state.metrics_clients or "x-forwarded-for" in request.headers:
+        text = "The metrics are for clients that the setting metrics_clients names, without a proxy in between."
+        raise Forbidden(Code.INSIDE_ONLY, text)
     found: Metrics = request.app.state.metrics
     return Response(found.text(), media_type="text/plain; version=0.0.4")
