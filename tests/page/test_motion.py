@@ -91,3 +91,27 @@ def test_what_others_move_travels_in_its_own_colors_and_what_i_put_down_stays_th
     assert [flight for flight in flown if flight["from"] not in (None, str(flight["seat"]))] == []
     assert [flight for flight in flown if flight["seat"] == 0 and not flight["isRoll"]] == [], "what lies there flies"
     assert not page.errors
+
+
+OVER = """([x, y]) => [...document.querySelectorAll(".bw-held, .bw-ghost, .bw-ghost-art")].filter((ghost) => {
+  const { left, top, right, bottom } = ghost.getBoundingClientRect();
+  return left < x && x < right && top < y && y < bottom;
+}).map((ghost) => ghost.getAttribute("class"))"""
+"""What of a held piece is drawn over a point."""
+
+
+def test_a_held_piece_is_drawn_only_where_it_could_lie(visit: Visit) -> None:
+    driver = at_table(visit, "mage_duel")
+    page = driver.page
+    driver.mouse(next(move for move in driver.board() if move["subject"] == "top" and move["turn"] == 0))
+    page.wait_for_function("() => document.querySelector('#board')?.board.moves.some(({ seat }) => seat === 1)")
+    laid = driver.spot(page.get_attribute(".tile", "data-name"))
+    page.mouse.move(laid[0] + 3, laid[1] + 3)
+    assert page.evaluate(OVER, laid) == [], "the next tile hides the one that was laid"
+    joker = next(move for move in driver.board() if move["subject"].startswith("joker") and move["turn"] == 0)
+    page.mouse.click(*driver.spot(joker["subject"]))
+    page.mouse.move(*laid)
+    assert page.locator(".bw-held").count() == 1, "what is taken is seen"
+    assert page.evaluate(OVER, laid) == [], "it hides what lies there"
+    page.mouse.move(*driver.spot(joker["target"]))
+    assert "bw-ghost-art" in page.evaluate(OVER, driver.spot(joker["target"]))

@@ -1,4 +1,5 @@
-// The taken subject at the pointer, in its true size and turned as it is held, where it has no place to go.
+// The taken subject at the pointer where it has no place to go: a piece of several squares, or what is dragged, in its
+// true size and turned as it is held; anything else small and beside the pointer, so that it hides nothing.
 
 import { copyOf, heldArt } from "/js/art.js";
 import { orientationTransform, turned } from "/js/orientation.js";
@@ -6,6 +7,7 @@ import { orientationTransform, turned } from "/js/orientation.js";
 /** @typedef {import("/js/board.js").Board} Board */
 
 const LIKE_A_TARGET = 0.86;
+const ASIDE = 0.5;
 
 export class Held {
   /** @param {Board} board */
@@ -14,6 +16,10 @@ export class Held {
     /** @type {SVGElement | null} */
     this.art = null;
     this.scale = 1;
+    /** How large it is in the picture. */
+    this.size = 0;
+    /** Whether the subject is being dragged. */
+    this.isCarried = false;
     /** @type {string | undefined} degrees of a turn */
     this.step = undefined;
     this.middle = "";
@@ -21,17 +27,20 @@ export class Held {
     this.pointer = null;
   }
 
-  /** Draws the subject at a point of the window. @param {number} x @param {number} y */
+  /** Draws the subject at a point of the window, unless the game has put it into the hand. @param {number} x @param {number} y */
   follow(x, y) {
     this.pointer = { x, y };
-    const at = this.board.parts.point(x, y);
-    if (!at || (!this.art && !this.draw())) return;
-    const { orientation, isFlipped, turning } = this.board;
+    const { orientation, isFlipped, turning, parts, subject } = this.board;
+    const at = parts.point(x, y);
+    if (!at || subject === this.board.inHand() || (!this.art && !this.draw())) return;
+    const isAside = !turning?.cells && !this.isCarried;
+    const away = isAside ? this.size * ASIDE : 0;
+    const scale = this.scale * (isAside ? ASIDE : 1);
     const half = isFlipped && turning?.cells ? "rotate(180) " : "";
     const how = half + orientationTransform(orientation, this.step);
     this.art?.setAttribute(
       "transform",
-      `translate(${at.x} ${at.y}) ${how} scale(${this.scale}) ${this.middle}`,
+      `translate(${at.x + away} ${at.y + away}) ${how} scale(${scale}) ${this.middle}`,
     );
   }
 
@@ -72,6 +81,7 @@ export class Held {
     if (!art || !size?.width || !like) return false;
     const unit = pieces ? size.width / (Math.max(...pieces.map(([x]) => x)) + 1) : size.width;
     this.scale = (like.width / unit) * (pieces ? 1 : LIKE_A_TARGET);
+    this.size = like.width;
     this.middle = `translate(${-size.x - size.width / 2} ${-size.y - size.height / 2})`;
     this.step = art.dataset.step;
     this.art = copyOf(art).frame;

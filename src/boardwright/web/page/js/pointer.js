@@ -27,7 +27,7 @@ export function listenToPointer(board) {
   /** @param {PointerEvent} event */
   function move(event) {
     if (drag && !drag.on && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_STARTS) {
-      drag.on = true;
+      drag.on = board.held.isCarried = true;
       if (board.subject !== drag.subject) board.take(drag.subject);
     }
     const previews = event.pointerType !== "touch" || drag?.on;
@@ -40,6 +40,7 @@ export function listenToPointer(board) {
   function up(event) {
     const dragged = drag?.on;
     drag = null;
+    board.held.isCarried = false;
     const chosen = moveUnder(event);
     const touch = event.pointerType === "touch";
     const names = board.parts.namesAt(event.clientX, event.clientY);
@@ -69,6 +70,9 @@ export function listenToPointer(board) {
     "pointerleave",
     (event) => event.pointerType === "touch" || board.held.leave(),
   );
-  board.stage.addEventListener("pointercancel", () => (drag = null));
+  board.stage.addEventListener("pointercancel", () => {
+    drag = null;
+    board.held.isCarried = false;
+  });
   board.stage.addEventListener("wheel", wheel, { passive: false });
 }
