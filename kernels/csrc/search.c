@@ -38,11 +38,12 @@ int32_t search_new_node(Search *search) {
     return search->used++;
 }
 
-Search *search_new(const Engine *engine, const uint32_t *state, double exploration, uint64_t seed) {
+Search *search_new(const Engine *engine, const uint32_t *state, double exploration, uint64_t seed, int32_t only) {
     Search *search = calloc(1, sizeof *search);
     if (!search) return NULL;
     search->engine = engine;
     search->exploration = exploration;
+    search->only = only;
     search->spread = 1.0;
     search->rng.state = search->luck.state = search->seed = seed;
     search->root_actor = engine->actor(engine, state);
@@ -70,7 +71,9 @@ static double value_after(Search *search, const uint32_t *from, int32_t action, 
 /* Leaves out the moves that lose at once, if there are others. */
 int search_rank_root(Search *search) {
     const Engine *engine = search->engine;
-    int count = engine->legal(engine, search->root, search->moves);
+    int count = 1;
+    if (search->only < 0) count = engine->legal(engine, search->root, search->moves);
+    else search->moves[0] = search->only;
     double best = LOST;
     for (int i = 0; i < count; i++) {
         search->priors[i] = value_after(search, search->root, search->moves[i], search->root_actor);
@@ -296,6 +299,7 @@ static int iterate(Search *search) {
     value_of(search, state, mover, value);
     double discount = is_over ? pow(DISCOUNT, length) : 1.0;
     update_spread(search, value[search->root_actor] * discount);
+    for (int seat = 0; seat < engine->seats; seat++) search->sums[seat] += value[seat] * discount;
     search->nodes[0].visits++;
     for (int i = 0; i < length; i++) {
         search->nodes[path[i]].visits++;
@@ -314,6 +318,7 @@ static double now(void) {
 static int is_decided(const Search *search, long left) {
     const Node *root = search->nodes;
     long first = 0, second = 0;
+    if (search->only >= 0) return 0; /* its value is asked for */
     for (int i = 0; i < root->tried; i++) {
         long visits = search->nodes[root->branches[i].child].visits;
         if (visits > first) {

@@ -31,6 +31,8 @@ typedef struct {
     size_t bytes;
     int is_full;
     int root_actor;
+    int32_t only;            /* the one move of the root to look at, or -1 for all */
+    double sums[MAX_SEATS]; /* of the values of all evaluations, by seat */
     uint32_t root[MAX_WORDS];
     int32_t *moves; /* room for all moves of one state */
     double *priors;
@@ -38,8 +40,9 @@ typedef struct {
     double began, stop;    /* when it began and when its time is up; 0 if iterations count */
 } Search;
 
-/* A search from a state in which somebody is to move; NULL if memory ran out. The engine must outlive it. */
-Search *search_new(const Engine *engine, const uint32_t *state, double exploration, uint64_t seed);
+/* A search from a state in which somebody is to move, of all moves or of `only` one that is legal; NULL if memory ran out.
+ * The engine must outlive it. */
+Search *search_new(const Engine *engine, const uint32_t *state, double exploration, uint64_t seed, int32_t only);
 void search_free(Search *search);
 
 /* A run lasts until the iterations are made, or the time is up if `seconds` is not 0, or no move can overtake the first,

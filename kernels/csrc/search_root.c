@@ -93,6 +93,7 @@ int search_move_root(Search *search, const uint32_t *state, uint64_t seed) {
     search->root_actor = engine->actor(engine, state);
     search->rng.state = search->luck.state = search->seed = seed;
     search->is_full = 0;
+    search->only = -1;
     if (found >= 0 && keep_subtree(search, found)) return rerank(search) ? 1 : -1;
     drop_nodes(search);
     search->nodes = NULL;

@@ -20,19 +20,32 @@ static int is_open(const KernelObject *kernel, const uint32_t *state) {
     return 0;
 }
 
+static int is_legal(const Search *search) {
+    int count = search->engine->legal(search->engine, search->root, search->moves);
+    for (int i = 0; i < count; i++)
+        if (search->moves[i] == search->only) return 1;
+    return 0;
+}
+
 PyObject *kernel_search(KernelObject *kernel, PyObject *args) {
     Py_buffer buffer;
     uint32_t state[MAX_WORDS];
     double exploration;
     unsigned long long seed;
+    int only = -1;
     if (!can_judge(kernel)) return NULL;
-    if (!PyArg_ParseTuple(args, "y*dK", &buffer, &exploration, &seed)) return NULL;
+    if (!PyArg_ParseTuple(args, "y*dK|i", &buffer, &exploration, &seed, &only)) return NULL;
     int is_read = read_state(kernel, &buffer, state);
     PyBuffer_Release(&buffer);
     if (!is_read) return NULL;
     if (!is_open(kernel, state)) return NULL;
-    Search *search = search_new(kernel->engine, state, exploration, seed);
+    Search *search = search_new(kernel->engine, state, exploration, seed, only);
     if (!search) return PyErr_NoMemory();
+    if (only >= 0 && !is_legal(search)) {
+        search_free(search);
+        PyErr_Format(PyExc_ValueError, "%d is not the number of a legal move", only);
+        return NULL;
+    }
     allocfunc alloc = (allocfunc)PyType_GetSlot(search_type, Py_tp_alloc);
     SearchObject *made = (SearchObject *)alloc(search_type, 0);
     if (!made) {
@@ -87,6 +100,18 @@ static PyObject *moves(SearchObject *self, PyObject *Py_UNUSED(args)) {
     return list;
 }
 
+static PyObject *values(SearchObject *self, PyObject *Py_UNUSED(args)) {
+    if (!is_free(self)) return NULL;
+    const Search *search = self->search;
+    PyObject *tuple = PyTuple_New(search->engine->seats);
+    for (int seat = 0; tuple && seat < search->engine->seats; seat++) {
+        double mean = search->evaluations ? search->sums[seat] / search->evaluations : 0.0;
+        PyObject *value = PyFloat_FromDouble(mean);
+        if (!value || PyTuple_SetItem(tuple, seat, value) < 0) Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
 static PyObject *move_root(SearchObject *self, PyObject *args) {
     Py_buffer buffer;
     uint32_t state[MAX_WORDS];
@@ -104,6 +129,7 @@ static PyMethodDef methods[] = {
     {"run", (PyCFunction)(void (*)(void))run, METH_VARARGS,
      "Iterates until the budget is spent or no move can overtake the first; returns how many iterations were made."},
     {"moves", (PyCFunction)(void (*)(void))moves, METH_NOARGS, "The moves tried: number, visits and mean value."},
+    {"values", (PyCFunction)(void (*)(void))values, METH_NOARGS, "The mean value of all iterations for each seat."},
     {"move_root", (PyCFunction)(void (*)(void))move_root, METH_VARARGS,
      "Goes on from a state that lies ahead, keeping what is known of it; False if that is nothing."},
     {NULL, NULL, 0, NULL},

@@ -170,3 +170,27 @@ def test_a_finished_game_is_not_searched() -> None:
     with pytest.raises(ValueError, match="the game is over"):
         tree.move_root(over, 1)
     assert tree.run(20, 0.0) > 0
+
+
+@every_table
+def test_a_search_of_one_move_spends_all_its_iterations_on_it(table: Table) -> None:
+    position, variant = table.begin(2), table.compiled()
+    seat = position.actors[0]
+    state = variant.pack(position, seat)
+    for action in (variant.kernel.moves(state)[0], variant.kernel.moves(state)[-1]):
+        tree = variant.kernel.search(state, 1.0, 7, action)
+        assert tree.run(300, 0.0) == 300
+        [(found, visits, mean)] = tree.moves()
+        assert (found, visits) == (action, 300)
+        assert tree.values()[seat] == pytest.approx(mean)
+        assert len(tree.values()) == table.seats
+
+
+def test_a_move_that_is_not_legal_is_not_searched() -> None:
+    variant = compiled(game("deblockle"), game("deblockle").begin())
+    assert variant is not None
+    state = variant.pack(game("deblockle").begin())
+    illegal = next(number for number in range(variant.kernel.actions) if number not in variant.kernel.moves(state))
+    for number in (illegal, variant.kernel.actions):
+        with pytest.raises(ValueError, match=f"{number} is not the number of a legal move"):
+            variant.kernel.search(state, 1.0, 7, number)

@@ -53,7 +53,7 @@ def test_a_package_that_does_not_fit_is_an_error_and_no_fallback(monkeypatch: py
     monkeypatch.setattr(sys.modules["boardwright_kernels"], "INTERFACE", 0)
     module._check_interface.cache_clear()
     try:
-        with pytest.raises(KernelMismatch, match="has interface 0, but this version of Boardwright needs 5"):
+        with pytest.raises(KernelMismatch, match="has interface 0, but this version of Boardwright needs 6"):
             MctsBot(game("deblockle"), 5).search(game("deblockle").begin(), 0, random.Random(1))
     finally:
         module._check_interface.cache_clear()

@@ -45,8 +45,11 @@ class Kernel:
         """A move of a play-out."""
     def playouts(self, state: _Buffer, count: int, seed: int, /) -> tuple[int, int, tuple[float, ...]]:
         """Plays on at random, `count` times: the games that ended, the steps, and the sum of payoffs by seat."""
-    def search(self, state: _Buffer, exploration: float, seed: int, /) -> Search:
-        """A tree search from a state in which somebody is to move."""
+    def search(self, state: _Buffer, exploration: float, seed: int, only: int = ..., /) -> Search:
+        """A tree search from a state in which somebody is to move, of all moves or of `only` one.
+
+        One that looks at a single move never ends early.
+        """
     def mask(self, state: _Buffer, /) -> bytes:
         """One byte for every move: 1 where it is legal."""
     def observe(self, state: _Buffer, seat: int, /) -> bytearray:
@@ -99,6 +102,8 @@ class Search:
         """
     def moves(self) -> list[tuple[int, int, float]]:
         """The moves tried: number, visits and mean value for the seat to move."""
+    def values(self) -> tuple[float, ...]:
+        """The mean value of all iterations for each seat; after a search of one move the value of that move."""
     def move_root(self, state: _Buffer, seed: int, /) -> bool:
         """Goes on from a state a few steps ahead and keeps its subtree; False, and a new tree, if there is none."""
 

@@ -24,7 +24,7 @@ class Budget:
         left = self._left()
         if left <= 0:
             return not self._seconds or bool(tree.root.children)
-        if not self.made or self.made % _CHECK_EVERY:
+        if not self.made or self.made % _CHECK_EVERY or tree.only is not None:
             return False
         first, second = tree.top_visits()
         return first - second > left

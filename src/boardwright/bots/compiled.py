@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SWITCH = "BOARDWRIGHT_KERNELS"
 PACKAGE = "boardwright_kernels"
-INTERFACE = 5
+INTERFACE = 6
 """The interface of the package that this version is written for."""
 _PROBE = 2000
 """Iterations after which a long search is compared with its deadline."""
@@ -76,6 +76,15 @@ class CompiledSearch:
         self._run(self._search, iterations, seconds, deadline)
         moves = self.variant.tables.moves
         return ((moves[action], visits, mean) for action, visits, mean in self._search.moves())
+
+    def value_of(
+        self, move: Any, position: AnyPosition, seat: int, iterations: int, seconds: float, seed: int, deadline: float
+    ) -> tuple[float, ...]:
+        """Return the value of a legal move for every seat, by a search of its own that looks at no other move."""
+        number = self.variant.tables.moves.index(move)
+        search = self.variant.kernel.search(self.variant.pack(position, seat), self._exploration, seed, number)
+        self._run(search, iterations, seconds, deadline)
+        return search.values()
 
     def _run(self, search: Search, iterations: int, seconds: float, deadline: float) -> None:
         if seconds or iterations <= _PROBE or deadline == inf:

@@ -91,6 +91,25 @@ class MctsBot(Bot):
             found = self._search_serial(position, seat, rng)
         return sorted(found, key=lambda candidate: (-candidate.visits, -candidate.mean))
 
+    def value_of(self, move: Any, position: AnyPosition, seat: int, rng: random.Random) -> tuple[float, ...]:
+        """Return the value of a legal move for every seat, by a whole search that looks at no other move.
+
+        >>> deblockle = find_game("deblockle")
+        >>> start = deblockle.begin()
+        >>> won, lost = MctsBot(deblockle, 50).value_of(start.parse("c7-b7"), start, 0, random.Random(1))
+        >>> won == -lost
+        True
+        """
+        variant = compiled(self.game, position)
+        if variant is not None:
+            search = CompiledSearch(variant, self.exploration)
+            budget = self.iterations, self.seconds, rng.getrandbits(64), self.deadline
+            return search.value_of(move, position, seat, *budget)
+        tree, limit = Tree(self.game, rng, self.exploration, move), self._limit()
+        tree.deadline = limit
+        self._iterate(tree, position, seat, limit)
+        return tree.values()
+
     def glance(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         """A good move at little cost, without forgetting the last search: a short one if compiled, else by prior."""
         variant = compiled(self.game, position)
@@ -100,20 +119,29 @@ class MctsBot(Bot):
         return max(visited, key=lambda each: each[1])[0]
 
     def _search_serial(self, position: AnyPosition, seat: int, rng: random.Random) -> list[Candidate]:
-        # Without an evaluation an iteration plays the game to its end, so that their number says nothing about time.
-        seconds = self.seconds or (0.0 if self.game.has_evaluation else SECONDS)
-        limit = min(self.deadline, monotonic() + seconds if seconds else inf)
-        tree, budget = self._reused_tree(position, seat, rng, limit), Budget(self.iterations, self.seconds)
-        budget.made = min(tree.root.visits, self.iterations - 1) if self.game.has_secrets and not self.seconds else 0
-        first = budget.made
-        while not budget.is_spent(tree) and (budget.made == first or monotonic() < limit):
-            tree.iterate(position, seat)
-            budget.made += 1
+        limit = self._limit()
+        tree = self._reused_tree(position, seat, rng, limit)
+        self._iterate(tree, position, seat, limit)
         return [
             Candidate(move, child.visits, child.mean)
             for move, child in tree.root.children.items()
             if child.visits and move in position.legal_moves(seat)
         ]
+
+    def _limit(self) -> float:
+        """When a search that begins now has to end."""
+        # Without an evaluation an iteration plays the game to its end, so that their number says nothing about time.
+        seconds = self.seconds or (0.0 if self.game.has_evaluation else SECONDS)
+        return min(self.deadline, monotonic() + seconds if seconds else inf)
+
+    def _iterate(self, tree: Tree, position: AnyPosition, seat: int, limit: float) -> None:
+        """Spends the budget on a tree; with hidden information what the tree has counts towards it."""
+        budget = Budget(self.iterations, self.seconds)
+        budget.made = min(tree.root.visits, self.iterations - 1) if self.game.has_secrets and not self.seconds else 0
+        first = budget.made
+        while not budget.is_spent(tree) and (budget.made == first or monotonic() < limit):
+            tree.iterate(position, seat)
+            budget.made += 1
 
     def _reused_tree(self, position: AnyPosition, seat: int, rng: random.Random, limit: float = inf) -> Tree:
         """The relevant subtree of the last search, or a new tree; half of the time is for ranking its moves."""

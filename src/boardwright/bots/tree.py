@@ -51,15 +51,20 @@ class Node:
 
 
 class Tree:
-    """One search from one root; `exploration` weighs untried moves against good ones."""
+    """One search from one root; `exploration` weighs untried moves against good ones.
 
-    def __init__(self, game: AnyGame, rng: random.Random, exploration: float = 1.0) -> None:
+    With `only` it looks at that move of the root and at no other.
+    """
+
+    def __init__(self, game: AnyGame, rng: random.Random, exploration: float = 1.0, only: Any = None) -> None:
         self.game = game
         self.rng = rng
         self.exploration = exploration
+        self.only = only
         self.deadline = inf
         """The time (`time.monotonic`) by which moves have to be ranked."""
         self.root = Node()
+        self._sums: list[float] = []
         self._sum = self._squares = 0.0
         self._evaluations = 0
         self._spread = 1.0
@@ -96,6 +101,7 @@ class Tree:
         if position.outcome() is not None:
             value = [one * _DISCOUNT ** len(path) for one in value]
         self._update_spread(value[seat])
+        self._sums = [before + one for before, one in zip(self._sums or [0.0] * len(value), value, strict=True)]
         self.root.visits += 1
         for node, mover in path:
             node.visits += 1
@@ -108,6 +114,10 @@ class Tree:
         if child is None:
             child = node.children[step] = Node(None if self.game.has_secrets else position, len(node.children))
         return child
+
+    def values(self) -> tuple[float, ...]:
+        """The mean value of all iterations for each seat."""
+        return tuple(total / self._evaluations for total in self._sums)
 
     def top_visits(self) -> tuple[int, int]:
         """The visit counts of the two most visited moves."""
@@ -150,8 +160,10 @@ class Tree:
         return choice if untried is None else untried
 
     def _moves(self, node: Node, position: AnyPosition, seat: int) -> Collection[Any]:
-        """The moves to search: all at the root, `Game.search_moves` below it."""
-        return position.legal_moves(seat) if node is self.root else self.game.search_moves(position, seat)
+        """The moves to search: all at the root, or `only` one, and `Game.search_moves` below it."""
+        if node is not self.root:
+            return self.game.search_moves(position, seat)
+        return position.legal_moves(seat) if self.only is None else (self.only,)
 
     def _next_untried(self, node: Node, moves: Collection[Any] | None) -> Any | None:
         """The untried move with the best prior that is legal now; None if all were tried."""
@@ -203,7 +215,7 @@ class Tree:
 
     def _rank_root(self, position: AnyPosition, seat: int) -> None:
         """Ranks the moves of a node that has become the root; play-outs made for that count as visits."""
-        moves, children = position.legal_moves(seat), self.root.children
+        moves, children = self._moves(self.root, position, seat), self.root.children
         if self.game.has_evaluation:
             ranked = rank(self.game, moves, position, seat, self.rng, self.deadline)
         else:
