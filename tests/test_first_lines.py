@@ -255,7 +255,7 @@ def test_a_whole_game_between_bots_and_its_analysis() -> None:
     assert isinstance(match.outcome, bw.Outcome)
     moments = list(bw.analyze(match, iterations=10))
     assert len(moments) == match.moves_done
-    assert list(inspect.signature(bw.analyze).parameters) == ["match", "iterations", "seed"]
+    assert list(inspect.signature(bw.analyze).parameters) == ["match", "iterations", "seed", "seconds"]
 
 
 def test_a_match_has_the_types_of_its_game() -> None:

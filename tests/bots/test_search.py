@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from boardwright.bots import bot, is_bot, mcts, names, sampling
-from boardwright.bots.analysis import evaluation, study
+from boardwright.bots.analysis import study
 from boardwright.bots.bot import Bot, pick
 from boardwright.bots.budget import Budget
+from boardwright.bots.draws import evaluation
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.tree import Node, Tree
 from boardwright.core.game import AnyGame

@@ -327,13 +327,13 @@ def test_a_legal_move_takes_precedence_over_a_command_of_the_same_name(
     assert kept().entries[-1].text == "guess 3"
 
 
-def test_a_bot_says_what_decided_the_match_unless_it_is_silent(cli: Cli) -> None:
+def test_a_bot_says_a_neutral_line_at_the_end_unless_it_is_silent(cli: Cli) -> None:
     play = ("play", "blokus", "-o", "variant=duo", "--players", "random,Ada", "--seed", "4")
     moves = typed("I1@9,9", "resign")
     _, out, _ = cli(*play, typed=moves)
-    assert "random: Move 2 (single square, at row 9, column 9) decided it: a mistake.\n" in out
+    assert "random: Good game. The analysis shows where it turned.\n" in out
     _, out, _ = cli(*play, "--silent", typed=moves)
-    assert "decided it" not in out
+    assert "Good game" not in out
 
 
 def test_a_bot_answers_the_offer_of_a_draw(cli: Cli) -> None:

@@ -33,10 +33,9 @@ MIDDLE = """() => {
 
 
 def hears_the_remark(page: Any, text: str) -> None:
-    """Reads what the bot says, if it says something, and switches such lines off."""
-    if text:
-        page.wait_for_selector("#remark:not([hidden])")
-        assert page.inner_text("#remark") == f"random: {text}"
+    """Reads what the bot says, and switches such lines off."""
+    page.wait_for_selector("#remark:not([hidden])")
+    assert page.inner_text("#remark") == f"random: {text}"
     asked: list[str] = []
     page.evaluate("import('/js/settings.js').then((module) => module.change({ remarks: false }))")
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
@@ -129,15 +128,15 @@ def test_a_match_is_explained_and_explored(visit: Visit, game: str) -> None:
 
 
 def test_games_without_explanations_are_explained_by_their_evaluation(chromium: Any, example_server: Server) -> None:
-    page = chromium.new_page()
     errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
     for game in ("drop_four", "gulls"):
+        page = chromium.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(example_server.url)
         analyzed(page, game)
         explored(page, game)
+        page.close()
     assert not errors
-    page.close()
 
 
 def test_a_free_board_starts_from_a_file_and_refuses_in_words(visit: Visit, tmp_path: Path) -> None:

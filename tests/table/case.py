@@ -83,7 +83,8 @@ class ServerCase(IsolatedAsyncioTestCase):
 
     def new_server(self) -> Server:
         """Returns another server process on the same store."""
-        return Server(self.store, now=self.time, accounts=Accounts(self.store, self.time, QUICK))
+        accounts = Accounts(self.store, self.time, QUICK)
+        return Server(self.store, now=self.time, accounts=accounts, analysis_seconds=0.02)
 
     async def register(self) -> None:
         """Ann, Bob and Cy get passwords, so that their matches are rated."""

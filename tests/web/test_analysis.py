@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 from boardwright.table.explorer import Explorer
@@ -87,28 +86,48 @@ class TestExplore(AppCase):
         assert result["ratings"] == []
 
 
-class TestRemark(AppCase):
-    def ended(self, players: list[str], moves: tuple[str, ...]) -> str:
-        """A match of Blokus Duo, all moves and the end by the first player."""
-        order = {"game": "blokus", "players": players, "options": {"variant": "duo"}}
+class TestAnalysis(AppCase):
+    """Deblockle with one cube a side is solved: what these moves of Ann are worth is known."""
+
+    def ended(self, players: list[str], move: str) -> tuple[str, str]:
+        """A match that Ann gives up after her first move, and her token."""
+        order = {"game": "deblockle", "players": players, "options": {"cubes": 1}}
         ann = self.token("Ann")
         match: str = self.call("POST", "/matches", ann, json=order).json()["match"]
-        for text in moves:
-            assert self.call("POST", f"/matches/{match}/play", ann, json={"move": text}).status_code == 200
-        refused = self.call("GET", f"/matches/{match}/remark").json()["error"]["code"]
-        assert refused == "not_over"
+        assert self.call("POST", f"/matches/{match}/play", ann, json={"move": move}).status_code == 200
+        assert self.call("GET", f"/matches/{match}/remark").json()["error"]["code"] == "not_over"
         self.call("POST", f"/matches/{match}/resign", ann, json={})
-        return match
+        return match, ann
 
-    def test_a_bot_names_the_move_that_decided_the_match(self) -> None:
-        said = self.call("GET", f"/matches/{self.ended(['me', 'greedy'], ('I1@4,4',))}/remark").json()
-        assert said["seat"] == 1
-        words = r"1 \(single square, at row 4, column 4\) decided it: a mistake|2 \([^@]+\) decided it for me"
-        assert re.fullmatch(rf"Move ({words})\.", said["text"])
+    def analyzed(self, match: str, token: str) -> list[dict[str, Any]]:
+        """The moments of a match, after its analysis."""
+        seen = self.call("POST", f"/matches/{match}/analysis", token, json={}).json()
+        while seen["status"] == "running":
+            seen = self.call("GET", f"/matches/{match}/analysis?wait=true").json()
+        assert seen["status"] == "done"
+        moments: list[dict[str, Any]] = self.call("GET", f"/matches/{match}/analysis").json()["moments"]
+        return moments
+
+    def remark(self, match: str) -> dict[str, Any]:
+        said: dict[str, Any] = self.call("GET", f"/matches/{match}/remark").json()
+        return said
+
+    def test_a_bot_names_a_mistake_and_whose_it_was_only_when_it_is_proven(self) -> None:
+        match, ann = self.ended(["me", "random"], "pass")
+        assert self.remark(match) == {"seat": 1, "text": "Good game. The analysis shows where it turned."}
+        first = self.analyzed(match, ann)[0]
+        assert (first["move"], first["mark"], first["loss"], first["error"]) == ("pass", "turning_point", 2.0, 0.0)
+        assert first["best"][0]["move"] == "d7-c7"
+        assert self.remark(match) == {"seat": 1, "text": "The costliest mistake was move 1 (pass) of Player 1."}
+
+    def test_a_move_that_keeps_a_win_is_not_blamed_and_nobody_says_so(self) -> None:
+        match, ann = self.ended(["me", "random"], "d7-c7")
+        assert self.analyzed(match, ann)[0]["mark"] in ("best", "good")
+        assert self.remark(match) == {"seat": 1, "text": "Good game."}
 
     def test_nobody_speaks_where_people_play_each_other(self) -> None:
-        said = self.call("GET", f"/matches/{self.ended(['me', 'me'], ('I1@4,4', 'X5@8,8'))}/remark").json()
-        assert said == {"seat": None, "text": ""}
+        match, _ = self.ended(["me", "me"], "d7-c7")
+        assert self.remark(match) == {"seat": None, "text": ""}
 
 
 class TestCosts(AppCase):

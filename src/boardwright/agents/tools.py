@@ -20,7 +20,6 @@ PAGE = 50
 """Moves or log lines on a page."""
 _LONGEST_WAIT = 300.0
 _INTERVAL = 0.5
-_ITERATIONS = 200
 
 INSTRUCTIONS = """Play board games. `list_games` and `rules` say what there is; `new_match` or `join_match` return the
 name of a match, which all other tools take. `look` shows the board and your legal moves; send one of their texts to
@@ -165,18 +164,21 @@ def _study_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
         return await engine.record(match)
 
     async def analysis(match: str) -> list[dict[str, Any]]:
-        """Every move of a finished match with its evaluation, what it lost, and better moves. Takes a while."""
+        """Every move of a finished match with its evaluation, its mark, what it provably lost, and better moves.
+        Takes some seconds a move."""
         if (await engine.look(match)).status != "over":
             raise IllegalMove(Refusal("not_over", "Analysis is allowed after the end of the match."))
         played = load((await engine.record(match)).encode())
-        moments = await asyncio.to_thread(lambda: list(analyze(played, _ITERATIONS)))
+        moments = await asyncio.to_thread(lambda: list(analyze(played)))
         return [
             {
                 "number": moment.number,
                 "seat": moment.seat,
                 "move": moment.move,
                 "evaluation": list(moment.evaluation),
-                "loss": round(moment.loss, 3),
+                "loss": moment.loss,
+                "error": moment.error,
+                "mark": moment.mark,
                 "better": [option.move for option in moment.best if option.move != moment.move],
             }
             for moment in moments

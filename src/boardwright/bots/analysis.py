@@ -1,37 +1,35 @@
-"""Analysis by search: the evaluation after each move of a match, better moves, turning points, hints."""
+"""Analysis by search: the value after each move of a match, better moves, proven mistakes, hints."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
 from boardwright.bots.bot import Candidate
-from boardwright.bots.compiled import compiled_playouts
-from boardwright.bots.greedy import payoffs_or_playout
+from boardwright.bots.coach import coach
 from boardwright.bots.history import PlayedMove, played_moves
 from boardwright.bots.mcts import MctsBot
-from boardwright.bots.perfect import known_turns
+from boardwright.bots.perfect import known_turns, known_values
 from boardwright.bots.reasons import reason
+from boardwright.bots.verdict import SLIP, Mark, Trial, Verdict, verdict
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
-from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 
-VERSION = 1
+VERSION = 2
 """The version of the analysis; results of another one are computed again."""
 
 SHOWN = 3
 """How many of the best moves are told, each with a line."""
 _LINE = 4
 """The moves of a line."""
-_PLAYOUTS = 32
-_GOOD, _TURNING = 0.05, 0.15
-"""What a move may lose (of 2, from lost to won) to be a good one, and what makes it a turning point."""
-
-Mark = Literal["best", "good", "mistake", "turning_point"]
+_CLEAR = 0.05
+"""How much worse (of 2, from lost to won) the second move looks where the first one is worth a star."""
+_SELDOM = 10
+"""A move with a tenth of the first one's visits, or fewer, has a value that says little."""
 
 
 class LineMove(msgspec.Struct, frozen=True):
@@ -67,7 +65,10 @@ class Study(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """One move of a match. `evaluation` is the value after it by seat; `loss` is the value it gave away.
+    """One move of a match. `evaluation` is the value after it by seat, by the search that also judges the move.
+
+    `loss` is the value that it gave away against the first of the `best` moves, and `error` the error of that; without
+    proof that the loss exceeds its error it is 0. See `boardwright.bots.verdict` for the proof.
 
     >>> Moment(1, 0, "pass", "Ada passes", (-0.2, 0.2), 0.9, [], mark="turning_point").is_turning
     True
@@ -82,77 +83,134 @@ class Moment(msgspec.Struct, frozen=True):
     best: list[Option]
     turns: int | None = None
     mark: Mark = "best"
+    error: float = 0.0
 
     @property
     def is_turning(self) -> bool:
         """True if the move lost a large part of the game's value."""
         return self.mark == "turning_point"
 
+    @property
+    def is_blamed(self) -> bool:
+        """True if the move is proven to be worse than the first of the best moves."""
+        return self.mark in ("mistake", "turning_point")
 
-def analyze(match: Match, iterations: int = 400, seed: str = "analyze") -> Iterator[Moment]:
-    """Analyzes every move of the match in order, from what its player could know.
+
+class Look(msgspec.Struct, frozen=True):
+    """A move of a match after the first search; if it looks worse than the suggestion, trials have to prove that."""
+
+    moment: Moment
+    suggested: str | None = None
+
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """The moves that each trial searches, in the order of its fields."""
+        return () if self.suggested is None else (self.moment.move, self.suggested)
+
+
+def analyze(match: Match, iterations: int = 0, seed: str = "analyze", seconds: float = 0.0) -> Iterator[Moment]:
+    """Analyze every move of the match in order, from what its player could know, and yield the moments.
+
+    Every search has that many iterations, or seconds, by default the budget of the strongest level.
 
     >>> from boardwright.core.match import Match
     >>> match = Match.new("deblockle", options={"cubes": 1})
     >>> _ = match.play("pass")
-    >>> [(moment.move, moment.best[0].move) for moment in analyze(match, 50)]
-    [('pass', 'd7-c7')]
+    >>> [(moment.move, moment.mark, moment.best[0].move) for moment in analyze(match)]
+    [('pass', 'turning_point', 'd7-c7')]
     """
-    bot = MctsBot(match.game, iterations)
+    bot = coach(match.game, iterations, seconds)
     for played in played_moves(match):
-        yield examine(bot, played, random.Random(f"{seed}/{played.number}"))
+        look, trials = examine(bot, played, random.Random(f"{seed}/{played.number}")), list[Trial]()
+        while (moment := judged(look, trials)) is None:
+            luck = f"{seed}/{played.number}/{len(trials)}"
+            values = [value_after(bot, played.before, played.seat, text, random.Random(luck)) for text in look.tried]
+            trials.append(Trial(*values))
+        yield moment
     bot.close()
 
 
-def examine(bot: MctsBot, played: PlayedMove, rng: random.Random) -> Moment:
-    """Analyzes one move."""
+def examine(bot: MctsBot, played: PlayedMove, rng: random.Random) -> Look:
+    """Search the position in which a move was played, and say what is known of the move."""
     before, seat = played.before, played.seat
     move = before.parse(played.text)
-    found = options(bot, before, seat, rng, always=move)
-    chosen = next(option for option in found if option.move == str(move))
-    loss = max(0.0, found[0].value - chosen.value)
-    return Moment(
+    found = options(bot, before, seat, rng)
+    chosen = next((option for option in found if option.move == str(move)), Option(str(move), found[0].value, 0))
+    is_suspect = chosen.turns is None and _looks_worse(found[0], chosen)
+    shown = found[:SHOWN] if chosen in found[:SHOWN] or not is_suspect else [*found[:SHOWN], chosen]
+    exact = Verdict(0.0 if chosen.turns is None else _worth(found[0]) - _worth(chosen), 0.0)
+    moment = Moment(
         number=played.number,
         seat=seat,
-        move=played.text,
+        move=str(move),
         description=bot.game.describe(move, before),
-        evaluation=evaluation(bot.game, played.after),
-        loss=round(loss, 3),
-        best=[explained(bot, before, seat, option, rng) for option in found[:SHOWN]],
+        evaluation=() if is_suspect else _by_seat(bot, before, seat, chosen, rng),
+        loss=exact.loss,
+        best=[explained(bot, before, seat, option, rng) for option in shown],
         turns=chosen.turns,
-        mark=_mark(loss, is_first=chosen is found[0]),
+        mark=exact.mark if exact.is_proven else _praise(found, chosen, len(before.legal_moves(seat))),
+    )
+    return Look(moment, found[0].move if is_suspect else None)
+
+
+def value_after(bot: MctsBot, position: AnyPosition, seat: int, text: str, rng: random.Random) -> tuple[float, ...]:
+    """Return the value by seat of a move: the known one, else by a search that looks at no other move."""
+    shown = position.resample(seat, rng)
+    move = shown.parse(text)
+    known = known_values(bot.game, shown.after(move, seat))
+    return known if known is not None else _rounded(bot.value_of(move, shown, seat, rng))
+
+
+def judged(look: Look, trials: Sequence[Trial]) -> Moment | None:
+    """Return the moment with its values and its mark as the trials have them; None if another trial is needed."""
+    moment = look.moment
+    if look.suggested is None:
+        return moment
+    found = verdict([trial.suggested[moment.seat] - trial.played[moment.seat] for trial in trials])
+    if found is None:
+        return None
+    played, suggested = (_mean([getattr(trial, name) for trial in trials]) for name in ("played", "suggested"))
+    values = {moment.move: played[moment.seat], look.suggested: suggested[moment.seat]}
+    best = [msgspec.structs.replace(one, value=values.get(one.move, one.value)) for one in moment.best]
+    if found.loss <= 0:
+        best.sort(key=lambda one: one.move != moment.move)
+    return msgspec.structs.replace(
+        moment,
+        evaluation=played,
+        loss=found.loss if found.is_proven else 0.0,
+        error=found.error,
+        best=best,
+        mark=found.mark,
     )
 
 
 def study(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random) -> Study:
-    """Analyzes a position from what the seat that is to move knows; the first of the best moves is the hint.
+    """Analyze a position from what the seat that is to move knows; the first of the best moves is the hint.
 
     >>> from boardwright.core.registry import game
     >>> deblockle = game("deblockle")
     >>> start = deblockle.begin(2, deblockle.read_options({"cubes": 1}))
-    >>> study(MctsBot(deblockle), start, 0, random.Random(0)).best[0].turns
+    >>> study(coach(deblockle), start, 0, random.Random(0)).best[0].turns
     7
     """
     found = options(bot, position, seat, rng)[:SHOWN]
     best = [explained(bot, position, seat, option, rng) for option in found]
-    return Study(seat, evaluation(bot.game, position.resample(seat, rng)), best)
+    return Study(seat, _by_seat(bot, position, seat, found[0], rng), best)
 
 
-def options(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random, always: Any = None) -> list[Option]:
-    """The moves with their values, best first: exact if the position is solved, else from a search.
-
-    `always` is a move that is listed even if the search did not visit it.
-    """
+def options(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random) -> list[Option]:
+    """The moves that were searched with their values, best first; all of them if the position is solved."""
+    moves = position.legal_moves(seat)
     if known_turns(bot.game, position) is not None:
-        solved = [_solved(bot.game, position, move, seat) for move in position.legal_moves(seat)]
+        solved = [_solved(bot.game, position, move, seat) for move in moves]
         return sorted(solved, key=lambda option: -option.value)
     shown = position.resample(seat, rng)
-    found = bot.search(shown, seat, rng)
-    if len(position.legal_moves(seat)) == 1:  # is not searched
-        return [Option(str(found[0].move), round(evaluation(bot.game, shown)[seat], 3), found[0].visits)]
+    if len(moves) == 1:
+        move = next(iter(moves))
+        found = [Candidate(move, 1, bot.value_of(move, shown, seat, rng)[seat])]
+    else:
+        found = bot.search(shown, seat, rng)
     top = found[0].mean
-    if always is not None and all(candidate.move != always for candidate in found):
-        found.append(Candidate(always, 0, min(top, _quick_value(bot, position, always, seat))))
     # The most visited move is the search's choice: the mean of a rarely visited move is unreliable and is capped.
     best, *others = [Option(str(one.move), round(min(one.mean, top), 3), one.visits) for one in found]
     return [best, *sorted(others[: SHOWN - 1], key=lambda option: -option.value), *others[SHOWN - 1 :]]
@@ -182,51 +240,49 @@ def _reply(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random) -
     return bot.glance(position, position.actors[0], rng)
 
 
-def _mark(loss: float, *, is_first: bool) -> Mark:
-    if loss >= _TURNING:
-        return "turning_point"
-    return "best" if is_first else "good" if loss < _GOOD else "mistake"
+def _looks_worse(first: Option, chosen: Option) -> bool:
+    """Whether a move may be a mistake: its value is lower, or it was hardly looked at."""
+    return first.value - chosen.value >= SLIP / 2 or chosen.visits * _SELDOM <= first.visits
 
 
-def _quick_value(bot: MctsBot, position: AnyPosition, move: Any, seat: int) -> float:
-    """The value of a move that the search did not visit."""
-    return evaluation(bot.game, position.after(move, seat))[seat]
+def _praise(found: Sequence[Option], chosen: Option, legal: int) -> Mark:
+    """The mark of a move that nothing speaks against: only a choice that matters is worth a star."""
+    if legal == 1:
+        return "forced"
+    others = max((_worth(option) for option in found if option is not chosen), default=_worth(chosen))
+    return "best" if chosen is found[0] and _worth(chosen) - others >= _CLEAR else "good"
+
+
+def _worth(option: Option) -> float:
+    """The value of an option; that of a solved one without its number of turns."""
+    return option.value if option.turns is None else float((option.turns > 0) - (option.turns < 0))
+
+
+def _by_seat(bot: MctsBot, position: AnyPosition, seat: int, option: Option, rng: random.Random) -> tuple[float, ...]:
+    """The value of an option for every seat: what one of two wins the other loses, and among more each has its own."""
+    known = known_values(bot.game, position.after(position.parse(option.move), seat))
+    if known is not None:
+        return known
+    if position.seats > 2:
+        return value_after(bot, position, seat, option.move, rng)
+    return tuple(option.value if each == seat else -option.value for each in range(position.seats))
+
+
+def _mean(values: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    return _rounded([sum(each) / len(values) for each in zip(*values, strict=True)])
+
+
+def _rounded(values: Sequence[float]) -> tuple[float, ...]:
+    return tuple(round(value, 3) for value in values)
 
 
 def _solved(game: AnyGame, position: AnyPosition, move: Any, seat: int) -> Option:
     after = position.after(move, seat)
     outcome = after.outcome()
     if outcome is not None:
-        return Option(str(move), outcome.payoffs()[seat], 0, 1)
+        value = outcome.payoffs()[seat]
+        return Option(str(move), value, 0, (value > 0) - (value < 0))
     turns = known_turns(game, after) or 0
     if seat not in after.actors and turns:
         turns = 1 - turns if turns < 0 else -1 - turns
     return Option(str(move), (1 if turns > 0 else -1) * (1 - abs(turns) / 1000) if turns else 0.0, 0, turns)
-
-
-def evaluation(game: AnyGame, position: AnyPosition) -> tuple[float, ...]:
-    """The value of a position for every seat, between -1 and 1.
-
-    It comes from the outcome, the solution table, quick play-outs, or the game's evaluation, in this order.
-    """
-    outcome = position.outcome()
-    if outcome is not None:
-        return outcome.payoffs()
-    turns = known_turns(game, position)
-    if turns is not None:
-        actor = position.actors[0]
-        sign = (turns > 0) - (turns < 0)
-        return tuple(float(sign if seat == actor else -sign) for seat in range(position.seats))
-    values = _mean_playout(game, position) or [game.evaluate(position, seat) for seat in range(position.seats)]
-    return tuple(round(value, 3) for value in values)
-
-
-def _mean_playout(game: AnyGame, position: AnyPosition) -> list[float] | None:
-    """The mean payoffs of quick play-outs; None if the game has no play-outs."""
-    rng, played, compiled = random.Random(0), [], compiled_playouts(game)
-    for _ in range(_PLAYOUTS):
-        payoffs = payoffs_or_playout(game, random_play(position, rng, 0), rng, compiled)
-        if payoffs is None:
-            return None
-        played.append(payoffs)
-    return [sum(payoffs) / _PLAYOUTS for payoffs in zip(*played, strict=True)]

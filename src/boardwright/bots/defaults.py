@@ -8,8 +8,6 @@ OPPONENT: Final = "random"
 """On the free seats of `boardwright play`."""
 TABLE: Final = "level3"
 """On the free seats of a match on the server, where the player names none."""
-HINT_ITERATIONS: Final = 200
-"""Search iterations of a hint, and of each move of an analysis on the server."""
 STUDY: Final = "level3"
 """On every seat of `boardwright study`."""
 SELFPLAY: Final = "mcts"

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from boardwright.bots.analysis import evaluation
-from boardwright.bots.perfect import known_turns
+import random
+
+from boardwright.bots.compiled import compiled_playouts
+from boardwright.bots.greedy import payoffs_or_playout
+from boardwright.bots.perfect import known_turns, known_values
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
+from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 
 _WELCOME = -0.3
 """A position that is worth less is given up for a draw."""
 _EVEN = 0.1
 """A position that came up before and is not worth more is a draw."""
+_PLAYOUTS = 32
 _PATIENCE = 20
 """Entries after which a bot may offer a draw again."""
 
@@ -40,3 +45,26 @@ def may_offer(match: Match, seat: int) -> bool:
     """Whether a bot may offer a draw now: the match goes on, and its last offer is long ago."""
     recent = match.entries[-_PATIENCE:]
     return not match.is_over and not any(entry.kind == "draw" and entry.seat == seat for entry in recent)
+
+
+def evaluation(game: AnyGame, position: AnyPosition) -> tuple[float, ...]:
+    """The value of a position for every seat at a glance, between -1 and 1.
+
+    It comes from the outcome, the solution table, quick play-outs, or the game's evaluation, in this order.
+    """
+    known = known_values(game, position)
+    if known is not None:
+        return known
+    values = _mean_playout(game, position) or [game.evaluate(position, seat) for seat in range(position.seats)]
+    return tuple(round(value, 3) for value in values)
+
+
+def _mean_playout(game: AnyGame, position: AnyPosition) -> list[float] | None:
+    """The mean payoffs of quick play-outs; None if the game has no play-outs."""
+    rng, played, compiled = random.Random(0), [], compiled_playouts(game)
+    for _ in range(_PLAYOUTS):
+        payoffs = payoffs_or_playout(game, random_play(position, rng, 0), rng, compiled)
+        if payoffs is None:
+            return None
+        played.append(payoffs)
+    return [sum(payoffs) / _PLAYOUTS for payoffs in zip(*played, strict=True)]

@@ -51,3 +51,21 @@ def known_turns(game: AnyGame, position: AnyPosition) -> int | None:
     if solution is None or position.is_chance or position.outcome() is not None:
         return None
     return solution.turns(table(solution), position)
+
+
+def known_values(game: AnyGame, position: AnyPosition) -> tuple[float, ...] | None:
+    """Return the value of a position for every seat, by its outcome or the solution table; None if neither knows it.
+
+    >>> from boardwright.core.registry import game
+    >>> deblockle = game("deblockle")
+    >>> known_values(deblockle, deblockle.begin(2, deblockle.read_options({"cubes": 1})))
+    (1.0, -1.0)
+    """
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.payoffs()
+    turns = known_turns(game, position)
+    if turns is None:
+        return None
+    actor, sign = position.actors[0], (turns > 0) - (turns < 0)
+    return tuple(float(sign if seat == actor else -sign) for seat in range(position.seats))

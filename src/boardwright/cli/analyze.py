@@ -1,7 +1,8 @@
 """Analyze a recorded match move by move, or the first move of a game.
 
-Prints the evaluation after each move, better moves, and turning points (!). Solved positions (Deblockle with one
-cube per side) are exact, with the number of turns to the end.
+Prints the value after each move, and the better move where a mistake (?) or a turning point (??) is proven. Each search
+has the thinking time of the strongest level. Solved positions (Deblockle with one cube per side) are exact, with the
+number of turns to the end.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from pathlib import Path
 from boardwright import load
 from boardwright.arena.plot import lines
 from boardwright.bots.analysis import Moment, analyze, study
-from boardwright.bots.mcts import MctsBot
-from boardwright.cli.arguments import add_json, add_variant, begin, whole
+from boardwright.bots.coach import coach
+from boardwright.cli.arguments import add_json, add_variant, begin, positive, whole
 from boardwright.cli.errors import print_error
 from boardwright.cli.option_text import distance, option_value
 from boardwright.cli.progress import progress
@@ -28,9 +29,15 @@ from boardwright.core.refusal import BadOptions
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", metavar="FILE|GAME", help="a record file, or a game to analyze its first move")
     add_variant(parser)
-    parser.add_argument(
-        "--iterations", type=whole(1), default=400, metavar="N", help="search iterations per move (default: 400)"
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument(
+        "--iterations",
+        type=whole(1),
+        default=0,
+        metavar="N",
+        help="iterations of a search (default: as the level6 bot)",
     )
+    budget.add_argument("--seconds", type=positive, default=0.0, metavar="N", help="seconds of a search")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="write a plot of the evaluations as SVG")
     parser.add_argument("--seed", default="analyze", metavar="TEXT", help="seed of the search")
     add_json(parser)
@@ -45,7 +52,9 @@ def run(args: argparse.Namespace) -> int:
     match = load(args.what)
     moments: list[Moment] = []
     try:
-        for moment in progress(analyze(match, args.iterations, args.seed), match.moves_done, what="moves"):
+        for moment in progress(
+            analyze(match, args.iterations, args.seed, args.seconds), match.moves_done, what="moves"
+        ):
             moments.append(moment)
             if not args.json:
                 say(_line(match, moment))
@@ -62,7 +71,7 @@ def _opening(args: argparse.Namespace) -> int:
     rng = random.Random(args.seed)
     position = random_play(position, rng, 0)
     seat = position.actors[0]
-    found = study(MctsBot(game, args.iterations), position, seat, rng)
+    found = study(coach(game, args.iterations, args.seconds), position, seat, rng)
     if args.json:
         print_json({"game": game.name, "seat": seat, "evaluation": found.evaluation, "best": found.best})
         return 0
@@ -90,10 +99,15 @@ def _line(match: Match, moment: Moment) -> str:
     text = f"{moment.number:5}  {match.header.players[moment.seat]}: {moment.move}  [{values}]"
     if moment.turns is not None:
         text += f"  {distance(moment.turns)}"
-    if moment.loss > 0.01 and moment.best[0].move != moment.move:
-        best = moment.best[0]
-        text += f"  better: {best.move} ({option_value(best)}). {best.why}{'  !' if moment.is_turning else ''}"
+    if moment.is_blamed:
+        best, sign = moment.best[0], "??" if moment.is_turning else "?"
+        text += f"  {sign} loses {_loss(moment)}; better: {best.move} ({option_value(best)}). {best.why}"
     return text
+
+
+def _loss(moment: Moment) -> str:
+    """What a move lost, with the error if it is not exact."""
+    return f"{moment.loss:.2f} ± {moment.error:.2f}" if moment.error else f"{moment.loss:.2f}"
 
 
 def _plot(match: Match, moments: list[Moment]) -> str:

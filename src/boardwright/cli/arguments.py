@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 
 from boardwright.bots import bot
+from boardwright.bots.options import read_number
 from boardwright.cli.errors import print_error
 from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
@@ -31,6 +32,18 @@ def whole(low: int, high: int = 1_000_000_000) -> Callable[[str], int]:
         raise argparse.ArgumentTypeError(f"{shorten(text)} is not a whole number from {low:,} to {high:,}")
 
     return read
+
+
+def positive(text: str) -> float:
+    """An argparse type: numbers above 0.
+
+    >>> positive("0.5")
+    0.5
+    """
+    number = read_number(text)
+    if number is None or number <= 0:
+        raise argparse.ArgumentTypeError(f"{shorten(text)} is not a number above 0")
+    return number
 
 
 def shorten(text: str) -> str:

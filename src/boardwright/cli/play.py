@@ -53,7 +53,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language", metavar="TAG", default="", help="language of the game, if it has texts in it (de)"
     )
-    parser.add_argument("--silent", action="store_true", help="bots do not say what decided the match")
+    parser.add_argument("--silent", action="store_true", help="bots say nothing at the end of the match")
     parser.add_argument("--save", type=Path, metavar="FILE", help="file for the match when it ends or you quit")
     parser.epilog = (
         "example: boardwright play deblockle -o cubes=2 --players me,random --seed sunday\n"

@@ -31,7 +31,7 @@ SessionCommand = Callable[["Session", int, str], None]
 class Session:
     """Plays a match until it ends or a person quits. `now` returns the time in milliseconds.
 
-    With `has_remarks` a bot says at the end what decided the match. What the game says is shown in `language`, if the
+    With `has_remarks` a bot says a closing line. What the game says is shown in `language`, if the
     game has texts in it.
     """
 
@@ -82,12 +82,10 @@ class Session:
             print("\n".join(score_lines(table, self.match.header.players) if table else ()))
 
     def _say_remark(self) -> None:
-        """Lets a bot say what decided a match against people, unless bots are silent."""
+        """Lets a bot say a closing line to people, unless bots are silent."""
         speaker = next(iter(self.bots), None)
-        if self._has_remarks and self.people and speaker is not None:
-            line = remark(self.match, speaker)
-            if line is not None:
-                say(f"{self.name(speaker)}: {line}")
+        if self._has_remarks and self.people and speaker is not None and self.match.outcome is not None:
+            say(f"{self.name(speaker)}: {remark([], self.match.outcome.winners, speaker)}")
 
     # Used by the commands
 

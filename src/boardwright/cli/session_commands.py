@@ -6,9 +6,8 @@ import shutil
 from pathlib import Path
 
 from boardwright.bots.analysis import study
-from boardwright.bots.defaults import HINT_ITERATIONS
+from boardwright.bots.coach import coach
 from boardwright.bots.draws import accepts_draw
-from boardwright.bots.mcts import MctsBot
 from boardwright.cli.option_text import option_value
 from boardwright.cli.session import Quit, Session, SessionCommand
 from boardwright.cli.wrapping import say
@@ -19,7 +18,7 @@ from boardwright.core.wording import log_text
 def hint(session: Session, seat: int, rest: str) -> None:
     """suggest a move, why, and others"""
     rng = session.rng()
-    found = study(MctsBot(session.game, HINT_ITERATIONS), session.match.now_position(session.now()), seat, rng)
+    found = study(coach(session.game), session.match.now_position(session.now()), seat, rng)
     best, *others = found.best
     said = best.move if best.description == best.move else f"{best.move} ({best.description})"
     say(f"Try {said}. {best.why} Value: {option_value(best)}.")

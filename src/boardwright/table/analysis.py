@@ -1,7 +1,8 @@
 """The analysis service: hints, studies of positions and analyses of whole matches, computed by the bot workers.
 
-The analysis of a match is computed move by move, after all bots that are to move. What is done is stored from time to
-time, so that an analysis goes on where it was when it was stopped or the server ended.
+The analysis of a match is computed search by search, after all bots that are to move: every search is a request of its
+own, so that a bot waits for one of them at most, and an analysis that is stopped ends with the one in progress. What is
+done is stored from time to time, so that an analysis goes on where it was when it was stopped or the server ended.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ import logging
 import random
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from boardwright.bots import analysis
-from boardwright.bots.analysis import Moment, Study
+from boardwright.bots.analysis import Look, Moment, Study, judged
 from boardwright.bots.history import PlayedMove, played_moves
+from boardwright.bots.levels import STRENGTHS
+from boardwright.bots.verdict import Trial
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
@@ -34,12 +37,11 @@ from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden, Unavailable
 from boardwright.table.limits import Buckets
 from boardwright.table.seating import people_of, seats_of
+from boardwright.table.server_bots import time_limit
 from boardwright.table.table import Table
 
 log = logging.getLogger("boardwright.table")
 
-_STUDY_SECONDS, _MOMENT_SECONDS = 5.0, 15.0
-"""For how long a position is searched at most; the iterations of a search usually take less than a second."""
 _WAIT = 30.0
 """Seconds that a hint or a study may wait for a worker."""
 _LONG_WAIT = 3600.0
@@ -90,7 +92,7 @@ class _Job:
 
 
 class AnalysisService:
-    """Analyses of one server process."""
+    """Analyses of one server process; every search lasts `seconds`, or 0 for the budget of the strongest level."""
 
     def __init__(
         self,
@@ -99,7 +101,9 @@ class AnalysisService:
         now: Callable[[], int],
         background: Background,
         memory: BucketMemory | None = None,
+        seconds: float = 0.0,
     ) -> None:
+        self._seconds = seconds
         self._store = store
         self._workers = workers
         self._now = now
@@ -167,8 +171,7 @@ class AnalysisService:
             for number, played in enumerate(played_moves(job.match)):
                 if number < len(progress.moments):
                     continue
-                answer = await self._ask(self._moment_request(job, played))
-                progress.moments.append(msgspec.json.decode(answer, type=Moment))
+                progress.moments.append(await self._moment(job, played))
                 job.publish()
                 if self._now() - saved >= _SAVE_EVERY:
                     await self._save(job)
@@ -190,20 +193,40 @@ class AnalysisService:
             del self._jobs[job.name]
             job.publish()
 
-    def _moment_request(self, job: _Job, played: PlayedMove) -> AnalysisRequest:
+    async def _moment(self, job: _Job, played: PlayedMove) -> Moment:
+        """Return the analysis of one move: a look at the position, then trials of a move that looks like a mistake."""
+        answer = await self._ask(self._search(job, played, str(played.number), played=played.text, entry=played.number))
+        look, trials = msgspec.json.decode(answer, type=Look), list[Trial]()
+        while (moment := judged(look, trials)) is None:
+            luck = f"{played.number}/{len(trials)}"
+            values = [
+                msgspec.json.decode(
+                    await self._ask(self._search(job, played, luck, tried=text)), type=tuple[float, ...]
+                )
+                for text in look.tried
+            ]
+            trials.append(Trial(*values))
+        return moment
+
+    def _search(self, job: _Job, at: PlayedMove, luck: str, **asked: Any) -> AnalysisRequest:
+        """Return the request for one search of an analysis; the same luck gives the same random numbers."""
         game = job.match.game
         return AnalysisRequest(
             account=job.account,
             match=job.name,
             rules=(game.name, game.version),
-            shown=game.encode(played.before),
-            seat=played.seat,
-            seed=float(played.number),
+            shown=game.encode(at.before),
+            seat=at.seat,
+            seed=random.Random(luck).random(),
             wait=_LONG_WAIT,
-            seconds=_MOMENT_SECONDS,
-            played=played.text,
-            entry=played.number,
+            seconds=self._limit(game),
+            budget=self._seconds,
+            **asked,
         )
+
+    def _limit(self, game: AnyGame) -> float:
+        """Return the time limit of a request: it is one search, or two where more than two sit."""
+        return time_limit(STRENGTHS[-1].bot, game) + 2 * self._seconds
 
     async def _ask(self, request: AnalysisRequest) -> str:
         choice = await self._workers.choose(request)
@@ -246,7 +269,8 @@ class AnalysisService:
             seat=seat,
             seed=rng.random(),
             wait=_WAIT,
-            seconds=_STUDY_SECONDS,
+            seconds=self._limit(game),
+            budget=self._seconds,
         )
         return msgspec.json.decode(await self._ask(request), type=Study)
 

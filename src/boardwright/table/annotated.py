@@ -12,8 +12,10 @@ import msgspec
 from boardwright.bots.analysis import Moment
 
 _WORDS = {
+    "forced": "The only move.",
     "best": "The best move.",
     "good": "A good move.",
+    "unclear": "Perhaps not the best move.",
     "mistake": "A mistake.",
     "turning_point": "A turning point.",
 }
@@ -24,7 +26,7 @@ def annotated(record: bytes, moments: Iterable[Moment]) -> bytes:
 
     >>> moment = Moment(1, 0, "a", "take a", (0.5, -0.5), 0.0, [])
     >>> print(annotated(b'{"adjudication": {}}\\n{"number": 1}\\n', [moment]).decode().splitlines()[2])
-    {"comment":{"entry":1,"text":"The best move.","evaluation":[0.5,-0.5],"loss":0.0,"best":[]}}
+    {"comment":{"entry":1,"text":"The best move.","evaluation":[0.5,-0.5],"loss":0.0,"error":0.0,"best":[]}}
     """
     by_entry = {moment.number: moment for moment in moments}
     return b"".join(line for number, row in enumerate(record.splitlines()) for line in _lines(number, row, by_entry))
@@ -39,6 +41,7 @@ def _lines(number: int, row: bytes, moments: dict[int, Moment]) -> Iterator[byte
             "text": comment_text(moment),
             "evaluation": moment.evaluation,
             "loss": moment.loss,
+            "error": moment.error,
             "best": moment.best,
         }
         yield msgspec.json.encode({"comment": comment}) + b"\n"
@@ -47,7 +50,7 @@ def _lines(number: int, row: bytes, moments: dict[int, Moment]) -> Iterator[byte
 def comment_text(moment: Moment) -> str:
     """Returns the words about a move: what it was, and what was better and why."""
     text = _WORDS[moment.mark]
-    if moment.mark in ("mistake", "turning_point"):
+    if moment.is_blamed:
         best = moment.best[0]
         text += f" Better was {best.description or best.move}. {best.why}"
     return text

@@ -15,9 +15,9 @@ from time import monotonic
 import msgspec
 
 from boardwright import bots
-from boardwright.bots.analysis import examine, study
+from boardwright.bots.analysis import Look, Study, examine, study, value_after
 from boardwright.bots.bot import Bot
-from boardwright.bots.defaults import HINT_ITERATIONS
+from boardwright.bots.coach import coach
 from boardwright.bots.draws import accepts_draw, is_drawn
 from boardwright.bots.history import PlayedMove
 from boardwright.bots.mcts import MctsBot
@@ -57,24 +57,32 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class AnalysisQuestion(Question, frozen=True):
-    """What a worker is asked about a position: the best moves (`Study`) or, about a move that was played, its `Moment`.
+    """What a worker is asked about a position: the best moves (`Study`), or something about a move.
 
-    `shown` is resampled already if the asker may not know the position.
+    About one that was played, the answer is a `Look`; about one that is `tried`, its value by seat. Each is one search,
+    so that bots never wait long. `shown` is resampled already if the asker may not know the position.
     """
 
     played: str = ""
     entry: int = 0
+    tried: str = ""
+    budget: float = 0.0
+    """Seconds of the search; 0 for the budget of the strongest level."""
 
     def make_bot(self) -> Bot:
-        return MctsBot(registry.game(*self.rules), HINT_ITERATIONS)
+        return coach(registry.game(*self.rules), seconds=self.budget)
 
     def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> Answer:
         assert isinstance(bot, MctsBot)
+        return Answer(msgspec.json.encode(self._found(bot, position, rng)).decode())
+
+    def _found(self, bot: MctsBot, position: AnyPosition, rng: random.Random) -> Study | Look | tuple[float, ...]:
+        if self.tried:
+            return value_after(bot, position, self.seat, self.tried, rng)
         if not self.played:
-            return Answer(msgspec.json.encode(study(bot, position, self.seat, rng)).decode())
+            return study(bot, position, self.seat, rng)
         after = position.after(position.parse(self.played), self.seat)
-        played = PlayedMove(self.entry, self.seat, self.played, position, after)
-        return Answer(msgspec.json.encode(examine(bot, played, rng)).decode())
+        return examine(bot, PlayedMove(self.entry, self.seat, self.played, position, after), rng)
 
 
 class DrawQuestion(Question, frozen=True):

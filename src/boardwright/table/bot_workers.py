@@ -57,18 +57,20 @@ class BotRequest:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class AnalysisRequest(BotRequest):
-    """A position, or a move that was `played` there, to be analyzed; the answer is JSON."""
+    """A position, a move that was `played` there, or one to be `tried`, to be analyzed; the answer is JSON."""
 
     bot: str = "analysis"
     played: str = ""
     entry: int = 0
+    tried: str = ""
+    budget: float = 0.0
 
     @property
     def is_background(self) -> bool:
-        return bool(self.played)
+        return bool(self.played or self.tried)
 
     def question(self, number: int) -> Question:
-        return AnalysisQuestion(number, *self._common(), self.played, self.entry)
+        return AnalysisQuestion(number, *self._common(), self.played, self.entry, self.tried, self.budget)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

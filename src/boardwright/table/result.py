@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 
-from boardwright.bots.history import PlayedMove, played_moves
-from boardwright.bots.remark import remark_on
+from boardwright.bots.remark import remark
 from boardwright.core.explanation import ScoreRow
 from boardwright.core.match import Match
 from boardwright.core.outcome import Outcome
 from boardwright.store.port import Store
 from boardwright.table import commands
+from boardwright.table.analysis import MatchAnalysis
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict
 from boardwright.table.ratings import RatingView, rating_view
 from boardwright.table.table import Table
-from boardwright.table.work_thread import WorkThread
 
 
 class RatingChange(msgspec.Struct, frozen=True):
@@ -40,7 +37,7 @@ class MatchResult(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """What a bot says about a match against people: the move that decided it. Without such a move nobody speaks."""
+    """What a bot says at the end of a match against people; nobody speaks where no bot or no person played."""
 
     seat: int | None = None
     text: str = ""
@@ -52,18 +49,17 @@ async def result_of(store: Store, table: Table) -> MatchResult:
     return MatchResult(outcome, list(match.game.score_table(match.position)), await _ratings(store, table))
 
 
-async def remark_of(table: Table, work: WorkThread) -> Remark:
-    """Returns what a bot says about a match; raises Conflict before its end. The caller may see the match."""
-    match, outcome = _ended(table)
+def remark_of(table: Table, analysis: MatchAnalysis) -> Remark:
+    """Return what a bot says about a match; raises Conflict before its end. The caller may see the match.
+
+    A mistake is named only after the whole match was analyzed: until then nothing is proven.
+    """
+    outcome = _ended(table)[1]
     bots = [number for number, seat in enumerate(table.row.lobby.seats) if seat.bot is not None]
-    if not 0 < len(bots) < len(table.row.lobby.seats) or len(outcome.winners) != 1:
+    if not 0 < len(bots) < len(table.row.lobby.seats):
         return Remark()
-    moves = list[PlayedMove]()
-    for played in played_moves(match):  # here, because a match is not for several threads
-        moves.append(played)
-        await asyncio.sleep(0)
-    text = await work.run(remark_on, match.game, moves, outcome.winners[0], bots[0])
-    return Remark() if text is None else Remark(bots[0], text)
+    moments = analysis.moments if analysis.status == "done" else []
+    return Remark(bots[0], remark(moments, outcome.winners, bots[0]))
 
 
 def _ended(table: Table) -> tuple[Match, Outcome]:

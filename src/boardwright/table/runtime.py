@@ -67,6 +67,7 @@ class Server:
         bot_workers: int = 1,
         hosting: Most | None = None,
         bot_opening_delay: int = 0,
+        analysis_seconds: float = 0.0,
         accounts: Accounts | None = None,
         retention: Retention | None = None,
         memory: BucketMemory | None = None,
@@ -90,7 +91,7 @@ class Server:
         self.notices = NoticeFollower(store, self._tables, self.background, self.now, self.check_tokens)
         self._bots = BotRunner(store, self._deadlines, self.now, bot_workers, bot_opening_delay)
         self.bot_workers = self._bots.workers
-        self.analysis = AnalysisService(store, self.bot_workers, self.now, self.background, memory)
+        self.analysis = AnalysisService(store, self.bot_workers, self.now, self.background, memory, analysis_seconds)
         self.explorer = Explorer(memory)
         self.host_limit = HostLimit(store, self.now, hosting or Most())
         self._match_ended = asyncio.Event()

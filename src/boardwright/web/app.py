@@ -112,6 +112,7 @@ def _server(settings: Settings, store: Store, memory: BucketMemory | None) -> Se
         bot_workers=settings.bot_workers or default_workers(settings.workers),
         hosting=Most(settings.bot_matches, settings.open_matches),
         bot_opening_delay=settings.bot_opening_delay,
+        analysis_seconds=settings.analysis_seconds,
         retention=settings.retention,
         memory=memory,
     )

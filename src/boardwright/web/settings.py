@@ -112,6 +112,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             ge=0,
         ),
     ] = 60_000
+    analysis_seconds: Annotated[
+        float,
+        setting(
+            "bots",
+            "seconds of every search of hints and analyses; 0 is the thinking time of the strongest level",
+            ge=0,
+            le=60,
+        ),
+    ] = 0
     keep_sessions: Annotated[
         int, setting("retention", "days after which a session ends and its token is deleted", ge=1, le=36500)
     ] = _KEPT.sessions

@@ -46,9 +46,8 @@ async def result(server: Server, account: Account | None, table: Table) -> Respo
 
 @router.add("GET", "/matches/{match}/remark", Remark, 401, 403, 404, 409, cost=costs.MATCH)
 async def remark(server: Server, account: Account | None, table: Table) -> Response:
-    """Get what a bot says about the move that decided a match against people."""
-    table.viewer(account)
-    return json_response(await remark_of(table, server.work))
+    """Get what a bot says at the end of a match against people: its costliest mistake, if it is analyzed."""
+    return json_response(remark_of(table, await server.analysis.look(table, account)))
 
 
 @router.add("POST", "/matches/{match}/hint", Study, 401, 403, 404, 409, cost=costs.STATE)

@@ -8,8 +8,10 @@ import { percent } from "/js/graph.js";
 /** @typedef {{play: (moves: LineMove[]) => void, preview: (move: string | null) => void}} Handlers */
 
 export const MARKS = {
+  forced: ["", "only move"],
   best: ["★", "best move"],
   good: ["✓", "good move"],
+  unclear: ["", "not clearly worse than the best move"],
   mistake: ["?", "mistake"],
   turning_point: ["??", "turning point"],
 };

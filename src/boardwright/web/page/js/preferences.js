@@ -15,7 +15,7 @@ const SWITCHES = [
   ["marks", "Letters and patterns beside colors"],
   ["confirm", "Confirm each move"],
   ["notation", "Numbers and notation in the log"],
-  ["remarks", "Bots say what decided a match"],
+  ["remarks", "Bots say something at the end of a match"],
   ["sound", "Sounds for moves, my turn and the end"],
   ["notify", "Browser notification when it is my turn"],
 ];

@@ -493,7 +493,7 @@ export interface MatchAnalysis {
   moments: Moment[];
 }
 
-/** One move of a match. `evaluation` is the value after it by seat; `loss` is the value it gave away. */
+/** One move of a match. `evaluation` is the value after it by seat, by the search that also judges the move. */
 export interface Moment {
   number: number;
   seat: number;
@@ -503,7 +503,8 @@ export interface Moment {
   loss: number;
   best: Option[];
   turns: number | null;
-  mark: "best" | "good" | "mistake" | "turning_point";
+  mark: "best" | "forced" | "good" | "mistake" | "turning_point" | "unclear";
+  error: number;
 }
 
 /** A legal move with its value for the mover and its visits in the search. */
@@ -545,7 +546,7 @@ export interface RatingChange {
   after: RatingView;
 }
 
-/** What a bot says about a match against people: the move that decided it. Without such a move nobody speaks. */
+/** What a bot says at the end of a match against people; nobody speaks where no bot or no person played. */
 export interface Remark {
   seat: number | null;
   text: string;

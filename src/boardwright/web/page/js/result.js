@@ -3,7 +3,7 @@
 import { get } from "/js/api.js";
 import { announce, button, h, replaceKeepingFocus } from "/js/dom.js";
 import { moves } from "/js/motion.js";
-import { nameOf } from "/js/names.js";
+import { nameOf, withNames } from "/js/names.js";
 import { markPicture } from "/js/rules.js";
 import { choose } from "/js/newmatch.js";
 import { ratingText } from "/js/rating.js";
@@ -61,14 +61,14 @@ export class ResultCard {
     if (result.ratings === null && retries) setTimeout(() => this.load(false), RATING_DELAY);
   }
 
-  /** Lets a bot say what decided the match, unless the settings say that bots are silent. */
+  /** Lets a bot say a closing line, unless the settings say that bots are silent. */
   async remark() {
     const { state } = this.table;
     const isAsked = settings().remarks && state.players.some((player) => player.kind === "bot");
     /** @type {Remark | null} */
     const said = isAsked ? await get(`/matches/${state.match}/remark`).catch(() => null) : null;
     if (!said || said.seat === null) return;
-    this.words.textContent = `${state.players[said.seat].name}: ${said.text}`;
+    this.words.textContent = `${state.players[said.seat].name}: ${withNames(said.text, state.players)}`;
     this.words.hidden = false;
   }
 

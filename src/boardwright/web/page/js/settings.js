@@ -12,7 +12,7 @@ const DEFAULTS = {
   notify: false,
   /** The language of games, where they have texts in it; "" is the browser's. */
   language: "",
-  /** Whether bots say what decided a match. */
+  /** Whether bots say something at the end of a match. */
   remarks: true,
   /** @type {Record<string, string>} the layer of each game's picture that is shown */
   layers: {},
