@@ -23,6 +23,7 @@ from boardwright.bots.strategy import StrategyBot
 from boardwright.core.game import AnyGame
 from boardwright.core.refusal import Unreadable
 from boardwright.core.registry import game as find_game
+from boardwright.core.registry import load
 
 GROUP = "boardwright.bots"
 CONFIGURED = "boardwright.configured_bots"
@@ -81,10 +82,7 @@ def _factory(name: str, game: AnyGame) -> Callable[..., Any]:
     if strategy is not None:
         return partial(_strategy_bot, strategy)
     for point in (*entry_points(group=GROUP, name=name), *entry_points(group=CONFIGURED, name=name)):
-        try:
-            loaded: Callable[..., Any] = point.load()
-        except (ImportError, AttributeError) as error:
-            raise Unreadable(f"The bot {name!r} is installed but cannot be loaded: {error}.") from error
+        loaded: Callable[..., Any] = load(point, "bot", Unreadable)
         return loaded
     listed = ", ".join([*names(game), *(f"{each}:OPTIONS" for each in _configured())])
     raise Unreadable(f"There is no bot {_short(name)} for {game.title}. Bots: {listed}, {PREFIX}COMMAND.")

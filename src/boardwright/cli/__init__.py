@@ -96,18 +96,13 @@ def _run(argv: list[str]) -> int:
         print(f"boardwright {__version__}")
         return 0
     name, *rest = argv
-    command = _command(name)
-    if command is None:
-        return _unknown(name)
     from boardwright.cli.command import read
-
-    args = read(name, command, rest)
-
     from boardwright.cli.errors import error_code, print_error
     from boardwright.core.refusal import BoardwrightError
 
     try:
-        return command.run(args)
+        command = _command(name)
+        return _unknown(name) if command is None else command.run(read(name, command, rest))
     except BoardwrightError as error:
         return print_error(str(error), error_code(error))
 
@@ -120,7 +115,10 @@ def _command(name: str) -> Command | None:
         return module
     for point in _entry_points():
         if point.name == name:
-            loaded: Command = point.load()
+            from boardwright.core.refusal import Unreadable
+            from boardwright.core.registry import load
+
+            loaded: Command = load(point, "command", Unreadable)
             return loaded
     return None
 
@@ -172,6 +170,7 @@ def _help() -> str:
 def _summary(point: EntryPoint) -> str:
     """The first sentence of a command from another package, read from its source: importing it would take long."""
     import ast
+    from contextlib import suppress
     from importlib.machinery import PathFinder
 
     locations = None
@@ -181,7 +180,7 @@ def _summary(point: EntryPoint) -> str:
             break
         locations = spec.submodule_search_locations
     if spec is not None and spec.origin is not None and not point.attr:
-        with open(spec.origin, encoding="utf-8") as file:
+        with suppress(OSError, SyntaxError, ValueError), open(spec.origin, encoding="utf-8") as file:
             text = ast.get_docstring(ast.parse(file.read())) or ""
-        return text.partition("\n")[0].partition(". ")[0].rstrip(".")
+            return text.partition("\n")[0].partition(". ")[0].rstrip(".")
     return f"(from {point.dist.name if point.dist else point.module})"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from boardwright import load
@@ -17,9 +16,9 @@ from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.notation import Notation
 from boardwright.core.plain import PLAIN
-from boardwright.core.refusal import UnknownGame, Unreadable
+from boardwright.core.refusal import Unreadable
 from boardwright.core.registry import game as find_game
-from boardwright.core.registry import names
+from boardwright.core.registry import loadable
 
 RECORD = ".jsonl"
 
@@ -79,9 +78,8 @@ def _notation(game: AnyGame, name: str | None) -> Notation:
 
 def _all_notations() -> list[Notation]:
     found: list[Notation] = [PLAIN]
-    for name in names():
-        with suppress(UnknownGame):  # a game that cannot be loaded does not keep the others from converting
-            found += find_game(name).notations().values()
+    for name in loadable():
+        found += find_game(name).notations().values()
     return found
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from boardwright.core.game import AnyGame, Game
-from boardwright.core.refusal import UnknownGame
+from boardwright.core.refusal import BoardwrightError, UnknownGame
 
 GROUP = "boardwright.games"
 
@@ -38,12 +39,21 @@ def game(name: str | AnyGame, version: int | None = None) -> AnyGame:
     point = _found().get(name)
     if point is None:
         raise UnknownGame(_unknown(name))
-    try:
-        loaded: AnyGame = point.load()
-    except Exception as error:  # whatever is wrong with one package, the other games go on
-        reason = f"{type(error).__name__}: {error}" if isinstance(error, SyntaxError) else str(error)
-        raise UnknownGame(f"The game {name!r} is installed but cannot be loaded: {reason.rstrip('.')}.") from error
+    loaded = load(point, "game", UnknownGame)
+    if not isinstance(loaded, Game):
+        what = f"its entry point names {loaded!r:.60}, not a game"
+        raise UnknownGame(f"The game {name!r} is installed but cannot be loaded: {what}.")
     return loaded
+
+
+def load(point: EntryPoint, kind: str, error: type[BoardwrightError]) -> Any:
+    """Return what an entry point names. Whatever is wrong with its package becomes an error of that type."""
+    try:
+        return point.load()
+    except (Exception, SystemExit) as problem:  # one package must not end the program or stop the others
+        told = isinstance(problem, ImportError | AttributeError) and str(problem)
+        reason = told or f"{type(problem).__name__}: {problem}"
+        raise error(f"The {kind} {point.name!r} is installed but cannot be loaded: {reason.rstrip('.')}.") from problem
 
 
 def _unknown(name: str) -> str:

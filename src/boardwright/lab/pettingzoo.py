@@ -21,7 +21,7 @@ from boardwright.core.canonical import JSON
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game as find_game
-from boardwright.core.registry import names
+from boardwright.core.registry import loadable
 from boardwright.lab.parallel import ParallelGameEnv
 from boardwright.lab.setup import Observation
 from boardwright.lab.table import Table, warn_of_options
@@ -169,7 +169,7 @@ def parallel_env(name: str, **options: Any) -> ParallelEnv:
 
 def all_environments() -> dict[str, Any]:
     """Every installed game, by `boardwright/NAME_vVERSION` as in PettingZoo's own registry."""
-    return {f"boardwright/{name}_v{find_game(name).version}": _module(name) for name in names()}
+    return {f"boardwright/{name}_v{find_game(name).version}": _module(name) for name in loadable()}
 
 
 def _module(name: str) -> SimpleNamespace:
@@ -181,7 +181,7 @@ def _module(name: str) -> SimpleNamespace:
 
 
 def __getattr__(attribute: str) -> SimpleNamespace:
-    for name in names():
-        if attribute == f"{name}_v{find_game(name).version}":
-            return _module(name)
+    name, _, version = attribute.rpartition("_v")
+    if name in loadable() and version == str(find_game(name).version):
+        return _module(name)
     raise AttributeError(f"module {__name__!r} has no attribute {attribute!r}")
