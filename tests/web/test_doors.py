@@ -31,6 +31,8 @@ TESTS = Path(__file__).parents[1]
 GAMES = ("blokus", "deblockle", "heaps", "mage_duel", "sagrada")
 KINDS = ("people", "bot", "one screen", "uploaded record", "branch of a branch")
 SEED = "doors"
+SETTINGS: dict[str, Any] = {"bot_matches": 100_000, "open_matches": 100_000, "bot_opening_delay": 3_600_000}
+"""Where a bot may make the first move too, it does not come before the person."""
 TRIPLES = 12
 """Sources with a point and a door; the server is restarted after half of them."""
 
@@ -223,9 +225,9 @@ class Doors:
 
 
 def test_a_match_is_played_on_from_any_point_through_any_door(tmp_path: Path) -> None:
-    dice, limits = Random(5), dict[str, Any](bot_matches=100_000, open_matches=100_000)
+    dice = Random(5)
     with (
-        running(f"sqlite:///{tmp_path / 'doors.db'}", tmp_path, **limits) as server,
+        running(f"sqlite:///{tmp_path / 'doors.db'}", tmp_path, **SETTINGS) as server,
         httpx2.Client(base_url=server.http, timeout=60) as client,
     ):
         for _ in range(scaled(1)):
