@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.page.conftest import Server
-from tests.page.driver import Driver, finished_matches, new_match
+from tests.page.driver import Driver, finished_matches, new_match, press_more
 from tests.page.test_looks import violations
 
 Visit = Callable[..., Any]
@@ -103,6 +103,41 @@ def test_people_and_bots_are_mixed_with_a_clock_and_a_variant_in_words(visit: Vi
     page.click("#start")
     page.wait_for_selector(".stage svg")
     assert "Beginner" in page.inner_text("#seats")
+
+
+def test_bots_play_among_themselves_and_their_host_watches(visit: Visit) -> None:
+    page = visit()
+    page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Ann'))")
+    page.click("#game-deblockle .play")
+    page.check("dialog input[name='against'][value='watch']")
+    page.select_option("dialog select[name=bot0]", "level1")
+    page.select_option("dialog select[name=bot1]", "level2")
+    assert page.locator("dialog [data-choices=clock], dialog [data-choices=side]").count() == 0
+    page.click("summary:text('Advanced')")
+    page.fill("dialog input[name='option.cubes']", "1")
+    page.click("#begin")
+    page.wait_for_selector(".stage svg")
+    assert page.locator("#undo").count() == 0
+    page.wait_for_selector("#result-heading")
+    assert "won" in page.inner_text("#headline")
+    match = page.url.split("/")[-1]
+    page.click("#result-rematch")
+    page.wait_for_function("(match) => !location.hash.includes(match)", arg=match)
+    assert [player["name"] for player in Driver(page).ask("GET", f"/matches/{match}")["players"]] == [
+        "Beginner",
+        "Novice",
+    ]
+    page.goto(page.url.split("#")[0])
+    page.wait_for_selector("#list-finished a:text('Deblockle: Beginner and')")
+    assert not page.errors
+
+
+def test_the_host_stops_bots_that_play_among_themselves(visit: Visit) -> None:
+    page = visit()
+    Driver(page).sit(game="sagrada", players=["random"] * 4)
+    press_more(page, "#stop")
+    page.wait_for_selector("text=The match was canceled")
+    assert not page.errors
 
 
 def test_what_cannot_be_is_said_in_the_sheet(visit: Visit) -> None:

@@ -256,7 +256,7 @@ class TestLimit(BotServiceCase):
             await self.against("random")
         assert refused.value.code == "bot_matches"
         assert str(refused.value) == (
-            "You have 2 matches against bots, the most that this server allows at a time. "
+            "You have 2 matches with bots, the most that this server allows at a time. "
             "Finish, resign or cancel one of them first."
         )
         assert len(await self.store.matches(account=self.ann.id)) == 2, "nothing was created"

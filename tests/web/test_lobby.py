@@ -29,6 +29,22 @@ class TestChoosing(AppCase):
         assert [player["name"] for player in state["players"]] == ["Ann", "Bob", "Novice", "Novice 2"]
         assert state["status"] == "running"
 
+    def test_bots_play_among_themselves_for_all_to_watch(self) -> None:
+        ann, bob = self.token("Ann"), self.token("Bob")
+        state = self.match(ann, game="sagrada", players=["random"] * 4)
+        match = state["match"]
+        assert (state["status"], state["host"], state["you"], state["rated"]) == ("running", True, [], False)
+        for which, token in (("live", ""), ("mine", ann)):
+            found = self.call("GET", f"/matches?which={which}", token).json()
+            assert [(row["match"], row["you"]) for row in found] == [(match, [])]
+        for act in ("cancel", "resign", "rematch"):
+            assert self.call("POST", f"/matches/{match}/{act}", bob, json={}).status_code in (403, 409)
+        ended = self.call("POST", f"/matches/{match}/cancel", ann, json={}).json()
+        assert (ended["status"], ended["outcome"]["reason"]) == ("over", "canceled")
+        again = self.call("POST", f"/matches/{match}/rematch", ann, json={}).json()
+        assert (again["status"], again["origin"]) == ("running", match)
+        self.call("POST", f"/matches/{again['match']}/cancel", ann, json={})
+
     def test_options_are_described_in_words(self) -> None:
         for game in self.call("GET", "/games").json():
             for name, option in game["options"]["properties"].items():

@@ -172,6 +172,10 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """True if bots hold some of the seats."""
         return any(seat.bot is not None for seat in self.seats)
 
+    def is_watched_by(self, account: str | None) -> bool:
+        """Return whether bots hold all seats and the account is the host, who can only watch them."""
+        return account == self.host and all(seat.bot is not None for seat in self.seats)
+
 
 class Outage(msgspec.Struct, frozen=True):
     """A span of time in which no server process could write to the store."""

@@ -47,12 +47,15 @@ class BotRunner:
         now: Callable[[], int],
         workers: int,
         opening_delay: int = 0,
+        pace: int = 0,
     ) -> None:
         self.workers = BotWorkers(workers)
         self._deadlines = deadlines
         self._now = now
         self._opening_delay = opening_delay
         """For how many milliseconds a bot leaves the first move to a person who may make it too."""
+        self._pace = pace
+        """Milliseconds between moves at a table where only bots play."""
         self._claims = BotClaims(store, now)
         self._runs: dict[str, _Run] = {}
         self._paused: set[str] = set()
@@ -108,7 +111,7 @@ class BotRunner:
         """Plays for the bots of a table until a person is to act, the match is over, or another process plays."""
         try:
             while (turn := self._next_turn(table)) is not None and table.match is not None:
-                if not turn.answers_draw and (wait := self._opening_wait(table, table.match)) > 0:
+                if not turn.answers_draw and (wait := self._wait(table, table.match)) > 0:
                     run.changed.clear()
                     with suppress(TimeoutError):
                         await asyncio.wait_for(run.changed.wait(), wait / 1000)
@@ -169,6 +172,12 @@ class BotRunner:
         if result == "cut":
             log.info("bot %s reached its time limit in match %s", turn.bot, match_tag(request.match))
         return choice
+
+    def _wait(self, table: Table, match: Match) -> int:
+        """Return how many milliseconds are left before a bot may move."""
+        if all(seat.bot is not None for seat in table.row.lobby.seats):
+            return match.now + self._pace - self._now()
+        return self._opening_wait(table, match)
 
     def _opening_wait(self, table: Table, match: Match) -> int:
         """Returns for how long a person should still have the chance to make the first move.

@@ -77,7 +77,7 @@ class Code(StrEnum):
     NOT_RUNNING = "not_running", 409, "The match has not started."
     NOT_OVER = "not_over", 409, "The match is still being played."
     STALE_COMMITMENT = "stale_commitment", 409, "The match id was not issued to this account, or it has been used."
-    BOT_MATCHES = "bot_matches", 409, "The host has as many matches against bots as the server allows at a time."
+    BOT_MATCHES = "bot_matches", 409, "The host has as many matches with bots as the server allows at a time."
     OPEN_MATCHES = "open_matches", 409, "The host has as many matches that wait for players as the server allows."
     ANALYSES = "analyses", 409, "The account, or the server, has as many analyses in progress as are allowed at a time."
     REQUEST_USED = "request_used", 409, "The request id was used before, for another command."

@@ -139,16 +139,17 @@ async def claim(table: Table, caller: Caller) -> Appended:
 
 
 async def cancel(table: Table, caller: Caller) -> Appended:
-    """Ends a match without a result; only admins may do so if other people play in it."""
-    is_admin = caller.account.role == "admin"
+    """Ends a match without a result; only admins may do so if other people play in it, and its host if only bots do."""
+    account, lobby = caller.account, table.row.lobby
+    needs_no_seat = account.role == "admin" or lobby.is_watched_by(account.id)
     caller = msgspec.structs.replace(caller, command="cancel")
 
     def act(match: Match, seat: int | None) -> list[Entry]:
-        if not is_admin and people_of(table.row.lobby) != {caller.account.id}:
+        if not needs_no_seat and people_of(lobby) != {account.id}:
             raise Forbidden(Code.OTHERS_PLAY, "Other people play in this match; offer a draw, or resign.")
         return match.cancel(seat, caller.at)
 
-    if not is_admin or table.own_seats(caller.account):
+    if not needs_no_seat or table.own_seats(account):
         return await _execute(table, caller, act)
     async with table.locked():
         match = running(table)

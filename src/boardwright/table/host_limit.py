@@ -57,7 +57,7 @@ class HostLimit:
             return row.lobby.has_bots and row.changed >= since
 
         if await self._count(host, "open", most, counts) + await self._count(host, "running", most, counts) >= most:
-            text = f"You have {most} matches against bots, the most that this server allows at a time."
+            text = f"You have {most} matches with bots, the most that this server allows at a time."
             raise Conflict(Code.BOT_MATCHES, f"{text} Finish, resign or cancel one of them first.")
 
     async def _check_waiting(self, host: str) -> None:

@@ -155,7 +155,7 @@ async def _rematch(server: Server, table: Table, account: Account, share: str) -
         if table.row.status == "open" or not (match := commands.running(table)).is_over:
             raise Conflict(Code.NOT_OVER, "Finish this match first.")
         old = table.row.lobby
-        if not seating.seats_of(old, account.id):
+        if not seating.seats_of(old, account.id) and not old.is_watched_by(account.id):
             raise Forbidden(Code.NOT_SEATED, "You did not play in this match.")
         name = rematch_id(table.row.id)
         if old.rematch is None or await server.store.match(name) is None:

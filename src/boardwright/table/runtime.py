@@ -68,6 +68,7 @@ class Server:
         hosting: Most | None = None,
         bot_opening_delay: int = 0,
         analysis_seconds: float = 0.0,
+        bot_pace: int = 0,
         accounts: Accounts | None = None,
         retention: Retention | None = None,
         memory: BucketMemory | None = None,
@@ -89,7 +90,7 @@ class Server:
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self.background = Background()
         self.notices = NoticeFollower(store, self._tables, self.background, self.now, self.check_tokens)
-        self._bots = BotRunner(store, self._deadlines, self.now, bot_workers, bot_opening_delay)
+        self._bots = BotRunner(store, self._deadlines, self.now, bot_workers, bot_opening_delay, bot_pace)
         self.bot_workers = self._bots.workers
         self.analysis = AnalysisService(store, self.bot_workers, self.now, self.background, memory, analysis_seconds)
         self.explorer = Explorer(memory)

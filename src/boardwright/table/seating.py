@@ -35,7 +35,7 @@ Share = Annotated[
 ]
 MatchId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,32}$", description="The id of a match.")]
 PlayerNames = Annotated[tuple[Annotated[str, Meta(max_length=64)], ...], Meta(max_length=64)]
-"""For each seat "me", "open" or the name of a bot."""
+"""For each seat "me", "open" or the name of a bot. Without "me" all are bots, and the host watches."""
 
 
 class Origin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -76,7 +76,7 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def new_lobby(wanted: NewMatch, host: Account, start: Start | None = None) -> Lobby:
-    """Returns the lobby of a new match with the host seated; raises BadOptions, UnknownGame or NotFound.
+    """Returns the lobby of a new match with the host seated, or watching bots; raises BadOptions or NotFound.
 
     `start` is the point that the match asks for by `start` or `origin`.
     """
@@ -113,15 +113,21 @@ def _lobby_from(start: Start, wanted: NewMatch, host: Account) -> Lobby:
 
 
 def _lobby(game: AnyGame, seats: int, options: dict[str, JSON], wanted: NewMatch, host: Account) -> Lobby:
+    players = wanted.players or ("me", *("open",) * (seats - 1))
+    clock = read_clock(wanted.clock, wanted.on_timeout)
+    if clock.is_running and "me" not in players:
+        raise BadOptions(
+            "Bots among themselves play without a clock, because they stop while nobody watches; leave it out."
+        )
     return Lobby(
         game=game.name,
         host=host.id,
-        seats=assign_seats(wanted.players or ("me", *("open",) * (seats - 1)), game, seats, host),
+        seats=assign_seats(players, game, seats, host),
         title=game.title,
         options=options,
         start=pack(wanted.start),
         start_move=wanted.start_move,
-        clock=read_clock(wanted.clock, wanted.on_timeout),
+        clock=clock,
         private=wanted.origin is not None if wanted.private is None else wanted.private,
         quick=wanted.quick,
         spectators=wanted.spectators,
@@ -159,8 +165,8 @@ def assign_seats(players: Sequence[str], game: AnyGame, seats: int, host: Accoun
     """Returns the seats for a list of "me", "open" or bot names; raises BadOptions if it does not fit."""
     if len(players) != seats:
         raise BadOptions(f"{seats} seats need {seats} players, not {len(players)}.")
-    if "me" not in players:
-        raise BadOptions('One of the players has to be "me".')
+    if "me" not in players and "open" in players:
+        raise BadOptions('One of the players has to be "me", unless bots hold all seats.')
     found: tuple[Seat, ...] = ()
     for player in players:
         found += (FREE if player == "open" else seat_for(host) if player == "me" else bot_seat(player, game, found),)

@@ -113,6 +113,7 @@ def _server(settings: Settings, store: Store, memory: BucketMemory | None) -> Se
         hosting=Most(settings.bot_matches, settings.open_matches),
         bot_opening_delay=settings.bot_opening_delay,
         analysis_seconds=settings.analysis_seconds,
+        bot_pace=settings.bot_pace,
         retention=settings.retention,
         memory=memory,
     )

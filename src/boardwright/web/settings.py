@@ -102,7 +102,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = 0
     bot_matches: Annotated[
-        int, setting("bots", "matches against bots that one account may host at a time", ge=1, le=100_000)
+        int, setting("bots", "matches with bots that one account may host at a time", ge=1, le=100_000)
     ] = 30
     bot_opening_delay: Annotated[
         int,
@@ -121,6 +121,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             le=60,
         ),
     ] = 0
+    bot_pace: Annotated[
+        int, setting("bots", "milliseconds between the moves of bots that play among themselves", ge=0, le=10_000)
+    ] = 1000
     keep_sessions: Annotated[
         int, setting("retention", "days after which a session ends and its token is deleted", ge=1, le=36500)
     ] = _KEPT.sessions

@@ -24,7 +24,11 @@ export function actions(table) {
     ...(layers.length ? layers : flips),
     button("rules", "Rules", () => openRules(table.game)),
   ];
-  const rest = [...(isPlaying ? seldom(table) : []), ...(layers.length ? flips : []), ...sharing(table)];
+  const rest = [
+    ...(isPlaying ? seldom(table) : stopping(table)),
+    ...(layers.length ? flips : []),
+    ...sharing(table),
+  ];
   return [...often, table.more.show(rest)];
 }
 
@@ -70,6 +74,13 @@ function seldom(table) {
   });
   const others = state.players.some((player) => !player.you);
   return [redo, ...(others ? [draw] : []), button("resign", "Resign", () => resign(table))];
+}
+
+/** The host of a table of bots may end it. @param {Table} table */
+function stopping(table) {
+  const { status, host } = table.state;
+  const stop = () => table.request("cancel");
+  return status === "running" && host ? [button("stop", "Stop the match", stop)] : [];
 }
 
 /** Asks before the match is given up. @param {Table} table */

@@ -37,3 +37,25 @@ export function choices(legend, name, items, chosen, { onchange, cards = false }
     hasWords && says,
   );
 }
+
+/**
+ * Numbered selects, each with one of the same kinds.
+ * @param {string} title @param {string} name @param {string[]} chosen @param {string[][]} kinds values with their texts
+ * @param {(chosen: string[]) => void} onchange
+ */
+export function selects(title, name, chosen, kinds, onchange) {
+  const select = (/** @type {string} */ now, /** @type {number} */ place) => {
+    const made = /** @type {HTMLSelectElement} */ (
+      h(
+        "select",
+        { name: `${name}${place}` },
+        ...kinds.map(([value, text]) => h("option", { value, selected: value === now }, text)),
+      )
+    );
+    made.addEventListener("change", () =>
+      onchange(chosen.map((each, index) => (index === place ? made.value : each))),
+    );
+    return h("label", {}, `${title} ${place + 1}`, made);
+  };
+  return h("div", { class: "pair" }, ...chosen.map(select));
+}

@@ -11,7 +11,7 @@ import { ago, sentence, terms } from "/js/words.js";
 
 const REFRESH_INTERVAL = 5000;
 const SEEN = "boardwright.seen";
-const MOST = { due: 4, waiting: 4, finished: 3 };
+const MOST = { due: 4, waiting: 4, watched: 2, finished: 3 };
 
 /** @param {HTMLElement} place */
 export async function show(place) {
@@ -70,13 +70,15 @@ function draw(place, lists) {
 /** My turn, waiting, finished. @param {MatchCard[]} own @param {number} seen */
 function ownLists(own, seen) {
   const running = own.filter(({ status }) => status !== "over");
+  const watched = running.filter(({ players }) => players.every(({ kind }) => kind === "bot"));
   const due = running.filter((match) => match.your_turn);
-  const waiting = running.filter((match) => !match.your_turn);
+  const waiting = running.filter((match) => !match.your_turn && !watched.includes(match));
   const over = own.filter(({ status, winners }) => status === "over" && winners !== null);
   const fresh = over.filter(({ changed }) => changed > seen);
   return [
     due.length && mineList(`Your turn (${due.length})`, "due", due, MOST.due),
     waiting.length && mineList("Waiting", "waiting", waiting, MOST.waiting),
+    watched.length && mineList("Bots at play", "watched", watched, MOST.watched),
     over.length &&
       mineList(
         fresh.length ? `Finished (${fresh.length} new)` : "Finished",

@@ -1,12 +1,12 @@
 // The sheet that opens a match: opponent, side, clock, variant, casual or rated; the last choice is preselected.
 
 import { ensureSession } from "/js/api.js";
-import { choices } from "/js/choices.js";
+import { choices, selects } from "/js/choices.js";
 import { CLOCKS, shortClock } from "/js/clock.js";
 import { attempt, button, dialog, h } from "/js/dom.js";
 import { create } from "/js/fairness.js";
 import { fields, optionsText, possible } from "/js/form.js";
-import { clockOf, isRated, order, othersOf, playersOf, whyCasual } from "/js/order.js";
+import { botsOf, clockOf, isRated, order, othersOf, playersOf, whyCasual } from "/js/order.js";
 import { remember, remembered } from "/js/remembered.js";
 
 /** @typedef {import("/js/received.d.ts").GameCard} GameCard */
@@ -23,6 +23,7 @@ const AGAINST = [
   },
   { value: "screen", title: "Same screen", text: "You take turns at this screen." },
   { value: "mixed", title: "Mixed", text: "Choose for every seat: bots, friends, or this screen." },
+  { value: "watch", title: "Bots only", text: "Bots play among themselves, and you watch." },
 ];
 const START = {
   bot: "Start",
@@ -30,6 +31,7 @@ const START = {
   anyone: "Find an opponent",
   screen: "Start",
   mixed: "Open the table",
+  watch: "Watch",
 };
 const SPECTATORS = [
   { value: "allowed", title: "Allowed", text: "Whoever has the link may watch." },
@@ -133,12 +135,14 @@ class Sheet {
     );
     const isVariant = (/** @type {[string, HTMLElement]} */ [name]) => name === "variant";
     const isAlone = wish.seats === 1;
+    const isWatched = !isAlone && wish.against === "watch";
+    const isPlayed = !isAlone && !isWatched;
     const details = [
-      !isAlone && wish.against !== "screen" && wish.against !== "anyone" && this.sideRow(),
-      !isAlone && this.clockRow(),
-      !isAlone && wish.clock === "custom" && this.customClock(),
+      isPlayed && wish.against !== "screen" && wish.against !== "anyone" && this.sideRow(),
+      isPlayed && this.clockRow(),
+      isPlayed && wish.clock === "custom" && this.customClock(),
       ...options.filter(isVariant).map(([, field]) => field),
-      !isAlone && this.ratedRow(),
+      isPlayed && this.ratedRow(),
     ].filter((row) => row !== false);
     const againstBot = !isAlone && wish.against === "bot";
     this.rows.replaceChildren(
@@ -147,6 +151,7 @@ class Sheet {
         !isAlone && this.opponentRow(),
         againstBot && this.strengthRow(),
         !isAlone && wish.against === "mixed" && this.seatSelects(),
+        isWatched && this.botSelects(),
         // A bot asks for one thing, how strong; everything else is said in a line.
         ...(againstBot ? [this.fold("details", this.detailsText(), details)] : details),
         this.fold("advanced", "Advanced", [
@@ -184,26 +189,18 @@ class Sheet {
 
   /** For each other seat a choice. */
   seatSelects() {
-    const kinds = [
-      ["open", "a person, by link"],
-      ["me", "somebody at this screen"],
-      ...this.game.strengths.map(({ bot, name }) => [bot, `${name} (bot)`]),
-    ];
-    const others = othersOf(this.wish);
-    const select = (/** @type {string} */ now, /** @type {number} */ place) => {
-      const made = /** @type {HTMLSelectElement} */ (
-        h(
-          "select",
-          { name: `other${place}` },
-          ...kinds.map(([value, text]) => h("option", { value, selected: value === now }, text)),
-        )
-      );
-      made.addEventListener("change", () =>
-        this.set({ others: others.map((each, index) => (index === place ? made.value : each)) }),
-      );
-      return h("label", {}, `Opponent ${place + 1}`, made);
-    };
-    return h("div", { class: "pair" }, ...others.map(select));
+    const kinds = [["open", "a person, by link"], ["me", "somebody at this screen"], ...this.bots()];
+    return selects("Opponent", "other", othersOf(this.wish), kinds, (others) => this.set({ others }));
+  }
+
+  /** For each seat a bot. */
+  botSelects() {
+    return selects("Player", "bot", botsOf(this.wish), this.bots(), (bots) => this.set({ bots }));
+  }
+
+  /** The bots of the game, as choices. */
+  bots() {
+    return this.game.strengths.map(({ bot, name }) => [bot, `${name} (bot)`]);
   }
 
   sideRow() {
@@ -283,6 +280,7 @@ class Sheet {
         onchange: (value) => this.set({ spectators: /** @type {Wish["spectators"]} */ (value) }),
       }),
       wish.clock !== "none" &&
+        wish.against !== "watch" &&
         choices("When time is out", "on_timeout", TIMEOUT, wish.on_timeout, {
           onchange: (value) => this.set({ on_timeout: /** @type {Wish["on_timeout"]} */ (value) }),
         }),

@@ -11,9 +11,15 @@ export function othersOf({ seats, others, bot }) {
   return Array.from({ length: seats - 1 }, (_, place) => others[place] ?? (place ? bot : "open"));
 }
 
+/** Where only bots play, who sits where. @param {Wish} wish */
+export function botsOf({ seats, bots, bot }) {
+  return Array.from({ length: seats }, (_, seat) => bots[seat] ?? bot);
+}
+
 /** Who sits where, as the server reads it. @param {Wish} wish @returns {string[]} */
 export function playersOf(wish) {
   const { seats, against, bot, side } = wish;
+  if (against === "watch") return botsOf(wish);
   const kind = { bot, link: "open", anyone: "open", screen: "me", mixed: "" }[against];
   const others = against === "mixed" ? othersOf(wish) : Array(seats - 1).fill(kind);
   const mine = { first: 0, last: seats - 1, lot: Math.floor(Math.random() * seats) }[side];
@@ -42,13 +48,14 @@ export function clockOf({ clock, custom: { kind, seconds, minutes, increment } }
 export function order(game, wish) {
   const players = wish.seats === 1 ? ["me"] : playersOf(wish);
   const isQuick = wish.seats > 1 && wish.against === "anyone";
+  const hasClock = wish.seats > 1 && wish.against !== "watch";
   return {
     game: game.name,
     seats: wish.seats,
     players: isQuick ? undefined : players,
     quick: isQuick,
     private: players.includes("open") && !isQuick,
-    clock: wish.seats === 1 ? "none" : clockOf(wish),
+    clock: hasClock ? clockOf(wish) : "none",
     on_timeout: wish.on_timeout,
     rated: wish.seats > 1 && isRated(wish),
     spectators: wish.spectators,

@@ -27,9 +27,10 @@ export class Rematch {
     this.live?.close();
   }
 
-  /** Whether the player can be the first to ask. */
+  /** Whether the reader can be the first to ask: who played, or let bots play. */
   get isFree() {
-    return this.table.state.you.length > 0 && this.table.state.rematch === null;
+    const { you, host, rematch: asked } = this.table.state;
+    return (you.length > 0 || host) && asked === null;
   }
 
   /** Asks for a rematch, or agrees to it. */

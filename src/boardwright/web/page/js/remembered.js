@@ -3,10 +3,11 @@
 /** @typedef {import("/js/received.d.ts").GameCard} GameCard */
 /**
  * @typedef {object} Wish a match as the sheet shows it
- * @property {"bot" | "link" | "anyone" | "screen" | "mixed"} against
+ * @property {"bot" | "link" | "anyone" | "screen" | "mixed" | "watch"} against
  * @property {string} bot
  * @property {number} seats
  * @property {string[]} others in a mixed match, for each other seat "open", "me" or a bot
+ * @property {string[]} bots where only bots play, the bot of each seat
  * @property {"first" | "last" | "lot"} side
  * @property {string} clock
  * @property {{kind: "turn" | "bank", seconds: number, minutes: number, increment: number}} custom
@@ -38,6 +39,7 @@ export function remembered(game) {
   return {
     against: "bot",
     others: [],
+    bots: [],
     side: "first",
     clock: "none",
     custom: { kind: "bank", seconds: 30, minutes: 10, increment: 5 },
