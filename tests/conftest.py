@@ -57,6 +57,7 @@ SLOW = (
     "web/test_schema.py",
     "web/test_serve.py",
     "web/test_websocket.py",
+    "web/test_without_posix.py",
 )
 """Folders and files of slow tests: they start servers, browsers, databases or environments, or play many games."""
 

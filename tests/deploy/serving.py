@@ -19,8 +19,10 @@ _PATIENCE = 120.0
 
 
 @contextmanager
-def serving(command: Sequence[str], env: Mapping[str, str], log: Path) -> Iterator[str]:
-    """Run a `boardwright serve` command; yield the address of its page."""
+def serving(
+    command: Sequence[str], env: Mapping[str, str], log: Path, end: signal.Signals = signal.SIGTERM
+) -> Iterator[str]:
+    """Run a `boardwright serve` command; yield the address of its page, and end it with a signal."""
     with log.open("ab") as errors:
         process = subprocess.Popen(command, env=env, cwd=log.parent, stdout=subprocess.PIPE, stderr=errors, text=True)
     assert process.stdout is not None
@@ -31,7 +33,7 @@ def serving(command: Sequence[str], env: Mapping[str, str], log: Path) -> Iterat
             assert line, log.read_text()
         yield line.split()[1]
     finally:
-        process.send_signal(signal.SIGTERM)
+        process.send_signal(end)
         process.communicate(timeout=_PATIENCE)
 
 

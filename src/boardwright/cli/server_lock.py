@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from boardwright.core.refusal import Unavailable
 from boardwright.store.open import SQLITE
@@ -24,13 +25,13 @@ class AlreadyServed(Unavailable):
 class ServerLock:
     """A held lock; `publish` tells others the address of the page."""
 
-    def __init__(self, path: Path | None) -> None:
-        self._path = path
+    def __init__(self, page: Path | None) -> None:
+        self._page = page
 
     def publish(self, page: str) -> None:
-        """Writes the address of the page into the lock file."""
-        if self._path is not None:
-            self._path.write_text(page)
+        """Writes the address of the page beside the lock file, which others cannot read on every system."""
+        if self._page is not None:
+            self._page.write_text(page)
 
 
 @contextmanager
@@ -43,12 +44,14 @@ def server_lock(url: str) -> Iterator[ServerLock]:
         yield ServerLock(None)
         return
     database = Path(url.removeprefix(SQLITE))
-    path = database.with_name(database.name + ".lock")
-    with path.open("a+") as file:
+    page = database.with_name(database.name + ".page")
+    try:
+        lock = FileLock(database.with_name(database.name + ".lock"), blocking=False).acquire()
+    except Timeout:
+        raise AlreadyServed(str(database), page.read_text() if page.exists() else "") from None
+    with lock:
+        page.unlink(missing_ok=True)  # a server that was killed has left it
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.seek(0)
-            raise AlreadyServed(str(database), file.read()) from None
-        file.truncate(0)
-        yield ServerLock(path)  # the file stays: removing it would let two servers lock two files of this name
+            yield ServerLock(page)
+        finally:
+            page.unlink(missing_ok=True)
