@@ -27,6 +27,7 @@ OTHER: dict[str, tuple[str, Any]] = {
     "workers": ("3", 3),
     "metrics_clients": ("192.0.2.7, 10.0.0.0/8", ("192.0.2.7", "10.0.0.0/8")),
     "trusted_proxies": ("10.0.0.1, 10.1.0.0/16", ("10.0.0.1", "10.1.0.0/16")),
+    "rate_one_address": ("true", True),
     "log_level": ("error", "error"),
     "log_format": ("json", "json"),
 }

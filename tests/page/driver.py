@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tests.offered import offered
+
 SPOT = """([covers]) => {
   const part = (name) => document.querySelector(`.stage [data-name="${CSS.escape(name)}"]`);
   part(covers[0]).scrollIntoView({ block: "nearest" });
@@ -204,6 +206,9 @@ def finished_matches(page: Any, game: str, winners: str) -> str:
         assert answer.ok, answer.text()
         return answer.json()
 
+    def get(path: str, token: str) -> Any:
+        return page.request.get(f"{url}/api{path}", headers={"Authorization": f"Bearer {token}"}).json()
+
     people = {letter: post("/guests", {"name": name}) for letter, name in (("A", "Ann"), ("B", "Ben"))}
     token = {letter: person["token"] for letter, person in people.items()}
     for letter in people:
@@ -212,7 +217,13 @@ def finished_matches(page: Any, game: str, winners: str) -> str:
         assert page.request.patch(f"{url}/api/me", **change).ok
     for winner in winners:
         match = post("/matches", {"game": game, "players": ["me", "open"]}, token["A"])["match"]
-        post(f"/matches/{match}/join", {}, token["B"])
+        state = post(f"/matches/{match}/join", {}, token["B"])
+        moved = [0, 0]
+        while min(moved) < 2:  # else the match would not be rated
+            seat = state["actors"][0]
+            state = get(f"/matches/{match}", token["AB"[seat]])
+            state = post(f"/matches/{match}/play", {"move": offered(state)[0]["text"]}, token["AB"[seat]])
+            moved[seat] += 1
         post(f"/matches/{match}/resign", {}, token["B" if winner == "A" else "A"])
     name = str(people["A"]["account"]["name"])
     page.wait_for_function(RATED, arg=[name, len(winners)])

@@ -76,6 +76,8 @@ class PlansContract(DatabaseCase):
         await store.cursor()
         await store.ratings(["anna", "ben"], "guess")
         await store.ratings(["anna"])
+        await store.ratings_since(5, ["anna", "ben"], "guess")
+        await store.ratings_since(5, ["anna"])
         await store.rating_history("anna", "guess")
         await store.best("guess")
         await store.tallies(["anna", "ben"], "guess")

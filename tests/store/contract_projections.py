@@ -129,6 +129,9 @@ class ProjectionsContract(StoreCase):
         assert [row.mu for row in await self.store.ratings(["anna", "ben", "dora"])] == [22.0, 30.0]
         assert await self.store.ratings(["anna"], game="blokus") == []
         assert await self.store.ratings([]) == []
+        assert [row.mu for row in await self.store.ratings_since(0, ["cleo", "anna"])] == [20.0, 22.0, 22.0]
+        assert [row.mu for row in await self.store.ratings_since(1, ["ben", "anna"], "guess")] == [22.0]
+        assert await self.store.ratings_since(0, ["anna"], "blokus") == []
         assert [row.account for row in await self.store.best("guess")] == ["anna", "cleo", "ben"]
         assert [row.account for row in await self.store.best("guess", limit=1)] == ["anna"]
 

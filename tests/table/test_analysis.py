@@ -116,6 +116,7 @@ class TestAnalysis(ServerCase):
         casual = await self.duel(rated=False)
         await commands.resign(casual, self.caller(self.bob))
         assert (await result_of(self.store, casual)).ratings == []
+        await self.play(table, 4)
         await commands.resign(table, self.caller(self.bob))
         assert (await result_of(self.store, table)).ratings is None
         async with self.new_server() as other, asyncio.timeout(60):

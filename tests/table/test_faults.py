@@ -130,6 +130,7 @@ class TestMatches(ServerCase):
         tables = []
         for _ in range(3):
             tables.append(await self.duel())
+            await self.play(tables[-1], 4)
             await commands.resign(tables[-1], self.caller(self.bob))
             self.time.now += 1000
         bad, load_logs, failed = tables[1].row.id, self.store.load_logs, dict[str, Exception]()
@@ -150,14 +151,15 @@ class TestMatches(ServerCase):
         await self.register()
         tables = [await self.duel() for _ in range(2)]
         for table in tables:
+            await self.play(table, 4)
             await commands.resign(table, self.caller(self.bob))
             self.time.now += 1000
         rate, counts = ratings.ratings_after, Background().failures
 
-        def ratings_after(row: MatchRow, old: Any) -> Any:
-            if row.id == tables[0].row.id:
+        def ratings_after(saved: Saved, *others: Any) -> Any:
+            if saved.row.id == tables[0].row.id:
                 raise ValueError("places")
-            return rate(row, old)
+            return rate(saved, *others)
 
         with (
             mock.patch.object(projections, "ratings_after", ratings_after),

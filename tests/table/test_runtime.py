@@ -145,7 +145,10 @@ class TestProjections(ServerCase):
 
     async def test_playing_alone_with_bots_or_to_a_cancel_rates_nobody(self) -> None:
         alone = await self.alone()
+        await self.play(alone, 4)
         await commands.resign(alone, self.caller(self.ann))
+        empty = await self.alone()
+        await commands.resign(empty, self.caller(self.ann))
         again = await self.alone()
         await lobby.cancel(self.server, again, self.caller(self.ann))
         bots, _ = await lobby.create(self.server, self.ann, NewMatch(game="deblockle", players=("me", "random")))
@@ -153,7 +156,7 @@ class TestProjections(ServerCase):
         await project_ended(self.store, projector(self.store))
         assert await self.store.ratings([self.ann.id]) == []
         counts = {tally.name: tally.count for tally in await self.store.tallies([self.ann.id])}
-        assert counts == {"match": 2}
+        assert counts == {"match": 1, "move": 4}
 
     async def test_every_game_can_be_played_to_its_end_at_the_table(self) -> None:
         for game in ("deblockle", "blokus", "mage_duel", "sagrada"):

@@ -188,6 +188,7 @@ class UnreadableContract(ServerCase):
             await commands.resign(table, self.caller(self.bob))
             self.time.now += 1000
             after = await self.duel()
+            await self.play(after, 4)
             await commands.resign(after, self.caller(self.bob))
             await self.spoil(table.row.id, how)
             for project in (project_ended, rebuild):
@@ -201,6 +202,7 @@ class UnreadableContract(ServerCase):
     async def test_a_fault_in_the_achievements_of_a_game_stops_no_rating(self) -> None:
         await self.register()
         table = await self.duel()
+        await self.play(table, 4)
         await commands.resign(table, self.caller(self.bob))
         with (
             patch.object(projections, "progress_after", side_effect=KeyError("rules")),

@@ -21,7 +21,8 @@ SIZE = 32
 """The length of a key in bytes."""
 _TOKEN = 16
 _TAG = 8
-"""How many characters of an id are random, and how many prove that it was issued."""
+_ADDRESS = 16
+"""How many characters of an id are random, how many prove that it was issued, and how many tell addresses apart."""
 
 
 class ServerKey:
@@ -80,6 +81,10 @@ class ServerKey:
         """True if `new_id` returned that id for that account; ids that clients choose themselves are not issued."""
         token, tag = match[:_TOKEN], match[_TOKEN:]
         return hmac.compare_digest(tag.encode(), self._tag(token, account).encode())
+
+    def address_tag(self, match: str, address: str) -> str:
+        """Returns what may be stored of an address while a match waits: the same for the same address in it only."""
+        return self._derive(f"address:{match}:{address}").hex()[:_ADDRESS]
 
     def _tag(self, token: str, account: str) -> str:
         return urlsafe_b64encode(self._derive(f"id:{token}:{account}")).decode()[:_TAG]

@@ -257,6 +257,10 @@ class MemoryStore(MemoryAccounts, MemoryAnalyses):
         keys = sorted(key for key in self._ratings if key[0] in accounts and game in (None, key[1]))
         return [self._ratings[key][-1] for key in keys]
 
+    async def ratings_since(self, at: int, accounts: Sequence[str], game: str | None = None) -> list[Rating]:
+        keys = sorted(key for key in self._ratings if key[0] in accounts and game in (None, key[1]))
+        return [rating for key in keys for rating in self._ratings[key] if rating.at > at]
+
     async def rating_history(self, account: str, game: str) -> list[Rating]:
         return list(self._ratings.get((account, game), []))
 

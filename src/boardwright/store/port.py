@@ -274,6 +274,10 @@ class Store(Analyses, Digests, ABC):
         """Returns the current ratings of these accounts."""
 
     @abstractmethod
+    async def ratings_since(self, at: int, accounts: Sequence[str], game: str | None = None) -> list[Rating]:
+        """Returns all ratings of these accounts, former ones included, by matches that ended after that time."""
+
+    @abstractmethod
     async def rating_history(self, account: str, game: str) -> list[Rating]:
         """Returns all ratings the account has had in that game, oldest first."""
 

@@ -87,10 +87,12 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """What the player contributes to the seed; "" if nothing."""
     reserved_for: str | None = None
     """The only account that may take the seat while it is free; None for everybody."""
+    address: str = ""
+    """A tag of the player's address, which tells seats of one address from others; erased at the start."""
 
     def __post_init__(self) -> None:
         check_storable(name=self.name, account=self.account, bot=self.bot, share=self.share)
-        check_storable(reserved_for=self.reserved_for)
+        check_storable(reserved_for=self.reserved_for, address=self.address)
 
     @property
     def is_free(self) -> bool:
@@ -129,6 +131,8 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     quick: bool = False
     """Open to players who ask for a quick match with the same settings."""
     rated: bool = False
+    same_address: bool = False
+    """True if it would be rated, but some of its players had one address at its start."""
     spectators: Spectators = "allowed"
     delay: int = 0
     """How many entries delayed spectators are behind."""

@@ -32,11 +32,12 @@ def achievements_of(game: AnyGame) -> tuple[Achievement, ...]:
 
 
 def progress_after(
-    match: Match, seats: Mapping[int, str], before: Mapping[str, Mapping[str, int]]
+    match: Match, seats: Mapping[int, str], before: Mapping[str, Mapping[str, int]], *, is_result: bool = True
 ) -> dict[str, Counter[str]]:
     """Returns every account's progress after a match, given the account of each seat and the progress before.
 
-    An account that holds several seats of the match cannot win it.
+    An account that holds several seats of the match cannot win it. Without `is_result` only moves count: the players
+    left before there was a match to win or lose.
     """
     outcome = match.outcome
     if outcome is None or outcome.reason == "canceled":
@@ -50,7 +51,7 @@ def progress_after(
     for seat, task in achievement_progress(match):
         if seat in seats:
             counts[seats[seat]][task] += 1
-    for account, count in counts.items():
+    for account, count in counts.items() if is_result else ():
         count["match"] += 1
         held = [seat for seat, holder in seats.items() if holder == account]
         if len(held) == 1:

@@ -25,9 +25,10 @@ _ATTEMPTS = 8
 """How often a request for a seat gives way to other processes that change the same match."""
 
 
-async def create(server: Server, host: Account, wanted: seating.NewMatch) -> tuple[Table, bool]:
+async def create(server: Server, host: Account, wanted: seating.NewMatch, *, address: str = "") -> tuple[Table, bool]:
     """Creates a match, or for a quick match joins a compatible open one; returns the table and whether it is new.
 
+    `address` is that of the host, as limits count it; "" if it is not known, as in `join` and `rematch`.
     Raises StaleCommitment if `wanted.match` is neither an id issued to the host nor the match to join.
     """
     start = await find_start(server, host, wanted)
@@ -37,12 +38,14 @@ async def create(server: Server, host: Account, wanted: seating.NewMatch) -> tup
     for match in waiting:
         if wanted.match in (None, match):
             try:
-                return await join(server, await server.table(match), host, share=wanted.share), False
+                table = await server.table(match)
+                return await join(server, table, host, share=wanted.share, address=address), False
             except Conflict:
                 continue
     if waiting and wanted.match is not None:
         raise StaleCommitment
-    return await _open(server, _issued_id(server, host, wanted.match), lobby, start), True
+    name = _issued_id(server, host, wanted.match)
+    return await _open(server, name, _with_address(server, name, lobby, host, address), start), True
 
 
 async def waiting_matches(server: Server, wanted: Lobby) -> list[str]:
@@ -72,17 +75,32 @@ def _is_compatible(found: Lobby, wanted: Lobby) -> bool:
     )  # fmt: skip
 
 
-async def join(server: Server, table: Table, account: Account, seat: int | None = None, share: str = "") -> Table:
+async def join(
+    server: Server,
+    table: Table,
+    account: Account,
+    seat: int | None = None,
+    share: str = "",
+    *,
+    address: str = "",
+) -> Table:
     """Takes a seat and contributes a share of the seed; the match starts when the last seat is taken."""
 
     async def take() -> Table:
         async with table.locked():
             _check_open(table)
             lobby = seating.take_seat(table.row.lobby, account, seat)
+            lobby = _with_address(server, table.row.id, lobby, account, address)
             await _apply(server, table, seating.with_share(lobby, account.id, share))
         return table
 
     return await _until_current(take)
+
+
+def _with_address(server: Server, match: str, lobby: Lobby, account: Account, address: str) -> Lobby:
+    if not address:
+        return lobby
+    return seating.with_address(lobby, account.id, server.store.key.address_tag(match, address))
 
 
 async def _until_current(act: Callable[[], Awaitable[Table]]) -> Table:
@@ -145,12 +163,12 @@ async def cancel(server: Server, table: Table, caller: commands.Caller) -> None:
         await server.store.add_audit(act)
 
 
-async def rematch(server: Server, table: Table, account: Account, share: str = "") -> Table:
+async def rematch(server: Server, table: Table, account: Account, share: str = "", *, address: str = "") -> Table:
     """Returns a rematch with rotated seats; later requests join the match that the first one created."""
-    return await _until_current(lambda: _rematch(server, table, account, share))
+    return await _until_current(lambda: _rematch(server, table, account, share, address))
 
 
-async def _rematch(server: Server, table: Table, account: Account, share: str) -> Table:
+async def _rematch(server: Server, table: Table, account: Account, share: str, address: str) -> Table:
     async with table.locked():
         if table.row.status == "open" or not (match := commands.running(table)).is_over:
             raise Conflict(Code.NOT_OVER, "Finish this match first.")
@@ -161,6 +179,7 @@ async def _rematch(server: Server, table: Table, account: Account, share: str) -
         if old.rematch is None or await server.store.match(name) is None:
             start = None if match.header.branch is None else Start(match, match.inherited)
             lobby = seating.rematch_lobby(old, table.row.id, account, None if start is None else start.entry)
+            lobby = _with_address(server, name, lobby, account, address)
             try:
                 await _open(server, name, seating.with_share(lobby, account.id, share), start)
             except StaleCommitment:  # another process was faster
@@ -170,14 +189,14 @@ async def _rematch(server: Server, table: Table, account: Account, share: str) -
     if again.row.status == "over" and again.match is None:
         raise Conflict(Code.NOT_OPEN, "The rematch was called off; open a new match instead.")
     if again.row.status == "open" and not seating.seats_of(again.row.lobby, account.id):
-        await join(server, again, account, share=share)
+        await join(server, again, account, share=share, address=address)
     return again
 
 
 async def _open(server: Server, name: str, lobby: Lobby, start: Start | None) -> Table:
     if not seating.is_full(lobby):
         return await _add(server, MatchRow(id=name, created=server.now(), lobby=lobby), None)
-    lobby = msgspec.structs.replace(lobby, rated=seating.is_rated(lobby))
+    lobby = seating.at_start(lobby, rate_one_address=server.rate_one_address)
     row = MatchRow(id=name, created=server.now(), lobby=lobby)
     return await _add(server, row, _new_match(server, name, lobby, start))
 
@@ -200,7 +219,7 @@ async def _apply(server: Server, table: Table, lobby: Lobby) -> None:
     if not seating.is_full(lobby):
         await table.commit(at=server.now(), lobby=lobby)
         return
-    lobby = msgspec.structs.replace(lobby, rated=seating.is_rated(lobby))
+    lobby = seating.at_start(lobby, rate_one_address=server.rate_one_address)
     match = _new_match(server, table.row.id, lobby, table.start)
     await table.commit(match.entries, at=server.now(), lobby=lobby, started=match)
 

@@ -12,7 +12,7 @@ from boardwright.store.port import Store
 from boardwright.store.rows import MatchRow, Projection, Rating, Saved, Tally
 from boardwright.store.tags import match_tag
 from boardwright.table.achievements import progress_after
-from boardwright.table.ratings import ratings_after
+from boardwright.table.ratings import WINDOW, is_played, ratings_after
 from boardwright.table.reading import UnreadableMatch, read
 
 log = logging.getLogger("boardwright.table")
@@ -36,10 +36,18 @@ def projector(store: Store, failures: Counter[str] | None = None) -> Projector:
 
 
 class _Standings:
-    """The ratings and tallies of all players of a batch, as they are before the next of its matches."""
+    """The ratings and tallies of all players of a batch, as they are before the next of its matches.
 
-    def __init__(self, ratings: Iterable[Rating], tallies: Iterable[Tally], failures: Counter[str]) -> None:
+    `recent` are the ratings of the time in which repeated opponents count less.
+    """
+
+    def __init__(
+        self, ratings: Iterable[Rating], recent: Iterable[Rating], tallies: Iterable[Tally], failures: Counter[str]
+    ) -> None:
         self._failures = failures
+        self._played: defaultdict[tuple[str, str], dict[str, int]] = defaultdict(dict)
+        for rating in recent:
+            self._played[rating.account, rating.game][rating.match] = rating.at
         self._ratings: defaultdict[str, dict[str, Rating]] = defaultdict(dict)
         self._counts: defaultdict[str, defaultdict[str, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
         for rating in ratings:
@@ -52,15 +60,19 @@ class _Standings:
         accounts = sorted({account for saved in batch for account in _seats(saved.row).values()})
         games = {saved.row.lobby.game for saved in batch}
         game = games.pop() if len(games) == 1 else None
-        return cls(await store.ratings(accounts, game), await store.tallies(accounts, game), failures)
+        since = min((saved.row.changed for saved in batch), default=0) - WINDOW
+        recent = await store.ratings_since(since, accounts, game)
+        return cls(await store.ratings(accounts, game), recent, await store.tallies(accounts, game), failures)
 
     def project(self, saved: Saved) -> Projection:
         """Returns the projection of the next match, and continues from it."""
         row, game, seats = saved.row, saved.row.lobby.game, _seats(saved.row)
         if row.header is None or not seats:
             return Projection(match=row.id)
-        ratings = self._rate(row)
-        self._ratings[game].update((rating.account, rating) for rating in ratings)
+        ratings = self._rate(saved)
+        for rating in ratings:
+            self._ratings[game][rating.account] = rating
+            self._played[rating.account, game][row.id] = rating.at
         before = self._counts[game]
         tallies = tuple(
             Tally(account=account, game=game, name=name, count=count, match=row.id, at=row.changed)
@@ -74,10 +86,16 @@ class _Standings:
 
     # A fault in one match or one game must not stop the ratings and achievements of the others.
 
-    def _rate(self, row: MatchRow) -> tuple[Rating, ...]:
-        """Returns the new ratings, which need no log, only the outcome in the row."""
+    def _rate(self, saved: Saved) -> tuple[Rating, ...]:
+        """Returns the new ratings, which need no rules, only the row and who moved."""
+        row, game = saved.row, saved.row.lobby.game
+
+        def met(account: str, other: str) -> int:
+            both = self._played[account, game].keys() & self._played[other, game].keys()
+            return sum(self._played[account, game][match] > row.changed - WINDOW for match in both)
+
         try:
-            return ratings_after(row, self._ratings[row.lobby.game])
+            return ratings_after(saved, self._ratings[game], met)
         except Exception as error:
             self._failed("ratings", row, error)
             return ()
@@ -88,7 +106,8 @@ class _Standings:
         """Returns every account's progress; none for a match that cannot be read."""
         try:
             _, match = read(saved)
-            return {} if match is None else progress_after(match, seats, before)
+            is_result = is_played(saved.row, saved.entries)
+            return {} if match is None else progress_after(match, seats, before, is_result=is_result)
         except Exception as error:
             self._failed("achievements", saved.row, error)
             return {}

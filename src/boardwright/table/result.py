@@ -13,7 +13,7 @@ from boardwright.table import commands
 from boardwright.table.analysis import MatchAnalysis
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict
-from boardwright.table.ratings import RatingView, rating_view
+from boardwright.table.ratings import RatingView, Unrated, rating_view, why_unrated
 from boardwright.table.table import Table
 
 
@@ -28,12 +28,14 @@ class RatingChange(msgspec.Struct, frozen=True):
 class MatchResult(msgspec.Struct, frozen=True):
     """How a match ended. The rows of `table` add up to the scores if the rules ended it, else they are as it stood.
 
-    `ratings` is null until they are computed, which is a moment after the end, and empty if the match is not rated.
+    `ratings` is null until they are computed, which is a moment after the end, and empty if they do not change;
+    `unrated` says why.
     """
 
     outcome: Outcome
     table: list[ScoreRow]
     ratings: list[RatingChange] | None
+    unrated: Unrated | None
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -46,7 +48,9 @@ class Remark(msgspec.Struct, frozen=True):
 async def result_of(store: Store, table: Table) -> MatchResult:
     """Returns the result of a match; raises Conflict before its end. The caller may see the match."""
     match, outcome = _ended(table)
-    return MatchResult(outcome, list(match.game.score_table(match.position)), await _ratings(store, table))
+    unrated = why_unrated(table.row, match.entries)
+    ratings = await _ratings(store, table) if unrated is None else []
+    return MatchResult(outcome, list(match.game.score_table(match.position)), ratings, unrated)
 
 
 def remark_of(table: Table, analysis: MatchAnalysis) -> Remark:
@@ -70,10 +74,7 @@ def _ended(table: Table) -> tuple[Match, Outcome]:
 
 
 async def _ratings(store: Store, table: Table) -> list[RatingChange] | None:
-    lobby = table.row.lobby
-    if not lobby.rated or table.row.outcome is None or table.row.outcome.reason == "canceled":
-        return []
-    found = []
+    found, lobby = [], table.row.lobby
     for number, seat in enumerate(lobby.seats):
         history = await store.rating_history(seat.account or "", lobby.game)
         place = next((place for place, rating in enumerate(history) if rating.match == table.row.id), None)

@@ -69,11 +69,14 @@ class Server:
         bot_opening_delay: int = 0,
         analysis_seconds: float = 0.0,
         bot_pace: int = 0,
+        rate_one_address: bool = False,
         accounts: Accounts | None = None,
         retention: Retention | None = None,
         memory: BucketMemory | None = None,
     ) -> None:
         self.store = store
+        self.rate_one_address = rate_one_address
+        """Whether matches between players of one address are rated."""
         self._clock = now or SteadyClock()
         self._ahead = 0
         self.uptime = Uptime(store, self.now)

@@ -233,6 +233,13 @@ def with_share(lobby: Lobby, account: str, share: str) -> Lobby:
     return lobby
 
 
+def with_address(lobby: Lobby, account: str, tag: str) -> Lobby:
+    """Return the lobby with the tag of the account's address (`ServerKey.address_tag`) on its seats."""
+    for place in seats_of(lobby, account):
+        lobby = _with_seat(lobby, place, msgspec.structs.replace(lobby.seats[place], address=tag))
+    return lobby
+
+
 def shares_of(lobby: Lobby) -> tuple[str, ...]:
     """Returns the share of every seat as the header holds them; none if nobody contributes one."""
     shares = tuple(seat.share for seat in lobby.seats)
@@ -269,7 +276,7 @@ def rematch_lobby(lobby: Lobby, origin: str, account: Account, entry: int | None
     )
     return msgspec.structs.replace(
         lobby, seats=(kept[-1], *kept[:-1]), host=account.id, asks=(), start="", start_move=None, origin=origin,
-        origin_entry=entry, rematch=None, quick=False,
+        origin_entry=entry, rematch=None, quick=False, rated=lobby.rated or lobby.same_address, same_address=False,
     )  # fmt: skip
 
 
@@ -278,9 +285,16 @@ def people_of(lobby: Lobby) -> set[str]:
     return {seat.account for seat in lobby.seats if seat.account is not None}
 
 
-def is_rated(lobby: Lobby) -> bool:
-    """True if a match that starts now counts for ratings: as agreed, if every seat has an account of its own."""
-    return lobby.rated and len(people_of(lobby)) == len(lobby.seats)
+def at_start(lobby: Lobby, *, rate_one_address: bool) -> Lobby:
+    """Return the lobby of a match that starts now, rated as agreed if every seat has an account of its own.
+
+    Players of one address are rated only with `rate_one_address`: they may be one person. Their addresses are erased.
+    """
+    is_rated = lobby.rated and len(people_of(lobby)) == len(lobby.seats)
+    tags = [seat.address for seat in lobby.seats if seat.address]
+    same_address = is_rated and not rate_one_address and len(set(tags)) < len(tags)
+    seats = tuple(msgspec.structs.replace(seat, address="") for seat in lobby.seats)
+    return msgspec.structs.replace(lobby, seats=seats, rated=is_rated and not same_address, same_address=same_address)
 
 
 def game_of(lobby: Lobby) -> AnyGame:

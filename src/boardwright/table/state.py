@@ -117,6 +117,8 @@ class State(Current, frozen=True, kw_only=True):
     host: bool
     private: bool
     rated: bool
+    same_address: bool
+    """True if the match would be rated, but some of its players had one address at its start."""
     created: int
     you: tuple[int, ...]
     number: int
@@ -169,7 +171,8 @@ def state_for(
         **msgspec.structs.asdict(current_for(table, viewer, at, seen, wants, names)),
         match=row.id, game=lobby.game, title=lobby.title, options=lobby.options,
         unreadable=None if table.fault is None else table.fault.text,
-        host=viewer.account == lobby.host, private=lobby.private, rated=lobby.rated, created=row.created,
+        host=viewer.account == lobby.host, private=lobby.private, rated=lobby.rated, same_address=lobby.same_address,
+        created=row.created,
         you=viewer.seats, number=number, first=first, names=names.names, clock=lobby.clock,
         svg=_EMPTY if seen is None or "picture" not in wants else seen.svg,
         log=log_lines(table, viewer, first, number, with_events=bool(wants)),

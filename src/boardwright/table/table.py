@@ -311,7 +311,8 @@ def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> Matc
         header=match.header,
         number=match.number,
         hash=match.head,
-        changed=max(at, match.now),
+        # The time of the end stays: ratings are computed, and computed again, in its order.
+        changed=row.changed if row.status == "over" else max(at, match.now),
         deadline=_deadline(match, lobby),
         outcome=match.outcome,
     )

@@ -114,6 +114,7 @@ def _server(settings: Settings, store: Store, memory: BucketMemory | None) -> Se
         bot_opening_delay=settings.bot_opening_delay,
         analysis_seconds=settings.analysis_seconds,
         bot_pace=settings.bot_pace,
+        rate_one_address=settings.rate_one_address,
         retention=settings.retention,
         memory=memory,
     )

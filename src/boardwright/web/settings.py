@@ -92,6 +92,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, setting("limits", "matches waiting for players that one account may host at a time", ge=1, le=100_000)
     ] = 50
     tables: Annotated[int, setting("limits", "open matches kept in memory", ge=1)] = 5000
+    rate_one_address: Annotated[
+        bool,
+        setting("ratings", "rate matches between players of one address too, as in a club: true or false"),
+    ] = False
     bot_workers: Annotated[
         int,
         setting(
@@ -225,4 +229,6 @@ def fields() -> Iterator[Field]:
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
     return ", ".join(value) or "none" if isinstance(value, tuple) else str(value)

@@ -69,6 +69,14 @@ class SqlProjections(Sql):
         rows = await self._query(f"select {_RATING} from ratings where {query} order by account, game", *query.values)
         return [_read_rating(row) for row in rows]
 
+    async def ratings_since(self, at: int, accounts: Sequence[str], game: str | None = None) -> list[Rating]:
+        query = Query("at > $", at)
+        query.where_in("account", accounts)
+        query.where("game = $", game)
+        order = "account, game, number"
+        rows = await self._query(f"select {_RATING} from ratings where {query} order by {order}", *query.values)
+        return [_read_rating(row) for row in rows]
+
     async def rating_history(self, account: str, game: str) -> list[Rating]:
         where = "account = $1 and game = $2"
         rows = await self._query(f"select {_RATING} from ratings where {where} order by number", account, game)

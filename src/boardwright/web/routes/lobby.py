@@ -20,7 +20,7 @@ from boardwright.table.seating import NewMatch
 from boardwright.table.state import State
 from boardwright.table.table import Table
 from boardwright.web import costs, requests
-from boardwright.web.dependencies import charge_for_reading
+from boardwright.web.dependencies import charge_for_reading, client_address
 from boardwright.web.endpoint import Router
 from boardwright.web.invitations import invitation_to, is_loopback
 from boardwright.web.responses import Invitation, MatchCard, SeatCard, json_response
@@ -113,9 +113,9 @@ def clock_text(clock: Clock) -> str:
 
 
 @router.add("POST", "", State, 401, 403, 404, 409, status=201, also=200, cost=costs.MATCH)
-async def new_match(server: Server, account: Account, body: NewMatch) -> Response:
+async def new_match(request: Request, server: Server, account: Account, body: NewMatch) -> Response:
     """Create a match, with `origin` from a point of another one, or with `quick` join a compatible open one."""
-    table, is_new = await lobby.create(server, account, body)
+    table, is_new = await lobby.create(server, account, body, address=client_address(request))
     return await state_response(server, table, account, 201 if is_new else 200)
 
 
@@ -126,9 +126,10 @@ async def match(server: Server, account: Account | None, table: Table) -> Respon
 
 
 @router.add("POST", "/{match}/join", State, 401, 404, 409, cost=costs.MATCH)
-async def join(server: Server, account: Account, table: Table, body: requests.Join) -> Response:
+async def join(request: Request, server: Server, account: Account, table: Table, body: requests.Join) -> Response:
     """Take a seat."""
-    return await state_after(server, table, account, lobby.join(server, table, account, body.seat, body.share))
+    joined = lobby.join(server, table, account, body.seat, body.share, address=client_address(request))
+    return await state_after(server, table, account, joined)
 
 
 @router.add("GET", "/{match}/invitation", Invitation, 401, 403, 404)
@@ -160,6 +161,7 @@ async def cancel(server: Server, caller: Caller, table: Table) -> Response:
 
 
 @router.add("POST", "/{match}/rematch", State, 401, 403, 404, 409, cost=costs.MATCH)
-async def rematch(server: Server, account: Account, table: Table, body: requests.Rematch) -> Response:
+async def rematch(request: Request, server: Server, account: Account, table: Table, body: requests.Rematch) -> Response:
     """Create or join the rematch, with seats rotated by one."""
-    return await state_after(server, table, account, lobby.rematch(server, table, account, body.share))
+    again = lobby.rematch(server, table, account, body.share, address=client_address(request))
+    return await state_after(server, table, account, again)

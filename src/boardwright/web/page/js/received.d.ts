@@ -31,6 +31,7 @@ export interface State {
   host: boolean;
   private: boolean;
   rated: boolean;
+  same_address: boolean;
   created: number;
   you: number[];
   number: number;
@@ -59,7 +60,7 @@ export interface Player {
   bot: string | null;
 }
 
-/** A rating as people read it: new players have 1500; provisional until ten rated matches are played. */
+/** A rating as people read it: new players have 1500. */
 export interface RatingView {
   value: number;
   provisional: boolean;
@@ -530,6 +531,7 @@ export interface MatchResult {
   outcome: Outcome;
   table: ScoreRow[];
   ratings: RatingChange[] | null;
+  unrated: "canceled" | "casual" | "few_moves" | "same_address" | null;
 }
 
 /** A line of a score table: what is counted, and each seat's points for it; None where it does not apply. */

@@ -231,11 +231,18 @@ function scoreTable(state, { table }, point) {
   );
 }
 
+/** Why ratings stay as they are. @type {Record<NonNullable<MatchResult["unrated"]>, string>} */
+const UNRATED = {
+  casual: "A casual match: ratings stay as they are.",
+  same_address: "Not rated: players of this match have the same address.",
+  canceled: "Not rated: the match was canceled.",
+  few_moves: "Not rated: it ended before everybody had made two moves.",
+};
+
 /** @param {State} state @param {MatchResult} result */
-function ratings(state, { ratings: found }) {
+function ratings(state, { ratings: found, unrated }) {
+  if (unrated !== null) return h("p", { class: "quiet", id: "unrated" }, UNRATED[unrated]);
   if (found === null) return h("p", { class: "quiet" }, "The ratings are being computed…");
-  if (!found.length)
-    return state.rated ? "" : h("p", { class: "quiet" }, "A casual match: ratings stay as they are.");
   const text = found.map(({ seat, before, after }) => {
     const gain = before === null ? 0 : after.value - before.value;
     const change = before === null ? "new" : `${gain >= 0 ? "+" : "−"}${Math.abs(gain)}`;

@@ -80,6 +80,7 @@ export class Table {
     this.actions = h("section", { class: "actions", id: "actions", "aria-label": "Actions" });
     this.log = new Log(this, () => this.showOlder());
     this.fairness = new FairnessNote();
+    this.notRated = h("p", { class: "quiet", id: "not-rated" }, "Not rated: players have the same address.");
     this.chat = new Chat((text) => this.send({ type: "chat", text }));
     this.seats = new Seats(state, (seat) => this.join(seat));
     this.board = new Board(h("section", { class: "board", id: "board", "aria-label": "Board" }), {
@@ -128,6 +129,7 @@ export class Table {
         this.offers,
         this.hint.place,
         this.fairness.place,
+        this.notRated,
         h("h2", {}, "Chat"),
         this.chat.list,
         this.chat.form,
@@ -215,6 +217,7 @@ export class Table {
     this.result.update();
     this.hint.update();
     this.fairness.update(state);
+    this.notRated.hidden = !state.same_address || state.status === "over";
     if (waited && isMyTurn(state)) notifyTurn(`Your turn in ${state.title}`);
   }
 

@@ -222,7 +222,12 @@ function facts(state, game) {
     ["Game", `${state.title}, ${state.players.length} players`],
     ["Variant", optionsText(game.options, state.players.length, state.options) || "The usual game"],
     ["Clock", clockText(state.clock)],
-    ["Ratings", state.rated ? "Rated: ratings change by the result" : "Casual: ratings stay as they are"],
+    [
+      "Ratings",
+      state.rated
+        ? "Rated: ratings change by the result, unless players have the same address"
+        : "Casual: ratings stay as they are",
+    ],
     [
       "Spectators",
       { allowed: "Allowed", delayed: "Allowed, some moves behind", forbidden: "None" }[state.spectators.rule],
