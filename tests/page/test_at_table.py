@@ -266,17 +266,6 @@ def test_players_have_names_and_colors_everywhere(visit: Visit) -> None:
     assert page.evaluate(BARE) == []
 
 
-def test_a_flipped_board_is_played_from_the_other_side(visit: Visit) -> None:
-    driver = at_table(visit, "blokus")
-    page = driver.page
-    before = driver.spot("0,0")
-    page.click("#flip")
-    page.wait_for_function("() => document.querySelector('#board')?.board.isFlipped")
-    assert driver.spot("0,0")[1] > before[1] + 200
-    driver.mouse(next(move for move in driver.board() if move["subject"] == "L5" and move["flip"]))
-    assert driver.page.locator("#log li.move").count() == 1
-
-
 ANSWERED = """() => {
   const { board } = document.querySelector("#board");
   let until = 0; // a second longer, so that no bot is slow enough by itself

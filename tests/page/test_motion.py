@@ -73,7 +73,7 @@ def act(driver: Driver) -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_what_others_move_travels_in_its_own_colors_and_what_i_put_down_stays_there(game: str, visit: Visit) -> None:
-    driver = at_table(visit, game, ("me", "random"), reduced_motion="no-preference")
+    driver = at_table(visit, game, ("me", "greedy"), reduced_motion="no-preference")
     page = driver.page
     page.evaluate(WATCH)
     for look in LOOKS:

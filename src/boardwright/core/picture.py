@@ -56,7 +56,8 @@ class Shape(msgspec.Struct, frozen=True, dict=True):
       What is in a group with `data-seat` is that seat's: its moves come from there, those of others do not;
     - `cell`: a plain square, whose label is for screen readers only; `through`: marks that the pointer goes through;
     - `in-hand`: a subject that is taken already, so that a press on a target moves it;
-    - `flips`: a board that can be seen from the other side, and `upright` what is turned back on it, like all text;
+    - `flips`: a board that can be seen from the other side, and `upright` what is turned back on it, like all text. The
+      seats in its `data-far` (`"1"`, `"2 3"`) see it so from the start; two shapes that `swaps` then change places;
     - `paper`, `card-paper`, `light-square`, `dark-square`, `ink`, `muted`: what the page colors in dark mode;
       a card that is `lit` keeps its edge;
     - `tint-red`, `pale-red`, `edge-red`, and so on for green, blue, yellow and purple: filled, lightly filled or drawn

@@ -62,7 +62,7 @@ def seat_colors(view: DeblockleView) -> tuple[tuple[SeatColor, ...], ...]:
 def _picture(view: DeblockleView, are_nets: bool) -> Picture:
     cubes = {NUMBERS[cube.square]: (cube, cube.name == view.rolled) for cube in view.board}
     squares = _squares(SIZE, tuple(map(cubes.get, range(len(SQUARES)))), are_nets)
-    board = group([_COORDINATES, *squares, _previews(view)], css="block flips")
+    board = group([_COORDINATES, *squares, _previews(view)], css="block flips", data_far=1)
     shapes = (_GROUND, _FACES, board, *_panel(view))
     return Picture(WIDTH, HEIGHT, shapes, f"Deblockle: {headline(view)}", board_text(view.board))
 
@@ -160,7 +160,7 @@ def _ground(square: Square) -> Iterator[Shape]:
         seat = WIN_SQUARES.index(square)
         paint = PAINTS[seat]
         star = path(STAR_PATH, fill=paint.soft, stroke=paint.deep, stroke_width=5, stroke_linejoin="round")
-        yield group([star], css=f"win player{seat + 1}", transform=f"translate({x:.1f} {y:.1f}) scale(0.62)")
+        yield group([star], css=f"win upright player{seat + 1}", transform=f"translate({x:.1f} {y:.1f}) scale(0.62)")
         yield words(x, y + 2, str(seat + 1), 20, css="mark", fill=paint.deep, font_weight="bold")
 
 
@@ -226,7 +226,7 @@ def _player(view: DeblockleView, player: int, y: float) -> Shape:
         *lines(PANEL_X + 18, y + 55, (f"{score} of {began} home",), 17, fill=MUTED, css="muted"),
         *_slots(player, y, score, began, waiting, is_next),
     )
-    return group(shapes, css="block")
+    return group(shapes, css="block swaps")
 
 
 @part

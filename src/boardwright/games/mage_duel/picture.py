@@ -72,7 +72,7 @@ def _border(border: str) -> Shape:
         turn = f"rotate({(edge + 2) % 4 * 90} {x:g} {y:g}) translate({x - WIDTH / 2:g} {y + WIDTH / 2 + 1:g})"
         away_x, away_y = (MIDDLES[edge][0] - WIDTH / 2) / 40, (MIDDLES[edge][1] - WIDTH / 2) / 40
         stand = f"translate({x + away_x * 64:g} {y + away_y * 64:g}) scale(0.85)"
-        signs = (group(slot_ground(face), transform=turn), group(slot_sign(face), transform=stand))
+        signs = (group(slot_ground(face), transform=turn), group(slot_sign(face), css="upright", transform=stand))
         label = f"border {FACE_NAMES[face]} at {CELL_NAMES[cell]}"
         shapes.append(group(signs, label=label, css=f"border {FACE_NAMES[face]}"))
     return group(shapes)

@@ -86,6 +86,8 @@ export class Screen {
     this.playing = undefined;
     this.requests = 0;
     this.seat = 0;
+    this.isFlipped = false;
+    this.flipper = button("flip", "Flip", () => this.flip(), { title: "See the board from the other side" });
     const players = setup.names.map((name) => ({ name }));
     this.rename = (/** @type {string} */ text) => withNames(text, players);
   }
@@ -112,7 +114,8 @@ export class Screen {
     const moves = "names" in position ? expandMoves(position.moves, position.names) : [];
     const steps = "made" in position ? position.made : position.steps;
     const prompt = "prompt" in position ? this.rename(position.prompt) : "";
-    this.board.show({ svg: position.svg, moves, steps, prompt, rename: this.rename });
+    const side = { seats: this.setup.state?.you, isFlipped: this.isFlipped };
+    this.board.show({ svg: position.svg, moves, steps, prompt, ...side, rename: this.rename });
     this.board.host.classList.toggle("still", moves.length === 0);
     this.draw();
   }
@@ -145,6 +148,13 @@ export class Screen {
   /** The point before this one. */
   back() {
     return this.point.step ? this.point.before() : this.main.beside(this.point.entry, -1);
+  }
+
+  /** Turns the board half around, or back. */
+  flip() {
+    this.isFlipped = !this.isFlipped;
+    this.flipper.setAttribute("aria-pressed", String(this.isFlipped));
+    return this.go(this.point);
   }
 
   /** Plays moves from here; a move of the match stays in the match. @param {LineMove[]} moves */
@@ -210,6 +220,7 @@ export class Screen {
     const { point, main } = this;
     this.slider.value = String(main.index(point.entry));
     this.caption.textContent = this.captionText();
+    this.flipper.hidden = !this.board.canFlip();
     this.graph.mark(point.entry);
     this.log.replaceChildren(
       ...main.rows(
@@ -339,6 +350,7 @@ export class Screen {
         ...(state ? recordButtons(state) : []),
         computer && annotatedButton(computer.match),
         computer && svgButton("save-graph", "Graph as SVG", () => this.graph.svg),
+        this.flipper,
         svgButton("save-board", "Board as SVG", () => this.board.svg),
         state && h("a", { class: "button", href: `#/explore/${game.name}` }, "Free board"),
       ),

@@ -26,6 +26,23 @@ export const heldArt = (part) =>
     part?.matches(".held") ? part : (part?.querySelector(".held") ?? null)
   );
 
+/** Whether a part lies on a board that is seen from the other side. @param {Element | undefined} part */
+export const isTurned = (part) => Boolean(part?.closest(".flipped"));
+
+/** The transformation of a part that also turns it half around its middle. @param {Element} part */
+export function halfTurn(part) {
+  const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (part).getBBox();
+  return `${part.getAttribute("transform") ?? ""} rotate(180 ${x + width / 2} ${y + height / 2})`.trim();
+}
+
+/** Puts upright what has to be read on a copy that is shown from the other side than the original. @param {Element} art @param {Element} copy */
+export function turnBack(art, copy) {
+  const readable = copy.querySelectorAll("text, .upright");
+  art
+    .querySelectorAll("text, .upright")
+    .forEach((part, index) => readable[index].setAttribute("transform", halfTurn(part)));
+}
+
 /** A copy in a group of its own that looks like the original, wherever it stands; it is no named part and has no place. @param {Element} art */
 export function copyOf(art) {
   const copy = /** @type {SVGGraphicsElement} */ (art.cloneNode(true));

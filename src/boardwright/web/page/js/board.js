@@ -5,7 +5,6 @@ import { controls } from "/js/controls.js";
 import { announce, h, picture } from "/js/dom.js";
 import { Dressing } from "/js/dressing.js";
 import { Picks } from "/js/entry.js";
-import { fold, unfold } from "/js/fold.js";
 import { Held } from "/js/held.js";
 import { Keyboard } from "/js/keyboard.js";
 import { Marks } from "/js/marks.js";
@@ -20,7 +19,7 @@ import { Tip } from "/js/tip.js";
 
 /** @typedef {import("/js/moves.js").Move} Move */
 /** @typedef {import("/js/received.d.ts").StepView} Step */
-/** @typedef {{moves: Move[], steps: Step[], prompt?: string, isFlipped?: boolean, pointed?: string[], rename?: (text: string) => string}} Shown */
+/** @typedef {{moves: Move[], steps: Step[], prompt?: string, seats?: number[], isFlipped?: boolean, pointed?: string[], rename?: (text: string) => string}} Shown */
 /** @typedef {Pick<Move, "subject" | "turn" | "flip" | "target">} Gesture */
 /** @typedef {import("/js/orientation.js").Orientation} Orientation */
 /** @typedef {{play: (move: Move) => void, explain: (gesture: Gesture) => void}} Handlers */
@@ -98,16 +97,14 @@ export class Board {
   /** Removes everything that the page has added to the picture. */
   restore() {
     this.marks.close();
-    unfold(this.svg);
     this.dressing.remove();
   }
 
   /** @param {Shown} shown what goes with the picture @param {boolean} hadFocus */
-  begin({ moves, steps, prompt = "", isFlipped = false, pointed = [], rename }, hadFocus) {
-    this.isFlipped = isFlipped && this.canFlip();
+  begin({ moves, steps, prompt = "", seats = [], isFlipped = false, pointed = [], rename }, hadFocus) {
+    this.isFlipped = this.canFlip() && this.isFar(seats) !== isFlipped;
     this.svg.setAttribute("role", moves.length ? "group" : "img");
-    this.dressing = new Dressing(this.svg);
-    this.dressing.put(isFlipped, rename);
+    this.dressing = new Dressing(this.svg, this.isFlipped, rename);
     this.parts = new Parts(this.svg);
     this.marks = new Marks(this.parts);
     this.moves = moves;
@@ -117,7 +114,7 @@ export class Board {
     this.suggestion = null;
     this.pointed = pointed;
     this.tip.hide();
-    fold(this.svg, this.width());
+    this.dressing.fit(this.width());
     this.take(moves.some((move) => move.subject === this.subject) ? this.subject : null, false);
     this.keyboard.keepFocus(hadFocus);
   }
@@ -127,13 +124,19 @@ export class Board {
     return this.svg.querySelector(".flips") !== null;
   }
 
+  /** Whether everybody who looks from these seats sits on the far side of the board. @param {number[]} seats */
+  isFar(seats) {
+    const far = this.svg.querySelector(".flips[data-far]")?.getAttribute("data-far")?.split(" ") ?? [];
+    return seats.length > 0 && seats.every((seat) => far.includes(String(seat)));
+  }
+
   width() {
     return this.stage.clientWidth || window.innerWidth;
   }
 
   /** Lays the picture out for the available width. */
   layOut() {
-    fold(this.svg, this.width());
+    this.dressing.fit(this.width());
     this.parts.clearBoxes();
     this.paint();
   }
@@ -165,10 +168,10 @@ export class Board {
     return this.turning?.moves(this.orientation).filter((move) => move.target !== "") ?? [];
   }
 
-  /** The box of a place where the taken subject could go. */
-  placeBox() {
+  /** A place where the taken subject could go. */
+  place() {
     const like = this.choices()[0] ?? this.moves.find((move) => move.target !== "");
-    return like ? this.parts.box(like.covers[0] ?? like.target) : null;
+    return like ? (like.covers[0] ?? like.target) : "";
   }
 
   /** The parts that the keyboard can reach now: targets, and subjects unless one was taken by hand. @returns {string[]} */

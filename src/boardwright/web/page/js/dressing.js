@@ -1,53 +1,82 @@
-// What the page changes in a picture as it was drawn: names of players instead of their numbers, and the board seen from
-// the other side. Everything can be taken back, so that the picture can be patched.
+// What the page changes in a picture as it was drawn: names of players instead of their numbers, its layout, and the side
+// from which the board is seen. Everything can be taken back, so that the picture can be patched.
+
+import { halfTurn } from "/js/art.js";
+import { fits, fold, unfold } from "/js/fold.js";
 
 export class Dressing {
-  /** @param {SVGSVGElement} svg */
-  constructor(svg) {
+  /** @param {SVGSVGElement} svg @param {boolean} [isFlipped] @param {(text: string) => string} [rename] */
+  constructor(svg, isFlipped = false, rename = undefined) {
     this.svg = svg;
+    this.isFlipped = isFlipped;
     /** @type {(() => void)[]} */
-    this.undo = [];
+    this.named = [];
+    /** @type {(() => void)[] | null} what turns the board back; null before the picture was laid out */
+    this.turned = null;
+    if (rename) this.rename(rename);
   }
 
-  /** @param {boolean} isFlipped @param {(text: string) => string} [rename] */
-  put(isFlipped, rename) {
-    if (rename) this.rename(rename);
-    if (isFlipped) for (const block of this.svg.querySelectorAll(".flips")) this.flip(block);
+  /** Lays the picture out for the available width, as seen from the side of the viewer. @param {number} available in pixels */
+  fit(available) {
+    if (this.turned && fits(this.svg, available)) return;
+    takeBack(this.turned ?? []);
+    this.turned = [];
+    fold(this.svg, available);
+    if (!this.isFlipped) return;
+    for (const board of this.svg.querySelectorAll(".flips")) this.flip(board);
+    this.swap(/** @type {SVGGraphicsElement[]} */ ([...this.svg.querySelectorAll(".swaps")]));
   }
 
   remove() {
-    for (const undo of this.undo.splice(0).reverse()) undo();
+    takeBack(this.turned ?? []);
+    unfold(this.svg);
+    takeBack(this.named);
   }
 
-  /** @param {Element} part @param {string} name @param {string} value */
-  set(part, name, value) {
+  /** @param {Element} part @param {string} name @param {string} value @param {(() => void)[]} undo */
+  set(part, name, value, undo) {
     const old = part.getAttribute(name);
     part.setAttribute(name, value);
-    this.undo.push(() => (old === null ? part.removeAttribute(name) : part.setAttribute(name, old)));
+    undo.push(() => (old === null ? part.removeAttribute(name) : part.setAttribute(name, old)));
   }
 
   /** @param {(text: string) => string} rename */
   rename(rename) {
     for (const part of this.svg.querySelectorAll("text, [aria-label]")) {
       const label = part.getAttribute("aria-label");
-      if (label !== null && rename(label) !== label) this.set(part, "aria-label", rename(label));
+      if (label !== null && rename(label) !== label) this.set(part, "aria-label", rename(label), this.named);
       const old = part.tagName === "text" ? (part.textContent ?? "") : "";
       if (rename(old) === old) continue;
       part.textContent = rename(old);
-      this.undo.push(() => (part.textContent = old));
+      this.named.push(() => (part.textContent = old));
     }
   }
 
   /** Turns a board half around, and what has to be read on it back again. @param {Element} board */
   flip(board) {
-    this.turn(board);
-    for (const part of board.querySelectorAll("text, .upright")) this.turn(part);
+    const undo = this.turned ?? [];
+    const parts = [board, ...board.querySelectorAll("text, .upright")];
+    const turns = parts.map((part) => halfTurn(part));
+    parts.forEach((part, index) => this.set(part, "transform", turns[index], undo));
+    this.set(board, "class", `${board.getAttribute("class")} flipped`, undo);
   }
 
-  /** Turns a part half around its middle. @param {Element} part */
-  turn(part) {
-    const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (part).getBBox();
-    const half = `rotate(180 ${x + width / 2} ${y + height / 2})`;
-    this.set(part, "transform", `${part.getAttribute("transform") ?? ""} ${half}`.trim());
+  /** Lets two parts change places. @param {SVGGraphicsElement[]} parts */
+  swap(parts) {
+    if (parts.length !== 2) return;
+    const seen = parts.map((part) => ({
+      box: part.getBBox(),
+      transform: part.getAttribute("transform") ?? "",
+    }));
+    parts.forEach((part, index) => {
+      const [own, other] = [seen[index].box, seen[1 - index]];
+      const way = `translate(${other.box.x - own.x} ${other.box.y - own.y})`;
+      this.set(part, "transform", `${other.transform} ${way}`.trim(), this.turned ?? []);
+    });
   }
+}
+
+/** @param {(() => void)[]} changes */
+function takeBack(changes) {
+  for (const undo of changes.splice(0).reverse()) undo();
 }

@@ -1,7 +1,7 @@
 // The taken subject at the pointer where it has no place to go: a piece of several squares, or what is dragged, in its
 // true size and turned as it is held; anything else small and beside the pointer, so that it hides nothing.
 
-import { copyOf, heldArt } from "/js/art.js";
+import { copyOf, heldArt, isTurned, turnBack } from "/js/art.js";
 import { orientationTransform, turned } from "/js/orientation.js";
 
 /** @typedef {import("/js/board.js").Board} Board */
@@ -23,6 +23,8 @@ export class Held {
     /** @type {string | undefined} degrees of a turn */
     this.step = undefined;
     this.middle = "";
+    /** Turns it around where the board is seen from the other side. */
+    this.half = "";
     /** @type {{x: number, y: number} | null} where the pointer is, in the window; null while the keyboard is used */
     this.pointer = null;
   }
@@ -30,14 +32,13 @@ export class Held {
   /** Draws the subject at a point of the window, unless the game has put it into the hand. @param {number} x @param {number} y */
   follow(x, y) {
     this.pointer = { x, y };
-    const { orientation, isFlipped, turning, parts, subject } = this.board;
+    const { orientation, turning, parts, subject } = this.board;
     const at = parts.point(x, y);
     if (!at || subject === this.board.inHand() || (!this.art && !this.draw())) return;
     const isAside = !turning?.cells && !this.isCarried;
     const away = isAside ? this.size * ASIDE : 0;
     const scale = this.scale * (isAside ? ASIDE : 1);
-    const half = isFlipped && turning?.cells ? "rotate(180) " : "";
-    const how = half + orientationTransform(orientation, this.step);
+    const how = `${this.half} ${orientationTransform(orientation, this.step)}`;
     this.art?.setAttribute(
       "transform",
       `translate(${at.x + away} ${at.y + away}) ${how} scale(${scale}) ${this.middle}`,
@@ -48,7 +49,7 @@ export class Held {
   target(x, y) {
     const { orientation, isFlipped, parts, svg: picture, turning } = this.board;
     const cells = turning?.cells;
-    const box = this.board.placeBox();
+    const box = parts.box(this.board.place());
     const frame = picture.getScreenCTM();
     if (!cells || !box || !frame) return undefined;
     const shape = turned(cells, orientation);
@@ -77,14 +78,18 @@ export class Held {
       pieces ? part?.querySelector(".turns") : heldArt(part)
     );
     const size = art?.getBBox();
-    const like = board.placeBox();
+    const place = board.parts.get(board.place());
+    const like = board.parts.box(board.place());
     if (!art || !size?.width || !like) return false;
     const unit = pieces ? size.width / (Math.max(...pieces.map(([x]) => x)) + 1) : size.width;
     this.scale = (like.width / unit) * (pieces ? 1 : LIKE_A_TARGET);
     this.size = like.width;
     this.middle = `translate(${-size.x - size.width / 2} ${-size.y - size.height / 2})`;
     this.step = art.dataset.step;
-    this.art = copyOf(art).frame;
+    const { frame, copy } = copyOf(art);
+    if (isTurned(place) !== isTurned(art)) turnBack(art, copy);
+    this.half = isTurned(place) ? "rotate(180)" : "";
+    this.art = frame;
     this.art.setAttribute("class", "bw-held");
     board.marks.overlay.append(this.art);
     return true;

@@ -101,6 +101,7 @@ class Lesson {
       prompt: this.isDone || isMoving ? "" : found.prompt,
       pointed: isMoving ? [] : (this.step?.mark ?? []),
       isMoving,
+      seats: [this.seat],
       rename: (text) => withNames(text, this.names(found.seats)),
     });
     if (this.board.moves.length) this.bringIntoView();

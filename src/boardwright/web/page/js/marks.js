@@ -1,6 +1,6 @@
 // Marks drawn over a picture: subjects, targets, the preview of a move, the last move, refused parts.
 
-import { copyOf, heldArt } from "/js/art.js";
+import { copyOf, heldArt, isTurned, turnBack } from "/js/art.js";
 import { svg } from "/js/dom.js";
 import { orientationTransform } from "/js/orientation.js";
 
@@ -103,11 +103,14 @@ export class Marks {
     const { frame, copy } = copyOf(art);
     frame.setAttribute("class", "bw-ghost-art");
     this.overlay.append(frame);
-    const turned = own || !art.matches(".turns") ? "" : orientationTransform(move, art.dataset.step);
+    const target = this.parts.get(place);
+    const half = isTurned(target) && !own;
+    if (half !== isTurned(art)) turnBack(art, copy);
+    const turn = own || !art.matches(".turns") ? "" : orientationTransform(move, art.dataset.step);
+    const turned = `${half ? "rotate(180)" : ""} ${turn}`.trim();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const target = art.dataset.scale && this.parts.get(place);
-    if (target) {
-      const scale = Number(art.dataset.scale) * (this.parts.place(target)?.a ?? 1);
+    if (art.dataset.scale && target) {
+      const scale = Number(art.dataset.scale) * Math.abs(this.parts.place(target)?.a ?? 1);
       return frame.setAttribute("transform", `translate(${x} ${y}) ${turned} scale(${scale})`);
     }
     const size = copy.getBBox();

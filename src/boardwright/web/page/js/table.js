@@ -325,6 +325,7 @@ export class Table {
       moves: own,
       steps: state.steps,
       prompt: promptText(state),
+      seats: state.you,
       isFlipped: this.isFlipped,
       rename: (/** @type {string} */ text) => this.named(text),
     };

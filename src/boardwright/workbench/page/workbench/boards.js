@@ -82,6 +82,7 @@ class Panel {
     const won = this.seat !== null && shown.outcome?.winners.includes(this.seat);
     this.score.textContent =
       place === undefined ? (acts ? `${moves.length} moves` : "") : `${place}${won ? ", won" : ""}`;
-    if (view.svg) this.board.show({ svg: view.svg, moves, steps: shown.made, prompt: view.prompt });
+    const seats = this.seat === null ? [] : [this.seat];
+    if (view.svg) this.board.show({ svg: view.svg, moves, steps: shown.made, prompt: view.prompt, seats });
   }
 }
