@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -105,11 +106,16 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def visit(chromium: Any, server: Server) -> Iterator[Callable[..., Any]]:
-    """Opens pages, each in a separate browser context, as different people; without motion unless they ask for it."""
+    """Opens pages, each in a separate browser context, as different people; without motion unless they ask for it.
+
+    They end their turns by hand unless `ends` is given.
+    """
     contexts = []
 
-    def opened(address: str = "", *, width: int = 1280, height: int = 860, **more: Any) -> Any:
-        wish = {"reduced_motion": "reduce", **more}
+    def opened(address: str = "", *, width: int = 1280, height: int = 860, ends: bool = False, **more: Any) -> Any:
+        settings = {"name": "boardwright.settings", "value": json.dumps({"ends": ends})}
+        kept = {"origins": [{"origin": server.url, "localStorage": [settings]}]}
+        wish = {"reduced_motion": "reduce", "storage_state": kept, **more}
         context = chromium.new_context(viewport={"width": width, "height": height}, **wish)
         contexts.append(context)
         page = context.new_page()

@@ -63,7 +63,7 @@ class Driver:
         self.page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Tester'))")
         match = str(self.ask("POST", "/matches", wish)["match"])
         self.page.goto(f"{self.page.url.split('#')[0]}#/match/{match}")
-        self.page.wait_for_selector("#waiting .card, .stage svg")
+        self.page.wait_for_selector("#waiting .card, .stage svg, #ready")
         return match
 
     def board(self) -> Any:

@@ -55,7 +55,8 @@ class Shape(msgspec.Struct, frozen=True, dict=True):
       several squares has them as `held` shapes in one that `turns`; one of class `rolls` tips over when it moves;
       What is in a group with `data-seat` is that seat's: its moves come from there, those of others do not;
     - `cell`: a plain square, whose label is for screen readers only; `through`: marks that the pointer goes through;
-    - `in-hand`: a subject that is taken already, so that a press on a target moves it;
+    - `in-hand`: a subject that is taken already, so that a press on a target moves it; with `returns` too, undoing
+      the last move puts it back;
     - `flips`: a board that can be seen from the other side, and `upright` what is turned back on it, like all text. The
       seats in its `data-far` (`"1"`, `"2 3"`) see it so from the start; two shapes that `swaps` then change places;
     - `paper`, `card-paper`, `light-square`, `dark-square`, `ink`, `muted`: what the page colors in dark mode;

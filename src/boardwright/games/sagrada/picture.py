@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from boardwright.core.layout import Grid, in_rows, lines, plate
-from boardwright.core.picture import Picture, Shape, group, part, rect, words
+from boardwright.core.picture import Picture, Shape, circle, group, part, path, rect, words
 from boardwright.games.sagrada import card_art, glass
 from boardwright.games.sagrada.facts import CELLS, ROUNDS
+from boardwright.games.sagrada.moves import RETURN
 from boardwright.games.sagrada.rulebook import Card
 from boardwright.games.sagrada.text import headline, summary
 from boardwright.games.sagrada.view import Player, SagradaView
@@ -30,7 +31,7 @@ _NARROWEST = 640
 _STRIDE = glass.WIDTH + GAP
 _TITLE_WIDTH = 350
 """Of a picture that is nothing but its title: readable on a phone."""
-_LABELS = {"pass": "End turn", "return": "Take back"}
+_LABELS = {"pass": "End turn", "return": "Put back"}
 
 
 def picture(view: SagradaView, layer: str = "") -> Picture:
@@ -63,7 +64,7 @@ def _table(view: SagradaView) -> tuple[list[Shape], float, float]:
     shapes = [
         *windows[:1],
         rect(GAP, DICE_TOP, left - 2 * GAP, DICE_HEIGHT, rx=12, fill="#333a4b", css="wide"),
-        _pool(view.pool, view.picked, view.seats),
+        _pool(view.pool, view.picked, view.seats, view.stuck, _returns(view)),
         _buttons(view.buttons, left),
         *cards,
         *windows[1:],
@@ -158,24 +159,38 @@ def _offers(view: SagradaView) -> Iterator[Shape]:
         yield group([one], name=f"window{number}", label=label)
 
 
+def _returns(view: SagradaView) -> bool:
+    """Whether undoing the last move puts the die in hand back: without a tool it was the pick."""
+    return bool(view.picked) and not view.used and str(RETURN) not in view.commands
+
+
 @part
-def _pool(pool: tuple[str, ...], picked: str, seats: int) -> Shape:
-    """The pool and the die in hand, on a place that is as wide as they ever get."""
+def _pool(pool: tuple[str, ...], picked: str, seats: int, stuck: tuple[int, ...], returns: bool) -> Shape:
+    """The pool and the die in hand, on a place that is as wide as they ever get; dice that fit nowhere are marked."""
     x: float = GAP + 12
     dice = 2 * seats + 1 if seats > 1 else 4
     shapes = [rect(x, DICE_TOP, dice * 56 + 38, DICE_HEIGHT, fill="none")]
     for number, text in enumerate(pool, 1):
-        label = f"die {number} of the pool: {text}"
+        label = f"die {number} of the pool: {text}{', fits nowhere' if number in stuck else ''}"
         shapes.append(glass.die(x, DICE_TOP + 9, 48, text, name=f"pool{number}", label=label))
+        if number in stuck:
+            shapes.append(_no_place(x + 40, DICE_TOP + 49))
         x += 56
     if picked:
         x += 12
         die = glass.die(x + 20, DICE_TOP + 9, 48, picked)
         shapes += [
             rect(x + 14, DICE_TOP + 3, 60, 60, rx=12, fill="none", stroke=_GOLD, stroke_width=3),
-            group([die], name="hand", label=f"die in hand: {picked}", css="in-hand"),
+            group([die], name="hand", label=f"die in hand: {picked}", css="in-hand returns" if returns else "in-hand"),
         ]
     return group(shapes, css="block alone")
+
+
+@part
+def _no_place(x: float, y: float) -> Shape:
+    """The sign on a die that fits nowhere."""
+    cross = path(f"M{x - 5:g} {y - 5:g}l10 10m0 -10l-10 10", stroke="#ffffff", stroke_width=3, stroke_linecap="round")
+    return group([circle(x, y, 10, fill="#14161c", stroke="#ffffff", stroke_width=1.5), cross], css="stuck through")
 
 
 @part

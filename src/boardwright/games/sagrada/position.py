@@ -183,11 +183,16 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
             choice=state.choices[seat] if seat is not None else 0,
             commands=tuple(map(str, moves)),
             buttons=tuple([str(move) for move in moves if gesture(move, self).subject == str(move)]),
+            stuck=tuple([move.numbers[0] for move in moves if move.word == "pick" and self._is_stuck(move, seat)]),
             double_sided=options.double_sided,
             solo_tools=options.tools,
             cards=options.cards,
             outcome=self.outcome(),
         )
+
+    def _is_stuck(self, pick: Command, seat: int | None) -> bool:
+        """Whether the die fits nowhere once it is picked."""
+        return seat is not None and not any(move.word == "place" for move in self.play(pick, seat).legal_moves(seat))
 
     def visible_to(self, step: Command | str) -> tuple[int, ...] | None:
         if isinstance(step, Command):

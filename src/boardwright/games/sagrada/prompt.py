@@ -13,7 +13,7 @@ _WAYS = {
     "increase": "make {die} one darker or lighter",
     "decrease": "make {die} one darker or lighter",
     "tool": "use a tool",
-    "return": "take {die} back: it fits nowhere",
+    "return": "take back what leads nowhere",
     "pass": "end your turn",
 }
 
@@ -37,5 +37,8 @@ def prompt(view: SagradaView) -> str:
     ways = list(dict.fromkeys(known.get(word, word).format(die=die) for word in order))
     if ways == [_WAYS["pass"]]:
         return "Nothing else can be done: end your turn."
+    if view.is_stuck and not view.active and "pass" not in words:
+        others = [way for way in ways if way != _WAYS["return"]]
+        return f"{die[:1].upper()}{die[1:]} fits nowhere: {', or '.join(['put it back', *others])}."
     text = f"{', '.join(ways[:-1])}, or {ways[-1]}" if len(ways) > 1 else "".join(ways)
     return f"{text[:1].upper()}{text[1:]}." if text else ""

@@ -35,7 +35,8 @@ class SagradaView(View, frozen=True):
     """The table as one seat sees it. Dice are texts like `R5`, "" for none; ids distinguish dice that look alike.
 
     `choice` is the viewer's window choice before all are shown; `commands` are what the viewer may do now, `buttons`
-    those of them that need a button. The scores of others leave out their private objectives until the end.
+    those of them that need a button, `stuck` the numbers of the dice that the viewer may pick but not place. The
+    scores of others leave out their private objectives until the end.
     """
 
     seat: int | None
@@ -64,6 +65,7 @@ class SagradaView(View, frozen=True):
     choice: int
     commands: tuple[str, ...]
     buttons: tuple[str, ...]
+    stuck: tuple[int, ...]
     double_sided: bool
     solo_tools: int
     cards: str
@@ -73,6 +75,11 @@ class SagradaView(View, frozen=True):
     def current(self) -> int | None:
         """The seat on turn, None outside of turns."""
         return self.order[self.turn] if self.phase == "play" else None
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the viewer holds a die that fits nowhere as it is."""
+        return bool(self.picked and self.commands) and not any(each.startswith("place") for each in self.commands)
 
     def who(self, seat: int) -> str:
         """Return what the viewer calls a seat: "You" or "Player 2"."""

@@ -47,16 +47,10 @@ const flip = (table) =>
   });
 
 /** @param {Table} table */
-function ownSeat({ state }) {
-  const shown = state.view_seat;
-  return shown !== null && state.you.includes(shown) ? shown : state.you[0];
-}
-
-/** @param {Table} table */
 function undo(table) {
   const { possible, free } = table.state.undo;
   const label = possible && !free ? "Ask for undo" : "Undo";
-  return button("undo", label, () => table.send({ type: "undo", seat: ownSeat(table) }), {
+  return button("undo", label, () => table.undo(), {
     disabled: !possible,
     title: "Take back your last move",
   });
@@ -65,7 +59,7 @@ function undo(table) {
 /** What a player does once in a match, if at all. @param {Table} table */
 function seldom(table) {
   const { state } = table;
-  const seat = ownSeat(table);
+  const seat = table.ownSeat();
   const redo = button("redo", "Redo", () => table.send({ type: "redo", seat }), {
     disabled: !state.redo.possible,
   });
@@ -87,7 +81,7 @@ function stopping(table) {
 function resign(table) {
   const yes = () => {
     box.close();
-    table.send({ type: "resign", seat: ownSeat(table) });
+    table.send({ type: "resign", seat: table.ownSeat() });
   };
   const box = dialog(
     "Resign?",

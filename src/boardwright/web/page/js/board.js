@@ -19,7 +19,7 @@ import { Tip } from "/js/tip.js";
 
 /** @typedef {import("/js/moves.js").Move} Move */
 /** @typedef {import("/js/received.d.ts").StepView} Step */
-/** @typedef {{moves: Move[], steps: Step[], prompt?: string, seats?: number[], isFlipped?: boolean, pointed?: string[], rename?: (text: string) => string}} Shown */
+/** @typedef {{moves: Move[], steps: Step[], prompt?: string, seats?: number[], isFlipped?: boolean, putBack?: (() => void) | null, pointed?: string[], rename?: (text: string) => string}} Shown */
 /** @typedef {Pick<Move, "subject" | "turn" | "flip" | "target">} Gesture */
 /** @typedef {import("/js/orientation.js").Orientation} Orientation */
 /** @typedef {{play: (move: Move) => void, explain: (gesture: Gesture) => void}} Handlers */
@@ -39,6 +39,10 @@ export class Board {
     /** @type {Step[]} the moves since the last turn of the viewer */
     this.steps = [];
     this.prompt = "";
+    /** @type {(() => void) | null} takes back the move that put a part of class `returns` into the hand */
+    this.putBack = null;
+    /** @type {(() => void) | null} stops what the prompt announces */
+    this.stop = null;
     this.isFlipped = false;
     /** @type {string | null} */
     this.subject = null;
@@ -101,7 +105,10 @@ export class Board {
   }
 
   /** @param {Shown} shown what goes with the picture @param {boolean} hadFocus */
-  begin({ moves, steps, prompt = "", seats = [], isFlipped = false, pointed = [], rename }, hadFocus) {
+  begin(
+    { moves, steps, prompt = "", seats = [], isFlipped = false, putBack = null, pointed = [], rename },
+    hadFocus,
+  ) {
     this.isFlipped = this.canFlip() && this.isFar(seats) !== isFlipped;
     this.svg.setAttribute("role", moves.length ? "group" : "img");
     this.dressing = new Dressing(this.svg, this.isFlipped, rename);
@@ -110,6 +117,8 @@ export class Board {
     this.moves = moves;
     this.steps = steps;
     this.prompt = prompt;
+    this.putBack = this.svg.querySelector(".returns") ? putBack : null;
+    this.stop = null;
     this.refused = [];
     this.suggestion = null;
     this.pointed = pointed;
@@ -273,6 +282,15 @@ export class Board {
 
   paint() {
     paint(this);
+  }
+
+  /** Changes what the line above the board says; with `stop` a button stops what it announces. @param {string} prompt @param {(() => void) | null} stop */
+  ask(prompt, stop) {
+    const isSame = (this.stop === null) === (stop === null);
+    this.prompt = prompt;
+    this.stop = stop;
+    if (!this.ghost) this.say(hint(this));
+    if (!isSame) this.showControls();
   }
 
   /** Writes the line above the board. @param {string} text */

@@ -18,6 +18,8 @@ export function controls(board) {
     all.length > 1 && !numbers && control("Turn", "↻", "R", () => board.keyboard.turn(() => board.turn(1))),
     all.some((one) => one.flip) && control("Mirror", "⇄", "F", () => board.keyboard.turn(() => board.flip())),
     isLoose && control("Put back", "✕", "Esc", () => board.take(null)),
+    !isLoose && board.putBack && control("Put back", "✕", "Esc", board.putBack),
+    board.stop && control("Wait", "✕", "Esc", board.stop),
   ].filter((button) => button instanceof HTMLElement);
 }
 

@@ -87,6 +87,8 @@ export class Keyboard {
     if (key === "r") return () => this.turn(() => board.turn(1));
     if (key === "f") return () => this.turn(() => board.flip());
     if (key === "n" || key === "p") return () => this.cycle(key === "n" ? 1 : -1);
+    const isLoose = board.subject !== null && board.subject !== board.inHand();
+    if (key === "escape" && !isLoose && board.putBack) return board.putBack;
     if (key === "escape" && board.subject !== null) return () => this.release();
     const onPart = board.stage.contains(document.activeElement);
     return onPart && (key === "enter" || key === " ") ? () => this.enter() : undefined;

@@ -8,12 +8,13 @@ import { languages, OWN } from "/js/extras.js";
 import { change, settings } from "/js/settings.js";
 import { sound } from "/js/sounds.js";
 
-/** @typedef {"marks" | "confirm" | "notation" | "sound" | "notify" | "remarks"} Switch */
+/** @typedef {"marks" | "confirm" | "ends" | "notation" | "sound" | "notify" | "remarks"} Switch */
 
 /** @type {[Switch, string][]} */
 const SWITCHES = [
   ["marks", "Letters and patterns beside colors"],
   ["confirm", "Confirm each move"],
+  ["ends", "End my turn when nothing else can be done"],
   ["notation", "Numbers and notation in the log"],
   ["remarks", "Bots say something at the end of a match"],
   ["sound", "Sounds for moves, my turn and the end"],

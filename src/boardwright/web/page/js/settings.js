@@ -7,6 +7,8 @@ const DEFAULTS = {
   palette: "standard",
   marks: false,
   confirm: false,
+  /** Whether a turn ends by itself when nothing else can be done. */
+  ends: true,
   notation: false,
   sound: false,
   notify: false,

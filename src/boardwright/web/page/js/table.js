@@ -7,6 +7,7 @@ import { Chat } from "/js/chat.js";
 import { Countdown } from "/js/countdown.js";
 import { Cover } from "/js/cover.js";
 import { announce, attempt, h, replaceKeepingFocus, toast } from "/js/dom.js";
+import { Ending } from "/js/ending.js";
 import { explain } from "/js/explain.js";
 import { FairnessNote, joining } from "/js/fairness.js";
 import { headline, isMyTurn, promptText } from "/js/headline.js";
@@ -89,6 +90,7 @@ export class Table {
     });
     this.result = new ResultCard(this, () => share(this.id));
     this.rematch = new Rematch(this);
+    this.ending = new Ending(this);
     this.hint = new Hint(this);
     this.more = new More();
     this.waiting = new Waiting(this);
@@ -149,6 +151,7 @@ export class Table {
   close() {
     this.seats.close();
     this.rematch.close();
+    this.ending.close();
     this.waiting.close();
     this.more.close();
     this.countdown.close();
@@ -260,6 +263,17 @@ export class Table {
     this.send({ type: "play", gesture: { subject, turn, flip, target }, seat, number: this.state.number });
   }
 
+  /** Takes back the last move, or asks for it. */
+  undo() {
+    this.send({ type: "undo", seat: this.ownSeat() });
+  }
+
+  /** The seat for which the player acts besides moving. */
+  ownSeat() {
+    const { you, view_seat: shown } = this.state;
+    return shown !== null && you.includes(shown) ? shown : you[0];
+  }
+
   /** @param {number} [seat] */
   async join(seat) {
     await attempt(ensureSession);
@@ -327,6 +341,7 @@ export class Table {
       prompt: promptText(state),
       seats: state.you,
       isFlipped: this.isFlipped,
+      putBack: state.undo.possible && state.undo.free ? () => this.undo() : null,
       rename: (/** @type {string} */ text) => this.named(text),
     };
   }
