@@ -101,7 +101,9 @@ def test_a_finished_match_can_be_analyzed() -> None:
         await one("resign", match=state["match"])
         first = (await one("analysis", match=state["match"]))[0]
         assert (first["seat"], first["move"]) == (0, state["moves"][0])
-        assert first["loss"] >= 0
+        assert (first["loss"] > 0) == (first["mark"] in ("mistake", "turning_point"))
+        assert await one("analysis", match=state["match"], first=1, count=1) == [first]
+        assert await one("analysis", match=state["match"], first=99) == []
 
     alone(test)
 

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from boardwright.cli import main
+from boardwright.core import record
+from boardwright.core.match import Match
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +54,8 @@ def test_arena_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         ["solve", "blokus"],
         ["study", "deblockle", "--bot", "nobody"],
         ["analyze", "nothing.jsonl"],
+        ["analyze", "deblockle", "--seconds", "0"],
+        ["analyze", "deblockle", "--seconds", "1", "--iterations", "5"],
     ],
 )
 def test_wrong_input_is_answered_in_one_line(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,6 +111,20 @@ def test_analyze_works_for_every_game(name: str, capsys: pytest.CaptureFixture[s
     output(capsys, "arena", name, "random", "level1", "--games", "1", "--max-moves", "12", "--records", str(tmp_path))
     path = str(next(tmp_path.glob(f"{name}-*.jsonl")))
     assert "Turning points" in output(capsys, "analyze", path, "--iterations", "8")
+
+
+def test_analyze_blames_what_throws_a_win_away_and_nothing_else(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    match = Match.new("deblockle", options={"cubes": 1}, players=("Ada", "Bo"), seed=1)
+    for text in ("pass", "pass", "d7-c7"):
+        match.play(text)
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(record.dump(match))
+    told = " ".join(output(capsys, "analyze", str(path), "--seconds", "0.01").split())
+    assert "1 Ada: pass [-1.00 +1.00] loses on turn 8 ?? loses 2.00; better: d7-c7 (wins on turn 7)." in told
+    assert "2 Bo: pass [+1.00 -1.00] loses on turn 8 ?? loses 2.00; better: " in told
+    assert "3 Ada: d7-c7 [+1.00 -1.00] wins on turn 7 Turning points: entry 1 (pass), entry 2 (pass)." in told
 
 
 @pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is an extra")

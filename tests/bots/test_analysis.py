@@ -114,7 +114,7 @@ def test_more_than_two_players_have_a_value_each() -> None:
 
 def moment_of(losses: list[float]) -> Moment | None:
     """What is said of a move that loses so much in each trial, against a suggestion of value 0.5."""
-    best = [Option("a", 0.5, 90), Option("b", 0.4, 5)]
+    best = [Option("a", 0.7, 90), Option("c", 0.6, 9), Option("b", 0.4, 5)]
     look = Look(Moment(1, 1, "b", "b", (), 0.0, best), "a")
     return judged(look, [Trial((loss - 0.5, 0.5 - loss), (-0.5, 0.5)) for loss in losses])
 
@@ -128,7 +128,7 @@ def test_a_loss_within_its_error_is_not_blamed() -> None:
     assert proven is not None
     assert (proven.mark, proven.loss) == ("turning_point", 0.33)
     assert proven.evaluation == (-0.17, 0.17)
-    assert [option.value for option in proven.best] == [0.5, 0.17], "the values are those of the trials"
+    assert [option.value for option in proven.best] == [0.5, 0.5, 0.17], "the values are those of the trials"
     better = moment_of([-0.2])
     assert better is not None
     assert (better.mark, better.best[0].move) == ("good", "b"), "trials may correct the suggestion"

@@ -101,15 +101,15 @@ class TestBackground(WorkersCase):
         _, first = self.begin(self.gated)
         await self.until_started()
         shown, rules = DEBLOCKLE.encode(START), (DEBLOCKLE.name, DEBLOCKLE.version)
-        analysis = AnalysisRequest(
-            account="ann", match="m", rules=rules, shown=shown, seat=0, seed=1, wait=1000, seconds=1000, played=MOVES[0]
-        )
-        waiting = [asyncio.create_task(answer(each)) for each in (analysis, request("random", account="bob"))]
-        while self.workers.waiting < 2:
+        common: dict[str, Any] = {"account": "ann", "match": "m", "rules": rules, "shown": shown, "seat": 0, "seed": 1}
+        common |= {"wait": 1000, "seconds": 1000, "budget": 0.02}
+        searches = AnalysisRequest(**common, played=MOVES[0]), AnalysisRequest(**common, tried=MOVES[0])
+        waiting = [asyncio.create_task(answer(each)) for each in (*searches, request("random", account="bob"))]
+        while self.workers.waiting < 3:
             await asyncio.sleep(0)
         self.go.touch()
         await asyncio.gather(first, *waiting)
-        assert done == ["random", "analysis"]
+        assert done == ["random", "analysis", "analysis"]
 
 
 class TestDeath(WorkersCase):

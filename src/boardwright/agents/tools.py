@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import wraps
+from itertools import islice
 from typing import Any, ParamSpec, TypedDict, TypeVar
 
 from mcp.server.mcpserver import MCPServer
@@ -12,7 +13,10 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from boardwright import __version__
 from boardwright.agents.engine import Engine, Seen
-from boardwright.bots.analysis import analyze
+from boardwright.bots.analysis import Moment, analyze_move
+from boardwright.bots.coach import coach
+from boardwright.bots.history import played_moves
+from boardwright.core.match import Match
 from boardwright.core.record import load
 from boardwright.core.refusal import BoardwrightError, IllegalMove, Refusal
 
@@ -163,28 +167,35 @@ def _study_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
         """The record file of the match, which `boardwright verify` checks; secrets are sealed until the end."""
         return await engine.record(match)
 
-    async def analysis(match: str) -> list[dict[str, Any]]:
-        """Every move of a finished match with its evaluation, its mark, what it provably lost, and better moves.
-        Takes some seconds a move."""
+    async def analysis(match: str, first: int = 1, count: int = 5) -> list[dict[str, Any]]:
+        """Some moves of a finished match, from the first one on, each with its evaluation, its mark, what it provably
+        lost, and better moves. Takes some seconds a move."""
         if (await engine.look(match)).status != "over":
             raise IllegalMove(Refusal("not_over", "Analysis is allowed after the end of the match."))
         played = load((await engine.record(match)).encode())
-        moments = await asyncio.to_thread(lambda: list(analyze(played)))
-        return [
-            {
-                "number": moment.number,
-                "seat": moment.seat,
-                "move": moment.move,
-                "evaluation": list(moment.evaluation),
-                "loss": moment.loss,
-                "error": moment.error,
-                "mark": moment.mark,
-                "better": [option.move for option in moment.best if option.move != moment.move],
-            }
-            for moment in moments
-        ]
+        return [_told(moment) for moment in await asyncio.to_thread(_moments, played, first, count)]
 
     return [history, record, analysis]
+
+
+def _moments(match: Match, first: int, count: int) -> list[Moment]:
+    """The analysis of `count` moves of a match, from move `first` on."""
+    bot = coach(match.game)
+    chosen = islice(played_moves(match), max(0, first - 1), max(0, first - 1) + max(0, count))
+    return [analyze_move(bot, played, str(played.number)) for played in chosen]
+
+
+def _told(moment: Moment) -> dict[str, Any]:
+    return {
+        "number": moment.number,
+        "seat": moment.seat,
+        "move": moment.move,
+        "evaluation": list(moment.evaluation),
+        "mark": moment.mark,
+        "loss": moment.loss,
+        "error": moment.error,
+        "better": [option.move for option in moment.best if option.move != moment.move],
+    }
 
 
 def page_of(seen: Seen, page: int = 1, starts_with: str = "", seat: int | None = None) -> State:

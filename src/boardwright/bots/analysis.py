@@ -121,13 +121,18 @@ def analyze(match: Match, iterations: int = 0, seed: str = "analyze", seconds: f
     """
     bot = coach(match.game, iterations, seconds)
     for played in played_moves(match):
-        look, trials = examine(bot, played, random.Random(f"{seed}/{played.number}")), list[Trial]()
-        while (moment := judged(look, trials)) is None:
-            luck = f"{seed}/{played.number}/{len(trials)}"
-            values = [value_after(bot, played.before, played.seat, text, random.Random(luck)) for text in look.tried]
-            trials.append(Trial(*values))
-        yield moment
+        yield analyze_move(bot, played, f"{seed}/{played.number}")
     bot.close()
+
+
+def analyze_move(bot: MctsBot, played: PlayedMove, seed: str) -> Moment:
+    """Analyze one move of a match: a look at the position, then trials if the move looks like a mistake."""
+    look, trials = examine(bot, played, random.Random(seed)), list[Trial]()
+    while (moment := judged(look, trials)) is None:
+        luck = f"{seed}/{len(trials)}"
+        values = [value_after(bot, played.before, played.seat, text, random.Random(luck)) for text in look.tried]
+        trials.append(Trial(*values))
+    return moment
 
 
 def examine(bot: MctsBot, played: PlayedMove, rng: random.Random) -> Look:
@@ -171,7 +176,8 @@ def judged(look: Look, trials: Sequence[Trial]) -> Moment | None:
         return None
     played, suggested = (_mean([getattr(trial, name) for trial in trials]) for name in ("played", "suggested"))
     values = {moment.move: played[moment.seat], look.suggested: suggested[moment.seat]}
-    best = [msgspec.structs.replace(one, value=values.get(one.move, one.value)) for one in moment.best]
+    top = max(values.values())  # the search has no better move than these, whatever the mean of its few visits
+    best = [msgspec.structs.replace(one, value=values.get(one.move, min(one.value, top))) for one in moment.best]
     if found.loss <= 0:
         best.sort(key=lambda one: one.move != moment.move)
     return msgspec.structs.replace(
