@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from boardwright.core.refusal import BadRecord as BadRecord
     from boardwright.core.refusal import BoardwrightError as BoardwrightError
     from boardwright.core.refusal import IllegalMove as IllegalMove
+    from boardwright.core.refusal import NoLegalMove as NoLegalMove
     from boardwright.core.refusal import NotARecord as NotARecord
     from boardwright.core.refusal import Refusal as Refusal
     from boardwright.core.refusal import UnknownGame as UnknownGame
@@ -69,8 +70,8 @@ _HOMES = {
     "boardwright.core.position": ("Position",),
     "boardwright.core.record": ("Record", "dump"),
     "boardwright.core.refusal": (
-        "BadOptions", "BadRecord", "BoardwrightError", "IllegalMove", "NotARecord", "Refusal", "UnknownGame",
-        "UnknownVersion", "Unreadable",
+        "BadOptions", "BadRecord", "BoardwrightError", "IllegalMove", "NoLegalMove", "NotARecord", "Refusal",
+        "UnknownGame", "UnknownVersion", "Unreadable",
     ),
     "boardwright.core.registry": ("game",),
     "boardwright.core.view": ("View",),

@@ -16,6 +16,7 @@ from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Adjudication
 from boardwright.core.match import Match
+from boardwright.core.playout import first_actor
 from boardwright.core.refusal import IllegalMove
 from boardwright.core.registry import game as find_game
 
@@ -142,7 +143,7 @@ def play_match(pairing: Pairing, searches: list[Search] | None = None) -> tuple[
     forfeits: dict[int, str] = {}
     try:
         while match.outcome is None:
-            seat = match.position.actors[0]
+            seat = first_actor(match.position)
             try:
                 match.play(players[seat].choose(match.position, seat, rngs[seat]), seat)
                 if searches is not None:

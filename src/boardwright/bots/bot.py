@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from boardwright.core.game import AnyGame
+from boardwright.core.playout import dead_end
 from boardwright.core.position import AnyPosition, Position
 from boardwright.core.refusal import BoardwrightError, IllegalMove, Refusal
 
@@ -69,6 +70,8 @@ class Bot(ABC):
         """A move in a resampled position; where there is only one, nobody thinks about it."""
         self.candidates = ()
         moves = position.legal_moves(seat)
+        if not moves:
+            raise dead_end(position, seat)
         return next(iter(moves)) if len(moves) == 1 else self.think(position, seat, rng)
 
     @abstractmethod

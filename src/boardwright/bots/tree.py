@@ -20,7 +20,7 @@ from boardwright.bots.compiled import compiled_playouts
 from boardwright.bots.greedy import payoffs_or_playout, rank
 from boardwright.bots.sampling import by_playouts
 from boardwright.core.game import AnyGame
-from boardwright.core.playout import random_play
+from boardwright.core.playout import dead_end, first_actor, random_play
 from boardwright.core.position import AnyPosition
 
 _DISCOUNT = 0.99
@@ -95,7 +95,7 @@ class Tree:
                 path.append((node, -1))
             if is_new or position.outcome() is not None:
                 break
-            mover = position.actors[0]
+            mover = first_actor(position)
             move = self._select(node, position, mover)
         value = self._evaluate(position, mover, rng)
         if position.outcome() is not None:
@@ -156,8 +156,11 @@ class Tree:
             return choice
         if node.untried is None:
             node.untried = self._ranked(node, position, seat)
-        untried = self._next_untried(node, moves)
-        return choice if untried is None else untried
+        move = self._next_untried(node, moves)
+        move = choice if move is None else move
+        if move is None:
+            raise dead_end(position, seat)
+        return move
 
     def _moves(self, node: Node, position: AnyPosition, seat: int) -> Collection[Any]:
         """The moves to search: all at the root, or `only` one, and `Game.search_moves` below it."""
@@ -205,7 +208,10 @@ class Tree:
             if position.actors != (last,) or step == _LONGEST_TURN:
                 break
             before = position
-            move = max(game.search_moves(before, last), key=lambda move: game.move_prior(move, before))
+            moves = game.search_moves(before, last)
+            if not moves:
+                raise dead_end(before, last)
+            move = max(moves, key=lambda move: game.move_prior(move, before))
             position = before.after(move, last)
         if position.seats == 2:
             actor = position.actors[0]

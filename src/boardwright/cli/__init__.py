@@ -98,12 +98,12 @@ def _run(argv: list[str]) -> int:
     name, *rest = argv
     from boardwright.cli.command import read
     from boardwright.cli.errors import error_code, print_error
-    from boardwright.core.refusal import BoardwrightError
+    from boardwright.core.refusal import BoardwrightError, NoLegalMove
 
     try:
         command = _command(name)
         return _unknown(name) if command is None else command.run(read(name, command, rest))
-    except BoardwrightError as error:
+    except (BoardwrightError, NoLegalMove) as error:
         return print_error(str(error), error_code(error))
 
 

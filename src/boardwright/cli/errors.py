@@ -36,8 +36,9 @@ def error_code(error: Exception) -> int:
     >>> error_code(BadRecord("Entry 3: …", 3)), error_code(NotARecord("a picture")), error_code(FileNotFoundError())
     (1, 2, 3)
     """
-    from boardwright.core.refusal import BadRecord, NotARecord, Unavailable
+    from boardwright.core.refusal import BadRecord, NoLegalMove, NotARecord, Unavailable
 
     if isinstance(error, OSError | Unavailable):
         return UNAVAILABLE
-    return FAILED if isinstance(error, BadRecord) and not isinstance(error, NotARecord) else MISUSED
+    is_failed = isinstance(error, BadRecord | NoLegalMove) and not isinstance(error, NotARecord)
+    return FAILED if is_failed else MISUSED

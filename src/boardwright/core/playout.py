@@ -6,10 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from boardwright.core.canonical import digest
+from boardwright.core.canonical import canonical, digest
 from boardwright.core.deal import Deal
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition, Position
+from boardwright.core.refusal import NoLegalMove
 
 HORIZON = 400
 """Moves after which a play-out is cut off."""
@@ -26,9 +27,23 @@ def random_play(position: AnyPosition, rng: random.Random, moves: int) -> AnyPos
             continue
         if moves == 0:
             break
-        _, position = random_move(position, position.actors[0], rng)
+        _, position = random_move(position, first_actor(position), rng)
         moves -= 1
     return position
+
+
+def first_actor(position: AnyPosition) -> int:
+    """Return the first seat that may act in a game that goes on; NoLegalMove if there is none."""
+    if not position.actors:
+        raise dead_end(position, None)
+    return position.actors[0]
+
+
+def dead_end(position: AnyPosition, seat: int | None) -> NoLegalMove:
+    """Return the error for a seat without a legal move, or for a game in which nobody is to act."""
+    who = "nobody is to act, though the game is not over" if seat is None else f"seat {seat} has no legal move"
+    title = type(position).__name__ if position.game is None else position.game.title
+    return NoLegalMove(f"{title}: {who}, in the position {canonical(position).decode()}")
 
 
 def random_move(position: AnyPosition, seat: int, rng: random.Random) -> tuple[Any, AnyPosition]:
@@ -39,6 +54,8 @@ def random_move(position: AnyPosition, seat: int, rng: random.Random) -> tuple[A
         if found is not None:
             return found
     choice = tuple(position.legal_moves(seat))
+    if not choice:
+        raise dead_end(position, seat)
     move = choice[rng.randrange(len(choice))]
     return move, position.after(move, seat)
 
@@ -56,7 +73,7 @@ def playout(position: AnyPosition, rng: random.Random, made: list[tuple[int, Any
                 break
             position = position.after_chance(chances.sample(rng))
             continue
-        seat = position.actors[0]
+        seat = first_actor(position)
         move, position = random_move(position, seat, rng)
         if made is not None:
             made.append((seat, move))

@@ -60,6 +60,14 @@ class IllegalMove(BoardwrightError, ValueError):
         return (IllegalMove, (self.refusal,))
 
 
+class NoLegalMove(RuntimeError):
+    """A fault of a game's rules, not of the caller: the game is not over and cannot go on.
+
+    Names the game, the seat and the position, secrets included: servers must not send it to players, as they do with
+    every BoardwrightError.
+    """
+
+
 class BadOptions(BoardwrightError, ValueError):
     """Options or a number of seats that the game does not have.
 

@@ -60,19 +60,8 @@ def _actors(walk: Walk, position: AnyPosition, step: int) -> None:
             "Return () from actors while is_chance holds and when outcome() is not None.",
             step,
         )
-    if not actors and not position.is_chance and position.outcome() is None:
-        raise Violation(
-            "nobody is to act: no actors, no chance, no outcome.",
-            "Say who acts in actors, or let chance act (is_chance), or end the game (outcome).",
-            step,
-        )
+    check_goes_on(position, step)
     for seat in actors:
-        if not position.legal_moves(seat, step * SECOND):
-            raise Violation(
-                f"seat {seat} is to act but has no legal move.",
-                "Leave the seat out of actors, give it a pass, or end the game before it comes to this.",
-                step,
-            )
         fallback = position.fallback(seat)
         if fallback is None and not any(_can_stand_in(earlier, seat) for earlier in walk.positions[:step]):
             raise Violation(
@@ -84,6 +73,23 @@ def _actors(walk: Walk, position: AnyPosition, step: int) -> None:
             raise Violation(
                 f"fallback({seat}) is {fallback}, which is not legal.",
                 "fallback is played when time runs out: return a legal move, or None if a step has to go first.",
+                step,
+            )
+
+
+def check_goes_on(position: AnyPosition, step: int) -> None:
+    """Check that somebody is to act, and can, in a game that is not over."""
+    if not position.actors and not position.is_chance and position.outcome() is None:
+        raise Violation(
+            "nobody is to act: no actors, no chance, no outcome.",
+            "Say who acts in actors, or let chance act (is_chance), or end the game (outcome).",
+            step,
+        )
+    for seat in position.actors:
+        if not position.legal_moves(seat, step * SECOND):
+            raise Violation(
+                f"seat {seat} is to act but has no legal move.",
+                "Leave the seat out of actors, give it a pass, or end the game before it comes to this.",
                 step,
             )
 

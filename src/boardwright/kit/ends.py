@@ -5,6 +5,7 @@ from __future__ import annotations
 from boardwright.core.explanation import total
 from boardwright.core.moves.form import BadDeclaration
 from boardwright.core.outcome import Outcome
+from boardwright.kit.complete import check_goes_on
 from boardwright.kit.failure import Violation, place_of
 from boardwright.kit.walk import SECOND, Walk
 
@@ -34,6 +35,7 @@ def check(walk: Walk) -> None:
         _score_table(walk, outcome, last)
         _after_the_end(walk, last)
     elif len(walk.steps) < (walk.game.bound or len(walk.steps) + 1):
+        check_goes_on(walk.positions[-1], last)
         raise Violation(
             f"random play has not ended after {last} steps.",
             "End the game by rule (nobody can move, a repeated position), or state in Game.bound after how many steps "

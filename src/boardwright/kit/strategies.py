@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from boardwright.core.deal import Deal
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
+from boardwright.core.playout import dead_end, first_actor
 from boardwright.core.position import AnyPosition
 from boardwright.kit.walk import Setup, Step, setups
 
@@ -62,9 +63,12 @@ def _choose(position: AnyPosition, choice: int) -> Step:
         if isinstance(chances, Deal):
             return Step(None, chances.sample(Random(choice)))
         return Step(None, chances.outcomes[choice % len(chances)])
+    first_actor(position)
     choice, seat = divmod(choice, len(position.actors))
     seat = position.actors[seat]
     moves = list(position.legal_moves(seat))
+    if not moves:
+        raise dead_end(position, seat)
     return Step(seat, moves[choice % len(moves)])
 
 

@@ -98,7 +98,7 @@ class PythonBatch:
         return [None if action == -1 else moves[action] for action in actions]
 
     def observe(self) -> None:
-        encode, mask, floats = self.setup.actions.encode, self.setup.actions.mask, np.float32
+        encode, mask, floats = self.setup.actions.encode, self.setup.mask, np.float32
         seats = self.seats.tolist()
         for game, (position, *_) in enumerate(self.episodes):
             actors = position.actors

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from boardwright.core.chance import draw
 from boardwright.core.deal import Deal, shuffle
 from boardwright.core.outcome import Outcome
+from boardwright.core.playout import dead_end
 from boardwright.core.position import AnyPosition
 
 
@@ -54,4 +55,6 @@ class Episode(NamedTuple):
             outcome = shuffle(seed, draws, chances) if isinstance(chances, Deal) else draw(seed, draws, chances)
             position = position.after_chance(outcome)
             draws += 1
+        if not position.actors and position.outcome() is None:
+            raise dead_end(position, None)
         return cls(position, seed, draws, moves)

@@ -134,7 +134,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Which actions are legal, as sb3-contrib asks for them."""
         setup = self.table.setup
-        mask = bytearray(setup.actions.size) if self._has_lost else setup.actions.mask(self.table.position, self.seat)
+        mask = bytearray(setup.actions.size) if self._has_lost else setup.mask(self.table.position, self.seat)
         return np.frombuffer(mask, np.bool_)
 
     def render(self) -> Any:

@@ -28,7 +28,7 @@ from boardwright.core.chance import Distribution
 from boardwright.core.deal import Deal
 from boardwright.core.game import AnyGame
 from boardwright.core.options import Options
-from boardwright.core.playout import random_move
+from boardwright.core.playout import dead_end, first_actor, random_move
 from boardwright.core.registry import game as find_game
 from boardwright.core.registry import loadable
 from boardwright.lab.history import Node
@@ -61,7 +61,7 @@ def most_outcomes(setup: Setup) -> int:
             return _MOST_OUTCOMES
         if position.outcome() is not None:
             break
-        _, position = random_move(position, position.actors[0], rng)
+        _, position = random_move(position, first_actor(position), rng)
     return 0
 
 
@@ -132,7 +132,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         position = self.node.position
-        return int(pyspiel.PlayerId.CHANCE) if position.is_chance else position.actors[0]
+        return int(pyspiel.PlayerId.CHANCE) if position.is_chance else first_actor(position)
 
     def is_terminal(self) -> bool:
         node = self.node
@@ -143,7 +143,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [0.0] * self.node.setup.seats if outcome is None else list(outcome.payoffs())
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.node.setup.actions.legal(self.node.position, player)
+        legal = self.node.setup.actions.legal(self.node.position, player)
+        if not legal and player in self.node.position.actors:
+            raise dead_end(self.node.position, player)
+        return legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         chances = self._distribution()

@@ -11,6 +11,7 @@ from gymnasium import spaces
 
 from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
+from boardwright.core.playout import dead_end
 from boardwright.core.position import AnyPosition
 from boardwright.core.registry import game as find_game
 from boardwright.lab.episode import Episode
@@ -42,10 +43,17 @@ class Setup:
         self.longest = self.game.bound or _LONGEST
         """After so many moves an episode is truncated by default."""
 
+    def mask(self, position: AnyPosition, seat: int) -> bytearray:
+        """Return one byte for each action, 1 where it is legal; NoLegalMove if none is though it acts."""
+        mask = self.actions.mask(position, seat)
+        if 1 not in mask and seat in position.actors:
+            raise dead_end(position, seat)
+        return mask
+
     def observe(self, position: AnyPosition, seat: int, *, acts: bool = True) -> Observation:
         """What that seat sees, and which actions it has; with `acts` False none."""
         actions = self.actions
-        mask = actions.mask(position, seat) if acts else bytearray(actions.size)
+        mask = self.mask(position, seat) if acts else bytearray(actions.size)
         return {
             "observation": np.frombuffer(actions.encode(position, seat), np.float32).reshape(actions.shape),
             "action_mask": np.frombuffer(mask, np.int8),

@@ -47,7 +47,7 @@ def observe_text(setup: Setup, position: AnyPosition, seat: int, *, acts: bool =
     actions = setup.actions
     text, mask = position.text(seat), bytearray(actions.size)
     if acts:
-        mask = actions.mask(position, seat)
+        mask = setup.mask(position, seat)
         text += f"\n\nLegal moves: {', '.join(map(str, position.legal_moves(seat)))}"
     seen: Any = {"observation": text, "action_mask": np.frombuffer(mask, np.int8)}
     observation: Observation = seen
