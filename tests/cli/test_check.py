@@ -3,13 +3,43 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+import pytest
+
 from boardwright.kit import Failure
 
 Cli: TypeAlias = Callable[..., tuple[int, str, str]]
+Shell: TypeAlias = Callable[..., subprocess.CompletedProcess[str]]
+
+CIRCLING = """
+from itertools import count
+from toys import Guess, Guessing
+
+class Circling(Guessing, frozen=True):
+    def choices(self, seat):
+        if all(self.guesses):
+            {}
+        return super().choices(seat)
+
+class Game(Guess):
+    name, title, Position = "circling", "Circling", Circling
+
+    def start(self, seats, options):
+        return Circling()
+
+GAME = Game()
+"""
+LOOPS = {
+    "python": "while True: pass",
+    "deaf": """while True:
+                try: len("")
+                except BaseException: break""",
+    "compiled": "max(count())",
+}
 
 
 def test_a_game_that_keeps_the_laws_passes(cli: Cli, home: Path) -> None:
@@ -53,3 +83,22 @@ def test_an_old_version_is_held_to_the_laws_too(cli: Cli) -> None:
 def test_a_failure_in_an_old_version_names_it() -> None:
     failure = Failure(law="pure", text="It is not.", fix="Fix it.", game="seven", seed=5, version=2)
     assert "again: boardwright check seven --version 2 --games 1 --seed 5" in str(failure)
+
+
+@pytest.mark.parametrize("kind", LOOPS)
+def test_the_time_ends_a_check_whatever_the_rules_do(kind: str, home: Path, shell: Shell) -> None:
+    site = home.parent / "site"
+    (site / "circling.py").write_text(CIRCLING.format(LOOPS[kind]))
+    facts = site / "circling-1.0.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: circling\nVersion: 1.0\n")
+    (facts / "entry_points.txt").write_text("[boardwright.games]\ncircling = circling:GAME\n")
+    done = shell("check", "circling", "--seconds", "1")
+    assert done.returncode == 1, done.stderr
+    if kind == "compiled":  # nothing but the end of the program helps; the lines are told
+        assert 'circling.py", line 8 in choices' in done.stderr
+        return
+    assert "circling" in done.stdout
+    assert " after step 4, in " in done.stdout
+    assert "circling.py, line " in done.stdout
+    assert done.stderr == ""

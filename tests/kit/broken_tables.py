@@ -6,7 +6,7 @@ import time
 from collections.abc import Collection
 from typing import Annotated, Any, ClassVar, Self, cast
 
-from boardwright.core.components import Dealing, Deck, Hand
+from boardwright.core.components import Dealing, Deck, Hand, Pool
 from boardwright.core.game import Game
 from boardwright.core.layout import HandZone, Pile, Zone
 from boardwright.core.moves import Held, move, require
@@ -206,10 +206,29 @@ class _Remembering(Playing, frozen=True):
         return super().laid(card, left).replace(laid_so_far=self.laid_so_far | {f"card {card}"})
 
 
+class _Crowned(Playing, frozen=True):
+    crowns: Annotated[tuple[Hand[int], ...], Pool("crowns")] = (Hand(), Hand())
+    crown_deck: Annotated[Deck[int], Pool("crowns")] = Deck()
+
+    def deal(self) -> Dealing | None:
+        return super().deal() or (None if len(self.crown_deck) else Dealing(CARDS, crowns=2, crown_deck=...))
+
+    def zones(self, seat: int | None) -> tuple[Zone, ...]:
+        crowns = () if seat is None else self.crowns[seat].cards
+        shown = HandZone(title="Crowns", cards=crowns, kinds=CARDS, most=2)
+        return *super().zones(seat), shown, Pile(title="More crowns", count=len(self.crown_deck), most=9)
+
+
 class SetsInFields(BrokenTable):
     """Not broken: a set is a value like any other."""
 
     Position = _Remembering
+
+
+class TwoPools(BrokenTable):
+    """Not broken: cards of two pools have the same numbers."""
+
+    Position = _Crowned
 
 
 BROKEN_TABLES = tuple(kind for kind in BrokenTable.__subclasses__() if hasattr(kind, "law"))

@@ -6,6 +6,7 @@ Plays random games. For a broken law it prints the finding, the fix, and a recor
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +21,9 @@ from boardwright.core.registry import game
 from boardwright.kit import Failure, Report, check
 from boardwright.store.installed import write_down
 
+_HARD_GRACE = 4.0
+"""Seconds after the end of the time at which the program is ended."""
+
 
 def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
@@ -28,7 +32,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
         "--seconds",
         type=whole(1),
         metavar="T",
-        help="stop after that time; without --games, play as many games as fit",
+        help="stop after that time, whatever the rules do; without --games, play as many games as fit",
     )
     parser.add_argument("--seed", type=whole(0), default=0, metavar="S", help="game i has seed S + i (default: 0)")
     parser.add_argument(
@@ -48,11 +52,11 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    with _watching() as watch:
+    with _hard_limit(args.seconds), _watching() as watch:
         report = check(
             game(args.game, args.version), games=args.games, seed=args.seed, seconds=args.seconds, watch=watch
         )
-    if args.version is None:
+    if args.version is None and not report.is_unfinished:
         write_down(args.game, report.games, tuple(sorted(report.broken)))
     failures = [(failure, _keep(failure, args.out or Path(gettempdir()))) for failure in report.failures]
     if args.json:
@@ -62,6 +66,17 @@ def run(args: argparse.Namespace) -> int:
             print(f"{failure.report(path)}\n")
         print(str(report).splitlines()[-1])
     return 0 if report.is_clean else 1
+
+
+@contextmanager
+def _hard_limit(seconds: int | None) -> Iterator[None]:
+    """Ends the program, with the lines where it is, if compiled code that the rules call does not return."""
+    if seconds is not None and sys.__stderr__ is not None:
+        faulthandler.dump_traceback_later(seconds + _HARD_GRACE, exit=True, file=sys.__stderr__)
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 @contextmanager

@@ -35,13 +35,21 @@ def check(walk: Walk) -> None:
         _score_table(walk, outcome, last)
         _after_the_end(walk, last)
     elif len(walk.steps) < (walk.game.bound or len(walk.steps) + 1):
-        check_goes_on(walk.positions[-1], last)
         raise Violation(
-            f"random play has not ended after {last} steps.",
+            f"random play has not ended after {last} steps{_dead_end(walk, last)}.",
             "End the game by rule (nobody can move, a repeated position), or state in Game.bound after how many steps "
             "random play may be cut.",
             last,
         )
+
+
+def _dead_end(walk: Walk, step: int) -> str:
+    """Return why nobody can go on, if nobody can."""
+    try:
+        check_goes_on(walk.positions[-1], step)
+    except Violation as violation:
+        return f": {violation.text.rstrip('.')}"
+    return ""
 
 
 def _outcome(walk: Walk, outcome: Outcome, step: int) -> None:

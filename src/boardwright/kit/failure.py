@@ -25,6 +25,10 @@ class Violation(Exception):
         self.cause = cause or text
 
 
+class NotChecked(Exception):
+    """Raised where a law cannot be checked, for a reason that is not the game's."""
+
+
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
     """One broken law. `record` is the game up to there as a record file, if one can be written."""
 
@@ -77,12 +81,12 @@ def place_of(error: BaseException) -> str:
     if isinstance(error, BadDeclaration):
         return error.place
     places = traceback.extract_tb(error.__traceback__)
-    rules = [place for place in places if _is_rules(Path(place.filename))]
+    rules = [place for place in places if is_rules(Path(place.filename))]
     place = (rules or places)[-1]
     return f"{place.filename}, line {place.lineno}"
 
 
-def _is_rules(path: Path) -> bool:
+def is_rules(path: Path) -> bool:
     """Whether a file is not Python's nor Boardwright's own, or belongs to one of its games."""
     if path.is_relative_to(_LIBRARY) and "site-packages" not in path.parts:
         return False

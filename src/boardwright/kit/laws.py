@@ -24,6 +24,7 @@ from boardwright.kit import (
 )
 from boardwright.kit.report import Report
 from boardwright.kit.walk import Setup, Walk, setups
+from boardwright.kit.watchdog import OutOfTime, Watchdog
 
 _CHECKS: dict[str, Callable[[Walk], None]] = {
     "ends": ends.check,
@@ -47,6 +48,9 @@ class Progress:
 
     def __init__(self, seconds: float | None = None, watch: Callable[[Report, str], None] | None = None) -> None:
         self.until = inf if seconds is None else time.monotonic() + seconds
+        self.law = "complete"
+        self.walk: Walk | None = None
+        """What is being checked, and on which game."""
         self._watch = watch
 
     @property
@@ -54,8 +58,9 @@ class Progress:
         """Whether the time for the check is over."""
         return time.monotonic() >= self.until
 
-    def tell(self, report: Report, what: str) -> None:
+    def tell(self, report: Report, what: str, law: str, walk: Walk | None = None) -> None:
         """Tells the watcher what is checked next."""
+        self.law, self.walk = law, walk
         if self._watch is not None:
             self._watch(report, what)
 
@@ -71,7 +76,8 @@ def check(
 ) -> Report:
     """Plays random games and checks the laws; game number i of seed s is game number 0 of seed s + i.
 
-    It ends after `games` games, by default 20, or after `seconds`. `watch` is told what is checked next.
+    It ends after `games` games, by default 20, or after `seconds` and a moment, whatever the rules do. `watch` is told
+    what is checked next.
 
     >>> from boardwright.core.registry import game
     >>> print(check(game("deblockle"), games=1, laws=["ends"]).is_clean)
@@ -81,9 +87,15 @@ def check(
     version = None if game.version == game.versions[-1] else game.version
     most = games or (GAMES if seconds is None else None)
     report = Report(game=game.name, seed=seed, version=version, wanted=most)
-    found = _before_play(game, report, laws, progress)
-    if found:
-        _play(game, report, laws, found, progress)
+    watchdog = Watchdog(progress.until)
+    try:
+        with watchdog:
+            found = _before_play(game, report, laws, progress)
+            if found:
+                _play(game, report, laws, found, progress)
+    except OutOfTime:
+        watchdog.stop()
+        report.interrupt(progress.law, progress.walk, watchdog)
     return report
 
 
@@ -91,15 +103,16 @@ def _before_play(game: AnyGame, report: Report, laws: Collection[str], progress:
     """Checks what needs no random game, and returns what can be played."""
     seed, found = report.seed, list[Setup]()
     if "complete" in laws:
-        progress.tell(report, "names")
+        progress.tell(report, "names", "complete")
         report.run("complete", seed, None, lambda: complete.check_hooks(game))
         report.run("complete", seed, None, lambda: overrides.check(game))
     if "display" in laws:
-        progress.tell(report, "lesson")
+        progress.tell(report, "lesson", "display")
         report.run("display", seed, None, lambda: lessons.check(game))
     if "counts" in laws:
-        progress.tell(report, "counts")
+        progress.tell(report, "counts", "counts")
         report.run("counts", seed, None, lambda: setattr(report, "perfts", counts.check(game)))
+    progress.tell(report, "setups", "ends")
     report.run("ends", seed, None, lambda: found.extend(setups(game)))
     report.setups = tuple(map(str, found))
     return found
@@ -109,8 +122,9 @@ def _play(game: AnyGame, report: Report, laws: Collection[str], found: list[Setu
     wins = chances_to_win.Wins()
     while (report.wanted is None or report.games < report.wanted) and not (report.games and progress.is_late):
         turn, is_thorough = report.seed + report.games, report.games < max(THOROUGH, len(found))
-        progress.tell(report, "play")
-        walk = Walk(game, found[turn % len(found)], turn, thorough=is_thorough).play(progress.until)
+        walk = Walk(game, found[turn % len(found)], turn, thorough=is_thorough)
+        progress.tell(report, "play", "ends", walk)
+        walk.play(progress.until)
         wins.add(walk)
         report.games += 1
         report.steps += len(walk.steps)
@@ -120,10 +134,10 @@ def _play(game: AnyGame, report: Report, laws: Collection[str], found: list[Setu
         if "pure" in report.broken or report.broken.issuperset(laws):
             return
     if "pure" in laws and "ends" not in report.broken:
-        progress.tell(report, "order of sets")
-        report.run("pure", report.seed, None, lambda: set_order.check(game, found, report.seed))
+        progress.tell(report, "order of sets", "pure")
+        report.run("pure", report.seed, None, lambda: set_order.check(game, found, report.seed, progress.until))
     if "sane" in laws and not report.failures:
-        progress.tell(report, "winners")
+        progress.tell(report, "winners", "sane")
         report.run("sane", report.seed, None, lambda: wins.check(game, found, progress.until))
 
 
@@ -134,5 +148,5 @@ def _check_game(walk: Walk, report: Report, laws: Collection[str], progress: Pro
         # Rules that are not pure break other laws too, now and then.
         if "pure" in report.broken or (report.games > 1 and progress.is_late):
             return
-        progress.tell(report, law)
+        progress.tell(report, law, law, walk)
         report.run(law, walk.seed, walk, partial(check_law, walk))

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from boardwright.kit.failure import Failure, Violation, place_of
+from boardwright.kit.failure import Failure, NotChecked, Violation, place_of
 from boardwright.kit.walk import Walk
+from boardwright.kit.watchdog import Watchdog
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -26,10 +27,15 @@ class Report(msgspec.Struct, kw_only=True):
     perfts: int = 0
     setups: tuple[str, ...] = ()
     failures: list[Failure] = []
+    unchecked: list[str] = []
+    """What could not be checked, with the reason."""
+    is_unfinished: bool = False
+    """Whether the time was over before all laws were checked on one game."""
 
     @property
     def is_clean(self) -> bool:
-        return not self.failures
+        """Whether every law was checked and none is broken."""
+        return not self.failures and not self.is_unfinished
 
     @property
     def broken(self) -> set[str]:
@@ -44,18 +50,44 @@ class Report(msgspec.Struct, kw_only=True):
             f"{_counted(self.positions, 'position')} checked in detail, {_counted(self.perfts, 'count')}, "
             f"{_counted(len(self.setups), 'setup')} (seats and options), seed {self.seed}"
         )
-        if self.is_clean:
-            return f"{done}: all laws hold"
+        done += f"; not checked: {'; '.join(self.unchecked)}" if self.unchecked else ""
+        if not self.failures:
+            return f"{done}: {'no law was found broken in that time' if self.is_unfinished else 'all laws hold'}"
         return "\n\n".join((*map(str, self.failures), f"{done}: {_counted(len(self.broken), 'law')} broken"))
 
     def run(self, law: str, seed: int, walk: Walk | None, check_law: Callable[[], None]) -> None:
         """Runs a check; a violation, or any exception of the game, becomes a failure, each cause once."""
         try:
             check_law()
+        except NotChecked as reason:
+            self.unchecked.append(str(reason))
         except Violation as violation:
             self._add(law, seed, walk, violation)
         except Exception as error:  # an exception in the game under test is a finding
             self._add(law, seed, walk, _crash(error))
+
+    def interrupt(self, law: str, walk: Walk | None, watchdog: Watchdog) -> None:
+        """Note that the time was over, a failure if one call of the rules used it up. Calls nothing of the game."""
+        step = _running_step(walk)
+        where = f" after step {step}" if step is not None else ""
+        where += f", in {watchdog.place}" if watchdog.place else ""
+        if not watchdog.is_stuck:
+            self.unchecked.append(f"the law “{law}” and what follows it, because the time was over{where}")
+            self.is_unfinished = self.games <= 1
+            return
+        self.failures.append(
+            Failure(
+                law=law,
+                text=f"a call of the rules{where}, has not returned within {watchdog.seconds:.1f} s of processor time.",
+                fix="Find out whether the rules run in a circle at the line named here, or make them faster: people "
+                "wait for every call.",
+                game=self.game,
+                seed=self.seed if walk is None else walk.seed,
+                version=self.version,
+                setup="" if walk is None else str(walk),
+                step=step,
+            )
+        )
 
     def _add(self, law: str, seed: int, walk: Walk | None, violation: Violation) -> None:
         for place, failure in enumerate(self.failures):
@@ -72,6 +104,13 @@ class Report(msgspec.Struct, kw_only=True):
             cause=violation.cause,
         )
         self.failures.append(failure if walk is None else _at(failure, walk, violation.step))
+
+
+def _running_step(walk: Walk | None) -> int | None:
+    """Return the step of a game that a check is at."""
+    if walk is None or not walk.positions:
+        return None
+    return len(walk.positions) - 1 if walk.current_step is None else walk.current_step
 
 
 def _at(failure: Failure, walk: Walk, given: int | None) -> Failure:

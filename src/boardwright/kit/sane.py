@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from boardwright.core.components.hidden import held_cards
+from boardwright.core.components.hidden import held_cards, hidden_fields
 from boardwright.core.position import AnyPosition
 from boardwright.kit.failure import Violation
 from boardwright.kit.walk import Walk
@@ -17,11 +17,12 @@ SLOW = 1.0
 def check(walk: Walk) -> None:
     """Checks every position of a game; evaluations in sampled ones."""
     _speed(walk)
-    dealt: Counter[Any] = Counter()
+    dealt: dict[str, Counter[Any]] = {}
     for step, position in enumerate(walk.positions):
         walk.current_step = step
         _invariants(position, step)
-        dealt |= _dealt(position)
+        for pool, cards in _dealt(position).items():
+            dealt[pool] = dealt.get(pool, Counter()) | cards
         _cards(position, dealt, step)
     if walk.game.has_evaluation:
         for step, position in walk.samples():
@@ -51,21 +52,26 @@ def _invariants(position: AnyPosition, step: int) -> None:
         )
 
 
-def _dealt(position: AnyPosition) -> Counter[Any]:
-    """The cards that are dealt now."""
+def _dealt(position: AnyPosition) -> dict[str, Counter[Any]]:
+    """Return the cards that are dealt now, by the pools of the fields they go to."""
     dealing = position.deal()
-    return Counter() if dealing is None else Counter(dealing.cards)
+    if dealing is None:
+        return {}
+    pools = {field.pool for field in hidden_fields(type(position)) if field.name in dealing.counts} or {""}
+    return {pool: Counter(dealing.cards) for pool in pools}
 
 
-def _cards(position: AnyPosition, dealt: Counter[Any], step: int) -> None:
-    held: Counter[Any] = sum(held_cards(position).values(), Counter())
-    for card, count in held.items():
-        if card in dealt and count > dealt[card]:
-            raise Violation(
-                f"there are {count} of the card {card} in decks, hands and secrets, but {dealt[card]} were dealt.",
-                "Take a card out of one place when it goes to another: `without` and `draw` return what is left.",
-                step,
-            )
+def _cards(position: AnyPosition, dealt: dict[str, Counter[Any]], step: int) -> None:
+    for pool, held in held_cards(position).items():
+        known = dealt.get(pool, Counter())
+        for card, count in held.items():
+            if card in known and count > known[card]:
+                where = f"in the pool {pool!r}" if pool else "in decks, hands and secrets"
+                raise Violation(
+                    f"there are {count} of the card {card} {where}, but {known[card]} were dealt.",
+                    "Take a card out of one place when it goes to another: `without` and `draw` return what is left.",
+                    step,
+                )
 
 
 def _evaluation(walk: Walk, position: AnyPosition, step: int) -> None:

@@ -10,19 +10,22 @@ import ast
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 
 import msgspec
 
 from boardwright.core.game import AnyGame
-from boardwright.kit.failure import Violation
+from boardwright.kit.failure import NotChecked, Violation
 from boardwright.kit.walk import Setup, Walk, setups
 
 _NAMES = {"set", "frozenset", "hash"}
 _LIMIT = 60.0
+"""Seconds for the other process."""
 _STEPS = 200
 
 
@@ -33,11 +36,11 @@ class Line(msgspec.Struct, frozen=True):
     position: str
 
 
-def check(game: AnyGame, found: list[Setup], seed: int) -> None:
-    """Compares a game here with the same game in a process with other hashes."""
+def check(game: AnyGame, found: list[Setup], seed: int, until: float = inf) -> None:
+    """Compare a game here with the same game in a process with other hashes; NotChecked if that takes too long."""
     if not _has_sets(game) or type(game).__qualname__ != type(game).__name__:
         return
-    here, there = _lines(Walk(game, found[seed % len(found)], seed)), _elsewhere(game, seed)
+    here, there = _lines(Walk(game, found[seed % len(found)], seed)), _elsewhere(game, seed, until)
     for step, (one, two) in enumerate(zip(here, there, strict=False)):
         if one != two:
             what = f"the moves are {_some(one.moves)} or {_some(two.moves)}"
@@ -53,29 +56,32 @@ def _some(moves: list[str]) -> str:
 
 
 def _lines(walk: Walk) -> list[Line]:
-    walk.play()
-    shown = zip(walk.positions[:_STEPS], range(_STEPS), strict=False)
+    walk.play(steps=_STEPS - 1)
     return [
         Line(
             [str(move) for seat in position.actors for move in position.legal_moves(seat)],
             walk.encode(position).decode(),
         )
-        for position, _ in shown
+        for position in walk.positions
     ]
 
 
-def _elsewhere(game: AnyGame, seed: int) -> list[Line]:
-    """The same in a new process; nothing if it cannot be had there."""
+def _elsewhere(game: AnyGame, seed: int, until: float) -> list[Line]:
+    """Return the same from a new process; nothing if it cannot be had there."""
     other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     command = [sys.executable, "-m", __name__, type(game).__module__, type(game).__name__, str(game.version), str(seed)]
     paths = os.pathsep.join(path for path in sys.path if path)
-    done = subprocess.run(
-        command,
-        env={**os.environ, "PYTHONHASHSEED": other, "PYTHONPATH": paths},
-        capture_output=True,
-        timeout=_LIMIT,
-        check=False,
-    )
+    limit = max(0.0, min(_LIMIT, until - time.monotonic()))
+    try:
+        done = subprocess.run(
+            command,
+            env={**os.environ, "PYTHONHASHSEED": other, "PYTHONPATH": paths},
+            capture_output=True,
+            timeout=limit,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise NotChecked(f"the order of sets, which another process did not find out within {limit:.0f} s") from None
     return [] if done.returncode else msgspec.json.decode(done.stdout, type=list[Line])
 
 

@@ -88,10 +88,11 @@ class Walk:
         first: AnyPosition = self.game.begin(*self.setup).start_clock(0)
         return first
 
-    def play(self, until: float = inf) -> Walk:
-        """Plays to the end, to the game's bound, to a time (`time.monotonic`), or to where the game fails."""
+    def play(self, until: float = inf, steps: int | None = None) -> Walk:
+        """Plays to the end, so many steps, to the game's bound, to a time (`time.monotonic`), or to where it fails."""
+        limit = STEP_LIMIT if self.game.bound is None else self.game.bound
         try:
-            self._play(STEP_LIMIT if self.game.bound is None else self.game.bound, until)
+            self._play(limit if steps is None else min(steps, limit), until)
         except Exception as error:  # an exception in the game under test is a finding
             self.crash = error
         return self
