@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
+from functools import cache
 from typing import Annotated, Any, ClassVar, Self, cast
 
 from boardwright.core.components import Dealing, Deck, Hand, Pool
@@ -229,6 +230,25 @@ class TwoPools(BrokenTable):
     """Not broken: cards of two pools have the same numbers."""
 
     Position = _Crowned
+
+
+@cache
+def _tables() -> None:
+    until = time.thread_time() + 0.25
+    while time.thread_time() < until:
+        pass
+
+
+class _Loading(Playing, frozen=True):
+    def laid(self, card: int, left: Hand[int]) -> Self:
+        _tables()
+        return super().laid(card, left)
+
+
+class SlowFirstStep(BrokenTable):
+    """Not broken: the first step loads what all others use."""
+
+    Position = _Loading
 
 
 BROKEN_TABLES = tuple(kind for kind in BrokenTable.__subclasses__() if hasattr(kind, "law"))

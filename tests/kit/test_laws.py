@@ -16,6 +16,7 @@ from tests.kit.broken_tables import (
     LabelsAllAlike,
     NothingCanBeDrawn,
     SetsInFields,
+    SlowFirstStep,
     TwoPools,
 )
 from tests.scale import scaled
@@ -112,6 +113,11 @@ def test_sets_are_values_like_any_other() -> None:
 
 def test_cards_are_counted_by_pool() -> None:
     report = check(TwoPools(), games=5)
+    assert report.is_clean, str(report)
+
+
+def test_a_step_is_slow_only_if_it_is_slow_again() -> None:
+    report = check(SlowFirstStep(), games=1, laws=["sane"])
     assert report.is_clean, str(report)
 
 

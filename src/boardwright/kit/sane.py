@@ -32,7 +32,8 @@ def check(walk: Walk) -> None:
 
 def _speed(walk: Walk) -> None:
     seconds, step = walk.slowest
-    if seconds > SLOW:
+    # Garbage collection, or a first use that loads tables, may fall into any step: a slow step is slow again.
+    if seconds > SLOW and (seconds := min(seconds, walk.time_again(step))) > SLOW:
         raise Violation(
             f"step {step + 1} ({walk.steps[step].what}) took {seconds:.1f} s: its legal moves and the next position.",
             f"People wait for a step, and bots make thousands: keep each below {SLOW:g} s. Find what is slow with "
