@@ -44,7 +44,8 @@ class Server:
 
     def start(self) -> None:
         command = [self.python, "-m", "boardwright", "serve", "--db", self.database, "--port", str(self.port)]
-        command += ["--address-accounts", "100000", "--rate-one-address", "true"]  # all tests visit from one address
+        # All tests visit from one address.
+        command += ["--address-accounts", "100000", "--rate-one-address", "true", "--burst", "2000"]
         command += ["--analysis-seconds", "0.05", "--bot-pace", "200"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)

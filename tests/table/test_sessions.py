@@ -66,15 +66,11 @@ class TestPasswords(ServerCase):
         with pytest.raises(RateLimited):
             await self.server.accounts.login("Nobody", "correct horse")
 
-    async def test_old_passwords_and_codes_cannot_be_guessed_either(self) -> None:
+    async def test_old_passwords_cannot_be_guessed_either(self) -> None:
         dee, _ = await self.sign_up("Dee")
-        for number in range(GUESSES // 2):
+        for number in range(GUESSES):
             with pytest.raises(Forbidden):
                 await self.server.accounts.change(dee, password="stolen goods", old=f"guess {number}")
-            with pytest.raises(Unauthenticated):
-                await self.server.accounts.recover("Dee", f"code {number}", "stolen goods")
-        with pytest.raises(RateLimited):
-            await self.server.accounts.recover("Dee", "code", "stolen goods")
         with pytest.raises(RateLimited):
             await self.server.accounts.new_codes(dee, "correct horse")
 

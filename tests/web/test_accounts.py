@@ -104,6 +104,36 @@ class TestGuesses(AccountCase):
         assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
         assert self.call("POST", "/sessions", json={"name": "Dee", "password": GOOD}).status_code == 429
 
+    def test_strangers_cannot_lock_out_whoever_has_signed_in_before(self) -> None:
+        made = self.sign_up("Dee")
+        other = self.sign_up("Mallory")["device"]
+        wrong, right = {"name": "Dee", "password": "wrong horse"}, {"name": "Dee", "password": GOOD}
+        for device in ("", other, made["device"][:-1] + "x"):
+            for _ in range(11):
+                self.call("POST", "/sessions", json=wrong | {"device": device})
+            assert self.call("POST", "/sessions", json=right | {"device": device}).status_code == 429
+        known = self.call("POST", "/sessions", json=right | {"device": made["device"]})
+        assert (known.status_code, known.json()["account"]["name"]) == (201, "Dee")
+        change = {"old_password": GOOD, "password": "better horse"}
+        assert self.call("PATCH", "/me", known.json()["token"], json=change).status_code == 200, "nor of a change"
+        again = self.call("POST", "/sessions", json=wrong | {"password": "better horse", "device": made["device"]})
+        assert again.status_code == 201
+        guesses = [self.call("POST", "/sessions", json=wrong | {"device": made["device"]}) for _ in range(12)]
+        assert [each.status_code for each in guesses] == [401] * 10 + [429] * 2, "a known device guesses no more often"
+        order = {"name": "Dee", "code": made["recovery_codes"][0], "password": "best horse"}
+        for _ in range(11):
+            assert self.call("POST", "/recovery", json=order | {"code": "aaaa-aaaa-aaaa"}).status_code == 401
+        assert self.call("POST", "/recovery", json=order).status_code == 201, "a recovery code always works"
+
+    def test_a_guest_who_sets_a_password_is_a_known_device(self) -> None:
+        guest = self.call("POST", "/guests", json={"name": "Gus"}).json()
+        assert guest["device"] == ""
+        device = self.call("PATCH", "/me", guest["token"], json={"password": GOOD}).json()["device"]
+        for _ in range(11):
+            self.call("POST", "/sessions", json={"name": "Gus", "password": "wrong horse"})
+        order = {"name": "Gus", "password": GOOD, "device": device}
+        assert self.call("POST", "/sessions", json=order).status_code == 201
+
 
 class TestAdmin(AccountCase):
     def setUp(self) -> None:

@@ -21,8 +21,9 @@ SIZE = 32
 """The length of a key in bytes."""
 _TOKEN = 16
 _TAG = 8
-_ADDRESS = 16
-"""How many characters of an id are random, how many prove that it was issued, and how many tell addresses apart."""
+"""How many characters of an id are random, and how many prove that it was issued."""
+_ADDRESS, _DEVICE = 16, 32
+"""How many hexadecimal digits tell addresses apart, and prove that a device is known."""
 
 
 class ServerKey:
@@ -81,6 +82,25 @@ class ServerKey:
         """True if `new_id` returned that id for that account; ids that clients choose themselves are not issued."""
         token, tag = match[:_TOKEN], match[_TOKEN:]
         return hmac.compare_digest(tag.encode(), self._tag(token, account).encode())
+
+    def new_device(self, account: str) -> str:
+        """Returns what a device keeps that has signed in to an account.
+
+        >>> key = ServerKey(bytes(32))
+        >>> device = key.new_device("ann")
+        >>> key.knows_device(device, "ann"), key.knows_device(device, "bob"), key.knows_device("", "ann")
+        (True, False, False)
+        """
+        token = secrets.token_urlsafe(_TOKEN * 3 // 4)
+        return token + self._device(token, account)
+
+    def knows_device(self, device: str, account: str) -> bool:
+        """True if `new_device` returned that text for that account."""
+        token, tag = device[:_TOKEN], device[_TOKEN:]
+        return hmac.compare_digest(tag.encode(), self._device(token, account).encode())
+
+    def _device(self, token: str, account: str) -> str:
+        return self._derive(f"device:{token}:{account}").hex()[:_DEVICE]
 
     def address_tag(self, match: str, address: str) -> str:
         """Returns what may be stored of an address while a match waits: the same for the same address in it only."""

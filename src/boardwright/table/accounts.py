@@ -16,7 +16,7 @@ from boardwright.store.rows import Account, Role, Token
 from boardwright.store.validation import check_storable
 from boardwright.table.bucket_memory import BucketMemory
 from boardwright.table.codes import Code
-from boardwright.table.errors import Conflict, Forbidden, NotFound, Unauthenticated
+from boardwright.table.errors import Conflict, Forbidden, NotFound, RateLimited, Unauthenticated
 from boardwright.table.limits import Buckets
 from boardwright.table.names import MAX_NAME_LENGTH, check_name
 from boardwright.table.passwords import Passwords, code_hashes, new_codes
@@ -26,7 +26,7 @@ TOKEN_LIFETIME = 90 * 24 * 3600 * 1000
 SEEN_PRECISION = 3600 * 1000
 """How often the use of a token is recorded, in milliseconds."""
 GUESSES, GUESS_INTERVAL = 10, 60
-"""Wrong passwords and codes per account: so many at once, then one in so many seconds."""
+"""Wrong passwords per account, of strangers and of known devices each: so many at once, then one in so many seconds."""
 _SESSION_ID = 16
 _GRACE = 60_000
 """Milliseconds for which a new guest keeps the name while its first token is on its way."""
@@ -65,7 +65,7 @@ class Accounts:
         self._store = store
         self._now = now
         self._lifetime = lifetime
-        self._passwords = Passwords(hasher)
+        self.passwords = Passwords(hasher)
         self._guesses = Buckets(1 / GUESS_INTERVAL, GUESSES, name="guess ", memory=memory, clock=lambda: now() / 1000)
 
     # Signing up and in
@@ -80,36 +80,50 @@ class Accounts:
                 return SignedIn(account, await self._new_token(account, agent))
         raise Conflict(Code.NAME_TAKEN, f"Too many guests are called {name!r}; choose another name.")
 
-    async def register(self, name: str, password: str, *, bot: bool = False, agent: str = "") -> SignedIn:
-        """Creates an account with a password, for a person or a bot program."""
+    async def register(
+        self, name: str, password: str, *, bot: bool = False, agent: str = "", address: str = ""
+    ) -> SignedIn:
+        """Creates an account with a password, for a person or a bot program.
+
+        `address` is that of the caller, here and below: addresses take turns where passwords are hashed.
+        """
         name = check_name(name)
-        account = self._new(name, "bot" if bot else "player", await self._passwords.hash(password, name))
+        account = self._new(name, "bot" if bot else "player", await self.passwords.hash(password, name, address))
         if not await self._write(account):
             raise _name_taken(name)
         return SignedIn(account, await self._new_token(account, agent), await self._new_codes(account))
 
-    async def login(self, name: str, password: str, agent: str = "") -> SignedIn:
+    async def login(
+        self, name: str, password: str, agent: str = "", *, device: str = "", address: str = ""
+    ) -> SignedIn:
         """Returns an account and a new token; raises Unauthenticated, Forbidden or RateLimited.
 
-        An unknown name takes as long as a wrong password, so that the time does not reveal which names exist.
+        An unknown name takes as long as a wrong password, so that the time does not reveal which names exist. With a
+        `device` of the account (`device_for`) the guesses of strangers do not matter.
         """
         check_storable(name=name, password=password)
         account = await self._store.account_named(name)
-        if not await self._guess(name, account, password) or account is None:
+        is_known = account is not None and self._store.key.knows_device(device, account.id)
+        if not await self._guess(name, account, password, address, is_known=is_known) or account is None:
             raise Unauthenticated(Code.BAD_PASSWORD, "No account has this name and password.")
         _check_not_banned(account)
         return SignedIn(account, await self._new_token(account, agent))
 
-    async def recover(self, name: str, code: str, password: str, agent: str = "") -> SignedIn:
-        """Sets a new password by a recovery code, which then is used up, and revokes all tokens."""
+    def device_for(self, account: Account) -> str:
+        """Return what proves later that a device has signed in to the account; "" for a guest."""
+        return "" if account.password is None else self._store.key.new_device(account.id)
+
+    async def recover(self, name: str, code: str, password: str, agent: str = "", *, address: str = "") -> SignedIn:
+        """Sets a new password by a recovery code, which then is used up, and revokes all tokens.
+
+        Guesses of a code are not counted by name: that would let strangers lock out the owner, and with 59 random bits
+        the cost of a request is limit enough.
+        """
         check_storable(name=name, code=code)
-        key = name_key(name)
-        self._guesses.take(key)
         account, (hashed,) = await self._store.account_named(name), code_hashes([code])
-        new = await self._passwords.hash(password, name)
+        new = await self.passwords.hash(password, name, address)
         if account is None or not await self._store.use_recovery(account.id, hashed):
             raise Unauthenticated(Code.BAD_CODE, "No account has this name and recovery code; each code works once.")
-        self._guesses.give_back(key)
         _check_not_banned(account)
         changed = msgspec.structs.replace(account, password=new)
         if not await self._store.change_account(changed, old=account):
@@ -120,7 +134,14 @@ class Accounts:
     # Changing an account
 
     async def change(
-        self, account: Account, *, name: str | None = None, password: str | None = None, old: str = "", token: str = ""
+        self,
+        account: Account,
+        *,
+        name: str | None = None,
+        password: str | None = None,
+        old: str = "",
+        token: str = "",
+        address: str = "",
     ) -> tuple[Account, tuple[str, ...]]:
         """Changes the name or password of an account; returns it with its new recovery codes, if any.
 
@@ -131,9 +152,9 @@ class Accounts:
         if name is not None:
             changed = msgspec.structs.replace(changed, name=check_name(name))
         if password is not None:
-            await self.confirm(account, old)
+            await self.confirm(account, old, address)
             role: Role = "player" if account.role == "guest" else account.role
-            hashed = await self._passwords.hash(password, changed.name)
+            hashed = await self.passwords.hash(password, changed.name, address)
             changed = msgspec.structs.replace(changed, role=role, password=hashed)
         if changed != account and not await self._write(changed, account):
             raise account_changed() if await self._store.account(account.id) != account else _name_taken(changed.name)
@@ -142,23 +163,25 @@ class Accounts:
         await self._store.drop_tokens(account.id, token_hash(token))
         return changed, await self._new_codes(changed) if is_guest else ()
 
-    async def new_codes(self, account: Account, password: str) -> tuple[str, ...]:
+    async def new_codes(self, account: Account, password: str, address: str = "") -> tuple[str, ...]:
         """Replaces the recovery codes of an account; raises Forbidden if the password is wrong."""
         if account.password is None:
             raise Conflict(Code.NOT_REGISTERED, "A guest has no password to recover; set one first.")
-        await self.confirm(account, password)
+        await self.confirm(account, password, address)
         return await self._new_codes(account)
 
-    async def confirm(self, account: Account, password: str) -> None:
+    async def confirm(self, account: Account, password: str, address: str = "") -> None:
         """Raises Forbidden if the account has a password and this is not it."""
-        if account.password is not None and not await self._guess(account.name, account, password):
+        if account.password is None:
+            return
+        if not await self._guess(account.name, account, password, address, is_known=True):
             raise Forbidden(Code.WRONG_PASSWORD, "This is not the current password of the account.")
 
     async def reset_code(self, account: Account) -> tuple[Account, str]:
         """Returns the account with a password that nobody knows, not yet stored, and its only recovery code."""
         (code,) = new_codes(1)
         await self._store.set_recovery(account.id, code_hashes([code]))
-        return msgspec.structs.replace(account, password=await self._passwords.unusable()), code
+        return msgspec.structs.replace(account, password=await self.passwords.unusable()), code
 
     # Tokens
 
@@ -202,12 +225,21 @@ class Accounts:
 
     # Parts
 
-    async def _guess(self, name: str, account: Account | None, password: str) -> bool:
-        """True if the password is right. Wrong guesses are limited by the name, whoever makes them."""
-        key = name_key(name)
+    async def _guess(
+        self, name: str, account: Account | None, password: str, address: str, *, is_known: bool = False
+    ) -> bool:
+        """True if the password is right. Wrong guesses are limited by the name, whoever makes them.
+
+        Those of known devices and of sessions are counted apart, so that nobody else can use them up.
+        """
+        key = name_key(name) + (" known" if is_known else "")
         # Taken first, so that many guesses at once count, too.
         self._guesses.take(key)
-        is_right = await self._passwords.matches(None if account is None else account.password, password)
+        try:
+            is_right = await self.passwords.matches(None if account is None else account.password, password, address)
+        except RateLimited:
+            self._guesses.give_back(key)  # nothing was tried
+            raise
         if is_right:
             self._guesses.give_back(key)
         return is_right

@@ -1,4 +1,4 @@
-"""The queue in front of the bot workers: fair shares of thinking time for all accounts, cheap requests first."""
+"""A queue with fair shares for all accounts, cheap requests first: in front of bot workers, and of password hashes."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Buckets:
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._rate = rate
-        self._burst = burst
+        self.burst = burst
         self._name = name
         self._memory = memory or OwnBuckets()
         self._clock = clock
@@ -49,7 +49,7 @@ class Buckets:
         now = self._clock()
         level, since = self._bucket(key, now)
         # Another process may have seen a slightly later time.
-        level = min(self._burst, level + max(0.0, now - since) * self._rate)
+        level = min(self.burst, level + max(0.0, now - since) * self._rate)
         enough = level >= cost
         self._memory.put(self._name + key, Bucket(level - cost if enough else level, now))
         if not enough:
@@ -70,10 +70,10 @@ class Buckets:
     def give_back(self, key: str, cost: float = 1) -> None:
         """Returns what was taken for something that should cost nothing after all, such as a right password."""
         level, since = self._bucket(key, self._clock())
-        self._memory.put(self._name + key, Bucket(min(self._burst, level + cost), since))
+        self._memory.put(self._name + key, Bucket(min(self.burst, level + cost), since))
 
     def _bucket(self, key: str, now: float) -> Bucket:
-        return self._memory.get(self._name + key) or Bucket(self._burst, now)
+        return self._memory.get(self._name + key) or Bucket(self.burst, now)
 
 
 class Limits:
@@ -124,6 +124,13 @@ class Limits:
     def take_address(self, address: str, cost: float = 1) -> None:
         """Counts what is done before the account is known, or without one that matters; raises RateLimited."""
         self._addresses.take(address, cost)
+
+    def take_password(self, address: str, cost: float) -> None:
+        """Counts a password that is hashed for an address, for at most half of what it has at once.
+
+        Raises RateLimited. However low the host sets the limits, people can sign in.
+        """
+        self._addresses.take(address, min(cost, self._addresses.burst / 2))
 
 
 class Payer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -14,6 +15,8 @@ from zxcvbn import zxcvbn
 
 from boardwright.core.refusal import Unreadable
 from boardwright.store.validation import check_storable
+from boardwright.table.bot_queue import FairQueue
+from boardwright.table.errors import RateLimited
 
 MIN_GUESSES = 10**6
 """How many guesses of a program that knows common passwords, names and patterns a password has to withstand."""
@@ -21,6 +24,10 @@ _ESTIMATED = 32
 """How many characters are estimated; the time grows with their square."""
 HASHES = 2
 """How many passwords are hashed at the same time: each takes 64 MB and a quarter of a second of processor time."""
+SHARE, MOST = 8, 256
+"""How many passwords of one address, and of all, wait for their turn at most."""
+_SECONDS = 0.25
+"""What a hash takes, for those who are told to wait."""
 RECOVERY_CODES = 8
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without characters that look alike."""
@@ -49,28 +56,72 @@ def check_password(password: str, name: str = "") -> str:
 
 
 class Passwords:
-    """Hashes and verifies passwords, off the event loop."""
+    """Hashes and verifies passwords, off the event loop.
+
+    Addresses take turns: one that sends many passwords waits for itself, and is refused (RateLimited) when its share of
+    the queue is full.
+    """
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
         self._dummy = self._hasher.hash(secrets.token_hex())
-        self._turns = asyncio.Semaphore(HASHES)
+        self._queue = FairQueue[asyncio.Future[None]]()
+        self._waiting = Counter[str]()
+        self._free = HASHES
 
-    async def hash(self, password: str, name: str = "") -> str:
+    @property
+    def waiting(self) -> int:
+        """The number of passwords that wait for their turn."""
+        return len(self._queue)
+
+    async def hash(self, password: str, name: str = "", address: str = "") -> str:
         """Returns the hash of a new password; raises Unreadable if it is not strong enough."""
-        return await self._run(lambda: self._hasher.hash(check_password(password, name)))
+        return await self._run(address, lambda: self._hasher.hash(check_password(password, name)))
 
     async def unusable(self) -> str:
         """Returns the hash of a password that nobody knows."""
-        return await self._run(lambda: self._hasher.hash(secrets.token_hex()))
+        return await self._run("", lambda: self._hasher.hash(secrets.token_hex()))
 
-    async def matches(self, known: str | None, password: str) -> bool:
+    async def matches(self, known: str | None, password: str, address: str = "") -> bool:
         """True if the password has that hash; False takes as long if there is no hash."""
-        return await self._run(lambda: self._verify(known or self._dummy, password)) and known is not None
+        is_right = await self._run(address, lambda: self._verify(known or self._dummy, password))
+        return is_right and known is not None
 
-    async def _run(self, work: Callable[[], R]) -> R:
-        async with self._turns:
+    async def _run(self, address: str, work: Callable[[], R]) -> R:
+        await self._turn(address)
+        try:
             return await asyncio.to_thread(work)
+        finally:
+            self._free += 1
+            self._serve()
+
+    async def _turn(self, address: str) -> None:
+        """Wait for the turn of an address; raises RateLimited if too many wait already."""
+        if self._waiting[address] >= SHARE or len(self._queue) >= MOST:
+            wait = 1 + self._waiting[address] * _SECONDS
+            raise RateLimited(wait, "Too many passwords are being checked")
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put(address, 1, turn)
+        self._waiting[address] += 1
+        self._serve()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not self._queue.remove(address, turn) and not turn.cancelled():  # it has come, and nobody takes it
+                self._free += 1
+                self._serve()
+            raise
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
+
+    def _serve(self) -> None:
+        """Give free turns to those who are next."""
+        while self._free and (turn := self._queue.take()) is not None:
+            if not turn.cancelled():
+                self._free -= 1
+                turn.set_result(None)
 
     def _verify(self, known: str, password: str) -> bool:
         try:

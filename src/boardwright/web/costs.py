@@ -11,8 +11,8 @@ EXPLORE = 5
 MATCH = 10
 """A new match, or a seat in one, which may start it."""
 GUEST = 4
-PASSWORD = 20
-"""Hashing a password is expensive for the server, and guessing one should be expensive for the client."""
+PASSWORD = 200
+"""Hashing a password, which takes more than most requests of an account may together: it is taken from the address."""
 INVALID_TOKEN = 5
 BYTES = 2048
 """Bytes of a body that cost 1: texts are parsed, cards compiled and records replayed."""

@@ -55,9 +55,16 @@ def charge_for_reading(request: Request, rows: Sequence[MatchRow], account: Acco
         limits.charge(None if account is None else account.id, client_address(request), cost)
 
 
-def charge_new_account(request: Request, cost: float) -> None:
-    """Takes the cost of an account, which stays, from the limits of the address; raises RateLimited."""
-    charge(request, cost)
+def charge_password(request: Request) -> str:
+    """Takes the cost of a password from the limits of the address, which is returned; raises RateLimited."""
+    limits: Limits = request.app.state.limits
+    address = client_address(request)
+    limits.take_password(address, costs.PASSWORD)
+    return address
+
+
+def charge_new_account(request: Request) -> None:
+    """Counts an account, which stays, for the address; raises RateLimited."""
     limits: Limits = request.app.state.limits
     limits.take_new_account(client_address(request))
 

@@ -36,10 +36,11 @@ class NewAccount(ClientMessage, frozen=True, kw_only=True):
 
 
 class Login(ClientMessage, frozen=True, kw_only=True):
-    """The name and password of an account."""
+    """The name and password of an account, and what an earlier session of this device got as `device`."""
 
     name: Name
     password: Password
+    device: Annotated[str, Meta(max_length=100)] = ""
 
 
 class AccountChange(ClientMessage, frozen=True, kw_only=True):

@@ -38,11 +38,15 @@ class AccountView(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A new token and its account. `recovery_codes` are not empty for a new account with a password."""
+    """A new token and its account. `recovery_codes` are not empty for a new account with a password.
+
+    `device` proves at the next sign-in that this device has signed in before; it is empty for guests.
+    """
 
     token: str
     account: AccountView
     recovery_codes: tuple[str, ...] = ()
+    device: str = ""
 
 
 class ChangedAccount(msgspec.Struct, frozen=True):
@@ -52,6 +56,7 @@ class ChangedAccount(msgspec.Struct, frozen=True):
     name: str
     role: Role
     recovery_codes: tuple[str, ...] = ()
+    device: str = ""
 
 
 class RecoveryCodes(msgspec.Struct, frozen=True):

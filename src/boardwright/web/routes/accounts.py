@@ -9,7 +9,7 @@ from boardwright.store.rows import Account
 from boardwright.table.accounts import SignedIn, session_id, token_hash
 from boardwright.table.runtime import Server
 from boardwright.web import costs, requests
-from boardwright.web.dependencies import bearer_token, charge, charge_new_account, user_agent
+from boardwright.web.dependencies import bearer_token, charge, charge_new_account, charge_password, user_agent
 from boardwright.web.endpoint import Router
 from boardwright.web.requests import SessionId
 from boardwright.web.responses import (
@@ -24,39 +24,45 @@ from boardwright.web.responses import (
 router = Router("accounts")
 
 
-def _session(made: SignedIn) -> Response:
-    return json_response(Session(made.token, AccountView.of(made.account), made.codes), 201)
+def _session(server: Server, made: SignedIn) -> Response:
+    device = server.accounts.device_for(made.account)
+    return json_response(Session(made.token, AccountView.of(made.account), made.codes, device), 201)
 
 
 @router.add("POST", "/guests", Session, 409, status=201)
 async def guest(request: Request, server: Server, body: requests.NewGuest) -> Response:
     """Create a guest."""
-    charge_new_account(request, costs.GUEST)
-    return _session(await server.accounts.guest(body.name, user_agent(request)))
+    charge(request, costs.GUEST)
+    charge_new_account(request)
+    return _session(server, await server.accounts.guest(body.name, user_agent(request)))
 
 
 @router.add("POST", "/accounts", Session, 409, status=201)
 async def register(request: Request, server: Server, body: requests.NewAccount) -> Response:
     """Create an account with a password; the response has its recovery codes."""
-    charge_new_account(request, costs.PASSWORD)
-    made = await server.accounts.register(body.name, body.password, bot=body.bot, agent=user_agent(request))
-    return _session(made)
+    address = charge_password(request)
+    charge_new_account(request)
+    made = await server.accounts.register(
+        body.name, body.password, bot=body.bot, agent=user_agent(request), address=address
+    )
+    return _session(server, made)
 
 
 @router.add("POST", "/sessions", Session, 401, 403, status=201)
 async def login(request: Request, server: Server, body: requests.Login) -> Response:
     """Log in."""
-    charge(request, costs.PASSWORD)
-    return _session(await server.accounts.login(body.name, body.password, user_agent(request)))
+    address, agent = charge_password(request), user_agent(request)
+    made = await server.accounts.login(body.name, body.password, agent, device=body.device, address=address)
+    return _session(server, made)
 
 
 @router.add("POST", "/recovery", Session, 401, 403, status=201)
 async def recover(request: Request, server: Server, body: requests.Recovery) -> Response:
     """Set a new password by a recovery code, which works once; all sessions end."""
-    charge(request, costs.PASSWORD)
-    made = await server.accounts.recover(body.name, body.code, body.password, user_agent(request))
+    address, agent = charge_password(request), user_agent(request)
+    made = await server.accounts.recover(body.name, body.code, body.password, agent, address=address)
     await server.check_tokens(made.account.id)
-    return _session(made)
+    return _session(server, made)
 
 
 @router.add("GET", "/sessions", list[SessionView], 401)
@@ -99,17 +105,22 @@ async def change_me(request: Request, server: Server, account: Account, body: re
 
     A guest who sets a password becomes a player; the response has the recovery codes.
     """
-    if body.password is not None:
-        charge(request, costs.PASSWORD)
+    address = "" if body.password is None else charge_password(request)
     changed, codes = await server.accounts.change(
-        account, name=body.name, password=body.password, old=body.old_password, token=bearer_token(request) or ""
+        account,
+        name=body.name,
+        password=body.password,
+        old=body.old_password,
+        token=bearer_token(request) or "",
+        address=address,
     )
     await server.check_tokens(account.id)
-    return json_response(ChangedAccount(changed.id, changed.name, changed.role, codes))
+    device = server.accounts.device_for(changed)
+    return json_response(ChangedAccount(changed.id, changed.name, changed.role, codes, device))
 
 
 @router.add("POST", "/me/recovery-codes", RecoveryCodes, 401, 403, 409)
 async def new_codes(request: Request, server: Server, account: Account, body: requests.Confirmation) -> Response:
     """Replace your recovery codes."""
-    charge(request, costs.PASSWORD)
-    return json_response(RecoveryCodes(await server.accounts.new_codes(account, body.password)))
+    address = charge_password(request)
+    return json_response(RecoveryCodes(await server.accounts.new_codes(account, body.password, address)))

@@ -97,8 +97,8 @@ function discarding(signOut) {
  */
 async function changePassword(known, change, box) {
   /** @type {ChangedAccount} */
-  const { recovery_codes: codes, ...account } = await request("PATCH", "/me", change);
-  storeSession({ ...known, account });
+  const { recovery_codes: codes, device, ...account } = await request("PATCH", "/me", change);
+  storeSession({ ...known, account, device });
   if (codes.length) showCodes(box, codes);
 }
 

@@ -6,6 +6,7 @@ import { settings } from "/js/settings.js";
 /** @typedef {import("/js/received.d.ts").Session} Session */
 
 const KEY = "boardwright.session";
+const DEVICES = "boardwright.devices";
 const GUEST_NAMES = ["Otter", "Heron", "Lynx", "Finch", "Badger", "Marten", "Wren", "Hare", "Stoat", "Raven"];
 
 /** @returns {Session | null} */
@@ -17,8 +18,24 @@ export function session() {
   }
 }
 
-/** Stores the session, or signs out with null. @param {Session | null} found */
+/** What proves that this browser has signed in before, by the name of the account. @returns {Record<string, string>} */
+function devices() {
+  try {
+    return JSON.parse(localStorage.getItem(DEVICES) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} name of an account */
+export const deviceFor = (name) => devices()[name.trim().toLowerCase()] ?? "";
+
+/** Stores the session, or signs out with null; what makes this browser known stays. @param {Session | null} found */
 export function storeSession(found) {
+  if (found?.device) {
+    const known = { ...devices(), [found.account.name.toLowerCase()]: found.device };
+    localStorage.setItem(DEVICES, JSON.stringify(known));
+  }
   if (found) localStorage.setItem(KEY, JSON.stringify(found));
   else localStorage.removeItem(KEY);
   dispatchEvent(new Event("session"));

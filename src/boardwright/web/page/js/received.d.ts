@@ -272,6 +272,7 @@ export interface Session {
   token: string;
   account: AccountView;
   recovery_codes: string[];
+  device: string;
 }
 
 /** The public part of an account. */
@@ -426,6 +427,7 @@ export interface ChangedAccount {
   name: string;
   role: "admin" | "bot" | "guest" | "player";
   recovery_codes: string[];
+  device: string;
 }
 
 /** Codes that set a new password once each; the server stores only their hashes. */

@@ -102,10 +102,11 @@ export interface NewAccount {
   bot?: boolean;
 }
 
-/** The name and password of an account. */
+/** The name and password of an account, and what an earlier session of this device got as `device`. */
 export interface Login {
   name: string;
   password: string;
+  device?: string;
 }
 
 /** A new name or password; an account that has a password needs it for a new one. */

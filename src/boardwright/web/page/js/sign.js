@@ -1,7 +1,7 @@
 // Signing in, signing up, and recovering an account.
 
 import { closeDialog, showCodes } from "/js/account.js";
-import { post, request, session, storeSession } from "/js/api.js";
+import { deviceFor, post, request, session, storeSession } from "/js/api.js";
 import { attempt, button, dialog, h } from "/js/dom.js";
 
 /** @typedef {import("/js/received.d.ts").Session} Session */
@@ -32,7 +32,9 @@ export function signIn(done) {
   onSubmit(form, async (given) => {
     const [name, password, code] = ["name", "password", "code"].map((key) => String(given.get(key)));
     storeSession(
-      code ? await post("/recovery", { name, code, password }) : await post("/sessions", { name, password }),
+      code
+        ? await post("/recovery", { name, code, password })
+        : await post("/sessions", { name, password, device: deviceFor(name) }),
     );
     box.close();
     done();
@@ -104,8 +106,8 @@ async function keepGuest(guest, name, password) {
   /** @type {import("/js/sent.d.ts").AccountChange} */
   const change = { password, ...(name !== guest.account.name && { name }) };
   /** @type {ChangedAccount} */
-  const { recovery_codes: codes, ...account } = await request("PATCH", "/me", change);
-  storeSession({ ...guest, account });
+  const { recovery_codes: codes, device, ...account } = await request("PATCH", "/me", change);
+  storeSession({ ...guest, account, device });
   return codes;
 }
 
