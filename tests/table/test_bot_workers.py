@@ -16,11 +16,12 @@ from unittest import IsolatedAsyncioTestCase, mock
 
 import pytest
 
+from boardwright import bots
 from boardwright.bots.mcts import MctsBot
 from boardwright.core.registry import game
 from boardwright.table import bot_process, bot_worker
 from boardwright.table.bot_process import BotProcess
-from boardwright.table.bot_worker import Answer, Question
+from boardwright.table.bot_worker import AnalysisQuestion, Answer, Question
 from boardwright.table.bot_workers import AnalysisRequest, BotRequest, BotWorkers, Choice
 
 DEBLOCKLE = game("deblockle")
@@ -87,6 +88,16 @@ class WorkersCase(IsolatedAsyncioTestCase):
         """Kills the worker like the kernel does when memory is short."""
         (pid,) = self.workers.pids
         os.kill(pid, signal.SIGKILL)
+
+
+@pytest.mark.parametrize(("played", "tried"), [("", ""), (MOVES[0], ""), ("", MOVES[0])])
+def test_workers_give_hints_and_analyses_the_budget_of_the_strongest_level(played: str, tried: str) -> None:
+    strongest = bots.bot("level6", DEBLOCKLE)
+    rules, shown = (DEBLOCKLE.name, DEBLOCKLE.version), DEBLOCKLE.encode(START)
+    made = AnalysisQuestion(1, "analysis", rules, shown, 0, 1.0, 20.0, "m", played, 1, tried).make_bot()
+    assert isinstance(strongest, MctsBot)
+    assert isinstance(made, MctsBot)
+    assert (made.iterations, made.seconds) == (strongest.iterations, strongest.seconds)
 
 
 class TestBackground(WorkersCase):
