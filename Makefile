@@ -37,8 +37,8 @@ lint: .venv/test .venv/kernels
 
 # The documentation site, in build/site; every warning is an error.
 docs: .venv/test
-	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
-	@echo "The site is in build/site; \`$(BIN)/python -m mkdocs serve\` shows it."
+	$(BIN)/python -m tools.site
+	@echo "The site is in build/site; \`$(BIN)/python -m http.server --directory build/site\` shows it."
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
