@@ -51,7 +51,7 @@ OVERPRINTED = """(headline) => {
 """Which of headline, watchers and seats lie over each other with that headline."""
 SMALL = """(selector) => [...document.querySelectorAll(selector)].filter((part) => {
   const { width, height } = part.getBoundingClientRect();
-  return Math.min(width, height) < 40;
+  return part.getClientRects().length && Math.min(width, height) < 40;
 }).map((part) => part.id || part.dataset.name)"""
 
 

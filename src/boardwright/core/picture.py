@@ -53,7 +53,8 @@ class Shape(msgspec.Struct, frozen=True, dict=True):
       differ in size between positions has an invisible rectangle behind it, so that nothing moves;
     - `held`: what of a subject is seen on each square it would cover, and `turns` what is seen turned then. A piece of
       several squares has them as `held` shapes in one that `turns`; one of class `rolls` tips over when it moves;
-      What is in a group with `data-seat` is that seat's: its moves come from there, those of others do not;
+      What is in a group with `data-seat` is that seat's: its moves come from there, those of others do not. If the
+      group is `peeked`, a narrow window shows its named parts small beside the player's name, and large on demand;
     - `cell`: a plain square, whose label is for screen readers only; `through`: marks that the pointer goes through;
     - `in-hand`: a subject that is taken already, so that a press on a target moves it; with `returns` too, undoing
       the last move puts it back;

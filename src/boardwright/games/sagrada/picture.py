@@ -60,7 +60,7 @@ def _table(view: SagradaView) -> tuple[list[Shape], float, float]:
     """Everything from the first round on; its width and height."""
     left = max(_NARROWEST, view.seats * _STRIDE + GAP)
     cards, width, height = _cards(view, left)
-    windows = [group([one], css="block alone") for one in _windows(view, left)]
+    windows = list(_windows(view, left))
     shapes = [
         *windows[:1],
         rect(GAP, DICE_TOP, left - 2 * GAP, DICE_HEIGHT, rx=12, fill="#333a4b", css="wide"),
@@ -124,12 +124,13 @@ def _rounds(place: int, slot: tuple[tuple[str, ...], int, bool], width: float) -
 
 
 def _windows(view: SagradaView, left: float) -> Iterator[Shape]:
+    """The windows of all players; those of others are far below in a narrow window, where the page shows them small."""
     start = (left - view.seats * _STRIDE + GAP) / 2
     for step in range(view.seats):
         player = view.players[((view.seat or 0) + step) % view.seats]
         if player.window is not None:
             texts = (view.who(player.seat), _points(view, player), "" if view.seats == 1 else f"{player.favor} favor")
-            yield glass.window(
+            one = glass.window(
                 start + step * _STRIDE,
                 WINDOWS_TOP,
                 player.window,
@@ -138,6 +139,7 @@ def _windows(view: SagradaView, left: float) -> Iterator[Shape]:
                 sill=(*texts, f"{player.part.empty} empty"),
                 lit=player.seat == view.current,
             )
+            yield group([one], css="block alone peeked" if step else "block alone", data_seat=player.seat)
 
 
 def _points(view: SagradaView, player: Player) -> str:

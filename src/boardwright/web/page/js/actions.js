@@ -16,17 +16,25 @@ export function actions(table) {
   const { state } = table;
   if (state.status === "open") return []; // its page has the buttons
   const isPlaying = state.status === "running" && state.you.length > 0;
+  const isOver = state.status === "over";
   const layers = table.game.layers.map((layer) => layerButton(table, layer));
   const flips = table.board.canFlip() ? [flip(table)] : [];
+  // The bar of a phone has room for six; against bots, who say nothing, the chat is behind "More".
+  const hasPeople = state.players.some(({ kind, you }) => kind === "person" && !you);
+  const [looks, others] = layers.length ? [layers, flips] : [flips, []];
+  const isFull = hasPeople && isOver;
   const often = [
     ...(isPlaying ? [undo(table), ...table.hint.buttons()] : []),
-    ...(state.status === "over" ? whenOver(table) : [again(table)]),
-    ...(layers.length ? layers : flips),
+    ...(isOver ? whenOver(table) : [again(table)]),
+    ...(isFull ? [] : looks),
     button("rules", "Rules", () => openRules(table.game)),
+    ...(hasPeople ? [table.chat.button] : []),
   ];
   const rest = [
+    ...(hasPeople ? [] : [table.chat.button]),
     ...(isPlaying ? seldom(table) : stopping(table)),
-    ...(layers.length ? flips : []),
+    ...(isFull ? looks : []),
+    ...others,
     ...sharing(table),
   ];
   return [...often, table.more.show(rest)];

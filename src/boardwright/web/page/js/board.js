@@ -22,7 +22,7 @@ import { Tip } from "/js/tip.js";
 /** @typedef {{moves: Move[], steps: Step[], prompt?: string, seats?: number[], isFlipped?: boolean, putBack?: (() => void) | null, pointed?: string[], rename?: (text: string) => string}} Shown */
 /** @typedef {Pick<Move, "subject" | "turn" | "flip" | "target">} Gesture */
 /** @typedef {import("/js/orientation.js").Orientation} Orientation */
-/** @typedef {{play: (move: Move) => void, explain: (gesture: Gesture) => void}} Handlers */
+/** @typedef {{play: (move: Move) => void, explain: (gesture: Gesture) => void, drawn?: () => void}} Handlers */
 
 export class Board {
   /** @param {HTMLElement} host @param {Handlers} handlers */
@@ -126,6 +126,7 @@ export class Board {
     this.dressing.fit(this.width());
     this.take(moves.some((move) => move.subject === this.subject) ? this.subject : null, false);
     this.keyboard.keepFocus(hadFocus);
+    this.handlers.drawn?.();
   }
 
   /** Whether the picture can be seen from the other side. */
@@ -148,6 +149,7 @@ export class Board {
     this.dressing.fit(this.width());
     this.parts.clearBoxes();
     this.paint();
+    this.handlers.drawn?.();
   }
 
   close() {

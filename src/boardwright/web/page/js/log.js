@@ -58,6 +58,20 @@ export function report(entries, state) {
   return said.join(" ");
 }
 
+/** What a player did last, up to what somebody else did before. @param {Entry[]} entries @param {number} seat @param {Seats} seats */
+export function lastTurn(entries, seat, seats) {
+  const moves = entries.filter((entry) => entry.kind === "move" && !entry.undone).reverse();
+  const own = moves.slice(
+    Math.max(
+      0,
+      moves.findIndex((entry) => entry.seat === seat),
+    ),
+  );
+  const before = own.findIndex((entry) => entry.seat !== seat);
+  const turn = own.slice(0, before < 0 ? own.length : before).reverse();
+  return turn.map((entry) => entryText(entry, seats)).join(" ");
+}
+
 /** What marks an undone entry: struck through for the eye, in words for screen readers. @param {Entry} entry */
 export const undoneMark = (entry) =>
   entry.undone ? h("span", { class: "visually-hidden" }, " (undone)") : "";

@@ -3,6 +3,7 @@
 
 import { copyInPlace, heldArt } from "/js/art.js";
 import { svg } from "/js/dom.js";
+import { around } from "/js/parts.js";
 
 /** @typedef {import("/js/board.js").Board} Board */
 /** @typedef {import("/js/board.js").Move} Move */
@@ -145,16 +146,6 @@ const isNear = (from, to) => Math.hypot(to.x - from.x, to.y - from.y) < NEAR * M
 
 /** @param {Box} box */
 const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
-
-/** @param {Box[]} boxes @returns {Box} */
-function around(boxes) {
-  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
-  const [right, bottom] = [
-    Math.max(...boxes.map((box) => box.x + box.width)),
-    Math.max(...boxes.map((box) => box.y + box.height)),
-  ];
-  return { x, y, width: right - x, height: bottom - y };
-}
 
 /** A small box in the middle of another. @param {Box} box @returns {Box} */
 function shrunk(box) {

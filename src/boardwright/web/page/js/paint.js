@@ -45,7 +45,7 @@ function measure(board) {
 }
 
 /** The parts where the moves since the last turn ended. @param {Board} board @returns {string[]} */
-function touched(board) {
+export function touched(board) {
   const names = board.steps.flatMap(({ covers, target }) =>
     covers.length ? covers : target ? [target] : [],
   );

@@ -7,6 +7,16 @@
 const DIRECTIONS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 const SIDEWAYS_COST = 2.5; // a unit to the side counts as much as this many units ahead
 
+/** The smallest box around others. @param {Box[]} boxes @returns {Box} */
+export function around(boxes) {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const [right, bottom] = [
+    Math.max(...boxes.map((box) => box.x + box.width)),
+    Math.max(...boxes.map((box) => box.y + box.height)),
+  ];
+  return { x, y, width: right - x, height: bottom - y };
+}
+
 export class Parts {
   /** @param {SVGSVGElement} svg */
   constructor(svg) {

@@ -1,7 +1,7 @@
 // The players at a table: names, presence, scores, clocks.
 
 import { dots } from "/js/colors.js";
-import { h } from "/js/dom.js";
+import { h, replaceKeepingFocus } from "/js/dom.js";
 import { seatName } from "/js/headline.js";
 import { ratingText, ratingTitle } from "/js/rating.js";
 
@@ -35,7 +35,10 @@ export class Seats {
     const count = present ? `${present} watching` : "";
     const delayed = rule === "delayed" ? `spectators are ${delay} entries behind` : "";
     this.watching.textContent = [count, delayed].filter(Boolean).join(", ");
-    this.place.replaceChildren(...state.players.map((player) => this.seat(player)));
+    replaceKeepingFocus(
+      this.place,
+      state.players.map((player) => this.seat(player)),
+    );
     this.tick();
   }
 
@@ -81,6 +84,7 @@ export class Seats {
         title: state.clocks.length ? "Time left" : null,
         "data-seat": player.seat,
       }),
+      h("span", { class: "peek", "data-seat": player.seat }),
       free
         ? h("button", { type: "button", class: "primary", onclick: () => this.join(player.seat) }, "Sit here")
         : "",

@@ -20,6 +20,7 @@ import { expandMoves } from "/js/moves.js";
 import { withNames } from "/js/names.js";
 import { offers, tellDeclined, tellDrawDeclined } from "/js/offers.js";
 import { Pace } from "/js/pace.js";
+import { Peeks } from "/js/peek.js";
 import { Rematch } from "/js/rematch.js";
 import { ResultCard } from "/js/result.js";
 import { Seats } from "/js/seats.js";
@@ -82,11 +83,13 @@ export class Table {
     this.log = new Log(this, () => this.showOlder());
     this.fairness = new FairnessNote();
     this.notRated = h("p", { class: "quiet", id: "not-rated" }, "Not rated: players have the same address.");
-    this.chat = new Chat((text) => this.send({ type: "chat", text }));
+    this.chat = new Chat(this.id, (text) => this.send({ type: "chat", text }));
     this.seats = new Seats(state, (seat) => this.join(seat));
+    this.peeks = new Peeks(this);
     this.board = new Board(h("section", { class: "board", id: "board", "aria-label": "Board" }), {
       play: (move) => this.play(move),
       explain: (gesture) => explain(this, gesture),
+      drawn: () => this.peeks.show(),
     });
     this.result = new ResultCard(this, () => share(this.id));
     this.rematch = new Rematch(this);
@@ -152,6 +155,7 @@ export class Table {
     this.seats.close();
     this.rematch.close();
     this.ending.close();
+    this.chat.close();
     this.waiting.close();
     this.more.close();
     this.countdown.close();
@@ -242,7 +246,7 @@ export class Table {
     for (const player of this.state.players)
       if (player.kind === "person") player.present = message.players.includes(player.seat);
     this.state.spectators.present = message.spectators;
-    this.seats.show(this.state);
+    this.showSeats();
   }
 
   /** @param {Partial<State>} part */
@@ -316,8 +320,13 @@ export class Table {
     return withNames(text, this.state.players);
   }
 
-  drawSide() {
+  showSeats() {
     this.seats.show(this.state);
+    this.peeks.show();
+  }
+
+  drawSide() {
+    this.showSeats();
     this.offers.replaceChildren(...offers(this.state, this));
     this.rematch.follow(this.state.rematch);
     this.rematch.draw();
