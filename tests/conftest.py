@@ -48,6 +48,7 @@ SLOW = (
     "web/test_bot_processes.py",
     "web/test_crash.py",
     "web/test_doors.py",
+    "web/test_failing_games.py",
     "web/test_floods.py",
     "web/test_hostile.py",
     "web/test_leaks.py",

@@ -27,6 +27,7 @@ guess = toys:GUESS
 same = versions:SAME
 seven = versions:SEVEN
 blind = extras:BLIND
+faulty = faulty:GAME
 missing = nowhere:GAME
 
 [boardwright.commands]

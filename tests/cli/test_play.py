@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -347,3 +348,18 @@ def test_a_bot_answers_the_offer_of_a_draw(cli: Cli) -> None:
 def test_people_at_one_keyboard_are_asked_about_a_draw(cli: Cli) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("draw", "y"))
     assert "The players agreed to a draw." in out
+
+
+@pytest.mark.parametrize("moves", [("go", "list"), ("go", "later")])
+def test_rules_that_fail_are_named_and_the_match_so_far_is_kept(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, moves: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("FAULTY", "1")
+    code, out, err = cli("play", "faulty", "--players", "Ada,Bo", "--save", "kept.jsonl", typed=typed(*moves))
+    error = " ".join(err.split())
+    stored = ["go", "list"] if moves[1] == "list" else ["go"]
+    assert (code, "Traceback" in out + err) == (1, False)
+    assert f"Faulty failed after move {len(stored)}, `{stored[-1]}`: ZeroDivisionError: the " in error
+    assert re.search(r"faulty\.py, line \d+\)\. Saved\.", error)
+    lines = Path("kept.jsonl").read_text().splitlines()
+    assert [move for line in lines for move in stored if f'"{move}"' in line] == stored

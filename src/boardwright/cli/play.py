@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import time
+import traceback
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
@@ -18,7 +19,7 @@ from boardwright.bots import names as bot_names
 from boardwright.bots.defaults import OPPONENT
 from boardwright.cli.arguments import add_variant, read_variant, whole
 from boardwright.cli.branch import MOVE_HELP
-from boardwright.cli.errors import print_error
+from boardwright.cli.errors import FAILED, print_error
 from boardwright.cli.files import autosave_path
 from boardwright.cli.session import Quit, Session
 from boardwright.cli.session_commands import SESSION_COMMANDS
@@ -31,6 +32,7 @@ from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game as find_game
 from boardwright.core.seed import FRESH
 from boardwright.core.starting import Start, read_start, start_at
+from boardwright.table.rules_watch import is_rules_error
 
 _STRENGTHS = ("easy", "medium", "hard")
 """Names that some games give to their strategies; nobody is called that."""
@@ -75,6 +77,10 @@ def run(args: argparse.Namespace) -> int:
         print()
         print_error(f"interrupted. {_leave(session, path)}")
         return 130
+    except Exception as error:
+        if not is_rules_error(error):
+            raise
+        return print_error(f"{_failure(session, error)} {_leave(session, path)}", FAILED)
     finally:
         for one in bots.values():
             one.close()
@@ -163,6 +169,15 @@ def _leave(session: Session, path: Path | None) -> str:
     session.save(path)
     verb, command = ("replay", "replay") if session.match.is_over else ("continue", "play --from")
     return f"Saved. To {verb} it: boardwright {command} {path}"
+
+
+def _failure(session: Session, error: Exception) -> str:
+    """Returns a sentence about rules that have failed: the game, the move, the error, and where it was raised."""
+    match, frames = session.match, traceback.extract_tb(error.__traceback__)
+    last = next((entry for entry in reversed(match.entries) if entry.kind == "move"), None)
+    where = "before the first move" if last is None else f"after move {match.moves_done}, `{last.text}`"
+    what = f"{type(error).__name__}: {str(error).rstrip('.')}" if str(error) else type(error).__name__
+    return f"{match.game.title} failed {where}: {what} ({frames[-1].filename}, line {frames[-1].lineno})."
 
 
 def _now() -> int:

@@ -71,6 +71,16 @@ def names() -> tuple[str, ...]:
     return tuple(_found())
 
 
+def packages() -> tuple[str, ...]:
+    """The packages that the installed games are in, without importing them; those of Boardwright itself as a whole.
+
+    >>> "boardwright" in packages()
+    False
+    """
+    roots = {point.module.partition(".")[0] for point in _found().values()}
+    return tuple(sorted(roots - {__name__.partition(".")[0]}))
+
+
 def loadable() -> tuple[str, ...]:
     """The names of all installed games without those whose package cannot be imported.
 

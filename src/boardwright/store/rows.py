@@ -147,6 +147,8 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The entry of `origin` that this one starts after; None if it starts elsewhere."""
     rematch: str | None = None
     """The rematch of this one."""
+    failed: str = ""
+    """Why the match is set aside: a sentence about the move at which the rules of its game failed; "" if it is not."""
 
     def __post_init__(self) -> None:
         check_storable(game=self.game, host=self.host, title=self.title, start=self.start)

@@ -249,7 +249,7 @@ class AnalysisService:
 
     async def hint(self, table: Table, caller: commands.Caller, seat: int | None = None) -> Study:
         """Returns the best moves for the caller's seat in a running match against bots; raises Forbidden elsewhere."""
-        async with table.locked():
+        async with table.locked(sets_aside=False):
             match, mover = commands.running(table), commands.own_seat(table, caller.account, caller.at, seat)
             _check_hints(table, caller.account)
             position = match.now_position(caller.at)

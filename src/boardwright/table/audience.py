@@ -30,7 +30,10 @@ class Audience(NamedTuple):
 
 
 class Shown(msgspec.Struct):
-    """What an audience was sent last: the number of the last entry, the state, the picture and its names."""
+    """What an audience was sent last: the number of the last entry, the state, the picture and its names.
+
+    Made anew for each message, so that a table can go back if the message is not sent after all.
+    """
 
     number: int
     state: Current | None = None

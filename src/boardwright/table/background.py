@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from boardwright.store.port import StoreError
+from boardwright.table.rules_watch import RulesTimeout
 
 log = logging.getLogger("boardwright.table")
 
@@ -44,7 +45,7 @@ class Background:
         """Runs some work once; whoever keeps the task can cancel it."""
         return self._run(self._guard(name, work))
 
-    def failed(self, name: str, error: Exception, what: str) -> None:
+    def failed(self, name: str, error: BaseException, what: str) -> None:
         """Counts an error and logs it; one of the store needs no traceback."""
         self.failures[name] += 1
         log.error("%s: %s", what, error, exc_info=None if isinstance(error, StoreError) else error)
@@ -67,12 +68,12 @@ class Background:
             try:
                 await task()
                 return
-            except Exception as error:
+            except (Exception, RulesTimeout) as error:
                 self.failed(name, error, f"background task {name} failed; restarting in {RESTART:g} s")
                 await asyncio.sleep(RESTART)
 
     async def _guard(self, name: str, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
-        except Exception as error:
+        except (Exception, RulesTimeout) as error:
             self.failed(name, error, f"background task {name} failed")

@@ -19,6 +19,8 @@ from boardwright.table.bot_worker import ACCEPT
 from boardwright.table.bot_workers import BotRequest, BotWorkers, Choice
 from boardwright.table.deadlines import DeadlineQueue
 from boardwright.table.errors import StaleState
+from boardwright.table.reading import UnreadableMatch
+from boardwright.table.rules_watch import RulesTimeout, is_rules_error
 from boardwright.table.table import Table
 
 log = logging.getLogger("boardwright.table")
@@ -117,8 +119,10 @@ class BotRunner:
                         await asyncio.wait_for(run.changed.wait(), wait / 1000)
                 elif not await self._play_turn(table, run, turn) and turn.is_current(table):
                     break
-        except Exception:
-            log.exception("bots stopped in match %s until it changes", match_tag(table.row.id))
+        except (Exception, RulesTimeout) as error:
+            log.error("bots stopped in match %s until it changes", match_tag(table.row.id), exc_info=error)
+            if is_rules_error(error):
+                await _set_aside(table, error)
         finally:
             del self._runs[table.row.id]
             self._claims.give_up(table.row.id)
@@ -194,3 +198,10 @@ class BotRunner:
                 [delay, *(left // 10 for seat in actors if (left := match.clocks.left(seat, played)) is not None)]
             )
         return match.now + delay - self._now()
+
+
+async def _set_aside(table: Table, error: BaseException) -> None:
+    """Set a match aside whose rules have failed in the turn of a bot."""
+    with suppress(UnreadableMatch):
+        async with table.locked():
+            raise error

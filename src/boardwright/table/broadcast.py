@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 import msgspec
 
 from boardwright.core.match import Match
@@ -20,24 +23,37 @@ _VOLATILE = frozenset({"now", "clocks", "players", "spectators"})
 """What changes all the time and has messages of its own."""
 
 
-def publish(table: Table, update: Update) -> None:
-    """Sends every audience what has changed by the update."""
+class Delivery(NamedTuple):
+    """A message that is ready for an audience."""
+
+    audience: Audience
+    message: bytes
+    update: Update | None = None
+
+    def send(self) -> None:
+        """Send it."""
+        _send(self.audience, self.message, self.update)
+
+
+def prepare(table: Table, update: Update) -> list[Delivery]:
+    """Return what every audience is to be sent about the update; it counts as sent from now on."""
     row, before = table.row, update.before
     is_new_status = row.status != before.status and (before.status == "open" or table.fault is not None)
-    if is_new_status or row.lobby.seats != before.lobby.seats:
-        table.shown.clear()
-        for audience in audiences(table):
-            _send(audience, _full_state(table, audience, update.at), update)
-        return
+    if is_new_status or row.lobby.seats != before.lobby.seats or row.lobby.failed != before.lobby.failed:
+        table.shown = {}
+        return [Delivery(each, _full_state(table, each, update.at), update) for each in audiences(table)]
+    found: list[Delivery] = []
     if row.number != before.number and table.match is not None:
-        _publish_entries(table, table.match, update)
+        found += _entries(table, table.match, update)
     if row.lobby.asks != before.lobby.asks and table.match is not None:
-        _publish_requests(table, table.match)
+        found += _requests(table, table.match)
     if row.lobby.rematch != before.lobby.rematch and row.lobby.rematch is not None:
-        to_all(table, updates.Rematch(row.lobby.rematch))
+        rematch = encode(updates.Rematch(row.lobby.rematch))
+        found += [Delivery(audience, rematch) for audience in audiences(table)]
+    return found
 
 
-def _publish_entries(table: Table, match: Match, update: Update) -> None:
+def _entries(table: Table, match: Match, update: Update) -> Iterator[Delivery]:
     is_revealed = match.is_over and table.game.has_secrets
     for audience in audiences(table):
         shown = table.shown.get(audience.key)
@@ -45,21 +61,22 @@ def _publish_entries(table: Table, match: Match, update: Update) -> None:
             audience = audience._replace(members=[one for one in audience.members if one is update.origin])
             if not audience.members:
                 continue
-        _send(audience, _changes(table, audience, update.at), update)
+        yield Delivery(audience, _changes(table, audience, update.at), update)
         if is_revealed and audience.wants:
-            _send(audience, _full_state(table, audience, update.at))
+            yield Delivery(audience, _full_state(table, audience, update.at))
 
 
-def _publish_requests(table: Table, match: Match) -> None:
+def _requests(table: Table, match: Match) -> Iterator[Delivery]:
     asks, draw = request_views(match, table.row.lobby), sorted(match.draw_agreed)
     message = encode(updates.Requests(asks, draw))
     for audience in audiences(table):
         if audience.viewer.delay:
             continue
-        _send(audience, message)
+        yield Delivery(audience, message)
         shown = table.shown.get(audience.key)
         if shown is not None and shown.state is not None:
-            shown.state = msgspec.structs.replace(shown.state, asks=asks, draw=draw)
+            state = msgspec.structs.replace(shown.state, asks=asks, draw=draw)
+            table.shown[audience.key] = msgspec.structs.replace(shown, state=state)
 
 
 def refresh(table: Table, at: int) -> None:
@@ -87,7 +104,7 @@ def _changes(table: Table, audience: Audience, at: int) -> bytes:
     log = log_lines(table, viewer, shown.number, number, with_events=bool(wants))
     has_moved_back = any(line.kind in ("undo", "redo") for line in log)
     undone = sorted(match.undone(number)) if has_moved_back else None
-    shown.number = number
+    shown = table.shown[audience.key] = msgspec.structs.replace(shown, number=number)
     message = updates.Entries(number, log, actors, table.row.outcome, undone)
     return encode(_with_state(message, table, audience, shown, at) if wants else message)
 

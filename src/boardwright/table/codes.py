@@ -83,6 +83,8 @@ class Code(StrEnum):
     REQUEST_USED = "request_used", 409, "The request id was used before, for another command."
     BAD_RECORD = "bad_record", 409, "The server cannot read the match: rules that are not installed, or damaged data."
 
+    GAME_FAILED = "game_failed", 409, "The rules of the game failed. A match in which they do is set aside."
+
     TOO_LARGE = "too_large", 413, "The body or message exceeds the size limit."
 
     UNREADABLE = "unreadable", 422, "A text, such as a move, a name or a message, cannot be parsed."

@@ -131,11 +131,7 @@ class Explorer:
             if number % _YIELD_AFTER == _YIELD_AFTER - 1:
                 await asyncio.sleep(0)
         made = self._made(start, line)
-        drawn, rng = list[Drawn](), random.Random()
-        while position.is_chance and position.outcome() is None:
-            outcome = position.chances().sample(rng)
-            before, position = position, position.take(outcome)
-            drawn.append(Drawn(None, outcome, _label(game, before, outcome, position)))
+        drawn, position = _draw(game, position)
         whole = (*line, *(Step(None, each.text) for each in drawn))
         self._remember((key, whole), position, start.weight)
         return Line(game, position, whole, tuple(drawn), made)
@@ -184,6 +180,16 @@ def _after(position: AnyPosition, step: Step) -> AnyPosition:
     if step.seat is None:
         return position.take(step.text)
     return position.play(position.parse(step.text), step.seat)
+
+
+def _draw(game: AnyGame, position: AnyPosition) -> tuple[list[Drawn], AnyPosition]:
+    """Return the chance outcomes until somebody is to move, and the position after them."""
+    drawn, rng = list[Drawn](), random.Random()
+    while position.is_chance and position.outcome() is None:
+        outcome = position.chances().sample(rng)
+        before, position = position, position.take(outcome)
+        drawn.append(Drawn(None, outcome, _label(game, before, outcome, position)))
+    return drawn, position
 
 
 def _label(game: AnyGame, before: AnyPosition, outcome: str, after: AnyPosition) -> str:

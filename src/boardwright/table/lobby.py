@@ -19,7 +19,7 @@ from boardwright.table.errors import Conflict, Forbidden, StaleCommitment, Stale
 from boardwright.table.reading import UnreadableMatch
 from boardwright.table.runtime import Server
 from boardwright.table.starting import find_start
-from boardwright.table.table import Table, public_seed, row_after
+from boardwright.table.table import Table, check_next, public_seed, row_after
 
 _ATTEMPTS = 8
 """How often a request for a seat gives way to other processes that change the same match."""
@@ -203,6 +203,8 @@ async def _open(server: Server, name: str, lobby: Lobby, start: Start | None) ->
 
 async def _add(server: Server, row: MatchRow, match: Match | None) -> Table:
     at = server.now()
+    if match is not None:
+        check_next(match, at)
     new = row_after(row, match, at, row.lobby)
     entries, seed = ((), None) if match is None else (tuple(match.entries), public_seed(match))
     notes = () if match is None else notes_of(match, entries)

@@ -14,6 +14,7 @@ from boardwright.store.tags import match_tag
 from boardwright.table.achievements import progress_after
 from boardwright.table.ratings import WINDOW, is_played, ratings_after
 from boardwright.table.reading import UnreadableMatch, read
+from boardwright.table.rules_watch import RulesTimeout
 
 log = logging.getLogger("boardwright.table")
 
@@ -108,11 +109,11 @@ class _Standings:
             _, match = read(saved)
             is_result = is_played(saved.row, saved.entries)
             return {} if match is None else progress_after(match, seats, before, is_result=is_result)
-        except Exception as error:
+        except (Exception, RulesTimeout) as error:
             self._failed("achievements", saved.row, error)
             return {}
 
-    def _failed(self, what: str, row: MatchRow, error: Exception) -> None:
+    def _failed(self, what: str, row: MatchRow, error: BaseException) -> None:
         self._failures[what] += 1
         log.error(
             "no %s from match %s, which cannot be read: %s; `boardwright db rebuild` adds them once it can",

@@ -18,10 +18,12 @@ from boardwright.store.rows import MatchRow, Saved
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict
 from boardwright.table.packing import unpack
+from boardwright.table.rules_watch import RulesTimeout, is_rules_error
 
 _DAMAGED = "Its stored data is damaged."
 _CLOSED = "It was closed because it could not be read."
 _NO_ORIGIN = "The match that it starts from cannot be read."
+_RULES = "rules"
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -34,6 +36,11 @@ class Fault(msgspec.Struct, frozen=True):
     kind: str
 
     @property
+    def is_of_rules(self) -> bool:
+        """True if the rules of the game have failed."""
+        return self.kind == _RULES
+
+    @property
     def summary(self) -> str:
         """The line for the server's log."""
         return f"{self.text.rstrip('.')} ({self.kind})"
@@ -43,14 +50,32 @@ class UnreadableMatch(Conflict):
     """The match is set aside: it can be seen and closed, nothing else."""
 
     def __init__(self, fault: Fault) -> None:
-        super().__init__(Code.BAD_RECORD, f"This match cannot be read. {fault.text}")
+        if fault.is_of_rules:
+            super().__init__(Code.GAME_FAILED, fault.text)
+        else:
+            super().__init__(Code.BAD_RECORD, f"This match cannot be read. {fault.text}")
         self.fault = fault
+
+
+class GameFailed(Conflict):
+    """The rules of a game have failed, outside of a match."""
+
+    def __init__(self) -> None:
+        text = "The game failed: there is a fault in its rules, which the server has logged. Other games go on."
+        super().__init__(Code.GAME_FAILED, text)
+
+
+def rules_fault(title: str, where: str) -> Fault:
+    """Return the fault of a match whose rules have failed."""
+    return Fault(f"{title} failed {where}: there is a fault in the rules of this game. The match is set aside.", _RULES)
 
 
 def row_fault(row: MatchRow) -> Fault | None:
     """Returns why a match cannot be read as far as its row shows it, without its log."""
     if row.fault:
         return Fault(_DAMAGED, "row")
+    if row.lobby.failed:
+        return Fault(row.lobby.failed, _RULES)
     try:
         registry.game(row.lobby.game, None if row.header is None else row.header.version)
     except UnknownGame as error:
@@ -84,8 +109,8 @@ def read(saved: Saved) -> tuple[AnyGame, Match | None]:
         match = Match.resume(game, row.header, saved.entries, saved.seed, saved.turns)
         if match.head != row.hash:
             raise BadRecord("The last entry does not have the hash that the match has.")
-    except Exception as error:  # the rules of a game may raise anything when they meet damaged data
-        raise UnreadableMatch(_fault(error)) from error
+    except (Exception, RulesTimeout) as error:  # the rules may raise anything when they meet damaged data
+        raise UnreadableMatch(_fault(error, row)) from error
     if row.status == "over" and not match.is_over:
         raise UnreadableMatch(Fault(_CLOSED, "closed"))
     return match.game, match
@@ -102,8 +127,8 @@ def read_start_of(saved: Saved) -> Start | None:
     if lobby.start:
         try:
             return start_at(read_start(registry.game(lobby.game), unpack(lobby.start)), move=lobby.start_move)
-        except Exception as error:  # as in `read`
-            raise UnreadableMatch(_fault(error)) from error
+        except (Exception, RulesTimeout) as error:  # as in `read`
+            raise UnreadableMatch(_fault(error, row)) from error
     return None if lobby.origin_entry is None else _read_origin(saved, lobby.origin_entry)
 
 
@@ -120,7 +145,9 @@ def _read_origin(saved: Saved, entry: int) -> Start:
     return Start(match, entry)
 
 
-def _fault(error: Exception) -> Fault:
+def _fault(error: BaseException, row: MatchRow) -> Fault:
     if isinstance(error, BadRecord) and error.entry:
         return Fault(f"Its log cannot be replayed from entry {error.entry} on.", type(error).__name__)
+    if is_rules_error(error):
+        return rules_fault(row.lobby.title or row.lobby.game, "when its moves were replayed")
     return Fault(_DAMAGED, type(error).__name__)

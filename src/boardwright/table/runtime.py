@@ -35,8 +35,9 @@ from boardwright.table.notices import NoticeFollower
 from boardwright.table.presence import PresenceAnnouncer
 from boardwright.table.projections import projector
 from boardwright.table.ratings import rating_view
-from boardwright.table.reading import load, row_fault
+from boardwright.table.reading import UnreadableMatch, load, row_fault
 from boardwright.table.render_cache import RenderCache
+from boardwright.table.rules_watch import RulesTimeout, is_rules_error
 from boardwright.table.steady_clock import SteadyClock
 from boardwright.table.subscriber import Subscriber
 from boardwright.table.table import Table, Update
@@ -180,7 +181,7 @@ class Server:
         heard, saved = self.notices.heard, await load(self.store, match)
         if saved is None:
             raise NotFound(Code.NO_MATCH, "There is no such match.")
-        table = await self.work.run(Table, self.store, self._render_cache, saved, self._publish, self.uptime)
+        table = await self.work.run(Table, self.store, self._render_cache, saved, self._prepare, self.uptime)
         await self._load_ratings(table)
         table.is_behind = heard != self.notices.heard  # a notice of this match would not have found it
         self._tables[match] = table
@@ -222,12 +223,18 @@ class Server:
         table = await self.table(match)
         if first is not None and first > table.row.number:
             table.is_behind = True  # the subscriber has seen more at another process
+        try:
+            await self._add_subscriber(table, subscriber, first)
+        except UnreadableMatch:  # the rules failed at this look; the state says so now
+            await self._add_subscriber(table, subscriber, first)
+        return table
+
+    async def _add_subscriber(self, table: Table, subscriber: Subscriber, first: int | None) -> None:
         async with table.locked():
             message = broadcast.full_state(table, subscriber, self.now(), first)
             table.subscribers.add(subscriber)
             subscriber.send(message)
             self._presence.announce(table)
-        return table
 
     def unsubscribe(self, table: Table, subscriber: Subscriber) -> None:
         """Removes a subscriber from a table."""
@@ -245,13 +252,29 @@ class Server:
 
     # Background tasks
 
-    def _publish(self, table: Table, update: Update) -> None:
-        try:
-            broadcast.publish(table, update)
-        finally:
-            self._schedule(table, update.at)
+    def _prepare(self, table: Table, update: Update) -> Callable[[], None]:
+        """Return a function that sends all subscribers what has changed, and looks after what comes next."""
+        deliveries = broadcast.prepare(table, update)
+
+        def publish() -> None:
+            try:
+                for delivery in deliveries:
+                    delivery.send()
+            finally:
+                self._schedule(table, update.at)
+
+        return publish
 
     def _schedule(self, table: Table, at: int) -> None:
+        try:
+            self._look_after(table, at)
+        except (Exception, RulesTimeout) as error:
+            if not is_rules_error(error):
+                raise
+            table.fail(error)
+            self._look_after(table, at)
+
+    def _look_after(self, table: Table, at: int) -> None:
         match = table.row.id
         if table.fault is None:
             self._deadlines.set(match, table.row.deadline)

@@ -33,7 +33,7 @@ async def find_start(server: Server, account: Account, wanted: NewMatch) -> Star
     if (origin.entry is None) == (origin.move is None):
         raise BadOptions("Name the point of the other match by `entry` or by `move`, not by both.")
     table = await server.table(origin.match)
-    async with table.locked():
+    async with table.locked(sets_aside=False):
         return _point(table, account, origin, game)
 
 

@@ -8,7 +8,9 @@ in between, memory is discarded and loaded again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Iterable
+import logging
+import traceback
+from collections.abc import Callable, Hashable, Iterable
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,11 +26,13 @@ from boardwright.core.starting import Start
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.port import Store, StoreError
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved
+from boardwright.store.tags import match_tag
 from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound, RequestUsed, StaleState
 from boardwright.table.ratings import RatingView
-from boardwright.table.reading import Fault, UnreadableMatch, load, read, read_start_of
+from boardwright.table.reading import Fault, UnreadableMatch, load, read, read_start_of, rules_fault
 from boardwright.table.render_cache import RenderCache
+from boardwright.table.rules_watch import RulesTimeout, is_rules_error
 from boardwright.table.seating import seats_of
 from boardwright.table.step_events import StepEvents
 from boardwright.table.subscriber import Subscriber
@@ -38,12 +42,16 @@ from boardwright.table.viewer import Viewer, viewer_for
 if TYPE_CHECKING:
     from boardwright.table.audience import Shown
 
+log = logging.getLogger("boardwright.table")
+
 BOT_PATIENCE = 5000
 """Milliseconds after which every process may wake a bot that has not moved: its process may have ended."""
 
 
 WEIGHT = 4096
 """Characters in a host's texts that count like a table."""
+_COMMANDS = ("boardwright.table.commands", "boardwright.table.takeback")
+"""Modules by which a failure came from a new move, not from the position before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,35 +65,30 @@ class Update:
 
 
 class _Held:
-    """Holds a lock, after a check; an object because a generator costs more than what most commands do."""
+    """Holds a table; an object because a generator costs more than what most commands do."""
 
-    __slots__ = ("_check", "_lock")
+    __slots__ = ("_sets_aside", "_table")
 
-    def __init__(self, lock: asyncio.Lock, check: Callable[[], Awaitable[None]]) -> None:
-        self._lock = lock
-        self._check = check
+    def __init__(self, table: Table, sets_aside: bool) -> None:
+        self._table = table
+        self._sets_aside = sets_aside
 
     async def __aenter__(self) -> None:
-        await self._lock.acquire()
-        try:
-            await self._check()
-        except BaseException:
-            self._lock.release()
-            raise
+        await self._table.hold()
 
-    async def __aexit__(self, *_: object) -> None:
-        self._lock.release()
+    async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
+        await self._table.release(error, sets_aside=self._sets_aside)
 
 
 class Table:
-    """One open match. `on_update` is called after every durable change."""
+    """One open match. `prepare` is called before every change is stored; what it returns is called after that."""
 
     def __init__(
         self,
         store: Store,
         render_cache: RenderCache,
         saved: Saved,
-        on_update: Callable[[Table, Update], None],
+        prepare: Callable[[Table, Update], Callable[[], None]],
         uptime: Uptime,
     ) -> None:
         self.store = store
@@ -101,7 +104,7 @@ class Table:
         """True if memory may differ from the store."""
         self.is_behind = False
         """True if memory may lack entries that other processes have written."""
-        self._on_update = on_update
+        self._prepare = prepare
         self._uptime = uptime
         self._viewers: dict[tuple[str | None, bool], Viewer] = {}
         self._viewers_of: tuple[Lobby, str] | None = None
@@ -146,9 +149,32 @@ class Table:
         """True while a change is in progress."""
         return self._lock.locked()
 
-    def locked(self) -> AbstractAsyncContextManager[None]:
-        """Holds the table exclusively, after loading it again if memory is stale and pausing it for outages."""
-        return _Held(self._lock, self._refresh)
+    def locked(self, *, sets_aside: bool = True) -> AbstractAsyncContextManager[None]:
+        """Holds the table exclusively, after loading it again if memory is stale and pausing it for outages.
+
+        If the rules of its game fail meanwhile, the match is set aside, and UnreadableMatch is raised instead; not with
+        `sets_aside=False`, for what the match can go on without.
+        """
+        return _Held(self, sets_aside)
+
+    async def hold(self) -> None:
+        """Begin to hold the table; `locked` does."""
+        await self._lock.acquire()
+        try:
+            await self._refresh()
+        except BaseException as error:
+            await self.release(error)
+            raise
+
+    async def release(self, error: BaseException | None = None, *, sets_aside: bool = True) -> None:
+        """End holding the table, after an error perhaps; `locked` does."""
+        try:
+            if error is not None:
+                self.is_stale |= self.match is not None and self.match.number != self.row.number
+                if sets_aside and is_rules_error(error):
+                    raise UnreadableMatch(await self._set_aside(error)) from error
+        finally:
+            self._lock.release()
 
     async def _refresh(self) -> None:
         if self.is_stale:
@@ -228,31 +254,87 @@ class Table:
         The caller holds the lock. `closed` ends a match that never started or cannot be read. Raises StaleState if
         another process was faster, RequestUsed if `request` stands for another `command`.
         """
-        match = started or self.match
-        new = row_after(self.row, match, at, self.row.lobby if lobby is None else lobby)
-        change = Change(
-            old=self.row,
-            new=msgspec.structs.replace(new, status="over", deadline=None) if closed else new,
-            entries=(added := tuple(entries)),
-            notes=() if match is None else notes_of(match, added),
-            request=request,
-            command=command,
-            seed=None if match is None else public_seed(match),
-        )
         self.is_stale = True
+        if started is not None:
+            self.start = None
+            self._begin(started)
+        update, shown = Update(self.row, at, origin, request_id), self.shown
+        try:
+            new = row_after(self.row, self.match, at, self.row.lobby if lobby is None else lobby)
+            change = Change(
+                old=self.row,
+                new=msgspec.structs.replace(new, status="over", deadline=None) if closed else new,
+                entries=(added := tuple(entries)),
+                notes=() if self.match is None else notes_of(self.match, added),
+                request=request,
+                command=command,
+                seed=None if self.match is None else public_seed(self.match),
+            )
+            publish = self._follow(change, update)
+        except (Exception, RulesTimeout) as error:
+            raise UnreadableMatch(await self._set_aside(error)) from error
+        return await self._append(change, publish, shown)
+
+    def _follow(self, change: Change, update: Update) -> Callable[[], None]:
+        """Compute all that has to follow from a change, before it is stored; return what publishes it."""
+        if self.match is not None and change.entries:
+            check_next(self.match, update.at)
+        self.row = change.new
+        try:
+            return self._prepare(self, update)
+        finally:
+            self.row = update.before
+
+    async def _append(self, change: Change, publish: Callable[[], None], shown: dict[Hashable, Shown]) -> Appended:
+        """Store a change and publish it; otherwise go back to what subscribers were shown."""
+        prepared, self.shown = self.shown, shown
         result = await self.store.append(change)
         if isinstance(result, WriteConflict):
             await self._reload()
             raise StaleState
         if result.repeated or result.row is None:
             await self._reload()
-            return same_command(result, command)
-        before, self.row, self.is_stale = self.row, result.row, False
-        if started is not None:
-            self.start = None
-            self._begin(started)
-        self._on_update(self, Update(before, at, origin, request_id))
+            return same_command(result, change.command)
+        self.row, self.shown, self.is_stale = result.row, prepared, False
+        publish()
         return result
+
+    # Setting aside
+
+    def fail(self, error: BaseException) -> Fault:
+        """Discard the match because its rules have failed, and log why; the fault is its state from now on."""
+        fault = self._rules_fault(error)
+        what = "%s (version %s) failed in match %s after entry %s; the match is set aside"
+        version = None if self.row.header is None else self.row.header.version
+        log.error(what, self.row.lobby.game, version, match_tag(self.row.id), self.row.number, exc_info=error)
+        self.fault, self.start, self.is_stale = fault, None, False
+        self.shown = {}
+        self._begin(None)
+        return fault
+
+    def _rules_fault(self, error: BaseException) -> Fault:
+        entries = [] if self.match is None else self.match.entries[: self.row.number]
+        moves = sum(entry.kind == "move" for entry in entries)
+        is_move = any(
+            frame.f_code is Table.commit.__code__ or frame.f_globals.get("__name__") in _COMMANDS
+            for frame, _ in traceback.walk_tb(error.__traceback__)
+        )
+        return rules_fault(self.row.lobby.title or self.row.lobby.game, f"at move {moves + is_move}")
+
+    async def _set_aside(self, error: BaseException) -> Fault:
+        """Set the match aside for good: its host can close it. The caller holds the lock."""
+        fault, before = self.fail(error), self.row
+        new = msgspec.structs.replace(
+            before, lobby=msgspec.structs.replace(before.lobby, failed=fault.text), deadline=None
+        )
+        try:
+            result = await self.store.append(Change(old=before, new=new))
+        except StoreError:  # this process remembers, and finds it again after a restart
+            return fault
+        if isinstance(result, Appended) and result.row is not None:
+            self.row = result.row
+        self._prepare(self, Update(before, before.changed))()
+        return fault
 
     async def catch_up(self, at: int) -> None:
         """Loads and publishes what other processes have written."""
@@ -290,7 +372,7 @@ class Table:
 
     def _publish_since(self, before: MatchRow, at: int) -> None:
         if (self.row.number, self.row.revision) != (before.number, before.revision):
-            self._on_update(self, Update(before, at))
+            self._prepare(self, Update(before, at))()
 
 
 def same_command(done: Appended, command: str) -> Appended:
@@ -316,6 +398,14 @@ def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> Matc
         deadline=_deadline(match, lobby),
         outcome=match.outcome,
     )
+
+
+def check_next(match: Match, at: int) -> None:
+    """Compute what has to be known for the match to go on; an error in the rules shows before anything is stored."""
+    match.next_change(at)
+    position = match.now_position(at)
+    for seat in () if match.is_over else position.actors:
+        len(position.legal_moves(seat))
 
 
 def public_seed(match: Match) -> bytes | None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import ParamSpec, TypeVar
+
+from boardwright.table.rules_watch import interruptible
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -14,7 +17,8 @@ R = TypeVar("R")
 class WorkThread:
     """Runs one function after the other, so that however many are asked for take at most half of the interpreter.
 
-    The functions must be pure: they share caches with the event loop, and nothing else.
+    The functions must be pure: they share caches with the event loop, and nothing else. Rules that take too long are
+    interrupted there, too (`rules_watch`).
 
     >>> async def work():
     ...     thread = WorkThread()
@@ -28,7 +32,8 @@ class WorkThread:
 
     async def run(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Returns the result of the function, or raises its error."""
-        return await asyncio.get_running_loop().run_in_executor(self._executor, lambda: function(*args, **kwargs))
+        work = partial(interruptible, partial(function, *args, **kwargs))
+        return await asyncio.get_running_loop().run_in_executor(self._executor, work)
 
     def close(self) -> None:
         """Ends the thread after the function that is running."""

@@ -14,6 +14,8 @@ GUEST = 4
 PASSWORD = 200
 """Hashing a password, which takes more than most requests of an account may together: it is taken from the address."""
 INVALID_TOKEN = 5
+RULES_TIMEOUT = 1000
+"""Rules of a game that did not end, and were interrupted."""
 BYTES = 2048
 """Bytes of a body that cost 1: texts are parsed, cards compiled and records replayed."""
 CHARACTERS = 100_000

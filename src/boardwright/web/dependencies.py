@@ -63,6 +63,12 @@ def charge_password(request: Request) -> str:
     return address
 
 
+def charge_for_timeout(request: Request) -> None:
+    """Charge for rules that were interrupted, so that nobody has them run again and again."""
+    limits: Limits = request.app.state.limits
+    limits.charge(None, client_address(request), costs.RULES_TIMEOUT)
+
+
 def charge_new_account(request: Request) -> None:
     """Counts an account, which stays, for the address; raises RateLimited."""
     limits: Limits = request.app.state.limits

@@ -7,6 +7,7 @@ are structs decoded from the request; any other parameter is a path parameter.
 from __future__ import annotations
 
 import inspect
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, get_type_hints
@@ -16,9 +17,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from boardwright.table.reading import GameFailed
+from boardwright.table.rules_watch import RulesTimeout, is_rules_error
 from boardwright.web import costs
-from boardwright.web.dependencies import COST, RESOLVERS
+from boardwright.web.dependencies import COST, RESOLVERS, charge_for_timeout
 from boardwright.web.errors import InvalidRequest
+
+log = logging.getLogger("boardwright.web")
 
 JSON_TYPE = "application/json"
 ROUTE = "boardwright.route"
@@ -53,7 +58,15 @@ class Endpoint:
         request.scope[ROUTE] = self.path
         request.scope[COST] = self.cost + len(await request.body()) // costs.BYTES
         values = {name: await _resolve(request, name, kind) for name, kind in self.arguments.items()}
-        return await self.handler(**values)
+        try:
+            return await self.handler(**values)
+        except (Exception, RulesTimeout) as error:
+            if isinstance(error, RulesTimeout) or isinstance(error.__cause__, RulesTimeout):
+                charge_for_timeout(request)
+            if not is_rules_error(error):
+                raise
+            log.error("the rules of a game failed in %s", self.path, exc_info=error)
+            raise GameFailed from error
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from boardwright.table.codes import Code
 from boardwright.table.commands import Caller
 from boardwright.table.errors import RateLimited, StaleState, Unauthenticated
 from boardwright.table.limits import Limits, Payer, address_key
+from boardwright.table.rules_watch import RulesTimeout
 from boardwright.table.runtime import Server
 from boardwright.table.state import encode
 from boardwright.table.subscriber import PAGE, Part, Subscriber
@@ -133,6 +134,8 @@ class LiveEndpoint:
             except BoardwrightError as error:
                 if isinstance(error, StoreError):
                     log.error("match %s: %s", match_tag(table.row.id), error)
+                if isinstance(error.__cause__, RulesTimeout):
+                    self._limits.charge(payer.account, payer.address, costs.RULES_TIMEOUT)
                 is_limited = isinstance(error, RateLimited)
                 status, refusal = status_and_refusal(error)
                 client.send(encode(updates.Refused(_id_of(data) if is_limited else id, status, refusal)))

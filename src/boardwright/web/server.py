@@ -18,6 +18,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from boardwright.table.bucket_memory import BucketMemory, SharedBuckets
+from boardwright.table.rules_watch import RulesWatch
 from boardwright.table.runtime import Server
 from boardwright.web.address import network_url
 from boardwright.web.app import make_app
@@ -135,7 +136,10 @@ def serve(
     for number in (signal.SIGINT, signal.SIGTERM):
         # uvicorn raises the signal again at its end; a requested stop is not a failure.
         signal.signal(number, server.handle_exit)
+    watch = RulesWatch(settings.rules_seconds)
+    watch.start()
     server.run([sock])
+    watch.stop()
 
 
 def serve_in_processes(settings: Settings, sock: socket.socket, ready: Callable[[], None] = _do_nothing) -> None:

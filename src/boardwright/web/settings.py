@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
 import msgspec
 
 from boardwright.table.cleaning import Retention
+from boardwright.table.rules_watch import LIMIT
 from boardwright.web.networks import Networks
 
 _KEPT = Retention()
@@ -92,6 +93,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, setting("limits", "matches waiting for players that one account may host at a time", ge=1, le=100_000)
     ] = 50
     tables: Annotated[int, setting("limits", "open matches kept in memory", ge=1)] = 5000
+    rules_seconds: Annotated[
+        float,
+        setting(
+            "limits",
+            "seconds of processor time after which rules of a game are interrupted, and their match is set aside",
+            ge=0.1,
+        ),
+    ] = LIMIT
     rate_one_address: Annotated[
         bool,
         setting("ratings", "rate matches between players of one address too, as in a club: true or false"),

@@ -39,7 +39,7 @@ _JSONL = "application/jsonl"
 @router.add("GET", "/matches/{match}/result", MatchResult, 401, 403, 404, 409)
 async def result(server: Server, account: Account | None, table: Table) -> Response:
     """Get how a match ended: the outcome, where the scores come from, changes of ratings."""
-    async with table.locked():
+    async with table.locked(sets_aside=False):
         table.viewer(account)
         return json_response(await result_of(server.store, table))
 
@@ -133,6 +133,6 @@ async def _start(server: Server, account: Account | None, wanted: Exploration) -
             return await server.explorer.read(game, wanted.start, server.work)
         return await server.work.run(beginning, game, wanted.seats, wanted.options)
     table = await server.table(wanted.match)
-    async with table.locked():
+    async with table.locked(sets_aside=False):
         found = point(table, account, entry=wanted.entry)
         return Start(found.match.game, found.position, (wanted.match, wanted.entry), table.weight)

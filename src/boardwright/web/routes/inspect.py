@@ -33,7 +33,7 @@ router = Router("inspect", "/api/matches/{match}")
 @router.add("GET", "/legal", LegalMoves, 401, 403, 404, 409, cost=costs.STATE)
 async def legal(caller: Caller, table: Table, query: SeatQuery) -> Response:
     """List the legal moves of one of your seats, with their gestures."""
-    async with table.locked():
+    async with table.locked(sets_aside=False):
         match, seat = running(table), own_seat(table, caller.account, caller.at, query.seat)
     return json_response(LegalMoves(match.number, seat, offers(match, seat, caller.at)))
 
@@ -41,7 +41,7 @@ async def legal(caller: Caller, table: Table, query: SeatQuery) -> Response:
 @router.add("GET", "/refusal", MoveRefusal, 401, 403, 404, 409)
 async def refusal(caller: Caller, table: Table, query: MoveQuery) -> Response:
     """Explain why a move is illegal without playing it; the move is named by its text or its gesture."""
-    async with table.locked():
+    async with table.locked(sets_aside=False):
         match, seat = running(table), own_seat(table, caller.account, caller.at, query.seat)
         game, position, is_over = match.game, match.now_position(caller.at), match.is_over
     return json_response(MoveRefusal(MATCH_OVER if is_over else refusal_of(game, position, query.named, seat)))
@@ -59,7 +59,7 @@ def refusal_of(game: AnyGame, position: AnyPosition, named: str | Gesture, seat:
 @router.add("GET", "/positions/{number}", PositionView, 401, 403, 404, 409, cost=costs.STATE)
 async def position(account: Account | None, table: Table, number: Number) -> Response:
     """Get the match as it was after an entry."""
-    async with table.locked():
+    async with table.locked(sets_aside=False):
         match, viewer = running(table), _viewer(table, account, number)
         seat = viewer.seat(match.at(number))
         seen = table.render_cache.rendered(table.row.id, match, number, seat)
@@ -74,7 +74,7 @@ async def picture(server: Server, account: Account | None, table: Table, query: 
     if query.layer and query.layer not in table.game.layers:
         known = ", ".join(table.game.layers) or "none"
         raise NotFound(Code.NO_LAYER, f"There is no such layer; this game has: {known}.")
-    async with table.locked():
+    async with table.locked(sets_aside=False):
         viewer = _viewer(table, account, query.at or 0)
         last = viewer.last_entry(table.match)
         shown = table.position(last, server.now()) if query.at is None else table.position(query.at)
@@ -85,7 +85,7 @@ async def picture(server: Server, account: Account | None, table: Table, query: 
 @router.add("GET", "/record", str, 401, 403, 404, 409, media_type="application/jsonl", cost=costs.STATE)
 async def record(account: Account | None, table: Table, query: RecordQuery) -> Response:
     """Get the record: sealed where you may not read it yet, complete after the end. Or a notation of the game."""
-    async with table.locked():
+    async with table.locked(sets_aside=False):
         match, viewer = running(table), table.viewer(account)
         if viewer.is_delayed(match):
             raise Forbidden(Code.DELAYED, "Spectators of this match get the record after its end.")

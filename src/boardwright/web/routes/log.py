@@ -18,7 +18,7 @@ router = Router("inspect", "/api/matches/{match}")
 @router.add("GET", "/log", LogPage, 401, 403, 404, cost=costs.LIST)
 async def log(account: Account | None, table: Table, query: LogQuery) -> Response:
     """Get up to 100 entries of the log before an entry, as you may read them."""
-    async with table.locked():
+    async with table.locked(sets_aside=False):
         viewer = table.viewer(account)
         last = viewer.last_entry(table.match)
         until = last if query.before is None else min(last, max(0, query.before - 1))

@@ -178,7 +178,7 @@ export function row(match, who = "") {
   const isForeign = match.status === "over" && !match.you.length;
   const href = `#/${isForeign ? "replay" : "match"}/${match.match}`;
   const about = match.status === "over" ? (match.rated ? "rated" : "casual") : terms(match);
-  const state = match.unreadable === null ? about : "cannot be read";
+  const state = match.unreadable === null ? about : "set aside";
   return h(
     "li",
     {},

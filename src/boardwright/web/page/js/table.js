@@ -71,6 +71,8 @@ export class Table {
     this.entries = state.log;
     /** @type {Live | null} */
     this.live = null;
+    /** @type {HTMLElement | null} */
+    this.place = null;
     this.layer = game.layers.find((layer) => layer === settings().layers[game.name]) ?? "";
     this.isFlipped = false;
     /** Whether the board shows the picture of the state, so that it can be patched. */
@@ -108,6 +110,7 @@ export class Table {
 
   /** @param {HTMLElement} place */
   build(place) {
+    this.place = place;
     place.classList.add("table");
     place.append(
       this.notice,
@@ -179,7 +182,8 @@ export class Table {
 
   /** @param {LiveMessage} message */
   receive(message) {
-    if (message.type === "state") this.replaceState(message.state);
+    if (message.type === "state" && message.state.unreadable !== null) this.setAside(message.state);
+    else if (message.type === "state") this.replaceState(message.state);
     else if (message.type === "entries") this.pace.add(message);
     else if (message.type === "refused") this.showRefusal(message);
     else if (message.type === "presence") this.updatePresence(message);
@@ -188,6 +192,14 @@ export class Table {
     else if (message.type === "chat") this.chat.add([message.chat]);
     else if (message.type === "rematch") this.patchState({ rematch: message.match });
     else if (message.type === "bye") this.notice.textContent = message.text;
+  }
+
+  /** Shows, in place of the table, why the match cannot go on. @param {State} state */
+  setAside(state) {
+    this.close();
+    this.place?.classList.remove("table");
+    this.place?.replaceChildren();
+    if (this.place) showUnreadable(this.place, state);
   }
 
   /** @param {State} state a complete state */

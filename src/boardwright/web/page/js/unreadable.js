@@ -1,4 +1,4 @@
-// A match that the server cannot read: the reason, and a way for its host to close it, and for others to leave it before the start.
+// A match that the server cannot read, or whose rules have failed: the reason, and a way for its host to close it, and for others to leave it before the start.
 
 import { post } from "/js/api.js";
 import { attempt, button, h } from "/js/dom.js";
@@ -18,7 +18,7 @@ export function showUnreadable(place, state) {
     h(
       "div",
       { class: "prose", id: "unreadable" },
-      h("h1", {}, `${state.title || state.game}: this match cannot be read`),
+      h("h1", {}, `${state.title || state.game}: this match is set aside`),
       h("p", {}, names),
       h("p", {}, state.unreadable),
       state.host && state.status !== "over" ? button("cancel", "Close the match", end("cancel")) : "",

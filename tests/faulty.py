@@ -1,0 +1,119 @@
+"""A game whose rules fail on request, for servers that have to go on.
+
+Players move in turn, 20 times in all. A move says what fails from then on: `loop` itself, `list` the listing of the
+next moves, `draw` the picture, `look` the second player's picture, which never ends, `bot` what bots are given.
+`later` fails when it is replayed where the variable FAULTY is set, as after a change of the rules.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import ClassVar, Self
+from unittest.mock import patch
+
+from boardwright.core.chance import Rng
+from boardwright.core.game import Game
+from boardwright.core.options import Options
+from boardwright.core.outcome import Outcome
+from boardwright.core.picture import Picture, rect
+from boardwright.core.position import Position
+from boardwright.core.view import View
+
+MOVES = ("go", "loop", "list", "draw", "look", "bot", "later")
+
+
+class FaultyView(View, frozen=True):
+    """What everybody sees."""
+
+    seat: int | None
+    done: tuple[str, ...]
+
+
+class FaultyPosition(Position[str, FaultyView], frozen=True):
+    """The moves so far."""
+
+    done: tuple[str, ...] = ()
+
+    seats = 2
+    move_examples: ClassVar[str] = "`go`"
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return () if self.outcome() else (len(self.done) % 2,)
+
+    def choices(self, seat: int) -> Collection[str]:
+        if "list" in self.done:
+            raise ZeroDivisionError("the listing fails")
+        return MOVES
+
+    def after(self, move: str, seat: int) -> Self:
+        if move == "later" and "FAULTY" in os.environ:
+            raise ZeroDivisionError("the rule was changed")
+        while move == "loop":
+            try:
+                self.replace(done=())
+            except Exception:
+                continue
+        return self.replace(done=(*self.done, move))
+
+    def read(self, text: str) -> str | None:
+        return text if text in MOVES else None
+
+    def all_moves(self) -> tuple[str, ...]:
+        return MOVES
+
+    def view(self, seat: int | None) -> FaultyView:
+        return FaultyView(seat, self.done)
+
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        if "bot" in self.done:
+            raise ZeroDivisionError("resampling fails")
+        return self
+
+    def outcome(self) -> Outcome | None:
+        return Outcome((1, 0), (0,), "end") if len(self.done) >= 20 else None
+
+
+class Faulty(Game[FaultyPosition, str, FaultyView, Options]):
+    """The game."""
+
+    name = "faulty"
+    title = "Faulty"
+    summary = "Fails on request."
+    seats = range(2, 3)
+
+    def start(self, seats: int, options: Options) -> FaultyPosition:
+        return FaultyPosition()
+
+    def picture(self, view: FaultyView, layer: str = "") -> Picture:
+        if "draw" in view.done:
+            raise ZeroDivisionError("the picture fails")
+        while "look" in view.done and view.seat == 1:
+            pass
+        return Picture(100, 100, tuple(rect(0, 0, 10, 10, name=move) for move in MOVES), "Faulty")
+
+    def text(self, view: FaultyView, *, color: bool = False) -> str:
+        return f"{view}"
+
+    def rules(self) -> str:
+        return __doc__ or ""
+
+
+GAME = Faulty()
+
+
+@contextmanager
+def installed(folder: Path) -> Iterator[None]:
+    """Install the game from a folder, as far as Python processes that are started meanwhile can tell."""
+    shutil.copy(__file__, folder / "faulty.py")
+    facts = folder / "faulty-1.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: faulty\nVersion: 1\n")
+    (facts / "entry_points.txt").write_text("[boardwright.games]\nfaulty = faulty:GAME\n")
+    path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
+    with patch.dict(os.environ, {"PYTHONPATH": path}):
+        yield
