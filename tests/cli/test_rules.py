@@ -20,7 +20,7 @@ from boardwright.core.registry import game
 from boardwright.store.change import Change
 from boardwright.store.open import open_store
 from boardwright.store.rows import Lobby, MatchRow, Saved, Seat
-from boardwright.table.table import row_after
+from boardwright.table.match_row import row_after
 
 Cli: TypeAlias = Callable[..., tuple[int, str, str]]
 

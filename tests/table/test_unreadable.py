@@ -87,6 +87,41 @@ class UnreadableContract(ServerCase):
                 with pytest.raises(UnreadableMatch, match="This match cannot be read"):
                     await refused
 
+    async def test_rules_that_fail_set_the_match_aside_in_all_processes_without_the_move(self) -> None:
+        table = await self.duel()
+        await self.play(table, 2)
+        other = self.new_server()
+        there, recorder = await other.table(table.row.id), Recorder(self.bob)
+        await other.subscribe(table.row.id, recorder)
+        sentence = "Deblockle failed at move 3: there is a fault in the rules of this game. The match is set aside."
+        who = (self.ann, self.bob)[commands.running(table).position.actors[0]]
+        move = self.moves(table, who)[0]
+        with (
+            patch("boardwright.table.table.check_consequences", side_effect=ZeroDivisionError),
+            pytest.raises(UnreadableMatch, match=sentence),
+        ):
+            await commands.play(table, self.caller(who), move)
+        await there.catch_up(self.time.now)
+        assert recorder.of("state")[-1]["state"]["unreadable"] == sentence
+        for process, seen in ((self.server, table), (other, there)):
+            assert (seen.row.number, seen.row.deadline, process.unreadable(seen.row)) == (2, None, sentence)
+            with pytest.raises(UnreadableMatch, match=sentence):
+                await commands.play(seen, self.caller(who), move)
+        await other.close()
+
+    async def test_a_look_that_a_match_can_do_without_does_not_set_it_aside(self) -> None:
+        table = await self.duel()
+
+        async def look(**how: bool) -> None:
+            async with table.locked(**how):
+                commands.running(table).at(99)
+
+        with pytest.raises(IndexError):
+            await look(sets_aside=False)
+        assert table.fault is None
+        with pytest.raises(UnreadableMatch):
+            await look()
+
     async def test_lists_flag_it_before_and_after_it_is_opened(self) -> None:
         good = await self.duel()
         for how, sentence in SENTENCES.items():

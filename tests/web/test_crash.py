@@ -21,8 +21,8 @@ from boardwright.core.registry import game
 from boardwright.store.change import Appended, Change
 from boardwright.store.open import open_store
 from boardwright.store.port import Store
+from boardwright.table.match_row import row_after
 from boardwright.table.steady_clock import milliseconds
-from boardwright.table.table import row_after
 from tests.offered import merged, offered
 from tests.postgres import new_database
 from tests.scale import SCALE, scaled

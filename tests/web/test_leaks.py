@@ -24,8 +24,8 @@ from boardwright.store.change import Change
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Lobby, MatchRow, Seat, Token
 from boardwright.table.accounts import token_hash
+from boardwright.table.match_row import row_after
 from boardwright.table.runtime import Server
-from boardwright.table.table import row_after
 from boardwright.web.app import make_app
 from boardwright.web.settings import Settings
 

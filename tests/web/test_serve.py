@@ -24,10 +24,10 @@ from boardwright.store.rows import Lobby, MatchRow, Saved, Seat
 from boardwright.store.tags import match_tag
 from boardwright.table import commands, lobby
 from boardwright.table.accounts import Accounts
+from boardwright.table.match_row import row_after
 from boardwright.table.runtime import Server
 from boardwright.table.seating import NewMatch
 from boardwright.table.steady_clock import milliseconds
-from boardwright.table.table import row_after
 from boardwright.web.app import make_app
 from boardwright.web.settings import Settings
 from tests.offered import offered

@@ -16,10 +16,11 @@ from boardwright.store.rows import Account, AuditEntry, Lobby, MatchRow
 from boardwright.table import commands, seating
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden, StaleCommitment, StaleState
+from boardwright.table.match_row import check_consequences, public_seed, row_after
 from boardwright.table.reading import UnreadableMatch
 from boardwright.table.runtime import Server
 from boardwright.table.starting import find_start
-from boardwright.table.table import Table, check_next, public_seed, row_after
+from boardwright.table.table import Table
 
 _ATTEMPTS = 8
 """How often a request for a seat gives way to other processes that change the same match."""
@@ -204,7 +205,7 @@ async def _open(server: Server, name: str, lobby: Lobby, start: Start | None) ->
 async def _add(server: Server, row: MatchRow, match: Match | None) -> Table:
     at = server.now()
     if match is not None:
-        check_next(match, at)
+        check_consequences(match, at)
     new = row_after(row, match, at, row.lobby)
     entries, seed = ((), None) if match is None else (tuple(match.entries), public_seed(match))
     notes = () if match is None else notes_of(match, entries)

@@ -29,6 +29,7 @@ from boardwright.store.rows import Account, Lobby, MatchRow, Saved
 from boardwright.store.tags import match_tag
 from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound, RequestUsed, StaleState
+from boardwright.table.match_row import check_consequences, public_seed, row_after
 from boardwright.table.ratings import RatingView
 from boardwright.table.reading import Fault, UnreadableMatch, load, read, read_start_of, rules_fault
 from boardwright.table.render_cache import RenderCache
@@ -43,10 +44,6 @@ if TYPE_CHECKING:
     from boardwright.table.audience import Shown
 
 log = logging.getLogger("boardwright.table")
-
-BOT_PATIENCE = 5000
-"""Milliseconds after which every process may wake a bot that has not moved: its process may have ended."""
-
 
 WEIGHT = 4096
 """Characters in a host's texts that count like a table."""
@@ -278,7 +275,7 @@ class Table:
     def _follow(self, change: Change, update: Update) -> Callable[[], None]:
         """Compute all that has to follow from a change, before it is stored; return what publishes it."""
         if self.match is not None and change.entries:
-            check_next(self.match, update.at)
+            check_consequences(self.match, update.at)
         self.row = change.new
         try:
             return self._prepare(self, update)
@@ -331,23 +328,30 @@ class Table:
             result = await self.store.append(Change(old=before, new=new))
         except StoreError:  # this process remembers, and finds it again after a restart
             return fault
-        if isinstance(result, Appended) and result.row is not None:
+        if isinstance(result, WriteConflict) or result.row is None:  # another process went on meanwhile
+            await self._reload()
+        else:
             self.row = result.row
-        self._prepare(self, Update(before, before.changed))()
+            self._prepare(self, Update(before, before.changed))()
         return fault
 
     async def catch_up(self, at: int) -> None:
         """Loads and publishes what other processes have written."""
-        async with self._lock:
+        await self._lock.acquire()
+        try:
             await self._catch_up(at)
+        except BaseException as error:
+            await self.release(error)
+            raise
+        await self.release()
 
     async def _catch_up(self, at: int | None = None) -> None:
         self.is_behind = False  # before the query: what is written during it may be missing from its result
         try:
             before, match = self.row, None if self.is_stale else self.match
             saved = await self._load(0 if match is None else before.number)
-            if match is not None and saved.row.header != match.header:  # moved to another version of its rules
-                match, saved = None, await self._load()
+            if match is not None and (saved.row.header != match.header or saved.row.lobby.failed):
+                match, saved = None, await self._load()  # moved to another version of its rules, or set aside
             if match is None:
                 self._take(saved)
             else:
@@ -380,52 +384,3 @@ def same_command(done: Appended, command: str) -> Appended:
     if done.repeated and done.command and done.command != command:
         raise RequestUsed
     return done
-
-
-def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> MatchRow:
-    """Returns the row that follows from the log of the match and the lobby."""
-    if match is None:
-        return msgspec.structs.replace(row, lobby=lobby, changed=at)
-    return msgspec.structs.replace(
-        row,
-        lobby=lobby,
-        status="over" if match.is_over else "running",
-        header=match.header,
-        number=match.number,
-        hash=match.head,
-        # The time of the end stays: ratings are computed, and computed again, in its order.
-        changed=row.changed if row.status == "over" else max(at, match.now),
-        deadline=_deadline(match, lobby),
-        outcome=match.outcome,
-    )
-
-
-def check_next(match: Match, at: int) -> None:
-    """Compute what has to be known for the match to go on; an error in the rules shows before anything is stored."""
-    match.next_change(at)
-    position = match.now_position(at)
-    for seat in () if match.is_over else position.actors:
-        len(position.legal_moves(seat))
-
-
-def public_seed(match: Match) -> bytes | None:
-    """Returns the seed once it may be known: not before the end."""
-    return match.seed if match.is_over else None
-
-
-def _deadline(match: Match, lobby: Lobby) -> int | None:
-    """Returns when a process has to look after the match, even if nobody has opened it.
-
-    A bot that is to act gets some time before, so that other processes do not choose its move too.
-    """
-    if match.is_over:
-        return None
-    clock = match.deadline()
-    times = [] if clock is None else [clock[0]]
-    if not lobby.has_bots:
-        return min(times, default=None)
-    if any(lobby.seats[seat].bot is not None for seat in match.position.actors):
-        times.append(match.now + BOT_PATIENCE)
-    elif (change := match.next_change(match.now)) is not None:
-        times.append(change)
-    return min(times, default=None)
