@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -133,12 +134,20 @@ def test_a_damaged_table_is_built_again(tmp_path: Path, monkeypatch: pytest.Monk
     solution = DEBLOCKLE.solution()
     assert solution is not None
     whole = tables.table(solution)
+    monkeypatch.setattr(tables, "_loaded", {})
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     path = tables.table_path(solution)
     path.parent.mkdir(parents=True)
     path.write_bytes(b"not a table")
     assert tables.table(solution) == whole
     assert path.stat().st_size > 100_000
+
+
+def test_without_a_home_directory_a_table_is_built_and_not_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", mock.Mock(side_effect=RuntimeError("Could not determine home directory.")))
+    solution = mock.Mock(version=1, build=lambda: b"a table")
+    assert tables.table(solution) == b"a table"
 
 
 def test_the_name_of_the_file_says_the_version() -> None:

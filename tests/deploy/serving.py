@@ -37,9 +37,9 @@ def serving(
         process.communicate(timeout=_PATIENCE)
 
 
-def clean_environment(**more: str) -> dict[str, str]:
-    """Return the variables of a machine on which nothing of Boardwright is set."""
-    kept = {name: os.environ[name] for name in ("HOME", "LANG", "PATH", "TMPDIR") if name in os.environ}
+def clean_environment(*names: str, **more: str) -> dict[str, str]:
+    """Return these variables of this machine and some more."""
+    kept = {name: os.environ[name] for name in names if name in os.environ}
     return kept | more
 
 
@@ -78,6 +78,12 @@ class Guest:
         while not self.get(f"matches/{match}")["moves"]:
             assert time.monotonic() < deadline, "the bot does not move"
             time.sleep(0.05)
+
+
+def bot_moves(text: str) -> tuple[float, float]:
+    """Return how many moves bots have chosen, at their time limit too, and how many were fallback moves."""
+    chosen = sum(metric(text, "boardwright_bot_moves_total", result=result) for result in ("chosen", "cut"))
+    return chosen, metric(text, "boardwright_bot_moves_total") - chosen
 
 
 def metric(text: str, name: str, **labels: str) -> float:

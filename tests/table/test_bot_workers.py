@@ -193,10 +193,15 @@ class TestLimits(WorkersCase):
     async def test_a_bot_that_raises_an_error_is_reported_and_costs_no_worker(self) -> None:
         with self.assertLogs("boardwright.table", "ERROR") as logs:
             assert await self.workers.choose(request("mcts:iterations=0")) == Choice("failed")
+            for _ in range(3):
+                assert not self.workers.is_failing
+                await self.workers.choose(request("mcts:iterations=0"))
         assert "iterations must be at least 1" in logs.output[0]
+        assert self.workers.is_failing, "four in a row"
         pids = self.workers.pids
         assert (await self.workers.choose(request("random"))).result == "chosen"
         assert self.workers.pids == pids
+        assert not self.workers.is_failing
 
 
 class TestCancel(WorkersCase):

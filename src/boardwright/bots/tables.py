@@ -22,31 +22,34 @@ def table_path(solution: AnySolution) -> Path:
 
 def table(solution: AnySolution) -> bytes:
     """Loads the table of a solution. A missing or damaged file is built again."""
-    path = table_path(solution)
-    if path not in _loaded:
+    key = solution.name, solution.version
+    if key not in _loaded:
         try:
-            _loaded[path] = zlib.decompress(path.read_bytes())
-        except (OSError, zlib.error):
-            _loaded[path] = build(solution)
-    return _loaded[path]
+            _loaded[key] = zlib.decompress(table_path(solution).read_bytes())
+        except (*_NO_FILE, zlib.error):
+            _loaded[key] = build(solution)
+    return _loaded[key]
 
 
-_loaded: dict[Path, bytes] = {}
+_NO_FILE = (OSError, RuntimeError)
+"""Errors without a file, or without a home directory, as of users that only systemd knows."""
+_loaded: dict[tuple[str, int], bytes] = {}
 
 
 def build(solution: AnySolution) -> bytes:
     """Builds a table and stores it."""
     built = solution.build()
-    _store(table_path(solution), built)
+    _store(solution, built)
     return built
 
 
-def _store(path: Path, built: bytes) -> None:
+def _store(solution: AnySolution, built: bytes) -> None:
     """Writes a table atomically. Errors are ignored: the table is built again next time."""
     try:
+        path = table_path(solution)
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as draft:
             draft.write(zlib.compress(built))
         Path(draft.name).replace(path)
-    except OSError:
+    except _NO_FILE:
         return

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 FAILING = 4
-"""Deaths of workers in a row, without an answer in between, from which on bots are held to fail; a request has two."""
+"""Questions in a row that a worker died of or met an error with, from which on bots are held to fail."""
 FAILING_FOR = 300.0
-"""Seconds for which bots are held to fail after the last death, if nobody asks them again."""
+"""Seconds for which bots are held to fail after the last of them, if nobody asks again."""
 
 Result: TypeAlias = Literal["chosen", "cut", "late", "slow", "died", "failed", "illegal"]
 """How a bot came to its move: its own choice; the best so far at its time limit; or the fallback move, because it
@@ -40,33 +40,33 @@ class BotStats:
     deaths: int = 0
     """Worker processes that ended by themselves; those that are stopped on purpose do not count."""
     in_a_row: int = 0
-    """Deaths since the last answer of a worker."""
-    last_death: float = 0.0
-    """When a worker died last while it was asked."""
+    """Questions since the last answer."""
+    last_failure: float = 0.0
+    """When a question had no answer last."""
     waited: Span = field(default_factory=Span)
     """Time in the queue."""
     thought: Span = field(default_factory=Span)
     """Time in a worker."""
 
     def answered(self) -> None:
-        """Note that a worker has answered."""
+        """Note that a bot has answered."""
         self.in_a_row = 0
 
-    def died(self, now: float) -> None:
-        """Note that a worker has died instead of answering."""
+    def failed(self, now: float) -> None:
+        """Note that a worker has died, or a bot has met an error, instead of answering."""
         self.in_a_row += 1
-        self.last_death = now
+        self.last_failure = now
 
     def is_failing(self, now: float) -> bool:
-        """Return whether workers only die: moves of bots are fallback moves, and the host has to act.
+        """Return whether bots answer nothing: their moves are fallback moves, and the host has to act.
 
         >>> stats = BotStats()
         >>> for second in range(4):
-        ...     stats.died(second)
+        ...     stats.failed(second)
         >>> stats.is_failing(5), stats.is_failing(1000)
         (True, False)
         >>> stats.answered()
         >>> stats.is_failing(5)
         False
         """
-        return self.in_a_row >= FAILING and now - self.last_death < FAILING_FOR
+        return self.in_a_row >= FAILING and now - self.last_failure < FAILING_FOR

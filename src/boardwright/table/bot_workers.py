@@ -144,7 +144,7 @@ class BotWorkers:
 
     @property
     def is_failing(self) -> bool:
-        """True if workers only die, so that bots play fallback moves."""
+        """True if bots answer nothing, so that they play fallback moves."""
         return self.stats.is_failing(monotonic())
 
     @property
@@ -243,18 +243,19 @@ class BotWorkers:
             log.error("bot %s in match %s was killed: %s", request.bot, match_tag(request.match), error)
             job.finish(Choice("slow"))
         else:
-            self.stats.answered()
             if answer.error:
+                self.stats.failed(monotonic())
                 log.error("bot %s failed in match %s: %s", request.bot, match_tag(request.match), answer.error)
                 job.finish(Choice("failed"))
             else:
+                self.stats.answered()
                 job.finish(Choice("cut" if answer.cut else "chosen", answer.move, answer.offers_draw))
 
     def _retry(self, job: _Job, error: WorkerDied) -> None:
         """Queues a request again whose worker has died; reports the second death."""
         if self._is_closed:
             return
-        self.stats.died(monotonic())
+        self.stats.failed(monotonic())
         if job.choice.done():
             return
         again = "no other try" if job.has_lost_worker else "trying again"

@@ -121,7 +121,7 @@ class Code(StrEnum):
     BROKEN = "broken", 500, "Internal error; the server has logged it."
     STOPPING = "stopping", 503, "The server is shutting down; retry in a moment."
     NO_ANSWER = "no_answer", 503, "The bot workers did not answer; retry in a moment."
-    BOTS_FAIL = "bots_fail", 503, "The processes of bots end again and again; the server plays fallback moves for them."
+    BOTS_FAIL = "bots_fail", 503, "Bots fail again and again; the server plays fallback moves for them."
     STORE_DOWN = (
         "store_down",
         503,

@@ -29,7 +29,7 @@ async def ready(server: Server) -> Response:
         raise Unavailable(Code.STOPPING, "The server is shutting down.")
     await server.uptime.refresh()
     if server.bot_workers.is_failing:
-        text = "Processes of bots end again and again, so bots play fallback moves; the log says how they end."
+        text = "Bots fail again and again, so they play fallback moves; the log has the reasons."
         raise Unavailable(Code.BOTS_FAIL, text)
     return json_response(Health(True, __version__, server.open_tables))
 
