@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+import msgspec
 import pytest
 
 from boardwright.store.analyses import SavedAnalysis
@@ -35,7 +36,8 @@ async def _fill(store: Store) -> None:
     await put(store, table, table.play("guess 3", request="r"))
     for change in table.stop():
         await store.append(change)
-    await running(store, "open-end")
+    going_on = await running(store, "open-end")
+    await put(store, going_on, msgspec.structs.replace(going_on.roll(), guarded=("f00d",)))
     await store.add_chat(ChatLine(match="m", at=1, account="anna", name="Änna", text="a\nb\u2028c"))
     rating = Rating(account="anna", game="guess", number=1, match="m", at=1, mu=0.1 + 0.2, sigma=1 / 3)
     tally = Tally(account="anna", game="guess", name="won", count=1, match="m", at=1)

@@ -191,6 +191,21 @@ class AppendContract(StoreCase):
         await put(self.store, table, table.create("anna/new"))
         assert (await self.store.append(Table("m").create("anna/new"))) == Appended(None, 1, 0, repeated=True)
 
+    async def test_what_a_match_guards_is_found_until_its_end(self) -> None:
+        for name in ("m", "n"):
+            table = await running(self.store, name)
+            for fingerprints in (("f00d", "cafe"), ("f00d",)):
+                await put(self.store, table, msgspec.structs.replace(table.roll(), guarded=fingerprints))
+        assert await self.store.is_guarded(["beef", "f00d"])
+        assert not await self.store.is_guarded(["beef"])
+        assert not await self.store.is_guarded([])
+        for name in ("m", "n"):
+            assert await self.store.is_guarded(["cafe"])
+            table = Table.resume(await check_log(self.store, name))
+            for change in table.stop():
+                await self.store.append(msgspec.structs.replace(change, guarded=("beef",)))
+        assert not await self.store.is_guarded(["beef", "f00d", "cafe"])
+
     # The lobby
 
     async def test_what_is_agreed_counts_revisions_and_moves_do_not(self) -> None:

@@ -44,8 +44,10 @@ class DurabilityContract(DatabaseCase):
 
     async def test_a_request_is_answered_as_before_after_a_restart(self) -> None:
         table = await running(self.store, "m")
-        first = await put(self.store, table, change := msgspec.structs.replace(table.roll("anna/1"), command="ab12"))
+        change = msgspec.structs.replace(table.roll("anna/1"), command="ab12", guarded=("f00d",))
+        first = await put(self.store, table, change)
         await self.reopen()
+        assert await self.store.is_guarded(["f00d"])
         again = Appended(None, first.first, first.last, repeated=True, command="ab12")
         assert await self.store.append(change) == again
         assert await self.store.find_request("m", "anna/1") == again

@@ -71,6 +71,7 @@ class PlansContract(DatabaseCase):
         await store.started(after="live3")
         await store.deadlines(until=10**12)
         await store.find_request("live1", "anna/1")
+        await store.is_guarded(["f00d", "cafe"])
         await store.unprojected(limit=3)
         await store.count_unprojected()
         await store.cursor()

@@ -194,9 +194,10 @@ class TestFairPlay(AdminCase):
         table = await self.duel()
         await self.play(table, 2)
         match = commands.running(table)
-        for text in (record.dump_for(match, None).decode(), encode(match.position).decode()):
+        texts = record.dump_for(match, None).decode(), encode(match.position).decode()
+        for text, is_refused in zip(texts, (True, False), strict=True):  # a position of two moves is an opening
             order = NewMatch(game="deblockle", start=text, players=("me", "greedy"))
-            assert [await self.refused(who, order) for who in (self.ann, self.bob, self.cy)] == [True, True, False]
+            assert [await self.refused(who, order) for who in (self.ann, self.bob, self.cy)] == [True, True, is_refused]
         await commands.resign(table, self.caller(self.ann))
         assert not await self.refused(self.ann, order)
 

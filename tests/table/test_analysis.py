@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -14,6 +15,7 @@ from boardwright.table import commands
 from boardwright.table.analysis import MatchAnalysis
 from boardwright.table.annotated import annotated
 from boardwright.table.errors import Conflict, Forbidden
+from boardwright.table.fair_play import trail
 from boardwright.table.result import result_of
 from boardwright.table.starting import check_not_played
 from boardwright.table.table import Table
@@ -99,6 +101,16 @@ class TestAnalysis(ServerCase):
         for refused in (await self.duel(), await self.alone(players=("me", "me"))):
             with pytest.raises(Forbidden, match="against bots only"):
                 await self.server.analysis.hint(refused, self.caller(self.ann))
+
+    async def test_there_is_no_hint_in_a_position_of_a_running_rated_match(self) -> None:
+        await self.register()
+        rated, mine = await self.duel(), await self.alone(players=("me", "random"))
+        await self.play(rated, 4)
+        with (
+            patch("boardwright.table.analysis.trail", return_value=trail(commands.running(rated), 4)),
+            pytest.raises(Forbidden, match="running rated match"),
+        ):
+            await self.server.analysis.hint(mine, self.caller(self.ann))
 
     async def test_a_position_of_a_running_match_is_not_studied_by_its_players(self) -> None:
         table = await self.duel()

@@ -8,10 +8,16 @@ from collections.abc import Sequence
 from itertools import pairwise
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
+import msgspec
 from starlette.testclient import TestClient
 
 from boardwright.cli import main
+from boardwright.core.match import Match
+from boardwright.core.record import dump, load
+from boardwright.table.codes import Code
+from boardwright.table.errors import Unavailable
 from boardwright.web.app import make_app
 from boardwright.web.settings import Settings
 from tests.offered import offered
@@ -141,6 +147,72 @@ class TestFarming(RatedCase):
         assert main(["db", "rebuild", "--db", self.settings.db]) == 0
         self.start()
         assert {name: self.rating(name) for name in self.tokens} == before
+
+
+class TestFairPlay(RatedCase):
+    """The record of a running rated match in the hands of a stranger."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.gus = self.token("Gus")
+        self.running = self.begin("Ann", "Bob")["match"]
+        # An analysis that is not refused asks the bots, who say nothing here.
+        nothing = AsyncMock(side_effect=Unavailable(Code.NO_ANSWER, "Nobody answers."))
+        self.enterContext(patch.object(self.app.state.server.analysis, "_ask", nothing))
+
+    def record(self) -> Match:
+        return load(self.call("GET", f"/matches/{self.running}/record").content)
+
+    def refused(self, start: str = "", steps: Sequence[tuple[int, str]] = (), **more: Any) -> list[bool]:
+        """Whether a match against a bot and an analysis are refused; a match does not start after more steps."""
+        explored = {"steps": [{"seat": seat, "text": text} for seat, text in steps], **more}
+        explored = explored if "match" in more else explored | {"game": "deblockle", "start": start}
+        stranger = self.token("Stranger")  # one account may ask for a few analyses only
+        answers = [self.call("POST", "/explore/analysis", stranger, json=explored)]
+        if start and not steps:
+            order = {"game": "deblockle", "players": ["me", "greedy"], "start": start}
+            answers.append(self.call("POST", "/matches", stranger, json=order))
+        assert {answer.status_code for answer in answers} <= {201, 403, 503}, [answer.text for answer in answers]
+        return [answer.status_code == 403 and answer.json()["error"]["code"] == "fair_play" for answer in answers]
+
+    def test_it_gets_no_analysis_and_no_match_against_a_bot_until_the_end(self) -> None:
+        assert self.refused(dump(self.record()).decode()) == [True, True], "from the first move on"
+        self.play(self.running, 6)
+        match = self.record()
+        moves = [(entry.seat or 0, entry.text) for entry in match.line()]
+        renamed = match.branch(match.number, players=("X", "Y"), seed=bytes(32))
+        ahead = match.branch(match.number, players=("X", "Y"), seed=None)
+        ahead.play(next(iter(ahead.position.legal_moves())))
+        prefix = match.branch(match.entry_of_move(5), seed=None)
+        position = msgspec.json.encode(match.game.encode(match.position)).decode()
+        for start in (*(dump(each).decode() for each in (match, renamed, ahead, prefix)), position):
+            assert self.refused(start) == [True, True]
+        next_move = str(next(iter(match.position.legal_moves())))
+        actor = match.position.actors[0]
+        for steps in (moves, [*moves, (actor, next_move)]):
+            assert self.refused("", steps) == [True], "nor move by move from the beginning"
+        mirror = self.match(self.gus, players=["me", "me"])["match"]
+        for seat, text in [*moves, (actor, next_move)]:
+            played = self.call("POST", f"/matches/{mirror}/play", self.gus, json={"move": text, "seat": seat})
+            assert played.status_code == 200, played.text
+        assert self.refused(match=mirror, entry=len(moves) + 1) == [True], "nor by a match that copies it"
+        order = {"game": "deblockle", "players": ["me", "greedy"], "origin": {"match": mirror, "entry": len(moves)}}
+        assert self.call("POST", "/matches", self.gus, json=order).status_code == 403
+        assert self.refused("", moves[:2]) == [False], "openings belong to nobody"
+        assert self.refused(dump(match.branch(2, seed=None)).decode()) == [False, False]
+        self.stop()
+        self.start()
+        assert self.call("POST", "/matches", self.gus, json=order).status_code == 403, "after a restart"
+        self.end(self.running)
+        assert self.call("POST", "/matches", self.gus, json=order).status_code == 201
+        again = {"game": "deblockle", "players": ["me", "open"], "start": dump(match).decode()}
+        assert self.call("POST", "/matches", self.gus, json=again).status_code == 201
+
+    def test_a_casual_match_is_no_secret(self) -> None:
+        casual = self.begin("Ann", "Bob", rated=False)["match"]
+        self.play(casual, 6)
+        record = self.call("GET", f"/matches/{casual}/record").text
+        assert self.refused(record) == [False, False]
 
 
 class TestClub(RatedCase):

@@ -21,6 +21,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     written and gets the result of the first. It must be unique among clients, so include the account. `command` is a
     digest of what was requested, which the result of a repeated request tells. `seed`
     publishes the seed of the match, so it is given at the end. `notes` are those of the entries, or none.
+    `guarded` are fingerprints that `Store.is_guarded` finds until the match is over.
     """
 
     old: MatchRow | None
@@ -30,6 +31,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     request: str | None = None
     command: str = ""
     seed: bytes | None = None
+    guarded: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_storable(request=self.request, command=self.command)

@@ -43,6 +43,13 @@ class Plan:
     entries: list[tuple[str, Entry, Note]] = field(default_factory=list)
     """Each with its match and its note."""
     requests: dict[tuple[str, str], Done] = field(default_factory=dict)
+    guarded: dict[tuple[str, str], None] = field(default_factory=dict)
+    """Matches, each with a fingerprint that it guards."""
+
+    @property
+    def ended(self) -> list[str]:
+        """The matches that are over after the batch and were not before."""
+        return [match for match in self.statuses if self.rows[match].status == "over"]
 
 
 def resolve(batch: Sequence[Change], heads: Mapping[str, Head], requests: Mapping[tuple[str, str], Done]) -> Plan:
@@ -104,5 +111,6 @@ def _write(plan: Plan, change: Change) -> MatchRow:
     span = (row.number - len(change.entries) + 1, row.number)
     if change.request is not None:
         plan.requests[match, change.request] = (*span, change.command)
+    plan.guarded.update(dict.fromkeys((match, fingerprint) for fingerprint in change.guarded))
     plan.results.append(Appended(row, *span))
     return row

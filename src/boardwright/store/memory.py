@@ -49,6 +49,7 @@ class MemoryStore(MemoryAccounts, MemoryAnalyses):
         self._entries: dict[str, list[Entry]] = {}
         self._notes: dict[str, dict[int, Note]] = {}
         self._requests: dict[tuple[str, str], Done] = {}
+        self._guarded: dict[tuple[str, str], None] = {}
         self._chat: dict[str, list[ChatLine]] = {}
         self._projected: set[str] = set()
         self._ratings: dict[tuple[str, str], list[Rating]] = {}
@@ -78,6 +79,9 @@ class MemoryStore(MemoryAccounts, MemoryAnalyses):
         self._heads.update(plan.heads)
         self._seeds.update(plan.seeds)
         self._requests.update(plan.requests)
+        self._guarded.update(plan.guarded)
+        if plan.ended:
+            self._guarded = {key: None for key in self._guarded if key[0] not in plan.ended}
         for match, entry, note in plan.entries:
             self._entries.setdefault(match, []).append(entry)
             self._notes.setdefault(match, {})[entry.number] = note
@@ -156,6 +160,9 @@ class MemoryStore(MemoryAccounts, MemoryAnalyses):
             if status in (None, row.status) and quick in (None, row.lobby.quick) and game in (None, row.lobby.game)
         )
         return list(islice(wanted, limit))
+
+    async def is_guarded(self, fingerprints: Sequence[str]) -> bool:
+        return not {fingerprint for _, fingerprint in self._guarded}.isdisjoint(fingerprints)
 
     async def deadlines(self, until: int, limit: int = 1000) -> list[tuple[str, int]]:
         due = takewhile(lambda key: key[0] <= until, self._lists.up("deadlines"))

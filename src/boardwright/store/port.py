@@ -129,6 +129,10 @@ class Store(Analyses, Digests, ABC):
         """
 
     @abstractmethod
+    async def is_guarded(self, fingerprints: Sequence[str]) -> bool:
+        """Returns whether one of these is among the `guarded` of a match that is not over."""
+
+    @abstractmethod
     async def deadlines(self, until: int, limit: int = 1000) -> list[tuple[str, int]]:
         """Returns (match, deadline) of the matches whose deadline comes by `until`, soonest first."""
 

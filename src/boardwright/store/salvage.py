@@ -29,6 +29,7 @@ _OF_MATCH = {
     "members": "match",
     "entries": "match",
     "requests": "match",
+    "guarded": "match",
     "chat": "match",
 }
 _LOST = "its row or its log cannot be read"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -35,6 +35,7 @@ from boardwright.table.bot_workers import AnalysisRequest, BotWorkers
 from boardwright.table.bucket_memory import BucketMemory
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden, Unavailable
+from boardwright.table.fair_play import check_unguarded, trail
 from boardwright.table.limits import Buckets
 from boardwright.table.seating import people_of, seats_of
 from boardwright.table.server_bots import time_limit
@@ -255,11 +256,24 @@ class AnalysisService:
             position = match.now_position(caller.at)
             if match.is_over or mover not in position.actors:
                 raise IllegalMove(Refusal(Code.NOT_YOUR_TURN, "It is not your turn; ask for a hint when it is."))
-        return await self.study(match.game, position, mover, caller.account, table.row.id)
+            seen = trail(match, match.number)
+        return await self.study(match.game, position, mover, caller.account, seen, table.row.id)
 
-    async def study(self, game: AnyGame, position: AnyPosition, seat: int, account: Account, match: str = "") -> Study:
-        """Returns the best moves of a seat in a position; the worker gets what the seat knows."""
+    async def study(
+        self,
+        game: AnyGame,
+        position: AnyPosition,
+        seat: int,
+        account: Account,
+        seen: Sequence[str],
+        match: str = "",
+    ) -> Study:
+        """Returns the best moves of a seat in a position; the worker gets what the seat knows.
+
+        Raises Forbidden if `seen`, the trail that led there (`fair_play`), is of a running rated match.
+        """
         self._limits.take(account.id)
+        await check_unguarded(self._store, seen)
         rng = random.Random()
         request = AnalysisRequest(
             account=account.id,

@@ -7,6 +7,7 @@ import random
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping, Sequence
 from hashlib import sha256
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,6 +17,7 @@ from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition
 from boardwright.core.starting import read_start, start_at
 from boardwright.table.bucket_memory import BucketMemory
+from boardwright.table.fair_play import AHEAD, fingerprint, trail
 from boardwright.table.limits import Buckets
 from boardwright.table.offers import OfferGroup, picture_names, position_groups
 from boardwright.table.render_cache import StepView, render, step_view
@@ -70,18 +72,24 @@ class Line(msgspec.Struct, frozen=True):
     game: AnyGame
     position: AnyPosition
     steps: tuple[Step, ...]
+    trail: tuple[str, ...] = ()
+    """The fingerprints of the positions that led there last (`fair_play`), its own included."""
     drawn: tuple[Drawn, ...] = ()
     """The steps at its end that were drawn for this line."""
     made: tuple[StepView, ...] = ()
 
 
 class Start(msgspec.Struct, frozen=True):
-    """Where a line begins. Equal keys stand for equal positions; `weight` is how many ordinary positions it is like."""
+    """Where a line begins. Equal keys stand for equal positions; `weight` is how many ordinary positions it is like.
+
+    `trail` are the fingerprints of the positions that led there, its own included.
+    """
 
     game: AnyGame
     position: AnyPosition
     key: Hashable
     weight: int = 1
+    trail: tuple[str, ...] = ()
 
 
 def beginning(game: AnyGame, seats: int | None, options: Mapping[str, JSON]) -> Start:
@@ -93,7 +101,7 @@ def beginning(game: AnyGame, seats: int | None, options: Mapping[str, JSON]) -> 
     """
     position = game.begin(seats, game.read_options(options))
     weight = 1 + sum(len(text) for text in options.values() if isinstance(text, str)) // _OPTIONS
-    return Start(game, position, (game.name, game.version, position), weight)
+    return Start(game, position, (game.name, game.version, position), weight, (fingerprint(game, position),))
 
 
 class Explorer:
@@ -101,7 +109,7 @@ class Explorer:
 
     def __init__(self, memory: BucketMemory | None = None) -> None:
         self.limits = Buckets(_RATE, _BURST, name="explore ", memory=memory)
-        self._positions: OrderedDict[Hashable, tuple[AnyPosition, int]] = OrderedDict()
+        self._positions: OrderedDict[Hashable, _Known] = OrderedDict()
         self._weight = 0
 
     def __len__(self) -> int:
@@ -112,8 +120,9 @@ class Explorer:
         key = (game.name, game.version, sha256(text.encode()).digest())
         weight = 1 + len(text) // _OPTIONS
         if key not in self._positions:
-            self._remember(key, start_at(await work.run(read_start, game, text)).position, weight)
-        return Start(game, self._positions[key][0], key, weight)
+            self._remember(key, *await work.run(_read, game, text), weight)
+        known = self._positions[key]
+        return Start(game, known.position, key, weight, known.trail)
 
     async def follow(self, start: Start, steps: Sequence[Step], caller: str) -> Line:
         """Returns the position after the steps, and draws chance outcomes until somebody is to move.
@@ -124,32 +133,50 @@ class Explorer:
         line = tuple(steps)
         done = next((n for n in range(len(line), 0, -1) if (key, line[:n]) in self._positions), 0)
         self.limits.take(caller, 1 + len(line) - done)
-        position = self._positions[key, line[:done]][0] if done else start.position
+        known = self._positions[key, line[:done]] if done else start
+        position, passed = known.position, known.trail
         for number in range(done, len(line)):
             position = _after(position, line[number])
-            self._remember((key, line[: number + 1]), position, start.weight)
+            passed = (*passed[-AHEAD:], fingerprint(game, position))
+            self._remember((key, line[: number + 1]), position, passed, start.weight)
             if number % _YIELD_AFTER == _YIELD_AFTER - 1:
                 await asyncio.sleep(0)
         made = self._made(start, line)
         drawn, position = _draw(game, position)
         whole = (*line, *(Step(None, each.text) for each in drawn))
-        self._remember((key, whole), position, start.weight)
-        return Line(game, position, whole, tuple(drawn), made)
+        if drawn:
+            passed = (*passed[-AHEAD:], fingerprint(game, position))
+        self._remember((key, whole), position, passed, start.weight)
+        return Line(game, position, whole, passed, tuple(drawn), made)
 
     def _made(self, start: Start, line: tuple[Step, ...]) -> tuple[StepView, ...]:
         """Returns the last move of a line, as far as it is remembered."""
         last = next((n for n in range(len(line) - 1, -1, -1) if line[n].seat is not None), None)
         if last is None:
             return ()
-        known = self._positions.get((start.key, line[:last])) if last else (start.position, 1)
+        known = self._positions.get((start.key, line[:last])) if last else start
         seat, text = line[last].seat, line[last].text
-        return () if known is None or seat is None else (step_view(start.game, known[0], last + 1, seat, text),)
+        return () if known is None or seat is None else (step_view(start.game, known.position, last + 1, seat, text),)
 
-    def _remember(self, key: Hashable, position: AnyPosition, weight: int) -> None:
-        self._weight += weight - self._positions.pop(key, (None, 0))[1]
-        self._positions[key] = position, weight
+    def _remember(self, key: Hashable, position: AnyPosition, passed: tuple[str, ...], weight: int) -> None:
+        old = self._positions.pop(key, None)
+        self._weight += weight - (0 if old is None else old.weight)
+        self._positions[key] = _Known(position, passed, weight)
         while self._weight > _POSITIONS:
-            self._weight -= self._positions.popitem(last=False)[1][1]
+            self._weight -= self._positions.popitem(last=False)[1].weight
+
+
+class _Known(NamedTuple):
+    """A remembered position: its trail, and how many ordinary ones it is like."""
+
+    position: AnyPosition
+    trail: tuple[str, ...]
+    weight: int
+
+
+def _read(game: AnyGame, text: str) -> tuple[AnyPosition, tuple[str, ...]]:
+    start = start_at(read_start(game, text))
+    return start.position, trail(start.match, start.entry)
 
 
 def shown(line: Line, viewer: int | None = None) -> Explored:

@@ -16,6 +16,7 @@ from boardwright.store.rows import Account, AuditEntry, Lobby, MatchRow
 from boardwright.table import commands, seating
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden, StaleCommitment, StaleState
+from boardwright.table.fair_play import guarded
 from boardwright.table.match_row import check_consequences, public_seed, row_after
 from boardwright.table.reading import UnreadableMatch
 from boardwright.table.runtime import Server
@@ -209,7 +210,8 @@ async def _add(server: Server, row: MatchRow, match: Match | None) -> Table:
     new = row_after(row, match, at, row.lobby)
     entries, seed = ((), None) if match is None else (tuple(match.entries), public_seed(match))
     notes = () if match is None else notes_of(match, entries)
-    change = Change(old=None, new=new, entries=entries, notes=notes, seed=seed)
+    secret = () if match is None else guarded(match, entries, row.lobby, is_new=True)
+    change = Change(old=None, new=new, entries=entries, notes=notes, seed=seed, guarded=secret)
     async with server.host_limit.check(row.lobby):
         result = await server.store.append(change)
     if isinstance(result, WriteConflict):

@@ -12,6 +12,7 @@ from boardwright.store.rows import Account
 from boardwright.table import commands
 from boardwright.table.codes import Code
 from boardwright.table.errors import Forbidden, NotFound
+from boardwright.table.fair_play import check_unguarded, trail
 from boardwright.table.runtime import Server
 from boardwright.table.seating import NewMatch, Origin, people_of
 from boardwright.table.table import Table
@@ -34,23 +35,25 @@ async def find_start(server: Server, account: Account, wanted: NewMatch) -> Star
         raise BadOptions("Name the point of the other match by `entry` or by `move`, not by both.")
     table = await server.table(origin.match)
     async with table.locked(sets_aside=False):
-        return _point(table, account, origin, game)
+        start = _point(table, account, origin, game)
+        passed = trail(start.match, start.entry)
+    await check_unguarded(server.store, passed)
+    return start
 
 
 async def _start_of_text(server: Server, account: Account, game: AnyGame, wanted: NewMatch) -> Start:
-    """Returns the position of a text; raises Forbidden for the current position of a match that the account plays.
-
-    Only without secrets: otherwise the answer would tell whether a guess of the hidden part is right.
-    """
+    """Returns the position of a text; raises Forbidden for one of a running match that is rated or the account's."""
     start = start_at(await server.work.run(read_start, game, wanted.start), move=wanted.start_move)
     await check_not_played(server, account, game, start.position)
+    await check_unguarded(server.store, await server.work.run(trail, start.match, start.entry))
     return start
 
 
 async def check_not_played(server: Server, account: Account, game: AnyGame, position: AnyPosition) -> None:
     """Raises Forbidden for the current position of a match that the account plays against other people.
 
-    Boards are compared, so that other options do not make it another position.
+    Boards are compared, so that other options do not make it another position. Only without secrets: otherwise the
+    answer would tell whether a guess of the hidden part is right.
     """
     rows = await server.store.matches(status="running", game=game.name, account=account.id)
     for row in () if game.has_secrets else rows:

@@ -29,6 +29,7 @@ from boardwright.store.rows import Account, Lobby, MatchRow, Saved
 from boardwright.store.tags import match_tag
 from boardwright.table.codes import Code
 from boardwright.table.errors import NotFound, RequestUsed, StaleState
+from boardwright.table.fair_play import guarded
 from boardwright.table.match_row import check_consequences, public_seed, row_after
 from boardwright.table.ratings import RatingView
 from boardwright.table.reading import Fault, UnreadableMatch, load, read, read_start_of, rules_fault
@@ -266,6 +267,7 @@ class Table:
                 request=request,
                 command=command,
                 seed=None if self.match is None else public_seed(self.match),
+                guarded=() if self.match is None else guarded(self.match, added, new.lobby, is_new=started is not None),
             )
             publish = self._follow(change, update)
         except (Exception, RulesTimeout) as error:

@@ -52,6 +52,9 @@ _MOVE_HEAD = """
 _ADD_ENTRY = f"insert into entries (match, {ENTRY}, digest) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
 _ADD_REQUEST = "insert into requests (match, request, first, last, command) values ($1, $2, $3, $4, $5)"
 
+_GUARD = "insert into guarded (match, fingerprint) values ($1, $2) on conflict (match, fingerprint) do nothing"
+_UNGUARD = "delete from guarded where match = $1"
+
 
 def read_match(values: Values) -> MatchRow:
     """Returns the row in the columns `MATCH`; its `fault` names columns that cannot be decoded."""
@@ -103,6 +106,8 @@ def writes(plan: Plan) -> Iterator[tuple[str, list[Values]]]:
         (_ADD_HEAD, [_head_values(plan, match) for match in plan.created]),
         (_MOVE_HEAD, [_head_values(plan, match) for match in plan.rows if match not in plan.created]),
         (_ADD_ENTRY, [_entry_values(*written) for written in plan.entries]),
+        (_GUARD, list(plan.guarded)),
+        (_UNGUARD, [(match,) for match in plan.ended]),
         (_ADD_REQUEST, [(*key, *done) for key, done in plan.requests.items()]),
     ]
     return ((sql, values) for sql, values in steps if values)

@@ -133,6 +133,11 @@ class SqlMatches(Sql):
         sql = f"select {MATCH} {source} where {query} order by {order} limit ${len(query.values) + 1}"
         return [read_match(row) for row in await self._query(sql, *query.values, limit)]
 
+    async def is_guarded(self, fingerprints: Sequence[str]) -> bool:
+        query = Query()
+        query.where_in("fingerprint", fingerprints)
+        return bool(await self._query(f"select 1 from guarded where {query} limit 1", *query.values))
+
     # Chat
 
     async def add_chat(self, line: ChatLine) -> ChatLine:

@@ -244,7 +244,16 @@ _COMMANDS = """
 alter table requests add column command text not null default ''
 """
 
-_MIGRATIONS = (_INITIAL, _UPTIME, _LISTS, _SERVER_KEY, _BOT_CLAIMS, _ACCOUNTS, _ANALYSES, _NOTES, _COMMANDS)
+_GUARDED = """
+create table guarded (
+    match text not null,
+    fingerprint text not null,
+    primary key (match, fingerprint)
+) {clustered};
+create index guarded_by_fingerprint on guarded (fingerprint)
+"""
+
+_MIGRATIONS = (_INITIAL, _UPTIME, _LISTS, _SERVER_KEY, _BOT_CLAIMS, _ACCOUNTS, _ANALYSES, _NOTES, _COMMANDS, _GUARDED)
 
 VERSION = len(_MIGRATIONS)
 """The newest schema version."""

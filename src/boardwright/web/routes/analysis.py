@@ -17,6 +17,7 @@ from boardwright.table.annotated import annotated
 from boardwright.table.codes import Code
 from boardwright.table.commands import Caller, running
 from boardwright.table.explorer import Explored, Line, Start, Step, beginning, shown
+from boardwright.table.fair_play import trail
 from boardwright.table.limits import address_key
 from boardwright.table.render_cache import steps_seen
 from boardwright.table.result import MatchResult, Remark, remark_of, result_of
@@ -111,7 +112,7 @@ async def study(server: Server, account: Account, body: Exploration) -> Response
     if position.outcome() is not None:
         raise IllegalMove(Refusal(Code.GAME_OVER, "The game is over in this position."))
     await check_not_played(server, account, game, position)
-    return json_response(await server.analysis.study(game, position, position.actors[0], account))
+    return json_response(await server.analysis.study(game, position, position.actors[0], account, line.trail))
 
 
 def _caller(account: Account | None, request: Request) -> str:
@@ -135,4 +136,5 @@ async def _start(server: Server, account: Account | None, wanted: Exploration) -
     table = await server.table(wanted.match)
     async with table.locked(sets_aside=False):
         found = point(table, account, entry=wanted.entry)
-        return Start(found.match.game, found.position, (wanted.match, wanted.entry), table.weight)
+        passed = trail(found.match, found.entry)
+        return Start(found.match.game, found.position, (wanted.match, wanted.entry), table.weight, passed)
