@@ -85,6 +85,7 @@ export class Table {
     this.log = new Log(this, () => this.showOlder());
     this.fairness = new FairnessNote();
     this.notRated = h("p", { class: "quiet", id: "not-rated" }, "Not rated: players have the same address.");
+    this.notRated.hidden = true;
     this.chat = new Chat(this.id, (text) => this.send({ type: "chat", text }));
     this.seats = new Seats(state, (seat) => this.join(seat));
     this.peeks = new Peeks(this);
