@@ -41,7 +41,7 @@ def test_it_keeps_the_laws_and_plays_in_the_terminal(flags: tuple[str, ...], sea
     assert begun.boardwright("check", name, "--games", "6").endswith("all laws hold\n")
     board = flags[1] if "--board" in flags else "square"
     shown = begun.boardwright("play", name, "--seed", "sunday", typed=f"{FIRST_MOVES.get(board, 'moves')}\nresign\n")
-    assert "random won, 0 : 1. All others have resigned." in shown
+    assert "random won, 0 : 1. me resigned." in shown
     assert "For 2 " in (begun.folder / name / "src" / name / "README.md").read_text()
 
 

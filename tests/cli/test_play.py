@@ -181,7 +181,7 @@ def test_save_writes_a_record_and_never_over_another_file(cli: Cli, home: Path) 
 
 def test_resigning_ends_the_match(cli: Cli) -> None:
     _, out, _ = cli(*DEBLOCKLE, typed=typed("resign"))
-    assert "Bo won, 0 : 1. All others have resigned.\n" in out
+    assert "Bo won, 0 : 1. Ada resigned.\n" in out
     outcome = kept().outcome
     assert outcome is not None
     assert outcome.winners == (1,)

@@ -125,7 +125,7 @@ def test_the_match_has_words_for_its_own_reasons() -> None:
     match = count(2)
     match.resign(0)
     assert match.outcome is not None
-    assert (match.outcome.text, match.outcome.places) == ("All others have resigned.", (2, 1))
+    assert (match.outcome.text, match.outcome.places) == ("Player 1 resigned.", (2, 1))
 
 
 def test_equal_outcomes_have_the_same_hash_whatever_their_breakdown_holds() -> None:

@@ -269,7 +269,7 @@ def test_a_log_shows_where_undo_and_redo_lead() -> None:
     match.undo(0)
     match.redo(0)
     match.pause(0, 90_500)
-    assert [entry.detail for entry in match.entries] == ["1", "to entry 0", "to entry 1", "90.5 s"]
+    assert [entry.detail for entry in match.entries] == ["1", "to entry 0", "to entry 1", "90 s"]
     assert match.entries[0].seal().detail is None
 
 

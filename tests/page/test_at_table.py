@@ -210,7 +210,7 @@ def test_a_piece_turns_every_way_and_stays_at_the_pointer_where_it_fits_nowhere(
     assert page.get_attribute(".bw-held", "transform") != first
     page.mouse.click(*driver.spot("12,10"))
     page.wait_for_selector(".toast.error")
-    assert "0 squares · score -89" in page.locator(".stage svg text").all_text_contents()
+    assert "0 squares" in page.locator(".stage svg text").all_text_contents()
 
 
 def test_a_mage_takes_the_tile_as_its_small_pictures_show_it_and_structures_stay_shown(visit: Visit) -> None:

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from boardwright.core.match import Match
-from boardwright.core.position import AnyPosition
+from boardwright.games.sagrada.position import SagradaPosition
 from tests.page.driver import Driver
 
 Visit = Callable[..., Any]
 CAPTION = "document.querySelector('.caption').textContent"
 
 
-def find(is_wanted: Callable[[AnyPosition], bool]) -> AnyPosition:
+def find(is_wanted: Callable[[SagradaPosition], bool]) -> SagradaPosition:
     """Returns the first position of random games of Sagrada in which the first player acts and that holds."""
     dice = random.Random(2)
     while True:
@@ -24,12 +24,13 @@ def find(is_wanted: Callable[[AnyPosition], bool]) -> AnyPosition:
         while match.outcome is None:
             position = match.position
             seat = position.actors[0]
+            assert isinstance(position, SagradaPosition)
             if seat == 0 and position.state.round and is_wanted(position):
                 return position
             match.play(dice.choice(sorted(map(str, position.legal_moves(seat)))), seat)
 
 
-def sit(driver: Driver, position: AnyPosition) -> None:
+def sit(driver: Driver, position: SagradaPosition) -> None:
     game = Match.new("sagrada").game
     start = msgspec.json.encode(game.encode(position)).decode()
     driver.sit(game="sagrada", players=["me", "me"], start=start)  # who starts from a position knows all secrets
@@ -38,7 +39,7 @@ def sit(driver: Driver, position: AnyPosition) -> None:
 
 
 def test_a_die_that_fits_nowhere_says_so_and_is_put_back(visit: Visit) -> None:
-    def is_wanted(position: AnyPosition) -> bool:
+    def is_wanted(position: SagradaPosition) -> bool:
         stuck = position.view(0).stuck
         held = [position.play(position.parse(f"pick {number}"), 0) for number in stuck[:1]]
         tools = [move for each in held for move in each.legal_moves(0) if move.word == "tool"]
@@ -67,7 +68,7 @@ def test_a_die_that_fits_nowhere_says_so_and_is_put_back(visit: Visit) -> None:
 
 
 def test_a_turn_ends_by_itself_unless_it_is_stopped(visit: Visit) -> None:
-    def is_wanted(position: AnyPosition) -> bool:
+    def is_wanted(position: SagradaPosition) -> bool:
         placing = [move for move in position.legal_moves(0) if move.word == "place"]
         return bool(placing) and [*map(str, position.play(placing[0], 0).legal_moves(0))] == ["pass"]
 

@@ -39,6 +39,13 @@ def test_a_guest_keeps_the_account_and_comes_back_to_it(visit: Visit) -> None:
     assert page.locator(".toast.error").count() == 0
     codes = page.locator("#recovery-codes code").all_inner_texts()
     assert len(codes) == 8
+    below = page.locator("dialog .primary").bounding_box()["y"]
+    assert page.locator("#recovery-codes").bounding_box()["y"] < below, "codes are read before Done is pressed"
+    with page.expect_download() as saved:
+        page.click("#save-codes")
+    assert saved.value.path().read_text().split() == codes
+    page.click("#copy-codes")
+    page.wait_for_selector("dialog .toast:has-text('clipboard')")
     page.click("dialog .primary")
     name = page.inner_text("#me")
     page.wait_for_function("() => !document.querySelector('#sign-up')")

@@ -138,13 +138,27 @@ class Entry(msgspec.Struct, frozen=True):
             case "redo":
                 return f"to entry {self.read(Redo).to}"
             case "pause":
-                return f"{(self.at - self.read(Pause).since) / 1000:g} s"
+                return _duration(self.at - self.read(Pause).since)
             case _:
                 return self.text if (dealt := self.dealt) is None else dealt.summary
 
     def read(self, kind: type[C]) -> C:
         """The content as that struct; ValueError if it is something else."""
         return msgspec.convert(self.content, kind)
+
+
+def _duration(milliseconds: int) -> str:
+    """Some time as people say it: in seconds, from two minutes on in minutes, from two hours on in hours.
+
+    >>> _duration(300), _duration(10_492), _duration(125_000), _duration(7_300_000)
+    ('a moment', '10 s', '2 min', '2 h')
+    """
+    seconds = round(milliseconds / 1000)
+    if seconds < 1:
+        return "a moment"
+    return (
+        f"{seconds} s" if seconds < 120 else f"{round(seconds / 60)} min" if seconds < 7200 else f"{seconds // 3600} h"
+    )
 
 
 def chain(

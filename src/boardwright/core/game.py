@@ -204,6 +204,11 @@ class Game(Explains[P, V], Teaches, Generic[P, M, V, O]):
         """The view as shapes, with one of `layers` shown on request."""
         return self.layout(view).picture(font_family(type(self).__module__))
 
+    @provided_by("view")
+    def ended(self, view: V) -> V:
+        """The view after a match that its players or its clock ended: nobody is to act. By default as it is."""
+        return view
+
     @provided_by("text")
     def text(self, view: V, *, color: bool = False) -> str:
         """The view for a terminal; without color it must still say everything."""

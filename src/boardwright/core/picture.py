@@ -66,7 +66,8 @@ class Shape(msgspec.Struct, frozen=True, dict=True):
       in a color that has a meaning, which the page may replace by one that everybody can tell from the others.
 
     A hidden shape named like a move (`display="none"`) is shown on the target while that move is meant. A shape
-    named like a subject with ` r0` to ` r3` behind it takes the subject, turned so often.
+    named like a subject with ` r0` to ` r3` behind it takes the subject, turned so often. A text with `data-room` is
+    cut to that width where names of players make it longer.
     """
 
     tag: str

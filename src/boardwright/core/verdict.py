@@ -20,14 +20,18 @@ _REASONS = {
 }
 
 
+_BY_ONE = {"resignation": "resigned", "time": "ran out of time"}
+"""What the other one did, where there are two."""
+
+
 def verdict(seats: int, winners: tuple[int, ...], reason: str) -> Outcome:
     """The outcome that the match declares for one of its own reasons.
 
-    >>> verdict(2, (1,), "resignation").text
-    'All others have resigned.'
+    >>> verdict(2, (1,), "resignation").text, verdict(3, (1,), "resignation").text
+    ('Player 1 resigned.', 'All others have resigned.')
     """
     scores = tuple(int(seat in winners) for seat in range(seats))
-    return Outcome(scores, winners, reason, text=_REASONS[reason])
+    return worded(Outcome(scores, winners, reason), None)
 
 
 def without_gone(outcome: Outcome, gone: Collection[int]) -> Outcome:
@@ -47,4 +51,7 @@ def worded(outcome: Outcome, rules: Outcome | None) -> Outcome:
     """An outcome as the log keeps it, with the sentence that the match or the outcome of the rules has for it."""
     if rules is not None and rules.reason == outcome.reason:
         return msgspec.structs.replace(outcome, text=rules.text)
-    return msgspec.structs.replace(outcome, text=_REASONS.get(outcome.reason, ""))
+    text = _REASONS.get(outcome.reason, "")
+    if len(outcome.scores) == 2 and outcome.reason in _BY_ONE:
+        text = f"Player {2 - outcome.winners[0]} {_BY_ONE[outcome.reason]}."
+    return msgspec.structs.replace(outcome, text=text)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from boardwright.core.entry import Entry
 from boardwright.core.match import Match
 from boardwright.core.outcome import Outcome
@@ -50,4 +53,13 @@ def outcome_text(match: Match, outcome: Outcome) -> str:
     """The winners, the scores and the reason in one line."""
     names = " and ".join(match.header.players[seat] for seat in outcome.winners)
     verdict = f"{names} won" if names else "A draw"
-    return f"{verdict}, {' : '.join(map(str, outcome.scores))}. {outcome.text}"
+    return f"{verdict}, {' : '.join(map(str, outcome.scores))}. {_named(outcome.text, match.header.players)}"
+
+
+def _named(text: str, players: Sequence[str]) -> str:
+    """A sentence with the names of the players in place of their numbers.
+
+    >>> _named("Player 2 resigned.", ("Ada", "Bo"))
+    'Bo resigned.'
+    """
+    return re.sub(r"\bPlayer (\d)\b", lambda found: players[int(found[1]) - 1], text)

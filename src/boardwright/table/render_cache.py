@@ -110,6 +110,8 @@ class RenderCache:
     ) -> Rendered:
         position = match.at(number) if at is None else match.now_position(at)
         view = position.view(seat)
+        if match.is_over and number == match.number and position.outcome() is None:
+            view = match.game.ended(view)
         picture = match.game.picture(view)
         keys = [(key, number, other, window) for other in (None, *range(match.header.seats))]
         others = [seen for each in keys if (seen := self._rendered.get(each)) is not None]

@@ -15,7 +15,7 @@ from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.actions import actions
 from boardwright.games.deblockle.bot import evaluate, turns_home
 from boardwright.games.deblockle.cube import SIDE, Cube, pack
-from boardwright.games.deblockle.facts import LETTERS
+from boardwright.games.deblockle.facts import LETTERS, SLIDE
 from boardwright.games.deblockle.icons import icon
 from boardwright.games.deblockle.moves import PASS, Place, Step
 from boardwright.games.deblockle.options import DeblockleOptions
@@ -116,7 +116,7 @@ class TestPicture:
     def test_the_end_is_told(self) -> None:
         over = arrange([Cube(1, 4, 3, 2, 6, 4), Cube(2, 5, 5, 6, 3, 5)])
         picture = GAME.picture(over.play(parse("d3-d2")).view(1))
-        assert picture.title == "Deblockle: Player 1 wins"
+        assert picture.title == "Deblockle: Player 1 won"
         assert "pass" not in {shape.name for shape in shapes_of(picture.shapes)}
 
 
@@ -210,11 +210,25 @@ class TestEvaluation:
         assert evaluate(arrange([near, other]), 0) > evaluate(arrange([far, other]), 0)
 
 
+def _slides(position: DeblocklePosition) -> bool:
+    return position.phase == "Hop" and any(
+        isinstance(move, Step) and (cube := position.cube_at(move.start)) is not None and cube.up == SLIDE
+        for move in position.legal_moves()
+    )
+
+
 class TestEvents:
     def test_events_tell_their_facts(self) -> None:
         position = GAME.begin().play(parse("c7-d7"))
         (event,) = GAME.events(GAME.begin(), parse("c7-d7"), 0, position)
         assert (event.name, event.facts) == ("rolled", {"seat": 0, "start": "c7", "end": "d7", "face": "T-hop"})
+
+    def test_a_slide_is_called_a_slide(self) -> None:
+        before = next(position for position in walk(DeblockleOptions()) if _slides(position))
+        step = next(move for move in before.legal_moves() if isinstance(move, Step))
+        (event,) = GAME.events(before, step, before.actors[0], before.play(step))
+        assert " slides from " in event.text
+        assert GAME.describe(step, before).startswith("slide from ")
 
     def test_positions_are_equal_by_value_however_they_came_about(self) -> None:
         start = GAME.begin()

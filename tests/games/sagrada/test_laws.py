@@ -67,7 +67,9 @@ def test_a_private_objective_is_seen_by_its_owner_alone() -> None:
     assert position.visible_to("23") == (0,)
     after = position.take("23")
     assert after.visible_to("24") == (1,)
-    assert [event.seats for event in GAME.events(position, "23", None, after)] == [(0,)]
+    dealt, seen = GAME.events(position, "23", None, after)
+    assert (dealt.seats, dealt.text) == (None, "Player 1 gets a private objective.")
+    assert (seen.seats, seen.facts["card"]) == ((0,), 23)
 
 
 def test_the_match_undoes_what_the_game_lets_go_and_passes_when_time_is_up() -> None:

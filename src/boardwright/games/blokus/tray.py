@@ -14,6 +14,8 @@ from boardwright.games.blokus.view import BlokusView, ColorView
 _PANEL_LEFT, _PANEL_WIDTH = 672.0, 344.0
 TABLE, _CARD = "#20242c", "#2b313b"
 _LIGHT, MUTED = "#f4f5f7", "#aab2c0"
+_TITLE = 128.0
+"""The room for a color and its owner, beside the longest words on the right."""
 _BIG, _SMALL = 16.0, 6.5
 BIG_TRAY, SMALL_TRAY, GAP = 296.0, 100.0, 10.0
 _SLOT, _SLOTS_IN_A_ROW = 46.0, 7
@@ -30,7 +32,9 @@ def tray(view: BlokusView, one: ColorView, y: float, *, is_large: bool) -> Shape
     """
     ink, is_to_move, state = view.ink(one), one.number == view.color, _state(view, one)
     border = ink.fill if is_to_move else _CARD
-    points = f"{one.score.placed} squares · score {one.score.total}" + (f" · {state}" if state else "")
+    # Until the end the score is little more than what is still in hand, which is seen.
+    count = f"{one.score.placed} squares" if view.color is not None else f"score {one.score.total}"
+    points = f"{count} · {state}" if state else count
     shapes = [*_heading(y, ink, _owner(view, one), points), *_hand(y, one.hand, is_large)]
     if is_large:
         narrow = _card(y, _NARROW_TRAY, border, css="tray narrow", display="none")
@@ -59,7 +63,7 @@ def _heading(y: float, ink: Ink, owner: str, points: str) -> tuple[Shape, ...]:
     return (
         rect(x, y + 12, 16, 16, rx=4),
         words(x + 8, y + 20, ink.letter, 14, css="mark", fill="#14171c", font_weight="bold"),
-        *lines(x + 24, y + 20.5, (title,), 14, fill=_LIGHT, font_weight="600"),
+        *lines(x + 24, y + 20.5, (title,), 14, fill=_LIGHT, font_weight="600", data_room=_TITLE),
         *lines(_PANEL_LEFT + _PANEL_WIDTH - 14, y + 20.5, (points,), 14, text_anchor="end", fill=MUTED),
     )
 

@@ -52,3 +52,8 @@ class BlokusView(View, frozen=True):
         """The colors in turn order from the one to move; from the first when the game is over."""
         first = next((index for index, one in enumerate(self.colors) if one.number == self.color), 0)
         return self.colors[first:] + self.colors[:first]
+
+
+def ended(view: BlokusView) -> BlokusView:
+    """Return the view with nobody to act."""
+    return msgspec.structs.replace(view, color=None, actor=None, choices=0, must_pass=False)

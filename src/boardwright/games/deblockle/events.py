@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boardwright.core.canonical import JSON
 from boardwright.core.event import Event
-from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, STAR, STOP
+from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, SLIDE, STAR, STOP
 from boardwright.games.deblockle.moves import Move, Place, Step, square_text
 from boardwright.games.deblockle.state import State
 
@@ -16,7 +16,7 @@ _TEXTS = {
     "blocked": "Player {player} rolls from {start} to {end}: {face} is up, but there is nowhere to hop.",
     "scored": "Player {player} rolls from {start} to {end} and scores!",
     "won": "Player {player} rolls the last cube home on {end} and wins!",
-    "hopped": "Player {player} hops from {start} to {end}.",
+    "hopped": "Player {player} {hops} from {start} to {end}.",
     "passed": "Player {player} passes.",
     "thrown": "A cube of player {player} falls with {face} up.",
     "placed": "Player {player} puts the {face} cube on {end}.",
@@ -42,7 +42,8 @@ def events(before: State, step: Move | str, seat: int | None, after: State) -> I
     elif isinstance(step, str):
         facts["face"] = FACE_NAMES[LETTERS.index(step)]
     player = 2 if facts["seat"] else 1
-    yield Event(name, _TEXTS[name].format(player=player, **facts), facts)
+    hops = "slides" if isinstance(step, Step) and _face_up(step, after) == SLIDE else "hops"
+    yield Event(name, _TEXTS[name].format(player=player, hops=hops, **facts), facts)
     if after.phase == "End" and name != "won":
         yield Event("dead_position", "No cube of either player can roll any more: a draw.")
 

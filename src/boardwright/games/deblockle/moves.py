@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Self, TypeAlias
 from boardwright.core.gesture import Gesture
 from boardwright.core.moves import Domain, TypedMove
 from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SPUN, Cube
-from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SQUARES, Facing, Square
+from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SLIDE, SQUARES, Facing, Square
 
 if TYPE_CHECKING:
     from boardwright.games.deblockle.state import State
@@ -116,14 +116,14 @@ def describe(move: Move, position: State) -> str:
     if not isinstance(move, Step):
         return "pass"
     is_hop = position.phase == "Hop"
-    return _step_words(move, None if is_hop else position.cube_at(move.start), is_hop)
+    return _step_words(move, position.cube_at(move.start), is_hop)
 
 
 @lru_cache(1 << 12)
 def _step_words(step: Step, cube: Cube | None, is_hop: bool) -> str:
     start, end = square_text(step.start), square_text(step.end)
     if is_hop:
-        return f"hop from {start} to {end}"
+        return f"{'slide' if cube is not None and cube.up == SLIDE else 'hop'} from {start} to {end}"
     shift = (step.end[0] - step.start[0], step.end[1] - step.start[1])
     if cube is None or shift not in SHIFTS:
         return f"roll {start} to {end}"

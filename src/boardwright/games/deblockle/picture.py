@@ -206,7 +206,7 @@ def _frame(x: float, y: float, half: float, inner: float, paint: Paint) -> Itera
 def _panel(view: DeblockleView) -> Iterator[Shape]:
     yield _player(view, 2, EDGE)
     yield _legend(EDGE + 156)
-    text = "" if view.outcome is None else headline(view)
+    text = headline(view) if view.phase == "End" else ""
     yield _middle(EDGE + 318, view.phase == "Hop", view.can_pass, text)
     yield _player(view, 1, EDGE + SIZE * CELL - 142)
 
@@ -221,7 +221,7 @@ def _player(view: DeblockleView, player: int, y: float) -> Shape:
     shapes = (
         rect(PANEL_X, y, PANEL, 142, rx=12, fill="#fffdf8", stroke=border, stroke_width=width, css=css),
         circle(PANEL_X + 22, y + 25, 9, fill=paint.deep),
-        *lines(PANEL_X + 40, y + 26, (f"Player {player}",), 18, fill=INK, font_weight="bold", css="ink"),
+        *lines(PANEL_X + 40, y + 26, (f"Player {player}",), 18, fill=INK, font_weight="bold", css="ink", data_room=116),
         *lines(right, y + 26, (doing,), 17, fill=paint.deep, text_anchor="end", css="ink"),
         *lines(PANEL_X + 18, y + 55, (f"{score} of {began} home",), 17, fill=MUTED, css="muted"),
         *_slots(player, y, score, began, waiting, is_next),

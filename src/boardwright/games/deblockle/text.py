@@ -50,7 +50,9 @@ def headline(view: DeblockleView) -> str:
     """Who does what next, or how the game ended."""
     if view.outcome is not None:
         winners = view.outcome.winners
-        return f"Player {winners[0] + 1} wins" if winners else "A draw: no cube can roll"
+        return f"Player {winners[0] + 1} won" if winners else "A draw: no cube can roll"
+    if view.phase == "End":
+        return "The match is over"
     return "The cubes are thrown" if view.phase == "Throw" else f"Player {view.active_player} {view.phase.lower()}s"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from boardwright.core.outcome import Outcome
 from boardwright.core.view import View
 from boardwright.games.deblockle.cube import Cube
@@ -23,3 +25,8 @@ class DeblockleView(View, frozen=True):
     """The thrown faces still to be placed, of player 1's cubes and of player 2's."""
     can_pass: bool = False
     outcome: Outcome | None = None
+
+
+def ended(view: DeblockleView) -> DeblockleView:
+    """Return the view with nobody to act."""
+    return replace(view, phase="End", rolled=None, can_pass=False)

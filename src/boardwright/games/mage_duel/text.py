@@ -29,6 +29,8 @@ def headline(view: MageDuelView) -> str:
         return f"{who}, Blue {blue} to Red {red}"
     if view.is_chance:
         return "Mage Duel: chance acts"
+    if not view.actors:
+        return "The duel is over"
     if view.late is not None:
         able = "either side may claim the end" if len(view.actors) > 1 else f"{SIDES[view.actors[0]]} may go on"
         return f"Mage Duel: {SIDES[view.late]}'s time is over, {able}"

@@ -58,3 +58,8 @@ def structure_views(board: Board, *, over: bool) -> tuple[StructureView, ...]:
         contested = over or not each.open
         views.append(StructureView(FACE_NAMES[each.kind], tuple(nodes), each.blue, each.red, each.open, contested))
     return tuple(sorted(views, key=lambda view: view.nodes))
+
+
+def ended(view: MageDuelView) -> MageDuelView:
+    """Return the view with nobody to act."""
+    return msgspec.structs.replace(view, actors=(), late=None, is_chance=False)

@@ -28,8 +28,8 @@ def _dealt(before: State, outcome: str, book: Rulebook) -> Iterator[Event]:
     kind, card = before.waiting, int(outcome) if outcome.isdecimal() else 0
     if kind == "private":
         seat = receiver(before)
-        text = f"Player {seat + 1} gets the private objective {book.privates[card].name}."
-        yield Event("private_dealt", text, {"seat": seat, "card": card}, (seat,))
+        yield Event("private_dealt", f"Player {seat + 1} gets a private objective.", {"seat": seat})
+        yield Event("private_seen", f"It is {book.privates[card].name}.", {"seat": seat, "card": card}, (seat,))
     elif kind == "window":
         seat = receiver(before)
         yield Event("window_offered", f"Player {seat + 1} is offered {outcome}.", {"seat": seat, "window": outcome})

@@ -86,6 +86,11 @@ class SagradaView(View, frozen=True):
         return "You" if seat == self.seat else f"Player {seat + 1}"
 
 
+def ended(view: SagradaView) -> SagradaView:
+    """Return the view with nobody to act."""
+    return msgspec.structs.replace(view, phase="over", actors=(), commands=(), buttons=(), stuck=())
+
+
 @lru_cache(1 << 12)
 def texts(dice: tuple[Die, ...]) -> tuple[str, ...]:
     """What dice show; "" for none.

@@ -2,6 +2,8 @@
 
 import { get, post, request, session, storeSession } from "/js/api.js";
 import { attempt, button, h, toast } from "/js/dom.js";
+import { saveText } from "/js/download.js";
+import { copy } from "/js/invitation.js";
 
 /** @typedef {import("/js/received.d.ts").Session} Session */
 /** @typedef {import("/js/received.d.ts").SessionView} SessionView */
@@ -150,6 +152,12 @@ export function showCodes(box, codes) {
       { id: "recovery-codes" },
       h("p", {}, "Keep these recovery codes. Each sets a new password once. They are not shown again."),
       h("ul", {}, ...codes.map((code) => h("li", {}, h("code", {}, code)))),
+      h(
+        "div",
+        { class: "row" },
+        button("copy-codes", "Copy", () => copy(codes.join("\n"), "The codes are in the clipboard.")),
+        button("save-codes", "Download", () => saveText(codes.join("\n"), "boardwright-recovery-codes.txt")),
+      ),
     ),
   );
 }

@@ -308,7 +308,7 @@ export class Board {
     this.ghost = move;
     this.unconfirmed = null;
     this.marks.ghost(move ?? this.suggestion);
-    this.say(move ? move.label : hint(this));
+    this.say(hint(this));
   }
 
   /** Shows a good move until the picture changes. @param {Move | null} move */

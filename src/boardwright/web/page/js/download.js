@@ -8,9 +8,17 @@ export async function download(url, name) {
   const known = session();
   const response = await fetch(url, { headers: known ? { Authorization: `Bearer ${known.token}` } : {} });
   if (!response.ok) return toast("The record is not available now.", "error");
+  return save(await response.blob(), name);
+}
+
+/** @param {string} text @param {string} name the name of the file */
+export const saveText = (text, name) => save(new Blob([`${text}\n`], { type: "text/plain" }), name);
+
+/** @param {Blob} content @param {string} name the name of the file */
+function save(content, name) {
   const link = /** @type {HTMLAnchorElement} */ (
-    h("a", { href: URL.createObjectURL(await response.blob()), download: name })
+    h("a", { href: URL.createObjectURL(content), download: name })
   );
   link.click();
-  return URL.revokeObjectURL(link.href);
+  URL.revokeObjectURL(link.href);
 }

@@ -4,6 +4,14 @@
 import { halfTurn } from "/js/art.js";
 import { fits, fold, unfold } from "/js/fold.js";
 
+/** Shortens a text that has no room for a long name. @param {SVGTextElement} text */
+function shorten(text) {
+  const room = Number(text.dataset.room ?? Infinity);
+  const words = text.textContent ?? "";
+  for (let left = words.length; left > 1 && text.getComputedTextLength() > room; left--)
+    text.textContent = `${words.slice(0, left - 1).trimEnd()}…`;
+}
+
 export class Dressing {
   /** @param {SVGSVGElement} svg @param {boolean} [isFlipped] @param {(text: string) => string} [rename] */
   constructor(svg, isFlipped = false, rename = undefined) {
@@ -48,6 +56,7 @@ export class Dressing {
       const old = part.tagName === "text" ? (part.textContent ?? "") : "";
       if (rename(old) === old) continue;
       part.textContent = rename(old);
+      shorten(/** @type {SVGTextElement} */ (part));
       this.named.push(() => (part.textContent = old));
     }
   }

@@ -19,20 +19,24 @@ export const reachText = ({ reach }) => REACH[reach];
 /** @param {string} match @returns {Promise<Invitation>} */
 export const invitationTo = (match) => get(`/matches/${match}/invitation`);
 
-/** Puts a link into the clipboard, or shows it where the browser does not allow that. @param {Invitation} found */
-export async function copyLink(found) {
-  const isCopied = await navigator.clipboard?.writeText(found.url).then(
+/** @param {Invitation} found */
+export const copyLink = (found) =>
+  copy(found.url, `The link is in the clipboard. ${reachText(found)}`.trim());
+
+/** Puts a text into the clipboard, or shows it where the browser does not allow that. @param {string} text @param {string} done what to say then */
+export async function copy(text, done) {
+  const isCopied = await navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,
   );
-  if (isCopied || copySelected(found.url)) toast(`The link is in the clipboard. ${reachText(found)}`.trim());
-  else prompt("Copy this link:", found.url);
+  if (isCopied || copySelected(text)) toast(done);
+  else prompt("Copy this:", text);
 }
 
 /** The way to copy on pages without HTTPS, as in a local network. @param {string} text */
 function copySelected(text) {
   const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { value: text }));
-  document.body.append(area);
+  (document.querySelector("dialog[open]") ?? document.body).append(area); // a modal dialog keeps the focus
   area.select();
   const isCopied = document.execCommand("copy");
   area.remove();

@@ -18,6 +18,8 @@ import { openRules } from "/js/rules.js";
 
 const BETWEEN = 900;
 const MARGIN = 12;
+const KNOWN = "Now you know how to play.";
+const SKIPPED = "The lesson is here whenever you want it.";
 const NOT_THIS = "That is a legal move, but not the one we are after. Try again, or let me show you.";
 
 /** @param {HTMLElement} place @param {string} name */
@@ -44,7 +46,7 @@ class Lesson {
     this.lines = [];
     /** @type {Line} */
     this.line = { game: game.name, start: "", steps: [] };
-    this.skip = button("skip", "Skip", () => attempt(() => this.begin(plan.steps.length)));
+    this.skip = button("skip", "Skip", () => attempt(() => this.begin(plan.steps.length, SKIPPED)));
     this.dots = h("ol", { class: "dots" });
     this.say = h("p", { id: "say-this", class: "say" });
     this.note = h("p", { id: "say-more", class: "more" });
@@ -71,8 +73,8 @@ class Lesson {
 
   // Steps
 
-  /** @param {number} number */
-  async begin(number) {
+  /** @param {number} number @param {string} [before] what to say before the words of the step */
+  async begin(number, before = KNOWN) {
     this.number = number;
     this.isDone = !this.step || this.step.moves?.length === 0;
     if (this.step) {
@@ -82,7 +84,7 @@ class Lesson {
       this.lines[number] = { ...this.line, steps: [...this.line.steps] };
       await this.look(false);
     }
-    this.draw(this.step?.say ?? this.plan.match.say, "");
+    this.draw(this.step?.say ?? `${before} ${this.plan.match.say}`, "");
   }
 
   /** Shows the position at the end of the line. @param {boolean} isMoving whether its last move is to be seen */

@@ -11,7 +11,7 @@ import { listed } from "/js/words.js";
 /** @typedef {State["log"][number]} Entry */
 /** @typedef {Pick<State, "players" | "colors">} Seats */
 
-const HIDDEN = "Something hidden happens.";
+const HIDDEN = "Something is dealt in secret.";
 const SECRET = "chooses in secret.";
 
 /** What an entry that is no step says of a player. @type {Record<string, string>} */

@@ -20,5 +20,10 @@ export const kept = ({ players }) =>
 /** Puts names in place of numbers, unless one person plays several seats. @param {string} text @param {Named} players */
 export function withNames(text, players) {
   if (isShared(players)) return text;
-  return text.replace(/\b[Pp]layer (\d)\b/g, (whole, number) => players[Number(number) - 1]?.name || whole);
+  return text.replace(/(?:([a-z][a-z ]*) of )?\b[Pp]layer (\d)\b/g, (whole, thing, number) => {
+    const name = players[Number(number) - 1]?.name;
+    if (!name) return whole;
+    if (!thing) return name;
+    return name === "You" ? `your ${thing}` : `${thing} of ${name.replace(/^Your /, "your ")}`;
+  });
 }

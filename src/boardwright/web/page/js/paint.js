@@ -1,7 +1,5 @@
 // What is drawn over the picture of a board: marks for what can be taken and where it can go, and the line above it.
 
-import { placeCount } from "/js/orientation.js";
-
 /** @typedef {import("/js/board.js").Board} Board */
 
 /** Draws all marks anew. @param {Board} board */
@@ -58,6 +56,6 @@ export function hint(board) {
   if (subject === null || subject === board.inHand()) return board.prompt;
   const gathered = picks.ways()[0]?.parts.length;
   if (gathered) return `${parts.label(subject)}: ${picks.names.size} of ${gathered} chosen`;
-  const places = board.choices();
-  return `${parts.label(subject)}: ${places.length ? placeCount(places) : "fits nowhere turned like this"}`;
+  if (board.choices().length) return board.prompt;
+  return `${parts.label(subject)}: fits nowhere turned like this. Turn it, or put it back.`;
 }

@@ -206,7 +206,7 @@ const signed = (points) => (points === null ? "–" : String(points).replace("-"
 
 /** @param {State} state @param {MatchResult} result @param {(marks: string[], row: HTMLElement) => void} point */
 function scoreTable(state, { table }, point) {
-  if (!table.length) return "";
+  if (!table.some(({ points }) => points.some(Boolean))) return "";
   const cells = (/** @type {(number | null)[]} */ points) =>
     points.map((point) => h("td", {}, signed(point)));
   const sums = state.players.map((_, seat) => table.reduce((sum, row) => sum + (row.points[seat] ?? 0), 0));

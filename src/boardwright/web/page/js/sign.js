@@ -72,8 +72,9 @@ export function signUp(done) {
   onSubmit(form, async (given) => {
     const [name, password] = [String(given.get("name")), String(given.get("password"))];
     const codes = guest ? await keepGuest(guest, name, password) : await register(name, password);
-    form.replaceChildren(h("button", { type: "button", class: "primary", onclick: closeDialog }, "Done"));
+    form.replaceChildren();
     showCodes(form, codes);
+    form.append(h("button", { type: "button", class: "primary", onclick: closeDialog }, "Done"));
     box.addEventListener("close", done);
   });
   const box = dialog("Sign up", form);
