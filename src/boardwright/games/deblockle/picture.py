@@ -217,11 +217,14 @@ def _player(view: DeblockleView, player: int, y: float) -> Shape:
     doing = f"to {view.phase.lower()}" if is_active else ""
     is_next = view.phase == "Place" and view.active_player != player
     score, began, waiting = view.scores[player - 1], view.began[player - 1], view.thrown[player - 1]
+    room = 112 if doing else 176
     border, width, css = (paint.deep, 3, "card-paper lit") if doing else ("#ded5c2", 1.5, "card-paper")
     shapes = (
         rect(PANEL_X, y, PANEL, 142, rx=12, fill="#fffdf8", stroke=border, stroke_width=width, css=css),
         circle(PANEL_X + 22, y + 25, 9, fill=paint.deep),
-        *lines(PANEL_X + 40, y + 26, (f"Player {player}",), 18, fill=INK, font_weight="bold", css="ink", data_room=116),
+        *lines(
+            PANEL_X + 40, y + 26, (f"Player {player}",), 18, fill=INK, font_weight="bold", css="ink", data_room=room
+        ),
         *lines(right, y + 26, (doing,), 17, fill=paint.deep, text_anchor="end", css="ink"),
         *lines(PANEL_X + 18, y + 55, (f"{score} of {began} home",), 17, fill=MUTED, css="muted"),
         *_slots(player, y, score, began, waiting, is_next),
