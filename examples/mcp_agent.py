@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+from typing import Any
 
 from mcp import Client
 
@@ -24,7 +25,18 @@ async def main() -> None:
             if state["status"] == "over":
                 return
             if state["moves"]:
-                await tools.call_tool("play", {"match": match, "move": random.choice(state["moves"])})
+                await tools.call_tool("play", {"match": match, "move": await any_move(tools, state)})
+
+
+async def any_move(tools: Client, state: dict[str, Any]) -> str:
+    """Return a legal move, all equally likely: a page has only some of them."""
+    first = state["moves"]
+    number = random.randrange(state["moves_total"])
+    page, place = divmod(number, len(first))
+    if page == 0:
+        return str(first[place])
+    shown = await tools.call_tool("look", {"match": state["match"], "page": page + 1})
+    return str(shown.structured_content["moves"][place])
 
 
 if __name__ == "__main__":

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import runpy
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -22,6 +24,7 @@ from boardwright.agents.remote import RemoteEngine
 from boardwright.agents.tools import PAGE, server
 from boardwright.core.record import verify
 from tests.offered import offered
+from tests.scale import scaled
 from tests.web.running import Person, running
 
 
@@ -119,11 +122,79 @@ def test_hundreds_of_moves_come_in_pages_that_miss_none() -> None:
             seen += (await one("look", match=state["match"], page=page))["moves"]
         assert len(set(seen)) == len(seen) == state["moves_total"]
         some = await one("look", match=state["match"], starts_with="L5")
-        assert some["moves"] == [move for move in seen if move.startswith("L5")][:PAGE]
+        assert sorted(some["moves"]) == sorted(move for move in seen if move.startswith("L5"))
         for page in (0, state["pages"] + 1):
             assert f"pages are 1 to {state['pages']}" in await one.refused("look", match=state["match"], page=page)
 
     alone(test)
+
+
+def test_the_first_page_is_a_fair_sample_of_all_moves() -> None:
+    async def test(one: Agent) -> None:
+        rng = random.Random(5)
+        state = await one("new_match", game="blokus", players=["me", "random"], options={"variant": "duo"}, seed="8")
+        for _ in range(scaled(5)):
+            pages = [
+                (await one("look", match=state["match"], page=page + 1))["moves"] for page in range(state["pages"])
+            ]
+            moves = [move for page in pages for move in page]
+            assert len(set(moves)) == len(moves) == state["moves_total"] > PAGE
+            assert state["moves"] == pages[0], "the same position has the same page"
+            pieces, shown = (Counter(move.split("@")[0] for move in some) for some in (moves, pages[0]))
+            assert set(shown) == set(pieces), "every piece is there"
+            least = min(min(PAGE // len(pieces), count) for count in pieces.values())
+            assert min(shown.values()) >= least, "and none at the cost of another"
+            rows, seen = ({move.split("@")[1].split(",")[0] for move in some} for some in (moves, pages[0]))
+            assert len(seen) >= 0.8 * len(rows), "they lie all over the board"
+            state = await one("play", match=state["match"], move=rng.choice(moves))
+
+    alone(test)
+
+
+def test_a_board_goes_out_as_a_text_whose_rows_stand_under_each_other() -> None:
+    async def run() -> None:
+        engine = LocalEngine()
+        async with Client(server(engine)) as client:
+            arguments = {"game": "deblockle", "players": ["me", "random"], "options": {"cubes": 1}, "seed": "1"}
+            result = await client.call_tool("new_match", arguments)
+            state = result.structured_content
+            assert state is not None
+            board, rest = (getattr(block, "text", "") for block in result.content)
+            assert board == state["board"] == (await engine.look(state["match"])).board
+            assert len(board.splitlines()) > 10
+            assert rest.splitlines() == [
+                f"match {state['match']}: deblockle, running, 0 entries",
+                "players: 0 agent 1 (you), 1 random",
+                "you may act: seat 0",
+                "legal moves (page 1 of 1, 2 of 2): d7-c7; pass",
+            ]
+            await client.call_tool("play", {"match": state["match"], "move": "pass"})
+            history = await client.call_tool("history", {"match": state["match"]})
+            lines = getattr(history.content[0], "text", "").splitlines()
+            assert lines[0] == "1  agent 1: pass"
+            assert lines[-1] == "page 1 of 1"
+        await engine.close()
+
+    asyncio.run(run())
+
+
+def test_the_example_draws_from_all_moves_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    example = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "mcp_agent.py"))
+
+    async def run() -> None:
+        engine = LocalEngine()
+        async with Client(server(engine)) as client:
+            made = await client.call_tool("new_match", {"game": "blokus", "players": ["me", "random"], "seed": "8"})
+            state = made.structured_content
+            assert state is not None
+            numbers = iter(range(state["moves_total"]))
+            monkeypatch.setattr(random, "randrange", lambda count: next(numbers))
+            drawn = [await example["any_move"](client, state) for _ in range(state["moves_total"])]
+            pages = (await engine.look(state["match"])).moves
+            assert sorted(drawn) == sorted(text for _, text in pages)
+        await engine.close()
+
+    asyncio.run(run())
 
 
 def test_refusals_name_the_rule_and_change_nothing() -> None:
@@ -246,7 +317,7 @@ def test_on_a_server_against_a_person(tmp_path: Path) -> None:
     async def run(base: str) -> None:
         engine = RemoteEngine(base)
         await engine.sign_in("Robot")
-        async with httpx2.AsyncClient(base_url=base) as http, agent(server(engine)) as one:
+        async with httpx2.AsyncClient(base_url=base, timeout=60) as http, agent(server(engine)) as one:
             ada = await Person(http, "Ada").come()
             made = (await ada.post("/matches", game="deblockle", players=["me", "open"], options={"cubes": 1})).json()
             assert made["match"] in str(await one("list_matches"))
@@ -270,7 +341,7 @@ def test_on_a_server_against_a_person(tmp_path: Path) -> None:
 
 def test_on_a_server_with_the_token_of_an_account(tmp_path: Path) -> None:
     async def run(base: str) -> None:
-        async with httpx2.AsyncClient(base_url=base) as http:
+        async with httpx2.AsyncClient(base_url=base, timeout=60) as http:
             bot = (
                 await http.post("/api/accounts", json={"name": "Deep", "password": "a long one", "bot": True})
             ).json()

@@ -1,7 +1,8 @@
 """A seat for an agent in a tournament: `agent:command=python my_agent.py` wherever a bot is named.
 
 The bot offers the tools of `boardwright mcp` over HTTP for one seat, starts the command with the address in the
-environment variable `BOARDWRIGHT_MCP_URL`, and waits for the agent to play. `list_matches` names the match.
+environment variable `BOARDWRIGHT_MCP_URL`, and waits for the agent to play. `list_matches` names the match. At the end
+the agent has a few seconds to see the outcome before it is ended.
 """
 
 from __future__ import annotations
@@ -20,13 +21,16 @@ from typing import Any
 
 from boardwright.agents.engine import Seen
 from boardwright.bots.bot import Bot, BotFailure
+from boardwright.bots.seen_match import SeenMatch
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
-from boardwright.core.refusal import BadOptions, Refusal
+from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
 
 VARIABLE = "BOARDWRIGHT_MCP_URL"
 MATCH = "tournament"
 _INTERVAL = 0.2
+_FAREWELL = 10.0
+"""Seconds for which an agent may go on after the end of the match."""
 
 
 class SeatEngine:
@@ -38,13 +42,29 @@ class SeatEngine:
         self.moves: queue.SimpleQueue[Any] = queue.SimpleQueue()
         """What the agent has played; None if it gave up."""
         self._turn: tuple[AnyPosition, int] | None = None
-        self._board = ""
+        self._seats: list[int] = []
+        self._players: list[str] = []
         self._number = 0
+        self._board = ""
+        self._history: list[str] = []
+        self._record: str | IllegalMove = ""
+        """The record file, or why the agent may not have it."""
+        self._outcome: str | None = None
+
+    def follow(self, match: SeenMatch) -> None:
+        """Show the agent how the match stands."""
+        self._seats, self._players, self._number = [match.seat], list(match.players), match.number
+        self._board, self._history, self._outcome = match.board(), match.history(), match.outcome()
+        try:
+            self._record = match.record()
+        except IllegalMove as sealed:
+            self._record = sealed
+        self.is_over = self._outcome is not None
 
     def offer(self, position: AnyPosition, seat: int) -> None:
         """Lets the agent move."""
-        self._board, self._number = position.text(seat), self._number + 1
-        self._turn = (position, seat)
+        self._board = position.text(seat)
+        self._seats, self._turn = [seat], (position, seat)
 
     async def games(self) -> list[dict[str, Any]]:
         return [{"name": self.game.name, "title": self.game.title, "seats": list(self.game.seats)}]
@@ -70,12 +90,13 @@ class SeatEngine:
             match=MATCH,
             game=self.game.name,
             status="over" if self.is_over else "running",
-            players=[],
-            you=[] if turn is None else [turn[1]],
+            players=self._players,
+            you=self._seats,
             number=self._number,
             board=self._board,
             acting=[] if turn is None else [turn[1]],
             moves=moves,
+            outcome=self._outcome,
         )
 
     async def play(self, match: str, move: str, seat: int | None) -> Seen:
@@ -102,16 +123,18 @@ class SeatEngine:
         return await self.look(match)
 
     async def history(self, match: str) -> list[str]:
-        raise self._refused("read the log")
+        return self._history
 
     async def record(self, match: str) -> str:
-        raise self._refused("read the record")
+        if isinstance(self._record, IllegalMove):
+            raise self._record
+        return self._record
 
     async def close(self) -> None:
         pass
 
     def _refused(self, what: str) -> BadOptions:
-        return BadOptions(f"An agent in a tournament cannot {what}; `look`, `play` and `wait` are for it.")
+        return BadOptions(f"An agent in a tournament cannot {what}; `look`, `history`, `play` and `wait` are for it.")
 
 
 class AgentBot(Bot):
@@ -127,6 +150,9 @@ class AgentBot(Bot):
         self._server: Any = None
         self._thread: Thread | None = None
         self._process: subprocess.Popen[bytes] | None = None
+
+    def follow(self, match: SeenMatch) -> None:
+        self._engine.follow(match)
 
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         if self._process is None:
@@ -169,14 +195,22 @@ class AgentBot(Bot):
             raise self._failure(f"cannot be started: {error.strerror}") from None
 
     def close(self) -> None:
+        patience = _FAREWELL if self._engine.is_over else 0.0
         self._engine.is_over = True
-        if self._process is not None and self._process.poll() is None:
+        if self._process is not None and not _has_ended(self._process, patience):
             self._process.terminate()
-            try:
-                self._process.wait(5)
-            except subprocess.TimeoutExpired:
+            if not _has_ended(self._process, 5.0):
                 self._process.kill()
         if self._server is not None and self._thread is not None:
             self._server.should_exit = True
             self._thread.join(10)
         self._server = self._thread = self._process = None
+
+
+def _has_ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    """Return whether a program ends within so many seconds."""
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        return False
+    return True

@@ -1,4 +1,7 @@
-"""The tools that an agent is given, on any engine."""
+"""The tools that an agent is given, on any engine.
+
+A state goes out twice: as structured content for programs, and as text for models, whose first block is the board.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,15 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from itertools import islice
-from typing import Any, ParamSpec, TypedDict, TypeVar
+from typing import Annotated, Any, ParamSpec, TypeAlias, TypedDict, TypeVar
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import CallToolResult, TextContent
 
 from boardwright import __version__
 from boardwright.agents.engine import Engine, Seen
+from boardwright.agents.fair_order import fair_order
 from boardwright.bots.analysis import Moment, analyze_move
 from boardwright.bots.coach import coach
 from boardwright.bots.history import played_moves
@@ -27,14 +32,15 @@ _INTERVAL = 0.5
 
 INSTRUCTIONS = """Play board games. `list_games` and `rules` say what there is; `new_match` or `join_match` return the
 name of a match, which all other tools take. `look` shows the board and your legal moves; send one of their texts to
-`play`. When it is not your turn, `wait`. If a move is refused, `why_not` names the rule."""
+`play`. Where there are many moves, a page is a sample of them: other pages and `starts_with` show more. When it is not
+your turn, `wait`. If a move is refused, `why_not` names the rule."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class State(TypedDict):
-    """A match as the agent sees it. `moves` is one page of the legal moves."""
+    """A match as the agent sees it. `moves` is one page of the legal moves, a fair sample of all of them."""
 
     match: str
     game: str
@@ -59,6 +65,10 @@ class Page(TypedDict):
     lines: list[str]
     page: int
     pages: int
+
+
+StateResult: TypeAlias = Annotated[CallToolResult, State]
+PageResult: TypeAlias = Annotated[CallToolResult, Page]
 
 
 class Verdict(TypedDict):
@@ -111,27 +121,28 @@ def _table_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
 
     async def new_match(
         game: str, players: list[str] | None = None, options: dict[str, Any] | None = None, seed: str | None = None
-    ) -> State:
+    ) -> StateResult:
         """Start a match. `players` has one entry a seat: `me`, `open` for somebody else, or the name of a bot such as
         `level1` (weakest) to `level6`; by default you play seat 0. `seed` repeats the chance of a local match."""
-        return page_of(await engine.new_match(game, players or [], options or {}, seed))
+        return _shown(page_of(await engine.new_match(game, players or [], options or {}, seed)))
 
-    async def join_match(invitation: str) -> State:
+    async def join_match(invitation: str) -> StateResult:
         """Take a free seat in a match, by the invitation that `list_matches` or another player gives."""
-        return page_of(await engine.join(invitation))
+        return _shown(page_of(await engine.join(invitation)))
 
     return [list_games, rules, list_matches, new_match, join_match]
 
 
 def _playing_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
-    async def look(match: str, page: int = 1, starts_with: str = "", seat: int | None = None) -> State:
+    async def look(match: str, page: int = 1, starts_with: str = "", seat: int | None = None) -> StateResult:
         """The board as you see it and one page of your legal moves, only those that start with a text if given.
+        Every page has moves of all kinds, and all pages together have each move once.
         `seat` is needed only if several of your seats may act."""
-        return page_of(await engine.look(match), page, starts_with, seat)
+        return _shown(page_of(await engine.look(match), page, starts_with, seat))
 
-    async def play(match: str, move: str, seat: int | None = None) -> State:
+    async def play(match: str, move: str, seat: int | None = None) -> StateResult:
         """Play a move by its text. Bots reply at once; `seat` is needed only if several of your seats may act."""
-        return page_of(await engine.play(match, move, seat))
+        return _shown(page_of(await engine.play(match, move, seat)))
 
     async def why_not(match: str, move: str, seat: int | None = None) -> Verdict:
         """Ask whether a move is legal and, if not, which rule forbids it. Nothing is played."""
@@ -140,28 +151,29 @@ def _playing_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
             return Verdict(legal=True, code=None, reason=None)
         return Verdict(legal=False, code=refusal.code, reason=refusal.text)
 
-    async def undo(match: str) -> State:
+    async def undo(match: str) -> StateResult:
         """Take back your last move. On a server other players may have to agree first."""
-        return page_of(await engine.undo(match))
+        return _shown(page_of(await engine.undo(match)))
 
-    async def resign(match: str) -> State:
+    async def resign(match: str) -> StateResult:
         """Give the match up."""
-        return page_of(await engine.resign(match))
+        return _shown(page_of(await engine.resign(match)))
 
-    async def wait(match: str, seconds: float = 30.0) -> State:
+    async def wait(match: str, seconds: float = 30.0) -> StateResult:
         """Wait until you may act or the match is over, at most so many seconds."""
-        return page_of(await _turn(engine, match, seconds))
+        return _shown(page_of(await _turn(engine, match, seconds)))
 
     return [look, play, why_not, undo, resign, wait]
 
 
 def _study_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
-    async def history(match: str, page: int | None = None) -> Page:
+    async def history(match: str, page: int | None = None) -> PageResult:
         """The moves and chance outcomes so far, as far as you may know them; the last page by default."""
         lines = await engine.history(match)
         pages = max(1, -(-len(lines) // PAGE))
         shown = pages if page is None else _check_page(page, pages)
-        return Page(lines=lines[(shown - 1) * PAGE : shown * PAGE], page=shown, pages=pages)
+        found = Page(lines=lines[(shown - 1) * PAGE : shown * PAGE], page=shown, pages=pages)
+        return _result(found, "\n".join([*found["lines"], f"page {shown} of {pages}"]))
 
     async def record(match: str) -> str:
         """The record file of the match, which `boardwright verify` checks; secrets are sealed until the end."""
@@ -204,6 +216,7 @@ def page_of(seen: Seen, page: int = 1, starts_with: str = "", seat: int | None =
     texts = [text for owner, text in seen.moves if owner == mover and text.startswith(starts_with)]
     pages = max(1, -(-len(texts) // PAGE))
     page = _check_page(page, pages)
+    sample = set(fair_order(texts)[(page - 1) * PAGE : page * PAGE])
     return State(
         match=seen.match,
         game=seen.game,
@@ -213,13 +226,39 @@ def page_of(seen: Seen, page: int = 1, starts_with: str = "", seat: int | None =
         acting_seats=seen.acting,
         number=seen.number,
         board=seen.board,
-        moves=texts[(page - 1) * PAGE : page * PAGE],
+        moves=[text for text in texts if text in sample],
         moves_total=len(texts),
         page=page,
         pages=pages,
         outcome=seen.outcome,
         invitation=seen.invitation,
     )
+
+
+def _shown(state: State) -> CallToolResult:
+    """Return a state with the board as a text of its own, so that its rows stand under each other."""
+    return _result(state, *[state["board"]] * bool(state["board"]), _state_text(state))
+
+
+def _result(content: Any, *texts: str) -> CallToolResult:
+    return CallToolResult(content=[TextContent(type="text", text=text) for text in texts], structured_content=content)
+
+
+def _state_text(state: State) -> str:
+    """Return all of a state but the board, in lines."""
+    names = enumerate(state["players"])
+    players = ", ".join(f"{seat} {name}{' (you)' * (seat in state['your_seats'])}" for seat, name in names)
+    lines = [f"match {state['match']}: {state['game']}, {state['status']}, {state['number']} entries"]
+    lines += [f"players: {players}"] if players else []
+    lines += [f"invitation: {state['invitation']}"] if state["invitation"] else []
+    lines += [f"outcome: {state['outcome']}"] if state["outcome"] else []
+    if state["acting_seats"]:
+        lines.append(f"you may act: seat {', '.join(map(str, state['acting_seats']))}")
+        some = f"page {state['page']} of {state['pages']}, {len(state['moves'])} of {state['moves_total']}"
+        lines.append(f"legal moves ({some}): {'; '.join(state['moves'])}")
+    elif state["status"] == "running":
+        lines.append("not your turn: `wait`")
+    return "\n".join(lines)
 
 
 def _check_page(page: int, pages: int) -> int:

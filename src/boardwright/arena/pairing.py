@@ -11,6 +11,7 @@ import msgspec
 
 from boardwright.bots import bot
 from boardwright.bots.bot import BotFailure, Candidate
+from boardwright.bots.seen_match import SeenMatch
 from boardwright.core import record
 from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
@@ -145,12 +146,15 @@ def play_match(pairing: Pairing, searches: list[Search] | None = None) -> tuple[
         while match.outcome is None:
             seat = first_actor(match.position)
             try:
+                players[seat].follow(SeenMatch(match, seat))
                 match.play(players[seat].choose(match.position, seat, rngs[seat]), seat)
                 if searches is not None:
                     searches.append(Search.of(players[seat].candidates))
             except (BotFailure, IllegalMove) as failure:
                 forfeits[seat] = str(failure)
                 match.resign(seat)
+        for seat, player in enumerate(players):
+            player.follow(SeenMatch(match, seat))
     finally:
         for player in players:
             player.close()

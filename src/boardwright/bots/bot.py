@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from boardwright.bots.seen_match import SeenMatch
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import dead_end
 from boardwright.core.position import AnyPosition, Position
@@ -77,6 +78,9 @@ class Bot(ABC):
     @abstractmethod
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         """Chooses a legal move in a resampled position."""
+
+    def follow(self, match: SeenMatch) -> None:
+        """Told how the match stands, before each of its choices and at the end, where matches are played by bots."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} for {self.game.title}>"

@@ -11,6 +11,7 @@ from random import Random
 from boardwright.bots.bot import Bot
 from boardwright.bots.draws import is_drawn, may_offer
 from boardwright.bots.remark import remark
+from boardwright.bots.seen_match import SeenMatch
 from boardwright.cli.files import write_match
 from boardwright.cli.prompt import Prompt
 from boardwright.cli.wrapping import say
@@ -72,6 +73,8 @@ class Session:
                 self._play_bot(seat)
             else:
                 self._ask(seat)
+        for seat, bot in self.bots.items():
+            bot.follow(SeenMatch(self.match, seat))
         viewer = self._viewer()
         self._print_new_entries(viewer)
         self.show(viewer)
@@ -133,6 +136,7 @@ class Session:
 
     def _play_bot(self, seat: int) -> None:
         rng, position = self.rng(), self.match.now_position(self.now())
+        self.bots[seat].follow(SeenMatch(self.match, seat))
         move = self.bots[seat].choose(position, seat, rng)
         if self._has_expired():
             return
