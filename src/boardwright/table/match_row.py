@@ -31,9 +31,13 @@ def row_after(row: MatchRow, match: Match | None, at: int, lobby: Lobby) -> Matc
 
 def check_consequences(match: Match, at: int) -> None:
     """Compute what has to be known for the match to go on; an error in the rules shows before anything is stored."""
-    match.next_change(at)
-    position = match.now_position(at)
-    for seat in () if match.is_over else position.actors:
+    if match.is_over:
+        return
+    position = match.position
+    if position.keeps_time:
+        match.next_change(at)
+        position = match.now_position(at)
+    for seat in position.actors:
         len(position.legal_moves(seat))
 
 
