@@ -65,6 +65,13 @@ class NoLegalMove(RuntimeError):
 
     Names the game, the seat and the position, secrets included: servers must not send it to players, as they do with
     every BoardwrightError.
+
+    >>> from boardwright.core.playout import dead_end
+    >>> from boardwright.core.registry import game
+    >>> raise dead_end(game("deblockle").begin(), 0)
+    Traceback (most recent call last):
+        ...
+    boardwright.core.refusal.NoLegalMove: Deblockle: seat 0 has no legal move, in the position {...}
     """
 
 
