@@ -38,6 +38,6 @@ def test_an_open_table_gives_way_to_the_reason_and_its_host_can_close_it(chromiu
         assert SENTENCE in page.inner_text("#unreadable")
         assert page.query_selector("#board") is None
         page.click("text=Close the match")
-        page.wait_for_function("location.hash === '#/'")
+        page.wait_for_url("**/#/")
     finally:
         context.close()
