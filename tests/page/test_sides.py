@@ -86,28 +86,26 @@ def test_the_second_player_plays_from_the_own_side_on_a_phone_and_on_a_desk(visi
     assert not ben.page.errors
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("game", "corner", "other"), [("blokus", "0,0", "19,19"), ("deblockle", "a1", "g7"), ("mage_duel", "a1", "h8")]
 )
-def test_flip_turns_the_board_and_leaves_letters_upright(
-    game: str, corner: str, other: str, size: str, visit: Visit
-) -> None:
-    width, height = SIZES[size]
-    driver = at_table(visit, game, width=width, height=height)
+def test_flip_turns_the_board_and_leaves_letters_upright(game: str, corner: str, other: str, visit: Visit) -> None:
+    driver = at_table(visit, game)
     page = driver.page
-    frame = page.evaluate(FRAME)
-    assert is_below(page, other, corner)
-    press_flip(page)
-    assert is_below(page, corner, other)
-    assert page.evaluate(FRAME) == pytest.approx(frame, abs=1), "the board has left its place"
-    assert page.evaluate(LEANING) == []
-    move = next(move for move in driver.board() if move["target"] and (move["flip"] or game != "blokus"))
-    driver.mouse(move)
-    assert page.locator("#log li.move .what").last.text_content() == move["text"]
-    driver.wait_turn()
-    assert is_below(page, corner, other), "on one screen the board does not turn between players"
-    press_flip(page)
-    assert is_below(page, other, corner)
-    assert page.evaluate(FRAME) == pytest.approx(frame, abs=1)
+    for size in SIZES:
+        resize(page, size)
+        frame = page.evaluate(FRAME)
+        assert is_below(page, other, corner)
+        press_flip(page)
+        assert is_below(page, corner, other), f"the board stays on a {size}"
+        assert page.evaluate(FRAME) == pytest.approx(frame, abs=1), f"the board has left its place on a {size}"
+        assert page.evaluate(LEANING) == []
+        move = next(move for move in driver.board() if move["target"] and (move["flip"] or game != "blokus"))
+        driver.mouse(move)
+        assert page.locator("#log li.move .what").last.text_content() == move["text"]
+        driver.wait_turn()
+        assert is_below(page, corner, other), "on one screen the board does not turn between players"
+        press_flip(page)
+        assert is_below(page, other, corner)
+        assert page.evaluate(FRAME) == pytest.approx(frame, abs=1)
     assert not page.errors
