@@ -38,12 +38,14 @@ def store_match(
     version: int | None = None,
     digests: bool = True,
     clock: str = "none",
+    failed: str = "",
 ) -> Match:
     """Plays a match and stores it; its header may pretend another version."""
     match = Match.new(rules, seed=bytes(32), clock=clock)
     for move in moves:
         match.play(move)
-    lobby = Lobby(game=rules.name, host="nobody", seats=(Seat(name="A", bot="random"), Seat(name="B", bot="random")))
+    seats = (Seat(name="A", bot="random"), Seat(name="B", bot="random"))
+    lobby = Lobby(game=rules.name, host="nobody", seats=seats, failed=failed)
     row = row_after(MatchRow(id=name, created=0, lobby=lobby), match, 0, lobby)
     if version is not None and row.header is not None:
         row = msgspec.structs.replace(row, header=msgspec.structs.replace(row.header, version=version))
@@ -161,3 +163,20 @@ def test_a_turn_that_the_rules_do_not_give_is_found(cli: Cli, url: str) -> None:
     connection.close()
     code, _, err = cli("db", "verify", "--db", url)
     assert (code, "entry 1 is stored with another turn than the rules give" in err) == (1, True)
+
+
+def test_retry_takes_up_what_was_set_aside_once_its_rules_are_repaired(cli: Cli, url: str) -> None:
+    store_match(url, "failed", game("same"), "add 1", failed="Same failed at move 2.")
+    store_match(url, "other", game("same"), "add 1")
+    with patch("boardwright.table.match_row.check_consequences", side_effect=ZeroDivisionError("division by zero")):
+        code, out, _ = cli("rules", "retry", "--db", url)
+    assert (code, load(url, "failed").row.lobby.failed) == (1, "Same failed at move 2.")
+    assert out == (
+        "failed (same, running): stays set aside: ZeroDivisionError: division by zero\n"
+        "0 matches go on, 1 stay set aside.\n"
+    )
+    code, out, _ = cli("rules", "retry", "--db", url)
+    assert (code, out) == (0, "failed (same, running): goes on\n1 matches go on.\n")
+    row = load(url, "failed").row
+    assert (row.lobby.failed, row.deadline) == ("", load(url, "other").row.deadline)
+    assert cli("rules", "retry", "--db", url)[1] == "0 matches go on.\n"

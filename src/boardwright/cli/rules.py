@@ -3,6 +3,7 @@
 check    replay every match, and compare the position after every entry with what it was when the entry was written
          and with what it is under the newest version
 migrate  move the matches that replay the same to the newest version of their rules
+retry    take up matches again that were set aside because their rules failed, once the rules are repaired
 save     store what every position is now, for later checks: after an intended change that needs no new version, or for
          matches that were written before positions were compared
 """
@@ -15,6 +16,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from boardwright.cli.configuration import add_settings
 from boardwright.cli.database import Database, database
 from boardwright.cli.progress import progress_bar
@@ -23,17 +26,18 @@ from boardwright.cli.wrapping import say
 
 if TYPE_CHECKING:
     from boardwright.core.match import Match
+    from boardwright.store.port import Store
     from boardwright.store.rows import Saved
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("check", "migrate", "save"), metavar="ACTION")
+    parser.add_argument("what", choices=("check", "migrate", "retry", "save"), metavar="ACTION")
     add_settings(parser, "storage")
     parser.epilog = "exit code: 0 if all matches replay identically, 1 otherwise\nexample: boardwright rules check"
 
 
 def run(args: argparse.Namespace) -> int:
-    action = {"check": _check, "migrate": _migrate, "save": _save}[args.what]
+    action = {"check": _check, "migrate": _migrate, "retry": _retry, "save": _save}[args.what]
     return asyncio.run(action(database(args)))
 
 
@@ -98,6 +102,45 @@ async def _migrate(db: Database) -> int:
             stayed += 1
     say(f"{moved:,} matches moved" + (f", {stayed:,} stay as they are." if stayed else "."))
     return 1 if stayed else 0
+
+
+async def _retry(db: Database) -> int:
+    from boardwright.store.iteration import iterate_matches
+
+    taken = stayed = 0
+    async with await db.open() as store:
+        async for saved in iterate_matches(store):
+            if not saved.row.lobby.failed or saved.row.status == "over":
+                continue
+            found = await _take_up(store, saved)
+            _print_finding(saved, f"stays set aside: {found}" if found else "goes on")
+            taken, stayed = taken + (not found), stayed + bool(found)
+    say(f"{taken:,} matches go on" + (f", {stayed:,} stay set aside." if stayed else "."))
+    return 1 if stayed else 0
+
+
+async def _take_up(store: Store, saved: Saved) -> str:
+    """Let a match that was set aside go on; return why that is not possible, or ""."""
+    from boardwright.core.refusal import BoardwrightError
+    from boardwright.store.change import Appended, Change
+    from boardwright.table.match_row import check_consequences, row_after
+
+    row = saved.row
+    lobby = msgspec.structs.replace(row.lobby, failed="")
+    new = msgspec.structs.replace(row, lobby=lobby)
+    try:
+        match = None if row.header is None else _read(saved)
+        if isinstance(match, str):
+            return match
+        if match is not None:
+            check_consequences(match, match.now)
+            new = row_after(row, match, row.changed, lobby)
+    except BoardwrightError as error:
+        return str(error)
+    except Exception as error:  # the rules fail still
+        return f"{type(error).__name__}: {error}"
+    done = isinstance(await store.append(Change(old=row, new=new)), Appended)
+    return "" if done else "changed in the meantime; try again"
 
 
 def _print_finding(saved: Saved, found: str) -> None:
