@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from types import ModuleType
@@ -104,3 +106,16 @@ def test_an_error_is_one_of_rules_if_it_came_through_them() -> None:
         with pytest.raises(ZeroDivisionError) as found:
             made.fail()
         assert is_rules_error(found.value) is expected
+
+
+TRACED = """
+import sys
+from boardwright.table.rules_watch import interruptible
+assert interruptible(lambda: 3) == 3
+sys.settrace(lambda *_: None)
+(lambda: None)()
+"""
+
+
+def test_calls_can_be_traced_after_work_that_could_be_interrupted() -> None:
+    subprocess.run([sys.executable, "-c", TRACED], check=True, timeout=60)

@@ -6,7 +6,7 @@ the limit costs nothing where rules are called, and a machine that is busy with 
 
 Nothing but rules is ever hit. In the main thread a signal handler raises, after it has found the very call on its own
 stack. A work thread cannot handle signals: there the exception is sent only while the thread is inside of
-`interruptible`, which does not end before one that is on its way has arrived or is withdrawn.
+`interruptible`, which does not end before one that is on its way has arrived.
 """
 
 from __future__ import annotations
@@ -106,7 +106,8 @@ class RulesWatch:
             return
         with _lock:
             if ident in _interruptible:
-                _send(ident, RulesTimeout)
+                _sent.add(ident)
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(ident), ctypes.py_object(RulesTimeout))
 
     def _on_signal(self, _: int, frame: FrameType | None) -> None:
         call, self._interrupted = self._interrupted, None
@@ -117,6 +118,10 @@ class RulesWatch:
 _lock = threading.Lock()
 _interruptible: set[int] = set()
 """The threads, besides the main one, in which rules may be interrupted now."""
+_sent: set[int] = set()
+"""Those of them to which an exception was sent."""
+_ARRIVAL = 0.02
+"""Seconds within which an exception that was sent to a thread arrives in it, if it did not before."""
 
 
 def interruptible(function: Callable[[], R]) -> R:
@@ -131,26 +136,27 @@ def interruptible(function: Callable[[], R]) -> R:
     try:
         return function()
     finally:
-        _leave(ident)
+        while True:
+            try:
+                _leave(ident)
+                break
+            except RulesTimeout:  # it arrived too late
+                continue
 
 
 def _leave(ident: int) -> None:
-    """End being interruptible: after this, nothing is on its way to this thread."""
-    while True:
-        try:
-            with _lock:
-                _interruptible.discard(ident)
-                _send(ident, None)
-            return
-        except RulesTimeout:  # it arrived just here
-            continue
+    """End being interruptible: after this, nothing is on its way to this thread.
 
-
-def _send(ident: int, error: type[BaseException] | None) -> None:
-    """Raise an exception in another thread, or withdraw the one that has not arrived yet."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-        ctypes.c_ulong(ident), None if error is None else ctypes.py_object(error)
-    )
+    What was sent is waited for. It could be withdrawn, but CPython would then look for it for ever: every call gets
+    slower, and one that is traced does not end.
+    """
+    with _lock:
+        _interruptible.discard(ident)
+        is_coming = ident in _sent
+        _sent.discard(ident)
+    until = time.monotonic() + _ARRIVAL if is_coming else 0.0
+    while time.monotonic() < until:
+        time.sleep(_ARRIVAL / 20)
 
 
 def _callers(frame: FrameType | None) -> Iterator[FrameType]:
