@@ -60,7 +60,7 @@ class TestClocks(ServerCase):
             await table.commit(commands.running(table).pause(since, self.time()), at=self.time())
         assert table.row.deadline == self.time() + 59_000
         assert [clock["left"] for clock in self.sees(table, self.ann)["clocks"]] == [59_000, 60_000]
-        assert [line["text"] for line in self.sees(table, None)["log"]] == ["499 s"]
+        assert [line["text"] for line in self.sees(table, None)["log"]] == ["8 min"]
 
     async def test_on_play_the_match_moves_for_the_late_player_again_and_again(self) -> None:
         table = await self.duel(clock="60")

@@ -44,7 +44,7 @@ class TestOutages(ServerCase):
         await self.server.subscribe(table.row.id, recorder)
         state = recorder.of("state")[0]["state"]
         assert state["clocks"][0]["left"] == 60_000
-        assert [(line["kind"], line["text"]) for line in state["log"]] == [("pause", "3600 s")]
+        assert [(line["kind"], line["text"]) for line in state["log"]] == [("pause", "60 min")]
         await self.run_for(60_000)
         await self.server.expire_clocks()
         assert table.row.status == "over"

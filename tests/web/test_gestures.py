@@ -50,8 +50,8 @@ class TestGestures(AppCase):
         locked, refusal = Table.locked, Position.refusal
 
         @asynccontextmanager
-        async def watched_lock(table: Table) -> AsyncIterator[None]:
-            async with locked(table):
+        async def watched_lock(table: Table, *, sets_aside: bool = True) -> AsyncIterator[None]:
+            async with locked(table, sets_aside=sets_aside):
                 yield
             order.append("unlocked")
 

@@ -303,9 +303,11 @@ class Table:
     def fail(self, error: BaseException) -> Fault:
         """Discard the match because its rules have failed, and log why; the fault is its state from now on."""
         fault = self._rules_fault(error)
-        what = "%s (version %s) failed in match %s after entry %s; the match is set aside"
-        version = None if self.row.header is None else self.row.header.version
-        log.error(what, self.row.lobby.game, version, match_tag(self.row.id), self.row.number, exc_info=error)
+        row, version = self.row, None if self.row.header is None else self.row.header.version
+        log.error(
+            "%s (version %s) failed in match %s after entry %s; the match is set aside",
+            row.lobby.game, version, match_tag(row.id), row.number, exc_info=error,
+        )  # fmt: skip
         self.fault, self.start, self.is_stale = fault, None, False
         self.shown = {}
         self._begin(None)

@@ -28,8 +28,6 @@ from boardwright.web.connections import STALL_TIMEOUT, Reason
 from boardwright.web.http import Stalled
 
 if TYPE_CHECKING:
-    from uvicorn._types import ASGIReceiveEvent
-
     from boardwright.web.server import ServerConfig
 
 try:
@@ -216,7 +214,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         if self._payer is not None:
             self._payer.unpaid = 0
 
-    async def receive(self) -> ASGIReceiveEvent:
+    async def receive(self) -> Any:
         """Return the next message; others get their turn before one that is already there."""
         if self._payer is not None and self._payer.is_exhausted:
             self._cut()
