@@ -82,6 +82,16 @@ def test_a_lock_holds_one_server_and_ends_with_it(home: Path) -> None:
         pass
 
 
+def test_a_link_to_a_database_in_use_is_the_same_database(home: Path) -> None:
+    (home / "link.db").symlink_to(home / "games.db")
+    with (
+        server_lock(f"sqlite:///{home / 'games.db'}"),
+        pytest.raises(AlreadyServed),
+        server_lock(f"sqlite:///{home / 'link.db'}"),
+    ):
+        pass
+
+
 def test_a_database_in_use_has_the_exit_code_of_unusable_files(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     url = f"sqlite:///{home / 'games.db'}"
     with server_lock(url):

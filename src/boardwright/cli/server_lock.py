@@ -43,7 +43,7 @@ def server_lock(url: str) -> Iterator[ServerLock]:
     if not url.startswith(SQLITE):
         yield ServerLock(None)
         return
-    database = Path(url.removeprefix(SQLITE))
+    database = Path(url.removeprefix(SQLITE)).resolve()  # a link is the same database
     page = database.with_name(database.name + ".page")
     try:
         lock = FileLock(database.with_name(database.name + ".lock"), blocking=False).acquire()
