@@ -49,6 +49,11 @@ class Raw:
         self._reader = reader
         self.writer = writer
 
+    async def end(self) -> None:
+        """Sends no more, and waits until the server has ended the connection."""
+        self.writer.write_eof()
+        await self._reader.read()
+
     async def frame(self) -> tuple[int, bytes]:
         """Returns the opcode and the body of the next frame."""
         async with asyncio.timeout(60):
@@ -163,6 +168,18 @@ def test_a_bad_frame_closes_the_connection_with_its_code(server: Running, bad: b
             assert int.from_bytes(found[1][:2], "big") == code
 
     asyncio.run(check())
+
+
+@pytest.mark.parametrize("bad", [frame(b"\xff\xfe"), frame(b" " * (MAX_MESSAGE + 1)), frame(b"\x03\xe8", 0x88)])
+def test_a_connection_that_ends_before_its_hello_is_no_error_of_the_server(server: Running, bad: bytes) -> None:
+    async def check() -> None:
+        async with new_match(server) as (match, _), raw(server, match) as line:
+            line.writer.write(bad)
+            assert (await line.frame())[0] == 8
+            await line.end()
+
+    asyncio.run(check())
+    assert "Exception in ASGI application" not in server.log.read_text()
 
 
 def test_compressed_and_plain_clients_get_the_same_messages(server: Running) -> None:

@@ -112,7 +112,9 @@ class LiveEndpoint:
             except BoardwrightError as error:
                 await _reject(send, error)
                 return
-            except (TimeoutError, ConnectionError):
+            except ConnectionError:  # the client has gone, or was cut for what it sent
+                return
+            except TimeoutError:
                 await _reject(send, Unauthenticated(Code.NO_HELLO, "The first message has to be a hello."))
                 return
             try:
