@@ -147,7 +147,7 @@ def test_the_proxy_passes_live_connections_and_keeps_what_is_for_the_host(hosted
     assert asyncio.run(play())["entries"]
     for path in ("metrics", "health", "ready"):
         assert guest.http.get(path).status_code == 404
-    forwarded = httpx2.get(f"{hosted.server}metrics", headers={"X-Forwarded-For": "192.0.2.1"})
+    forwarded = httpx2.get(f"{hosted.server}metrics", headers={"Forwarded": "for=192.0.2.1"})
     assert (forwarded.status_code, forwarded.json()["error"]["code"]) == (403, "inside_only")
 
 

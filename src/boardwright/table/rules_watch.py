@@ -28,7 +28,7 @@ from boardwright.core.refusal import BoardwrightError
 
 R = TypeVar("R")
 
-LIMIT = 2.0
+LIMIT = 1.0
 """Seconds of processor time for one call into the rules, by default."""
 LOOKS = 8
 """How often the stacks are looked at within the limit."""

@@ -15,6 +15,9 @@ from boardwright.web.responses import Health, json_response
 
 router = Router("health", prefix="")
 
+_FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
+"""Headers by which proxies show themselves."""
+
 
 @router.add("GET", "/health", Health)
 async def health(server: Server) -> Response:
@@ -38,7 +41,8 @@ async def ready(server: Server) -> Response:
 async def metrics(request: Request) -> Response:
     """Get the Prometheus metrics; the setting `metrics_clients` says who may, without a proxy in between."""
     address = "" if request.client is None else request.client.host
-    if address not in request.app.state.metrics_clients or "x-forwarded-for" in request.headers:
+    is_forwarded = any(name in request.headers for name in _FORWARDED)
+    if address not in request.app.state.metrics_clients or is_forwarded:
         text = "The metrics are for clients that the setting metrics_clients names, without a proxy in between."
         raise Forbidden(Code.INSIDE_ONLY, text)
     found: Metrics = request.app.state.metrics
