@@ -27,6 +27,16 @@ FRAME = """() => {
   const { x, y, width, height } = document.querySelector(".stage .flips").getBoundingClientRect();
   return [x, y + scrollY, width, height];
 }"""
+OUTSIDE = """() => {
+  const board = document.querySelector(".stage svg").getBoundingClientRect();
+  const squares = [..."abcdefg"].flatMap((file) => [..."1234567"].map((rank) => file + rank));
+  return squares.filter((name) => {
+    const square = document.querySelector(`.stage [data-name=${name}]`).getBoundingClientRect();
+    const isBeside = square.left < board.left || square.right > board.right;
+    return !square.width || isBeside || square.top < board.top || square.bottom > board.bottom;
+  });
+}"""
+"""The squares that are not seen in the picture."""
 SIZES = {"phone": (390, 844), "desk": (1280, 800)}
 
 
@@ -84,6 +94,24 @@ def test_the_second_player_plays_from_the_own_side_on_a_phone_and_on_a_desk(visi
     ben.page.wait_for_function("() => !document.querySelector('#board').board.isFlipped")
     assert is_below(ben.page, "c7", "c1")
     assert not ben.page.errors
+
+
+def test_the_second_player_finds_the_own_side_below_after_a_reload(visit: Visit) -> None:
+    driver = Driver(visit(), 1)
+    page = driver.page
+    match = driver.sit(game="deblockle", players=["random", "me"])
+    driver.wait_turn()
+    for view in ("match", "replay", "analysis"):
+        page.goto(f"{page.url.split('#')[0]}#/{view}/{match}")
+        page.reload()
+        page.wait_for_selector(".stage .flipped", state="attached")
+        assert page.evaluate(OUTSIDE) == [], f"squares lie outside of the board in the {view}"
+        assert is_below(page, "c1", "c7"), f"the {view} shows the other side"
+        assert page.evaluate(LEANING) == []
+        assert page.evaluate(CARDS)[1] == page.inner_text("#me"), f"the own card is above in the {view}"
+        if view == "match":
+            driver.ask("POST", f"/matches/{match}/resign", {})
+    assert not page.errors
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,10 @@ export class Dressing {
     if (rename) this.rename(rename);
   }
 
-  /** Lays the picture out for the available width, as seen from the side of the viewer. @param {number} available in pixels */
+  /** Lays the picture out for the available width, as seen from the side of the viewer, once it can be measured. @param {number} available in pixels */
   fit(available) {
-    if (this.turned && fits(this.svg, available)) return;
+    const isRendered = this.svg.getClientRects().length > 0;
+    if (!isRendered || (this.turned && fits(this.svg, available))) return;
     takeBack(this.turned ?? []);
     this.turned = [];
     fold(this.svg, available);

@@ -12,7 +12,7 @@ export const fits = (svg, available) => available >= NARROW === !svg.dataset.wid
 /** Lays a picture out for the available width. @param {SVGSVGElement} svg @param {number} available in pixels */
 export function fold(svg, available) {
   const blocks = /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll(":scope > .block")]);
-  if (!svg.isConnected || !blocks.length || fits(svg, available)) return undefined;
+  if (!blocks.length || fits(svg, available)) return undefined;
   if (available >= NARROW) return unfold(svg);
   svg.dataset.wide = svg.getAttribute("viewBox") ?? "";
   for (const part of own(svg)) part.setAttribute("transform", part.dataset.narrow ?? "");
