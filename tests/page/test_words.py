@@ -27,6 +27,9 @@ OVERPRINTED = """() => {
     boxes.slice(index + 1).filter(([, other]) => meet(box, other)).map(([other]) => `${one}|${other}`));
 }"""
 """Texts of the board that lie over each other."""
+OVERLONG = """() => [...document.querySelectorAll(".stage svg text[data-room]")]
+  .filter((text) => text.getComputedTextLength() > Number(text.dataset.room)).map((text) => text.textContent)"""
+"""Texts that are longer than their room."""
 CHOSEN = """() => [...document.querySelectorAll("dialog fieldset.choices")].filter((row) => {
   const chips = [...row.querySelectorAll(".chip")];
   const frame = (chip) =>
@@ -56,6 +59,10 @@ def test_after_a_resignation_nothing_waits_and_names_do_not_overlap(name: str, v
     assert f"{me} resigned." in page.inner_text("#result")
     scored = page.locator("#result .scores td").all_inner_texts()
     assert not scored or set(scored) - {"", "0", "–"}, "no table of nothing"
+    page.reload()
+    page.wait_for_function("() => document.querySelector('#board')?.board.dressing.turned")  # laid out
+    assert page.evaluate(OVERLONG) == [], "names are shortened in the first picture of a page"
+    assert page.evaluate(OVERPRINTED) == []
 
 
 def test_the_lesson_speaks_to_its_reader(visit: Visit) -> None:

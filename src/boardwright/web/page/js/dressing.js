@@ -4,10 +4,10 @@
 import { halfTurn } from "/js/art.js";
 import { fits, fold, unfold } from "/js/fold.js";
 
-/** Shortens a text that has no room for a long name. @param {SVGTextElement} text */
-function shorten(text) {
+/** Writes a text, shortened if it has no room for a long name. @param {SVGTextElement} text @param {string} words */
+function write(text, words) {
   const room = Number(text.dataset.room ?? Infinity);
-  const words = text.textContent ?? "";
+  text.textContent = words;
   for (let left = words.length; left > 1 && text.getComputedTextLength() > room; left--)
     text.textContent = `${words.slice(0, left - 1).trimEnd()}…`;
 }
@@ -19,6 +19,8 @@ export class Dressing {
     this.isFlipped = isFlipped;
     /** @type {(() => void)[]} */
     this.named = [];
+    /** @type {Map<SVGTextElement, string>} the texts with names, in full */
+    this.texts = new Map();
     /** @type {(() => void)[] | null} what turns the board back; null before the picture was laid out */
     this.turned = null;
     if (rename) this.rename(rename);
@@ -30,6 +32,7 @@ export class Dressing {
     if (!isRendered || (this.turned && fits(this.svg, available))) return;
     takeBack(this.turned ?? []);
     this.turned = [];
+    for (const [text, words] of this.texts) write(text, words);
     fold(this.svg, available);
     if (!this.isFlipped) return;
     for (const board of this.svg.querySelectorAll(".flips")) this.flip(board);
@@ -57,7 +60,7 @@ export class Dressing {
       const old = part.tagName === "text" ? (part.textContent ?? "") : "";
       if (rename(old) === old) continue;
       part.textContent = rename(old);
-      shorten(/** @type {SVGTextElement} */ (part));
+      this.texts.set(/** @type {SVGTextElement} */ (part), rename(old));
       this.named.push(() => (part.textContent = old));
     }
   }
