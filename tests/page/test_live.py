@@ -126,11 +126,12 @@ def test_a_rematch_goes_from_table_to_table(visit: Callable[..., Any]) -> None:
     ben.page.wait_for_selector(f"#result #rematch-offer:has-text('{names[0]} wants a rematch.')")
     for driver in (ann, ben):
         assert driver.page.locator("button:visible:text-matches('rematch', 'i')").count() == 0
-    ben.page.click("#accept-rematch")
+    ben.page.dblclick("#accept-rematch")
     for driver in (ann, ben):
         driver.page.wait_for_function("(first) => location.href !== first", arg=first)
         driver.page.wait_for_function(f"() => /turn|to move/.test({HEADLINE})")
     assert ann.page.url == ben.page.url
+    assert ben.page.locator(".toast.error").count() == 0, "a double click agrees once"
     cat.click("#to-rematch")
     cat.wait_for_function(f"() => /to move/.test({HEADLINE})")
     second = ann.page.url

@@ -200,8 +200,11 @@ def test_a_friend_gets_a_link_and_sits_down(visit: Visit, server: Server) -> Non
     friend.wait_for_selector("#join")
     assert f"{host.inner_text('#me')} invites you to Deblockle" in friend.inner_text("#waiting")
     assert "5 min for the match" in friend.inner_text("#waiting")
-    friend.click("#join")
+    friend.dblclick("#join")  # still one guest, who sits down once
     friend.wait_for_selector(".stage svg")
+    state = Driver(friend).ask("GET", f"/matches/{link.split('/')[-1]}")
+    assert (state["you"], friend.inner_text("#me")) == ([1], state["players"][1]["name"])
+    assert friend.locator(".toast.error").count() == 0
     host.wait_for_selector(".stage svg")
     assert host.locator("#waiting .card").count() == 0
 

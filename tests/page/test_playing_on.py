@@ -70,9 +70,11 @@ def test_a_table_is_played_on_against_a_chosen_bot(visit: Visit) -> None:
     match = played(driver, 2)
     press_more(page, "#play-on")
     page.select_option("dialog select[name=against]", "bot:level1")
-    page.click("#begin")
+    mine = len(driver.ask("GET", "/matches?which=mine"))
+    page.dblclick("#begin")
     page.wait_for_function("(match) => !location.hash.includes(match)", arg=match)
     waits_for(page, "your turn")
+    assert len(driver.ask("GET", "/matches?which=mine")) == mine + 1, "a double click begins one match"
     made = page.url.split("/")[-1]
     state = driver.ask("GET", f"/matches/{made}")
     assert [player["name"] for player in state["players"]][1] == "Beginner"

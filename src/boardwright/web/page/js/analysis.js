@@ -154,7 +154,7 @@ export class Screen {
   flip() {
     this.isFlipped = !this.isFlipped;
     this.flipper.setAttribute("aria-pressed", String(this.isFlipped));
-    return this.go(this.point);
+    this.go(this.point);
   }
 
   /** Plays moves from here; a move of the match stays in the match. @param {LineMove[]} moves */
@@ -299,7 +299,10 @@ export class Screen {
       /** @type {string} */ name,
       /** @type {string} */ text,
       /** @type {() => Point | undefined} */ where,
-    ) => button(name, text, () => this.jump(where()));
+    ) =>
+      button(name, text, () => {
+        this.jump(where()); // who presses "Next" fast does not wait for each picture
+      });
     place.classList.add("table", "analysis");
     place.append(
       h(

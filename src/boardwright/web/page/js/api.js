@@ -90,10 +90,19 @@ export const get = (path) => request("GET", path);
 /** @template T @param {string} path @param {object} [body] @returns {Promise<T>} */
 export const post = (path, body = {}) => request("POST", path, body);
 
-/** The current session, or that of a new guest. @param {string} [name] @returns {Promise<Session>} */
+/** The guest who is being created. @type {Promise<Session> | null} */
+let arriving = null;
+
+/** The current session, or that of a new guest: the same one for all who ask at once. @param {string} [name] @returns {Promise<Session>} */
 export async function ensureSession(name) {
   const known = session();
   if (known) return known;
+  arriving ??= createGuest(name).finally(() => (arriving = null));
+  return arriving;
+}
+
+/** @param {string} [name] */
+async function createGuest(name) {
   /** @type {import("/js/sent.d.ts").NewGuest} */
   const guest = { name: name || GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)] };
   /** @type {Session} */

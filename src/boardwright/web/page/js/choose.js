@@ -2,7 +2,7 @@
 
 import { ensureSession } from "/js/api.js";
 import { CLOCKS } from "/js/clock.js";
-import { attempt, button, dialog, h } from "/js/dom.js";
+import { attempt, button, dialog, h, onSubmit } from "/js/dom.js";
 import { create } from "/js/fairness.js";
 import { seatName } from "/js/headline.js";
 import { entryText } from "/js/log.js";
@@ -65,10 +65,8 @@ export function playOn(game, { state, entry, entries }) {
       ),
     )
   );
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const mine = Number(new FormData(form).get("seat"));
-    const order = readOrder(game, form, state, mine);
+  onSubmit(form, async (given) => {
+    const order = readOrder(game, given, state, Number(given.get("seat")));
     if (await createMatch({ ...order, origin: { match: state.match, entry } })) box.close();
   });
   const box = dialog(title, form);
@@ -130,10 +128,9 @@ function select(text, name, choices, usual) {
 
 /**
  * The match that the answers to `tableQuestions` describe, with the player on seat `mine`.
- * @param {GameCard} game @param {HTMLFormElement} form @param {State} state @param {number} mine @returns {NewMatch}
+ * @param {GameCard} game @param {FormData} given @param {State} state @param {number} mine @returns {NewMatch}
  */
-function readOrder(game, form, state, mine) {
-  const given = new FormData(form);
+function readOrder(game, given, state, mine) {
   const against = String(given.get("against"));
   const others = against === "screen" ? "me" : against.startsWith("bot:") ? against.slice(4) : "open";
   const players =

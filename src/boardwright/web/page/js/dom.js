@@ -53,9 +53,33 @@ export function announce(text) {
   if (place && text) place.textContent = text;
 }
 
-/** @param {string} id @param {string} text @param {() => void} act @param {Record<string, unknown>} [more] */
+/**
+ * An action that ignores calls while an earlier one is under way: a double click asks for one thing.
+ * @template {unknown[]} T @param {(...given: T) => unknown} act @returns {(...given: T) => void}
+ */
+export function once(act) {
+  let isUnderWay = false;
+  return (...given) => {
+    if (isUnderWay) return;
+    const done = act(...given);
+    if (!(done instanceof Promise)) return;
+    isUnderWay = true;
+    done.finally(() => (isUnderWay = false));
+  };
+}
+
+/** A button; while its action is under way it ignores presses. @param {string} id @param {string} text @param {() => void} act @param {Record<string, unknown>} [more] */
 export function button(id, text, act, more = {}) {
-  return h("button", { type: "button", id, onclick: act, ...more }, text);
+  return h("button", { type: "button", id, onclick: once(act), ...more }, text);
+}
+
+/** Runs an action with what a form says, and shows its error, if any. @param {HTMLFormElement} form @param {(given: FormData) => Promise<unknown>} act */
+export function onSubmit(form, act) {
+  const submit = once(() => attempt(() => act(new FormData(form))));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit();
+  });
 }
 
 /** Replaces the children of a place; returns false if the focus was there and is lost. @param {HTMLElement} place @param {(Node | string)[]} children */

@@ -3,7 +3,7 @@
 import { ensureSession } from "/js/api.js";
 import { choices, selects } from "/js/choices.js";
 import { CLOCKS, shortClock } from "/js/clock.js";
-import { attempt, button, dialog, h } from "/js/dom.js";
+import { button, dialog, h, onSubmit } from "/js/dom.js";
 import { create } from "/js/fairness.js";
 import { fields, optionsText, possible } from "/js/form.js";
 import { botsOf, clockOf, isRated, order, othersOf, playersOf, whyCasual } from "/js/order.js";
@@ -66,29 +66,27 @@ class Sheet {
   }
 
   open() {
-    const form = h(
-      "form",
-      { class: "sheet-form" },
-      this.rows,
+    const form = /** @type {HTMLFormElement} */ (
       h(
-        "div",
-        { class: "sheet-end" },
-        this.begin,
-        button("cancel", "Cancel", () => box.close()),
-      ),
+        "form",
+        { class: "sheet-form" },
+        this.rows,
+        h(
+          "div",
+          { class: "sheet-end" },
+          this.begin,
+          button("cancel", "Cancel", () => box.close()),
+        ),
+      )
     );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.begin.setAttribute("disabled", "");
-      attempt(() => this.start(box)).finally(() => this.begin.removeAttribute("disabled"));
-    });
+    onSubmit(form, () => this.start(box));
     // Enter in a field means the match: what is written there is taken first, which draws the field anew.
     form.addEventListener("keydown", (event) => {
       const field = /** @type {HTMLElement} */ (event.target);
       if (event.key !== "Enter" || !field.matches("input[type=number], input[type=text]")) return;
       event.preventDefault();
       field.dispatchEvent(new Event("change", { bubbles: true }));
-      /** @type {HTMLFormElement} */ (form).requestSubmit();
+      form.requestSubmit();
     });
     this.draw();
     const box = dialog(`Play ${this.game.title}`, form);

@@ -1,7 +1,7 @@
 // A rematch at the table of the match before it: who wants it, the answer, and the way to it.
 
 import { post, session } from "/js/api.js";
-import { announce, attempt, button, h, toast } from "/js/dom.js";
+import { announce, attempt, button, h, once, toast } from "/js/dom.js";
 import { rematch } from "/js/fairness.js";
 import { Live } from "/js/live.js";
 import { kept } from "/js/names.js";
@@ -21,6 +21,8 @@ export class Rematch {
     this.state = null;
     /** Whether it was this player who called it off. */
     this.isRefused = false;
+    /** Asks for a rematch, or agrees to it. */
+    this.ask = once(() => attempt(() => this.agree()));
   }
 
   close() {
@@ -33,14 +35,11 @@ export class Rematch {
     return (you.length > 0 || host) && asked === null;
   }
 
-  /** Asks for a rematch, or agrees to it. */
-  ask() {
-    return attempt(async () => {
-      /** @type {State} */
-      const next = await rematch(this.table.id);
-      if (next.status === "open") this.follow(next.match);
-      else this.go(next.match);
-    });
+  async agree() {
+    /** @type {State} */
+    const next = await rematch(this.table.id);
+    if (next.status === "open") this.follow(next.match);
+    else this.go(next.match);
   }
 
   /** Declines the rematch, or withdraws the question. @param {"leave" | "cancel"} how */

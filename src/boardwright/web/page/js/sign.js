@@ -2,7 +2,7 @@
 
 import { closeDialog, showCodes } from "/js/account.js";
 import { deviceFor, post, request, session, storeSession } from "/js/api.js";
-import { attempt, button, dialog, h } from "/js/dom.js";
+import { attempt, button, dialog, h, onSubmit } from "/js/dom.js";
 
 /** @typedef {import("/js/received.d.ts").Session} Session */
 /** @typedef {import("/js/received.d.ts").ChangedAccount} ChangedAccount */
@@ -84,14 +84,6 @@ export function signUp(done) {
 function other(box, open) {
   box.close();
   open();
-}
-
-/** @param {HTMLFormElement} form @param {(given: FormData) => Promise<void>} act */
-function onSubmit(form, act) {
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    attempt(() => act(new FormData(form)));
-  });
 }
 
 /** @param {string} name @param {string} password @returns {Promise<readonly string[]>} the recovery codes */

@@ -6,7 +6,7 @@ import { Board } from "/js/board.js";
 import { Chat } from "/js/chat.js";
 import { Countdown } from "/js/countdown.js";
 import { Cover } from "/js/cover.js";
-import { announce, attempt, h, replaceKeepingFocus, toast } from "/js/dom.js";
+import { announce, attempt, h, once, replaceKeepingFocus, toast } from "/js/dom.js";
 import { Ending } from "/js/ending.js";
 import { explain } from "/js/explain.js";
 import { FairnessNote, joining } from "/js/fairness.js";
@@ -86,6 +86,7 @@ export class Table {
     this.fairness = new FairnessNote();
     this.notRated = h("p", { class: "quiet", id: "not-rated" }, "Not rated: players have the same address.");
     this.notRated.hidden = true;
+    this.join = once(this.sitDown.bind(this));
     this.chat = new Chat(this.id, (text) => this.send({ type: "chat", text }));
     this.seats = new Seats(state, (seat) => this.join(seat));
     this.peeks = new Peeks(this);
@@ -292,9 +293,16 @@ export class Table {
   }
 
   /** @param {number} [seat] */
-  async join(seat) {
-    await attempt(ensureSession);
-    await this.request("join", joining(this.state, seat));
+  async sitDown(seat) {
+    await attempt(async () => {
+      await ensureSession();
+      await post(`/matches/${this.id}/join`, joining(this.state, seat));
+    });
+    await attempt(() => this.reconnect());
+  }
+
+  /** Connects anew, as who the reader is now. */
+  async reconnect() {
     this.live?.close();
     const live = new Live(this.id);
     this.replaceState(await live.first);
