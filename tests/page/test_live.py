@@ -58,6 +58,17 @@ def test_two_browsers_play_and_a_third_watches(visit: Callable[..., Any]) -> Non
     ann.page.press("#say input", "Enter")
     ben.page.wait_for_function("() => document.querySelector('#chat')?.textContent.includes('Hello Ben')")
     cat.wait_for_function("() => document.querySelectorAll('.light.on').length === 2")
+    assert cat.locator("#say input:visible").count() == 0, "who has no name cannot write"
+    cat.click("#enter-chat")
+    cat.fill("dialog input[name=name]", "Cat")
+    cat.click("#as-guest")
+    cat.fill("#say input", "Hello\u200b")
+    cat.press("#say input", "Enter")
+    cat.wait_for_selector(".toast.error:has-text('printable')")
+    assert cat.input_value("#say input") == "Hello\u200b", "what was refused is not lost"
+    cat.fill("#say input", "Hello all")
+    cat.press("#say input", "Enter")
+    cat.wait_for_selector("#chat li:has-text('Hello all')")
 
 
 def test_the_windows_of_a_duel_open_on_both_pages_by_themselves(visit: Callable[..., Any]) -> None:

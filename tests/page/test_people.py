@@ -128,6 +128,7 @@ def test_open_matches_come_up_by_themselves_and_private_ones_do_not(visit: Visit
     assert watcher.locator(f"a[href='#/match/{private}']").count() == 0
     watcher.goto(watcher.url.split("#")[0] + f"#/match/{private}")
     watcher.wait_for_selector("#join")
+    assert watcher.inner_text("#say") == "In a private match only its players chat."
     host.page.click("#cancel")
     host.page.wait_for_selector("#list-open")
 

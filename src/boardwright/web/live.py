@@ -197,7 +197,9 @@ async def _handle(server: Server, table: Table, client: SocketClient, message: m
     elif isinstance(content, messages.Sync):
         await _send_state(server, table, client, id)
     elif client.account is None:
-        raise Unauthenticated(Code.NO_TOKEN, "Spectators cannot act; say hello with a token.")
+        raise Unauthenticated(
+            Code.NO_TOKEN, "Only people with a name can play and chat: sign in or enter as a guest, then connect again."
+        )
     elif isinstance(content, messages.Chat):
         await chat.post(server, table, client.account, content.text)
         client.send(encode(updates.Ok(id, table.row.number)))

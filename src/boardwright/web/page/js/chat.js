@@ -1,7 +1,7 @@
 // The chat of a table. Where it lies below the board, a button counts what has not been seen yet.
 
 import { session } from "/js/api.js";
-import { h } from "/js/dom.js";
+import { button, h } from "/js/dom.js";
 
 const KEY = "boardwright.chat";
 const REMEMBERED = 50;
@@ -17,10 +17,22 @@ function stored() {
 }
 
 export class Chat {
-  /** @param {string} match @param {(text: string) => void} send */
-  constructor(match, send) {
+  /** @param {string} match @param {{send: (text: string) => void, enter: () => void}} handlers `enter` asks who the reader is */
+  constructor(match, handlers) {
     this.match = match;
-    this.send = send;
+    this.send = handlers.send;
+    this.enter = button("enter-chat", "Sign in or take a name to chat", handlers.enter);
+    this.input = /** @type {HTMLInputElement} */ (
+      h("input", {
+        name: "text",
+        maxlength: 500,
+        "aria-label": "Chat message",
+        placeholder: "Chat message",
+        autocomplete: "off",
+      })
+    );
+    this.closed = h("p", { class: "quiet" }, "In a private match only its players chat.");
+    this.submit = h("button", { type: "submit" }, "Send");
     const label = { "aria-label": "Chat", "aria-live": "polite", tabindex: 0, translate: "no" };
     this.list = h("ul", { class: "chat", id: "chat", ...label });
     this.form = this.makeForm();
@@ -47,16 +59,8 @@ export class Chat {
   }
 
   makeForm() {
-    const input = /** @type {HTMLInputElement} */ (
-      h("input", {
-        name: "text",
-        maxlength: 500,
-        "aria-label": "Chat message",
-        placeholder: "Chat message",
-        autocomplete: "off",
-      })
-    );
-    const form = h("form", { class: "row", id: "say" }, input, h("button", { type: "submit" }, "Send"));
+    const { input } = this;
+    const form = h("form", { class: "row", id: "say" }, this.closed, this.enter, input, this.submit);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = input.value.trim();
@@ -64,6 +68,20 @@ export class Chat {
       input.value = "";
     });
     return form;
+  }
+
+  /** Lets those write who may. @param {import("/js/received.d.ts").State} state */
+  update(state) {
+    const isClosed = state.private && !state.you.length;
+    const isKnown = session() !== null;
+    this.closed.hidden = !isClosed;
+    this.enter.hidden = isClosed || isKnown;
+    this.input.hidden = this.submit.hidden = isClosed || !isKnown;
+  }
+
+  /** Puts back a message that the server refused. @param {string} text */
+  giveBack(text) {
+    this.input.value = `${text} ${this.input.value}`.trim();
   }
 
   /** Shows those lines that are not shown yet. @param {import("/js/received.d.ts").ChatMessage[]} lines */

@@ -5,7 +5,7 @@ import { session, storeSession } from "/js/api.js";
 /** @typedef {import("/js/received.d.ts").LiveMessage} LiveMessage */
 /** @typedef {import("/js/sent.d.ts").LiveRequest} LiveRequest */
 /** @typedef {import("/js/received.d.ts").State} State */
-/** @typedef {{message: (message: LiveMessage) => void, connected: (yes: boolean) => void}} Handlers */
+/** @typedef {{message: (message: LiveMessage, request?: LiveRequest) => void, connected: (yes: boolean) => void}} Handlers */
 
 const FIRST_DELAY = 300;
 const LONGEST_DELAY = 5000;
@@ -72,11 +72,12 @@ export class Live {
       this.closed ||= !RECONNECT_AFTER.includes(message.code);
       this.fail?.(new Error(message.text));
     }
-    if (message.id !== undefined) this.pending.delete(message.id);
+    const request = this.pending.get(message.id ?? "");
+    this.pending.delete(message.id ?? "");
     if (message.type === "state" && this.start) {
       this.start(message.state);
       this.start = undefined;
-    } else if (this.handlers) this.handlers.message(message);
+    } else if (this.handlers) this.handlers.message(message, request);
     else this.early.push(message);
   }
 

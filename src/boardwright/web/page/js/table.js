@@ -25,6 +25,7 @@ import { Rematch } from "/js/rematch.js";
 import { ResultCard } from "/js/result.js";
 import { Seats } from "/js/seats.js";
 import { notifyTurn, settings } from "/js/settings.js";
+import { signUp } from "/js/sign.js";
 import { moveSound } from "/js/sounds.js";
 import { showUnreadable } from "/js/unreadable.js";
 import { Waiting } from "/js/waiting.js";
@@ -87,7 +88,10 @@ export class Table {
     this.notRated = h("p", { class: "quiet", id: "not-rated" }, "Not rated: players have the same address.");
     this.notRated.hidden = true;
     this.join = once(this.sitDown.bind(this));
-    this.chat = new Chat(this.id, (text) => this.send({ type: "chat", text }));
+    this.chat = new Chat(this.id, {
+      send: (text) => this.send({ type: "chat", text }),
+      enter: () => signUp(() => attempt(() => this.reconnect())),
+    });
     this.seats = new Seats(state, (seat) => this.join(seat));
     this.peeks = new Peeks(this);
     this.board = new Board(h("section", { class: "board", id: "board", "aria-label": "Board" }), {
@@ -151,7 +155,7 @@ export class Table {
   connect(live) {
     this.live = live;
     live.listen({
-      message: (message) => this.receive(message),
+      message: (message, request) => this.receive(message, request),
       connected: (yes) => this.showConnection(yes),
     });
   }
@@ -182,12 +186,12 @@ export class Table {
     this.notice.classList.toggle("bad", !yes);
   }
 
-  /** @param {LiveMessage} message */
-  receive(message) {
+  /** @param {LiveMessage} message @param {LiveRequest} [request] what it answers */
+  receive(message, request) {
     if (message.type === "state" && message.state.unreadable !== null) this.setAside(message.state);
     else if (message.type === "state") this.replaceState(message.state);
     else if (message.type === "entries") this.pace.add(message);
-    else if (message.type === "refused") this.showRefusal(message);
+    else if (message.type === "refused") this.showRefusal(message, request);
     else if (message.type === "presence") this.updatePresence(message);
     else if (message.type === "clocks") this.seats.setClocks(message.clocks);
     else if (message.type === "ask") this.updateRequests(message);
@@ -242,11 +246,12 @@ export class Table {
     if (waited && isMyTurn(state)) notifyTurn(`Your turn in ${state.title}`);
   }
 
-  /** @param {Message<"refused">} message */
-  showRefusal({ error }) {
+  /** @param {Message<"refused">} message @param {LiveRequest} [request] */
+  showRefusal({ error }, request) {
     toast(this.named(error.text), "error");
+    if (request?.type === "chat") return this.chat.giveBack(request.text);
     this.updateBoard({});
-    this.board.showRefused(error.marks);
+    return this.board.showRefused(error.marks);
   }
 
   /** @param {Message<"ask">} message */
@@ -348,6 +353,7 @@ export class Table {
 
   drawSide() {
     this.showSeats();
+    this.chat.update(this.state);
     this.offers.replaceChildren(...offers(this.state, this));
     this.rematch.follow(this.state.rematch);
     this.rematch.draw();
