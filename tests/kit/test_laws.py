@@ -6,6 +6,7 @@ import pytest
 
 from boardwright.core import record
 from boardwright.core.game import AnyGame
+from boardwright.core.outcome import Outcome
 from boardwright.kit import LAWS, Failure, check
 from tests.dealing import FLOCK
 from tests.kit.broken import BROKEN, BrokenGuess, LogShowsTheDeal, MiscountedPerft, NeverEnds, PlayChangesItsPosition
@@ -13,6 +14,7 @@ from tests.kit.broken_deals import BROKEN_DEALS, BrokenFlock
 from tests.kit.broken_tables import (
     BROKEN_TABLES,
     BrokenTable,
+    ChoicesInTheOrderOfASet,
     LabelsAllAlike,
     NothingCanBeDrawn,
     SetsInFields,
@@ -20,7 +22,7 @@ from tests.kit.broken_tables import (
     TwoPools,
 )
 from tests.scale import scaled
-from tests.toys import GUESS
+from tests.toys import GUESS, Guessing
 
 ALL_BROKEN: tuple[type[BrokenGuess | BrokenFlock | BrokenTable], ...] = (*BROKEN, *BROKEN_DEALS, *BROKEN_TABLES)
 
@@ -129,6 +131,27 @@ def test_an_order_of_sets_that_another_process_is_too_slow_for_is_not_a_broken_l
     assert report.is_clean, str(report)
     told = "not checked: the order of sets, which another process did not find out within 0 s: all laws hold"
     assert str(report).endswith(told)
+
+
+def test_the_order_of_sets_is_compared_before_the_time_is_used_up() -> None:
+    report = check(ChoicesInTheOrderOfASet(), seconds=60, laws=["pure"])
+    assert [failure.law for failure in report.failures] == ["pure"], str(report)
+    assert (report.games, report.unchecked) == (1, [])
+
+
+def test_an_outcome_that_fails_where_the_time_ends_a_game_is_reported() -> None:
+    class Undecided(Guessing, frozen=True):
+        def outcome(self) -> Outcome | None:
+            if self.cards:
+                raise LookupError("no winner is found")
+            return None
+
+    class OutcomeCrashes(BrokenGuess):
+        Position = Undecided
+
+    report = check(OutcomeCrashes(), seconds=0, laws=["sane"])
+    assert [failure.law for failure in report.failures] == ["sane"]
+    assert "LookupError: no winner is found" in report.failures[0].text
 
 
 def test_one_cause_is_reported_once() -> None:

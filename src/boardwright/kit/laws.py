@@ -125,17 +125,15 @@ def _play(game: AnyGame, report: Report, laws: Collection[str], found: list[Setu
         walk = Walk(game, found[turn % len(found)], turn, thorough=is_thorough)
         progress.tell(report, "play", "ends", walk)
         walk.play(progress.until)
-        wins.add(walk)
         report.games += 1
         report.steps += len(walk.steps)
         report.positions += len(walk.sample_steps)
         # A game that stops with an error breaks many laws for one reason, so only that is reported.
         _check_game(walk, report, laws if walk.crash is None else ("ends",), progress)
+        if "sane" in laws and not report.failures:
+            report.run("sane", walk.seed, walk, partial(wins.add, walk))
         if "pure" in report.broken or report.broken.issuperset(laws):
             return
-    if "pure" in laws and "ends" not in report.broken:
-        progress.tell(report, "order of sets", "pure")
-        report.run("pure", report.seed, None, lambda: set_order.check(game, found, report.seed, progress.until))
     if "sane" in laws and not report.failures:
         progress.tell(report, "winners", "sane")
         report.run("sane", report.seed, None, lambda: wins.check(game, found, progress.until))
@@ -150,3 +148,7 @@ def _check_game(walk: Walk, report: Report, laws: Collection[str], progress: Pro
             return
         progress.tell(report, law, law, walk)
         report.run(law, walk.seed, walk, partial(check_law, walk))
+        # Once, and before other laws use up the time.
+        if law == "pure" and report.games == 1 and not report.broken & {"ends", "pure"}:
+            progress.tell(report, "order of sets", "pure")
+            report.run("pure", walk.seed, None, partial(set_order.check, walk, progress.until))

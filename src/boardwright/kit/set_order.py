@@ -21,7 +21,7 @@ import msgspec
 
 from boardwright.core.game import AnyGame
 from boardwright.kit.failure import NotChecked, Violation
-from boardwright.kit.walk import Setup, Walk, setups
+from boardwright.kit.walk import Walk, setups
 
 _NAMES = {"set", "frozenset", "hash"}
 _LIMIT = 60.0
@@ -36,11 +36,12 @@ class Line(msgspec.Struct, frozen=True):
     position: str
 
 
-def check(game: AnyGame, found: list[Setup], seed: int, until: float = inf) -> None:
+def check(walk: Walk, until: float = inf) -> None:
     """Compare a game here with the same game in a process with other hashes; NotChecked if that takes too long."""
+    game = walk.game
     if not _has_sets(game) or type(game).__qualname__ != type(game).__name__:
         return
-    here, there = _lines(Walk(game, found[seed % len(found)], seed)), _elsewhere(game, seed, until)
+    here, there = _lines(Walk(game, walk.setup, walk.seed)), _elsewhere(game, walk.seed, until)
     for step, (one, two) in enumerate(zip(here, there, strict=False)):
         if one != two:
             what = f"the moves are {_some(one.moves)} or {_some(two.moves)}"
