@@ -124,6 +124,8 @@ def test_undo_by_consent_draw_and_rematch(visit: Callable[..., Any]) -> None:
     press_more(ann.page, "#draw")
     ben.page.click(".offer .primary")
     ann.page.wait_for_function(f"() => {HEADLINE}.includes('draw')")
+    ann.page.wait_for_selector("#result")
+    assert ann.page.locator(".toast").count() == 0, "nothing covers the result"
 
 
 def test_a_rematch_goes_from_table_to_table(visit: Callable[..., Any]) -> None:

@@ -133,10 +133,14 @@ def test_a_move_that_the_server_refuses_marks_the_squares_of_the_refusal(visit: 
     assert_framed(driver, refusal_of(driver, move="e5-e3"))
 
 
-def test_the_marks_of_a_refusal_go_with_the_next_action(visit: Visit) -> None:
+def test_a_refusal_goes_with_the_next_action_and_its_words_with_the_next_move(visit: Visit) -> None:
     driver = at_table(visit)
     driver.page.mouse.click(*driver.spot("e5"))
     driver.page.mouse.click(*driver.spot("e3"))
     driver.page.wait_for_selector(".bw-refused", state="attached")
     driver.page.keyboard.press("Escape")
     driver.page.wait_for_selector(".bw-refused", state="detached")
+    driver.page.evaluate("import('/js/dom.js').then((dom) => dom.toast('Refused', 'error'))")
+    driver.ask("POST", f"/matches/{driver.page.url.split('/')[-1]}/play", {"move": driver.board()[0]["text"]})
+    driver.page.wait_for_selector("#log li", state="attached")
+    assert driver.page.locator(".toast").count() == 0

@@ -47,6 +47,11 @@ export function toast(text, kind = "note") {
   if (!open) setTimeout(() => note.remove(), 5000);
 }
 
+/** Takes away the messages at the edge of the window: what they were about is over. */
+export function clearToasts() {
+  document.getElementById("toasts")?.replaceChildren();
+}
+
 /** Announces a text to screen readers only. @param {string} text */
 export function announce(text) {
   const place = document.getElementById("speech");

@@ -1,7 +1,7 @@
 // The result card: who won and why, where the scores come from, changes of ratings, and what to do next.
 
 import { get } from "/js/api.js";
-import { announce, button, h, replaceKeepingFocus } from "/js/dom.js";
+import { announce, button, clearToasts, h, replaceKeepingFocus } from "/js/dom.js";
 import { moves } from "/js/motion.js";
 import { nameOf, withNames } from "/js/names.js";
 import { markPicture } from "/js/rules.js";
@@ -103,6 +103,7 @@ export class ResultCard {
     this.isAside = !yes;
     this.place.hidden = !yes;
     this.table.rematch.draw();
+    if (isNew) clearToasts();
     if (isNew) this.takeFocus();
     else if (!yes) this.giveBack();
   }

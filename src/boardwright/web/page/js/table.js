@@ -6,7 +6,7 @@ import { Board } from "/js/board.js";
 import { Chat } from "/js/chat.js";
 import { Countdown } from "/js/countdown.js";
 import { Cover } from "/js/cover.js";
-import { announce, attempt, h, once, replaceKeepingFocus, toast } from "/js/dom.js";
+import { announce, attempt, clearToasts, h, once, replaceKeepingFocus, toast } from "/js/dom.js";
 import { Ending } from "/js/ending.js";
 import { explain } from "/js/explain.js";
 import { FairnessNote, joining } from "/js/fairness.js";
@@ -227,6 +227,9 @@ export class Table {
     this.entries = [...this.entries, ...message.entries];
     const undone = message.undone && new Set(message.undone);
     if (undone) this.entries = this.entries.map((entry) => ({ ...entry, undone: undone.has(entry.number) }));
+    const { you } = this.state;
+    if (message.entries.some(({ kind, seat }) => kind === "move" && seat !== null && you.includes(seat)))
+      clearToasts();
     tellDrawDeclined(this.state, message.entries);
     announce(report(message.entries, { ...this.state, ...message.changes }));
     const { patch = {}, changes } = message;
