@@ -363,3 +363,30 @@ def test_rules_that_fail_are_named_and_the_match_so_far_is_kept(
     assert re.search(r"faulty\.py, line \d+\)\. Saved\.", error)
     lines = Path("kept.jsonl").read_text().splitlines()
     assert [move for line in lines for move in stored if f'"{move}"' in line] == stored
+
+
+@pytest.mark.parametrize(
+    "command", ["verify kept.jsonl", "replay kept.jsonl", "play --from kept.jsonl", "analyze kept.jsonl"]
+)
+def test_every_command_names_rules_that_fail_on_a_record(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    cli("play", "faulty", "--players", "Ada,Bo", "--save", "kept.jsonl", typed=typed("go", "later", "quit"))
+    monkeypatch.setenv("FAULTY", "1")
+    code, out, err = cli(*command.split())
+    assert (code, out) == (1, "")
+    assert re.search(
+        r"faulty failed: ZeroDivisionError: the rule was changed \(.*faulty\.py, line \d+\)\.$", joined(err)
+    )
+
+
+def test_a_tournament_names_rules_that_fail(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAULTY", "1")
+    monkeypatch.setattr("faulty.MOVES", ("go", "later"))
+    code, _, err = cli("arena", "faulty", "random", "greedy", "--games", "40")
+    assert (code, "Traceback" in err) == (1, False)
+    assert "faulty failed: ZeroDivisionError: " in joined(err)
+
+
+def joined(text: str) -> str:
+    return " ".join(text.split())

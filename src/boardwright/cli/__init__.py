@@ -80,6 +80,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         text = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         return print_error(text, error_code(error))
+    except Exception as error:
+        from boardwright.cli.errors import FAILED, print_error, rules_failure
+
+        text = rules_failure(error)
+        if not text:
+            raise
+        return print_error(text, FAILED)
 
 
 def _run(argv: list[str]) -> int:

@@ -42,3 +42,25 @@ def error_code(error: Exception) -> int:
         return UNAVAILABLE
     is_failed = isinstance(error, BadRecord | NoLegalMove) and not isinstance(error, NotARecord)
     return FAILED if is_failed else MISUSED
+
+
+def rules_failure(error: BaseException, title: str = "", where: str = "") -> str:
+    """Return a sentence about rules that have failed: the game, the error, and its file and line.
+
+    Without a title, the game is the one whose code raised the error; the sentence is empty if there is none.
+    """
+    from boardwright.kit.failure import place_of
+
+    title = title or _failed_game(error)
+    what = f"{type(error).__name__}: {str(error).rstrip('.')}" if str(error) else type(error).__name__
+    return f"{title} failed{where}: {what} ({place_of(error)})." if title else ""
+
+
+def _failed_game(error: BaseException) -> str:
+    """Return the name of the game whose code an error came through, the innermost one."""
+    from traceback import walk_tb
+
+    from boardwright.core.registry import owner
+
+    modules = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
+    return next(filter(None, map(owner, reversed(modules))), "")

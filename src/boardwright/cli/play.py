@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import time
-import traceback
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
@@ -19,7 +18,7 @@ from boardwright.bots import names as bot_names
 from boardwright.bots.defaults import OPPONENT
 from boardwright.cli.arguments import add_variant, read_variant, whole
 from boardwright.cli.branch import MOVE_HELP
-from boardwright.cli.errors import FAILED, print_error
+from boardwright.cli.errors import FAILED, print_error, rules_failure
 from boardwright.cli.files import autosave_path
 from boardwright.cli.session import Quit, Session
 from boardwright.cli.session_commands import SESSION_COMMANDS
@@ -172,12 +171,11 @@ def _leave(session: Session, path: Path | None) -> str:
 
 
 def _failure(session: Session, error: Exception) -> str:
-    """Returns a sentence about rules that have failed: the game, the move, the error, and where it was raised."""
-    match, frames = session.match, traceback.extract_tb(error.__traceback__)
+    """Return a sentence about rules that have failed, with the move after which they did."""
+    match = session.match
     last = next((entry for entry in reversed(match.entries) if entry.kind == "move"), None)
-    where = "before the first move" if last is None else f"after move {match.moves_done}, `{last.text}`"
-    what = f"{type(error).__name__}: {str(error).rstrip('.')}" if str(error) else type(error).__name__
-    return f"{match.game.title} failed {where}: {what} ({frames[-1].filename}, line {frames[-1].lineno})."
+    where = " before the first move" if last is None else f" after move {match.moves_done}, `{last.text}`"
+    return rules_failure(error, match.game.title, where)
 
 
 def _now() -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boardwright.cli.arguments import add_json
-from boardwright.cli.errors import MISUSED, error_code, print_error
+from boardwright.cli.errors import FAILED, MISUSED, error_code, print_error, rules_failure
 from boardwright.cli.show import print_json
 from boardwright.cli.wrapping import say
 from boardwright.core.record import verify
@@ -47,4 +47,8 @@ def _finding(path: str) -> dict[str, Any]:
         text, code = error.strerror or str(error), error_code(error)
     except RecursionError:
         text, code = "JSON is nested too deeply.", MISUSED
+    except Exception as error:
+        text, code = rules_failure(error), FAILED
+        if not text:
+            raise
     return {"file": path, "ok": False, "code": code, "finding": text, "entry": entry}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from itertools import takewhile
 from typing import Any
 
 from boardwright.core.game import AnyGame, Game
@@ -79,6 +80,24 @@ def packages() -> tuple[str, ...]:
     """
     roots = {point.module.partition(".")[0] for point in _found().values()}
     return tuple(sorted(roots - {__name__.partition(".")[0]}))
+
+
+def owner(module: str) -> str:
+    """Return the name of the installed game that a module belongs to; nothing if it belongs to none.
+
+    >>> owner("boardwright.games.blokus.moves"), owner("boardwright.core.match")
+    ('blokus', '')
+    """
+    parts = module.split(".")
+    least = 3 if parts[0] == __name__.partition(".")[0] else 1
+    shared = {name: _shared(parts, point.module.split(".")) for name, point in _found().items()}
+    best = max(shared, key=shared.__getitem__, default="")
+    return best if best and shared[best] >= least else ""
+
+
+def _shared(one: list[str], other: list[str]) -> int:
+    """Return how many first parts two names have in common."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def loadable() -> tuple[str, ...]:
