@@ -154,10 +154,12 @@ def test_a_rematch_goes_from_table_to_table(visit: Callable[..., Any]) -> None:
     ann.page.click("#rematch")
     ben.page.wait_for_selector(f"#offers:has-text('{names[0]} wants a rematch.')")
     ben.page.click("#decline-rematch")
-    ann.page.wait_for_selector(".toast:has-text('There will be no rematch.')")
-    for driver in (ann, ben):
-        driver.page.wait_for_selector("#rematch-offer", state="detached")
+    for driver, who in ((ann, names[1]), (ben, "You")):
+        driver.page.wait_for_selector(f"#offers:has-text('{who} declined the rematch.')")
         assert driver.page.url == second
+        driver.page.click("#show-result")
+        driver.page.wait_for_selector(f"#result #rematch-offer:has-text('{who} declined the rematch.')")
+        assert driver.page.is_visible("#result-new"), "somebody else can be asked"
     assert not ann.page.errors + ben.page.errors
 
 

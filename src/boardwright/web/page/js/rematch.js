@@ -1,7 +1,7 @@
 // A rematch at the table of the match before it: who wants it, the answer, and the way to it.
 
 import { post, session } from "/js/api.js";
-import { announce, attempt, button, h, once, toast } from "/js/dom.js";
+import { announce, attempt, button, h, once } from "/js/dom.js";
 import { rematch } from "/js/fairness.js";
 import { Live } from "/js/live.js";
 import { kept } from "/js/names.js";
@@ -9,6 +9,9 @@ import { listed } from "/js/words.js";
 
 /** @typedef {import("/js/table.js").Table} Table */
 /** @typedef {import("/js/received.d.ts").State} State */
+
+/** The names of those who sit at a table. @param {State} state */
+const peopleOf = ({ players }) => players.filter(({ kind }) => kind === "person").map(({ name }) => name);
 
 export class Rematch {
   /** @param {Table} table the match that is over */
@@ -21,6 +24,8 @@ export class Rematch {
     this.state = null;
     /** Whether it was this player who called it off. */
     this.isRefused = false;
+    /** Who called it off, once that was seen. */
+    this.ending = "There will be no rematch.";
     /** Asks for a rematch, or agrees to it. */
     this.ask = once(() => attempt(() => this.agree()));
   }
@@ -76,11 +81,20 @@ export class Rematch {
     this.state = state;
     const isAccepted = before?.status === "open" && state.status === "running" && state.you.length > 0;
     if (isAccepted && this.table.board.host.isConnected) return this.go(state.match);
-    const isDeclined = before?.status === "open" && state.status === "over" && !this.isRefused;
-    if (isDeclined) toast("There will be no rematch.");
+    if (before?.status === "open" && state.status === "over")
+      announce((this.ending = this.endingText(state)));
     this.table.showRematch();
     if (state.status === "open" && before === null && !state.you.length) announce(this.words(state)[0] ?? "");
     return undefined;
+  }
+
+  /** Who called the rematch off: it ends when the last one who was asked declines, or when the question is withdrawn. @param {State} state */
+  endingText(state) {
+    const hasAsked = state.you.length > 0;
+    if (this.isRefused) return hasAsked ? "You withdrew the rematch." : "You declined the rematch.";
+    return hasAsked
+      ? `${listed(kept(state))} declined the rematch.`
+      : `${listed(peopleOf(state))} withdrew the rematch.`;
   }
 
   /** Puts what there is to say where it is seen: on the result card while that is shown. */
@@ -96,19 +110,21 @@ export class Rematch {
   /** @param {State} state @returns {[string, ...Node[]] | []} */
   words(state) {
     const { match, status, you, host } = state;
-    const names = listed(state.players.filter(({ kind }) => kind === "person").map(({ name }) => name));
+    const names = listed(peopleOf(state));
+    const isAsked = kept(state).includes(session()?.account.name ?? "");
     const href = `#/match/${match}`;
     if (status === "open" && you.length) {
       const withdraw = button("withdraw", "Withdraw", () => this.refuse("cancel"));
       return [`You want a rematch. Waiting for ${listed(kept(state))}.`, ...(host ? [withdraw] : [])];
     }
-    if (status === "open" && kept(state).includes(session()?.account.name ?? ""))
+    if (status === "open" && isAsked)
       return [
         `${names} ${names.includes(" and ") ? "want" : "wants"} a rematch.`,
         button("accept-rematch", "Accept", () => this.ask(), { class: "primary" }),
         button("decline-rematch", "Decline", () => this.refuse("leave")),
       ];
-    if (status === "open" || (status === "over" && state.outcome === null)) return [];
+    if (status === "over" && state.outcome === null) return you.length || isAsked ? [this.ending] : [];
+    if (status === "open") return [];
     return you.length
       ? ["You have played a rematch.", h("a", { class: "button", id: "to-rematch", href }, "To the rematch")]
       : ["There is a rematch.", h("a", { class: "button", id: "to-rematch", href }, "Watch the rematch")];
