@@ -75,8 +75,10 @@ def analyzed(page: Any, game: str) -> None:
         page.wait_for_function(IN_VIEW, arg=["#result-rematch", "#result-analyze", "#result-new", "#result-share"])
     page.click("#result-analyze")
     page.wait_for_function("() => document.querySelector('#progress')?.textContent.includes('turning point')")
+    assert page.is_hidden("#main-line"), "only a variation leads back to the match"
     plays_a_line(page)
     page.click("#main-line")
+    page.wait_for_selector("#main-line", state="hidden")
     page.wait_for_selector("ol.log .variations")
     assert page.locator("ol.log [class^=mark-]").count()
     with page.expect_download() as found:

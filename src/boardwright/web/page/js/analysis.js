@@ -75,6 +75,7 @@ export class Screen {
       this.jump(this.main.points[this.main.stops[Number(this.slider.value)]]),
     );
     this.caption = h("p", { id: "entry", "aria-live": "polite" });
+    this.toMatch = this.step("main-line", "Back to the match", () => this.main.at(this.point.entry));
     this.autoplay = button("autoplay", "Play", () => this.start());
     this.log = h("ol", { class: "log", "aria-label": "Moves", tabindex: 0 });
     this.lines = h("section", { id: "lines", "aria-label": "Best moves" });
@@ -221,6 +222,8 @@ export class Screen {
     this.slider.value = String(main.index(point.entry));
     this.caption.textContent = this.captionText();
     this.flipper.hidden = !this.board.canFlip();
+    if (!point.step && document.activeElement === this.toMatch) this.slider.focus({ preventScroll: true });
+    this.toMatch.hidden = !this.setup.state || !point.step;
     this.graph.mark(point.entry);
     this.log.replaceChildren(
       ...main.rows(
@@ -292,17 +295,16 @@ export class Screen {
     this.board.preview(this.board.moves.find((move) => move.text === text) ?? null);
   }
 
+  /** A button that goes to a point. @param {string} name @param {string} text @param {() => Point | undefined} where */
+  step(name, text, where) {
+    return button(name, text, () => {
+      this.jump(where()); // who presses "Next" fast does not wait for each picture
+    });
+  }
+
   /** @param {HTMLElement} place */
   build(place) {
     const { game, state, title } = this.setup;
-    const step = (
-      /** @type {string} */ name,
-      /** @type {string} */ text,
-      /** @type {() => Point | undefined} */ where,
-    ) =>
-      button(name, text, () => {
-        this.jump(where()); // who presses "Next" fast does not wait for each picture
-      });
     place.classList.add("table", "analysis");
     place.append(
       h(
@@ -313,14 +315,12 @@ export class Screen {
           { class: "row head" },
           h("h1", {}, `${game.title}: ${title}`),
           state && h("a", { class: "button primary", href: `#/match/${state.match}` }, "Back to the table"),
-          step("first", "First", () => this.main.at(0)),
-          step("back", "Back", () => this.back()),
+          this.step("first", "First", () => this.main.at(0)),
+          this.step("back", "Back", () => this.back()),
           this.autoplay,
-          step("next", "Next", () => this.next()),
-          step("last", "Last", () => (state ? this.main.last() : this.point.last())),
-          state &&
-            this.isFree &&
-            step("main-line", "Back to the match", () => this.main.at(this.point.entry)),
+          this.step("next", "Next", () => this.next()),
+          this.step("last", "Last", () => (state ? this.main.last() : this.point.last())),
+          this.toMatch,
         ),
         state && this.slider,
         this.caption,
