@@ -24,7 +24,10 @@ from boardwright.core.options import Options
 from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game, names
 from boardwright.lab import openspiel as lab
+from boardwright.lab.gymnasium import GameEnv
+from boardwright.lab.pettingzoo import env, parallel_env
 from boardwright.lab.spiel_parameters import write_parameters
+from boardwright.lab.vector import VectorGameEnv
 from tests.dealing import DECK, FLOCK
 from tests.scale import SCALE, scaled
 
@@ -324,3 +327,10 @@ def test_a_playthrough_reveals_all_information(text: str) -> None:
         assert line in told
     actions = [int(line.removeprefix("action: ")) for line in told.splitlines() if line.startswith("action: ")]
     assert playthrough(text, actions, seed=1) == told
+
+
+def test_a_negative_number_of_moves_is_refused_by_every_environment() -> None:
+    kinds = (GameEnv, env, parallel_env, VectorGameEnv)
+    for make in (*kinds, load):
+        with pytest.raises(BadOptions, match="max_moves is -1; give a number of moves, or 0 for no limit"):
+            make("deblockle", max_moves=-1)

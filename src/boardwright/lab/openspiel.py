@@ -97,7 +97,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # a class of the C++ libra
         options = read_parameters(game, params)
         self.setup = _setup(game, int(params["players"]), options)
         moves = self.setup.limits.moves or game.bound or _LONGEST
-        self.max_moves = min(moves, int(params["max_moves"]) or moves)
+        self.max_moves = min(moves, self.setup.move_limit(int(params["max_moves"])) or moves)
         numbers = {name: params[name] for name in ("players", "max_moves") if params[name] != usual[name]}
         info = pyspiel.GameInfo(
             num_distinct_actions=self.setup.actions.size,

@@ -13,6 +13,7 @@ from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import dead_end
 from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game as find_game
 from boardwright.lab.episode import Episode
 
@@ -40,8 +41,18 @@ class Setup:
         self.seats = self.start.seats
         self.actions = self.game.actions(self.seats, self.options)
         self.limits = self.game.limits(self.seats, self.options)
-        self.longest = self.game.bound or _LONGEST
-        """After so many moves an episode is truncated by default."""
+
+    def move_limit(self, max_moves: int | None) -> int:
+        """Return the number of moves after which an episode is truncated, 0 for never; BadOptions below that.
+
+        >>> Setup("deblockle").move_limit(None), Setup("deblockle").move_limit(0)
+        (2000, 0)
+        """
+        if max_moves is None:
+            return self.game.bound or _LONGEST
+        if max_moves < 0:
+            raise BadOptions(f"max_moves is {max_moves}; give a number of moves, or 0 for no limit.")
+        return max_moves
 
     def mask(self, position: AnyPosition, seat: int) -> bytearray:
         """Return one byte for each action, 1 where it is legal; NoLegalMove if none is though it acts."""

@@ -49,7 +49,7 @@ class Table:
         self.rewards = Rewards(reward, self.setup.seats)
         self.render_mode = check_mode(render_mode)
         self.is_text = read_kind(observation) == "text"
-        self.max_moves = self.setup.longest if max_moves is None else max_moves
+        self.max_moves = self.setup.move_limit(max_moves)
         self.metadata = {"name": f"{name}_v{game.version}", **RENDERING}
         self._rules = Rules.of(self.setup, evaluates=not self.rewards.is_final) if takes_turns else None
         self._last: tuple[Any, int, tuple[int, ...] | None] | None = None

@@ -59,7 +59,7 @@ class VectorGameEnv(VectorEnv[Observation, Array, Array]):
         self.single_action_space = spaces.Discrete(setup.actions.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.max_moves = setup.longest if max_moves is None else max_moves
+        self.max_moves = setup.move_limit(max_moves)
         self.setup = setup
         self._batch: Batch = compiled_batch(setup, num_envs, reward) or PythonBatch(setup, num_envs, reward)
         self._copies = copy
