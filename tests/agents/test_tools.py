@@ -97,6 +97,15 @@ def test_an_agent_finds_a_game_reads_its_rules_and_plays_to_the_end() -> None:
     alone(test)
 
 
+def test_a_seed_is_a_number_or_a_text() -> None:
+    async def test(one: Agent) -> None:
+        facts = {"game": "sagrada", "players": ["me", "random"]}
+        boards = [(await one("new_match", **facts, seed=seed))["board"] for seed in (1, "1", "two")]
+        assert boards[0] == boards[1] != boards[2]
+
+    alone(test)
+
+
 def test_a_finished_match_can_be_analyzed() -> None:
     async def test(one: Agent) -> None:
         state = await one("new_match", game="deblockle", options={"cubes": 1}, players=["me", "random"], seed="1")

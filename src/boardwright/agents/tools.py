@@ -120,11 +120,15 @@ def _table_tools(engine: Engine) -> list[Callable[..., Awaitable[Any]]]:
         return await engine.matches()
 
     async def new_match(
-        game: str, players: list[str] | None = None, options: dict[str, Any] | None = None, seed: str | None = None
+        game: str,
+        players: list[str] | None = None,
+        options: dict[str, Any] | None = None,
+        seed: int | str | None = None,
     ) -> StateResult:
         """Start a match. `players` has one entry a seat: `me`, `open` for somebody else, or the name of a bot such as
         `level1` (weakest) to `level6`; by default you play seat 0. `seed` repeats the chance of a local match."""
-        return _shown(page_of(await engine.new_match(game, players or [], options or {}, seed)))
+        text = None if seed is None else str(seed)
+        return _shown(page_of(await engine.new_match(game, players or [], options or {}, text)))
 
     async def join_match(invitation: str) -> StateResult:
         """Take a free seat in a match, by the invitation that `list_matches` or another player gives."""
