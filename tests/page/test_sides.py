@@ -108,7 +108,8 @@ def test_the_second_player_finds_the_own_side_below_after_a_reload(visit: Visit)
         assert page.evaluate(OUTSIDE) == [], f"squares lie outside of the board in the {view}"
         assert is_below(page, "c1", "c7"), f"the {view} shows the other side"
         assert page.evaluate(LEANING) == []
-        assert page.evaluate(CARDS)[1] == page.inner_text("#me"), f"the own card is above in the {view}"
+        below = page.evaluate(CARDS)[1].rstrip("…")  # long names are cut
+        assert page.inner_text("#me").startswith(below), f"the own card is above in the {view}"
         if view == "match":
             driver.ask("POST", f"/matches/{match}/resign", {})
     assert not page.errors
