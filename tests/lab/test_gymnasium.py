@@ -43,7 +43,7 @@ def test_the_checker_finds_nothing(made: str, capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize("options", [{"illegal": "random"}, {"observation": "text"}, {"seat": None}])
 def test_the_checker_finds_nothing_with_other_options(options: dict[str, Any]) -> None:
-    check_env(gymnasium.make(env_id("sagrada"), **options).unwrapped, skip_render_check=True)
+    check_env(gymnasium.make(env_id("sagrada"), **options).unwrapped)
 
 
 @pytest.mark.parametrize("made", IDS)

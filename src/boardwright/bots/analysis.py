@@ -27,7 +27,7 @@ SHOWN = 3
 _LINE = 4
 """The moves of a line."""
 _CLEAR = 0.05
-"""How much worse (of 2, from lost to won) the second move looks where the first one is worth a star."""
+"""Distance (of 2, from lost to won) between the first and the second move from which on the first is worth a star."""
 _SELDOM = 10
 """A move with a tenth of the first one's visits, or fewer, has a value that says little."""
 

@@ -1,4 +1,4 @@
-"""What a bot says when a match is over: the costliest mistake, if there is a proven one."""
+"""The closing line of a bot when a match is over: the costliest mistake, if there is a proven one."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _FEWEST, _MOST = 2, 4
 _SPREAD, _WEIGHT = 0.05, 2
 """The usual standard deviation of trials, and how many trials that counts as: two may agree by luck."""
 _DEPTH = 0.1
-"""How far the difference seldom moves when a search becomes ten times as long: twice the standard deviation of that."""
+"""Twice the standard deviation by which the difference moves when a search becomes ten times as long."""
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class Verdict(NamedTuple):
-    """What the played move lost against the suggestion on average, and the error of that."""
+    """The average loss of the played move against the suggestion, and its error."""
 
     loss: float
     error: float

@@ -106,7 +106,7 @@ def _line(match: Match, moment: Moment) -> str:
 
 
 def _loss(moment: Moment) -> str:
-    """What a move lost, with the error if it is not exact."""
+    """Return the loss of a move, with its error if it is not exact."""
     return f"{moment.loss:.2f} ± {moment.error:.2f}" if moment.error else f"{moment.loss:.2f}"
 
 

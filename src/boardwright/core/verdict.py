@@ -21,7 +21,7 @@ _REASONS = {
 
 
 _BY_ONE = {"resignation": "resigned", "time": "ran out of time"}
-"""What the other one did, where there are two."""
+"""Words for the act of the other player, where there are two."""
 
 
 def verdict(seats: int, winners: tuple[int, ...], reason: str) -> Outcome:

@@ -50,7 +50,7 @@ class Progress:
         self.until = inf if seconds is None else time.monotonic() + seconds
         self.law = "complete"
         self.walk: Walk | None = None
-        """What is being checked, and on which game."""
+        """The law that is being checked, and the game."""
         self._watch = watch
 
     @property

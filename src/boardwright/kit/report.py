@@ -28,7 +28,7 @@ class Report(msgspec.Struct, kw_only=True):
     setups: tuple[str, ...] = ()
     failures: list[Failure] = []
     unchecked: list[str] = []
-    """What could not be checked, with the reason."""
+    """Checks that could not be made, with the reason."""
     is_unfinished: bool = False
     """Whether the time was over before all laws were checked on one game."""
 

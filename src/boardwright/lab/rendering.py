@@ -14,7 +14,7 @@ from boardwright.core.refusal import BadOptions, BoardwrightError
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 """Text to the terminal, text, SVG, and an array of height x width x 3."""
 RENDERING: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
-"""What the metadata of an environment say about that."""
+"""The metadata of an environment about that."""
 _WIDTH = 480
 _FONTS = {"sans_serif_family": "DejaVu Sans", "monospace_family": "DejaVu Sans Mono"} if sys.platform == "linux" else {}
 """resvg takes Arial and Courier for the generic families, which Linux has not."""

@@ -23,7 +23,7 @@ _TOKEN = 16
 _TAG = 8
 """How many characters of an id are random, and how many prove that it was issued."""
 _ADDRESS, _DEVICE = 16, 32
-"""How many hexadecimal digits tell addresses apart, and prove that a device is known."""
+"""Numbers of hexadecimal digits that tell addresses apart, and that prove that a device is known."""
 
 
 class ServerKey:
