@@ -117,6 +117,15 @@ def test_what_was_played_for_an_absent_player_is_not_undone_freely() -> None:
     match.undo(0, to=0, agreed=[2])
 
 
+@pytest.mark.parametrize("leave", ["resign", "expire"])
+def test_a_match_that_began_where_no_fallback_is_goes_on_without_its_first_player(leave: str) -> None:
+    match = count(3, start=Counting(3, 30, 7), clock=Clock(bank=1000, on_timeout="forfeit"))
+    match.resign(0) if leave == "resign" else match.expire(1000)
+    assert [(entry.kind, entry.seat, entry.text) for entry in match.entries][1:] == [("move", 0, "1")]
+    assert not match.is_over
+    same_again(match)
+
+
 # Consent
 
 

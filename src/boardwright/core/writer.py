@@ -69,16 +69,17 @@ class Writer(Log[P_co]):
     def _stand_in(self, seat: int, now: int, returned: set[int]) -> None:
         """Plays the fallback move for an absent seat, undoing steps until there is one.
 
+        Where nothing is left to undo, as in a match that began in the middle of a turn, it is the first legal move.
         `returned` are the steps undone to so far. Coming back to one of them means that absent players go round in
         a circle, so the match is canceled.
         """
         move = self.position.fallback(seat)
         target = last_decision(self, 0)
+        if move is None and target is None:
+            move = next(iter(self.position.legal_moves(seat)), None)
         if move is not None:
             self._add("move", seat, str(move), now)
-        elif target is None:
-            self._add("resign", seat, "", now)
-        elif target in returned:
+        elif target is None or target in returned:
             self._add("cancel", None, "", now)
         else:
             returned.add(target)

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from boardwright.core.entry import Entry
+from boardwright.core.match import Match
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.achievements import achievement_progress
@@ -268,3 +269,14 @@ def test_achievements_at_the_end() -> None:
     assert winner is not None
     assert list(achievement_progress(before, last, table.position)) == [(winner.winners[0], "bare_hands")]
     assert list(achievement_progress(table.position, last, table.position)) == []
+
+
+def test_a_match_that_began_with_a_die_in_the_hand_goes_on_when_its_holder_resigns() -> None:
+    played = Match.new(GAME, seats=3, seed=bytes(32))
+    for seat in range(3):
+        played.play("window 1", seat)
+    played.play("pick 1")
+    match = Match.new(GAME, seats=3, seed=bytes(32), start=played.position)
+    match.resign(0)
+    assert [entry.text.split()[0] for entry in match.entries if entry.kind == "move"] == ["place", "pass"]
+    assert match.actors == (1,)
