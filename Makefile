@@ -9,6 +9,9 @@ GAMES := blokus deblockle mage_duel sagrada
 PYTEST := $(BIN)/pytest -n auto --dist loadfile
 KERNELS := $(wildcard kernels/*.toml kernels/setup.py kernels/csrc/* kernels/src/boardwright_kernels/*.py*)
 
+# Where a machine asks Python to keep no compiled modules, every server, bot and test would compile them again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play check test coverage nightly lint docs constraints clean
 
 play: .venv/play .venv/kernels

@@ -64,9 +64,10 @@ SLOW = (
 
 @pytest.fixture(scope="session", autouse=True)
 def state_directory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keeps server keys out of the user's state directory."""
+    """Keeps server keys out of the user's state directory, and what is slow to load out of runs of pytest in tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        patch.setenv("PYTEST_ADDOPTS", "-p no:schemathesis")
         yield
 
 

@@ -11,7 +11,7 @@ need() { # need PACKAGES PROGRAM...: notes the packages unless one of the progra
     missing="$missing $packages"
 }
 PATH=$PATH:/usr/sbin:/sbin
-need "chromium fonts-dejavu-core" chromium chromium-browser google-chrome
+need "chromium-headless-shell fonts-dejavu-core" chromium-headless-shell chromium chromium-browser google-chrome
 need caddy caddy
 need "systemd libseccomp2" systemd-analyze
 need debootstrap debootstrap

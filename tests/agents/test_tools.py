@@ -68,13 +68,17 @@ def alone(test: Callable[[Agent], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def finish(one: Agent, state: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """Plays random moves to the end."""
+async def finish(one: Agent, state: dict[str, Any], rng: random.Random, moves: int = 1000) -> dict[str, Any]:
+    """Plays random moves to the end, and resigns after that many."""
     while state["status"] != "over":
         if not state["acting_seats"]:
             state = await one("wait", match=state["match"], seconds=20)
             continue
+        if not moves:
+            state = await one("resign", match=state["match"])
+            continue
         state = await one("play", match=state["match"], move=rng.choice(state["moves"]))
+        moves -= 1
     return state
 
 
@@ -257,7 +261,7 @@ def test_two_agents_meet_and_see_only_their_own_secrets() -> None:
             assert mine["board"] != theirs["board"]
             assert theirs["match"] != mine["match"]
             assert "is not yours" in await bob.refused("play", match=theirs["match"], move="window 1", seat=0)
-            await asyncio.gather(finish(ann, mine, random.Random(1)), finish(bob, theirs, random.Random(2)))
+            await asyncio.gather(finish(ann, mine, random.Random(1), 12), finish(bob, theirs, random.Random(2)))
             assert (await ann("look", match=mine["match"]))["status"] == "over"
 
     asyncio.run(run())

@@ -19,6 +19,7 @@ from tests.kit.broken_tables import (
     NothingCanBeDrawn,
     SetsInFields,
     SlowFirstStep,
+    SlowStep,
     TwoPools,
 )
 from tests.scale import scaled
@@ -63,7 +64,7 @@ def test_every_law_has_a_broken_game() -> None:
     assert {kind.law for kind in ALL_BROKEN} == set(LAWS)
 
 
-@pytest.mark.parametrize("kind", ALL_BROKEN, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", sorted({*ALL_BROKEN} - {SlowStep}, key=str), ids=lambda kind: kind.__name__)
 def test_the_seed_shows_the_failure_again(kind: type[BrokenGuess | BrokenFlock | BrokenTable]) -> None:
     failure = broken_by(kind)
     again = broken_by(kind, failure.seed, games=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
-from unittest import TestCase
+from unittest import TestCase, mock
 
 from starlette.testclient import TestClient
 
@@ -12,6 +12,7 @@ from boardwright.store.port import Store
 from boardwright.table.accounts import Accounts
 from boardwright.table.runtime import Server
 from boardwright.table.steady_clock import milliseconds
+from boardwright.web import costs
 from boardwright.web.app import make_app
 from boardwright.web.settings import Settings
 from tests.table.case import QUICK
@@ -23,11 +24,12 @@ def server(store: Store) -> Server:
 
 
 class AppCase(TestCase):
-    """A client of an app with an in-memory store; `settings` may be overridden."""
+    """A client of an app with an in-memory store; `settings` may be overridden; refusals come at once."""
 
     settings = Settings(rate=1e9, burst=1e9)
 
     def setUp(self) -> None:
+        self.enterContext(mock.patch.object(costs, "DELAY", 0))
         self.app = make_app(self.settings, server)
         here = ("127.0.0.1", 50_000)
         self.client = self.enterContext(TestClient(self.app, raise_server_exceptions=False, client=here))

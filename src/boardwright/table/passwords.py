@@ -7,6 +7,7 @@ import hashlib
 import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 from argon2 import PasswordHasher
@@ -64,7 +65,6 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._dummy = self._hasher.hash(secrets.token_hex())
         self._queue = FairQueue[asyncio.Future[None]]()
         self._waiting = Counter[str]()
         self._free = HASHES
@@ -73,6 +73,11 @@ class Passwords:
     def waiting(self) -> int:
         """The number of passwords that wait for their turn."""
         return len(self._queue)
+
+    @cached_property
+    def _dummy(self) -> str:
+        """A hash that stands for those of accounts that are not there; found at its first use, which is slow."""
+        return self._hasher.hash(secrets.token_hex())
 
     async def hash(self, password: str, name: str = "", address: str = "") -> str:
         """Returns the hash of a new password; raises Unreadable if it is not strong enough."""
