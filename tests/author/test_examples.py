@@ -13,6 +13,7 @@ import pytest
 from tests.author.environment import Environment
 from tests.games.test_modules import EVERYWHERE, WHERE_NEEDED, modules
 from tests.page.driver import Driver
+from tests.scale import SCALE
 
 GAMES = ("causeway", "drop_four", "full_carts", "gulls", "hedges")
 SECRETS = {"full_carts", "gulls"}
@@ -27,6 +28,8 @@ DEALS = {
 ROOT = Path(__file__).parents[2]
 
 games = pytest.mark.parametrize("name", GAMES)
+games_of_the_day = pytest.mark.parametrize("name", GAMES if SCALE > 1 else ("drop_four", "full_carts"))
+"""A game with a board and one with cards and secrets; the nightly run takes all of them to every surface."""
 
 
 def test_boardwright_itself_knows_nothing_of_them() -> None:
@@ -73,7 +76,7 @@ def test_its_own_tests_pass_and_bring_one_for_each_law(name: str, installed: Env
         assert f"{name}: {law}" in done.stdout
 
 
-@games
+@games_of_the_day
 def test_a_person_plays_in_the_terminal_and_the_record_is_verified(
     name: str, installed: Environment, tmp_path: Path
 ) -> None:
@@ -129,13 +132,13 @@ print("fine")
 """
 
 
-@games
+@games_of_the_day
 def test_learning_programs_and_notebooks_take_it(name: str, installed: Environment) -> None:
     done = installed.run("-W", "ignore", "-c", LAB, name)
     assert done.stdout.endswith("fine\n"), done.stderr
 
 
-@games
+@games_of_the_day
 def test_a_match_against_a_bot_on_the_page(name: str, visit: Callable[..., Any]) -> None:
     page = visit()
     hands = Driver(page, seed=7)

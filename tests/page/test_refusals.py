@@ -10,6 +10,7 @@ import pytest
 
 from boardwright.core.registry import names
 from tests.page.driver import Driver
+from tests.scale import SCALE
 
 Visit = Callable[..., Any]
 
@@ -102,8 +103,11 @@ def by_dragging(driver: Driver, subject: str, target: str) -> None:
     driver.page.mouse.up()
 
 
-@pytest.mark.parametrize("tried", [with_mouse, with_finger, with_keyboard, by_dragging])
-@pytest.mark.parametrize("game", names())
+WAYS = (with_mouse, with_finger, with_keyboard, by_dragging)
+EVERY = [(game, tried) for game in names() for tried in WAYS]
+
+
+@pytest.mark.parametrize(("game", "tried"), EVERY if SCALE > 1 else EVERY[::5] + EVERY[2::5])
 def test_a_gesture_without_a_legal_move_marks_the_squares_of_the_refusal(
     game: str, tried: Callable[[Driver, str, str], None], visit: Visit
 ) -> None:
