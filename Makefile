@@ -2,7 +2,7 @@
 # and install what they need into it. CONTRIBUTING.md describes the other targets.
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 NODE := $(BIN)/node
 PAGE := src/boardwright/web/page/js/*.js src/boardwright/workbench/page/workbench/*.js eslint.config.mjs
 GAMES := blokus deblockle mage_duel sagrada

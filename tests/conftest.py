@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.scale import SCALE
 
 # The machine may be busy with other things, so no test depends on how fast it is.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -71,8 +74,17 @@ def state_directory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the slow tests."""
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: tests wait for servers, browsers and bots now and then."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks the slow tests, and leaves those of the nightly run to it."""
+    if SCALE == 1:
+        nightly = [item for item in items if item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=nightly)
+        items[:] = [item for item in items if item not in nightly]
     found = {pattern: set(TESTS.glob(pattern)) for pattern in SLOW}
     if missing := [pattern for pattern, paths in found.items() if not paths]:
         raise pytest.UsageError(f"SLOW in {__file__} names what is not there: {', '.join(missing)}.")

@@ -15,11 +15,12 @@ from boardwright.authoring.package import Plan, files, read_seats
 from boardwright.cli import main
 from boardwright.kit import check
 from tests.author.environment import Environment
+from tests.scale import SCALE
 
 FLAGS = ((), ("--chance",), ("--secrets",), ("--chance", "--secrets"))
 BOARDS = (("--board", "hex", "--chance"), ("--board", "graph", "--secrets"), ("--board", "cards"))
 FIRST_MOVES = {"square": "b2", "hex": "b2", "graph": "mill"}
-TABLES = (*product(FLAGS, ("2", "2-4")), *product(BOARDS, ("2",)))
+TABLES = (*product(FLAGS, ("2", "2-4")), *product(BOARDS, ("2",)))[:: 2 if SCALE == 1 else 1]
 
 
 def name_of(flags: tuple[str, ...], seats: str) -> str:

@@ -13,9 +13,10 @@ import pytest
 from boardwright.core.registry import game
 from boardwright.lab.episode import Episode
 from tests.kernels.case import TABLES, Table, every_table, require_kernels, with_chance, without_chance
+from tests.scale import scaled
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
-COUNT = 17
+COUNT = scaled(9)
 
 
 @pytest.fixture(autouse=True)

@@ -125,7 +125,7 @@ TEXTS = st.sampled_from(["", "12", "-1.5", "true", "null", "%", "%41", "a,b;c=(d
         either=INTS | st.lists(INTS).map(tuple),
     )
 )
-@settings(max_examples=scaled(50))
+@settings(max_examples=scaled(20))
 def test_options_of_every_kind_survive_game_strings(options: Odd) -> None:
     lab.register(ODD)
     params = {"players": 3, **write_parameters(ODD, options)}

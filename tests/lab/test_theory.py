@@ -34,6 +34,7 @@ def test_its_bounds_are_known(tiny: Any) -> None:
     pyspiel.random_sim_test(tiny, num_sims=scaled(5), serialize=True, verbose=False)
 
 
+@pytest.mark.nightly
 def test_counterfactual_regret_finds_an_equilibrium(tree: Any) -> None:
     uniform = pyspiel.UniformRandomPolicy(tree)
     solver = pyspiel.CFRPlusSolver(tree)
@@ -47,6 +48,7 @@ def test_counterfactual_regret_finds_an_equilibrium(tree: Any) -> None:
     assert value[0] == pytest.approx(0.5, abs=0.001)
 
 
+@pytest.mark.nightly
 def test_the_tree_is_the_game(tiny: Any, tree: Any) -> None:
     """Random games with the same choices have the same ends."""
     rng = np.random.RandomState(1)
@@ -89,6 +91,7 @@ def test_search_with_hidden_information_beats_chance_on_it(tiny: Any) -> None:
     assert points > 0
 
 
+@pytest.mark.nightly
 def test_their_counterfactual_regret_in_python_runs_on_the_game_itself() -> None:
     """On the first moves, after which the game is a draw here: the whole game would take minutes."""
     from open_spiel.python.algorithms import cfr, exploitability

@@ -70,7 +70,7 @@ def test_a_patched_picture_is_the_same_as_one_drawn_anew(visit: Callable[..., An
     dice = random.Random(game)
     for page in (ann.page, ben.page, cat):
         page.evaluate("() => { document.querySelector('#board').board.svg.id = 'first'; }")
-    for _ in range(scaled(5)):
+    for _ in range(scaled(3)):
         if ann.page.locator("#replay").count():
             break
         play(to_move(ann, ben), dice)

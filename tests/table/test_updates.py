@@ -105,7 +105,7 @@ class TestUpdates(ServerCase):
     async def test_merged_updates_show_what_a_fresh_state_shows(self) -> None:
         for game in GAMES:
             with self.subTest(game):
-                followers = await self.follow(game, random.Random(game), scaled(12))
+                followers = await self.follow(game, random.Random(game), scaled(6))
                 assert all(len(follower.of("state")) == 1 for follower in followers)
 
     async def test_merged_updates_of_delayed_spectators_show_what_a_fresh_state_shows(self) -> None:

@@ -62,7 +62,7 @@ def test_answers_are_as_the_document_says(served: Any, operation: Any, mode: Gen
 
     @given(case=operation.as_strategy(generation_mode=mode))
     @settings(
-        max_examples=scaled(12), derandomize=True, deadline=None, database=None, phases=[Phase.generate],
+        max_examples=scaled(5), derandomize=True, deadline=None, database=None, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     def ask(case: Any) -> None:
