@@ -96,7 +96,9 @@ def chromium() -> Iterator[Any]:
     """A browser for one test module: while it runs, no other test of this process may have an event loop."""
     program = find_browser()
     if program is None:
-        pytest.skip("no Chromium here: the tests of the page need one (Debian: apt-get install chromium-headless-shell)")
+        pytest.skip(
+            "no Chromium here: the tests of the page need one (Debian: apt-get install chromium-headless-shell)"
+        )
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
