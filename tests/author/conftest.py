@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.author.environment import Environment
-from tests.page.conftest import Server, chromium, visit
+from tests.page.conftest import Server, chromium, people, visit
 
-__all__ = ["chromium", "visit"]
+__all__ = ["chromium", "people", "visit"]
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

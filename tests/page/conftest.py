@@ -107,8 +107,14 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def people(chromium: Any) -> dict[str, list[Any]]:
+    """Browser contexts that no test uses at the moment, by how they were opened: they have loaded the programs."""
+    return {}
+
+
 @pytest.fixture
-def visit(chromium: Any, server: Server) -> Iterator[Callable[..., Any]]:
+def visit(chromium: Any, server: Server, people: dict[str, list[Any]]) -> Iterator[Callable[..., Any]]:
     """Opens pages, each in a separate browser context, as different people; without motion unless they ask for it.
 
     They end their turns by hand unless `ends` is given.
@@ -116,20 +122,29 @@ def visit(chromium: Any, server: Server) -> Iterator[Callable[..., Any]]:
     contexts = []
 
     def opened(address: str = "", *, width: int = 1280, height: int = 860, ends: bool = False, **more: Any) -> Any:
-        settings = {"name": "boardwright.settings", "value": json.dumps({"ends": ends})}
-        kept = {"origins": [{"origin": server.url, "localStorage": [settings]}]}
-        wish = {"reduced_motion": "reduce", "storage_state": kept, **more}
-        context = chromium.new_context(viewport={"width": width, "height": height}, **wish)
-        contexts.append(context)
+        wish = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", **more}
+        kind = json.dumps(wish, sort_keys=True)
+        free = people.setdefault(kind, [])
+        context = free.pop() if free else chromium.new_context(**wish)
+        contexts.append((kind, context))
         page = context.new_page()
+        page.goto(f"{server.url}/ready")  # anything of the server that runs no program
+        page.evaluate("(ends) => localStorage.setItem('boardwright.settings', JSON.stringify({ends}))", ends)
         page.errors = []
         page.on("pageerror", lambda error: page.errors.append(str(error)))
         page.goto(f"{server.url}/{address}")
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for kind, context in contexts:
+        for page in context.pages:
+            page.close()
+        page = context.new_page()
+        page.goto(f"{server.url}/ready")
+        page.evaluate("() => localStorage.clear()")
+        page.close()
+        context.clear_cookies()
+        people[kind].append(context)
 
 
 def pytest_configure() -> None:

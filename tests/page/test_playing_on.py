@@ -53,6 +53,8 @@ def test_two_people_play_on_from_a_position_of_a_replay(visit: Visit) -> None:
     pages[1].goto(pages[0].url)
     pages[1].evaluate("import('/js/api.js').then((api) => api.ensureSession('Guest'))")
     pages[1].click("#join")
+    for page in pages:
+        page.wait_for_selector("#waiting .card", state="detached")
     for _ in range(4):
         driver = to_move(host, guest)
         driver.mouse(driver.choose(1))
