@@ -34,6 +34,7 @@ lint: .venv/test .venv/kernels
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(NODE) node_modules/pyright/index.js --pythonpath $(BIN)/python tests/core/typed.py
 	$(NODE) node_modules/prettier/bin/prettier.cjs --log-level warn --check $(PAGE)
 	$(NODE) node_modules/eslint/bin/eslint.js --max-warnings 0 $(PAGE)
 	$(NODE) node_modules/typescript/bin/tsc --project jsconfig.json

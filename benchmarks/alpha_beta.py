@@ -19,7 +19,7 @@ from boardwright.bots.bot import Bot
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 from boardwright.core.registry import game
 
 _OPENING = 4
@@ -58,7 +58,7 @@ class AlphaBeta(Bot):
     def _value(self, position: AnyPosition, seat: int, depth: int, low: float, high: float) -> float:
         """The value for that seat, which is to move, within the window."""
         if position.outcome() is not None or not depth:
-            return self.game.evaluate(position, seat)
+            return self.game.bot.evaluate(position, seat)
         if monotonic() > self._stop:
             raise OutOfTime
         bound, known = self._known.get((position, depth), (2, 0.0))
@@ -66,7 +66,7 @@ class AlphaBeta(Bot):
             return known
         first, value = low, -2.0
         for move in self._ordered(position, seat):
-            after = position.after(move, seat)
+            after = applied(position, move, seat)
             if after.actors == (seat,):
                 found = self._value(after, seat, depth - 1, max(first, value), high)
             else:
@@ -79,7 +79,7 @@ class AlphaBeta(Bot):
         return value
 
     def _ordered(self, position: AnyPosition, seat: int) -> list[Any]:
-        moves = sorted(position.legal_moves(seat), key=lambda move: -self.game.move_prior(move, position))
+        moves = sorted(position.legal_moves(seat), key=lambda move: -self.game.bot.prior(move, position))
         best = self._best.get(position)
         if best is not None:
             moves.remove(best)

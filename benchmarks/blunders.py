@@ -17,7 +17,7 @@ from typing import Any
 from boardwright import bots
 from boardwright.arena.standings import wilson
 from boardwright.core.match import Match
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 from boardwright.core.registry import game
 from boardwright.games.blokus.facts import NAMES, SIZES
 from boardwright.games.blokus.moves import Placement
@@ -53,14 +53,14 @@ def deblockle_home(before: AnyPosition, move: Any, seat: int, turn: int) -> Verd
 def _misses(before: AnyPosition, move: Any, seat: int, is_goal: Callable[[AnyPosition], bool]) -> Verdict:
     if not _can_reach(before, seat, is_goal):
         return None
-    after = before.after(move, seat)
+    after = applied(before, move, seat)
     return not (is_goal(after) or _can_reach(after, seat, is_goal))
 
 
 def _can_reach(position: AnyPosition, seat: int, is_goal: Callable[[AnyPosition], bool]) -> bool:
     if position.actors != (seat,):
         return False
-    ways = (position.after(move, seat) for move in position.legal_moves(seat))
+    ways = (applied(position, move, seat) for move in position.legal_moves(seat))
     return any(is_goal(after) or _can_reach(after, seat, is_goal) for after in ways)
 
 
@@ -75,10 +75,10 @@ def mage_duel(before: AnyPosition, move: Any, seat: int, turn: int) -> Verdict:
         return None
     now = _own_score(before, seat)
     tiles = [each for each in before.legal_moves(seat) if isinstance(each, Place) and each.joker == move.joker]
-    falls = [_own_score(before.after(each, seat), seat) < now for each in tiles]
+    falls = [_own_score(applied(before, each, seat), seat) < now for each in tiles]
     if all(falls) or not any(falls):
         return None
-    return _own_score(before.after(move, seat), seat) < now
+    return _own_score(applied(before, move, seat), seat) < now
 
 
 def _own_score(position: AnyPosition, seat: int) -> int:
@@ -92,7 +92,7 @@ def sagrada(before: AnyPosition, move: Any, seat: int, turn: int) -> Verdict:
     if not state.round or state.picked or state.placed or state.active:
         return None
     fitting = {
-        each for each in before.legal_moves(seat) if each.word == "pick" and _fits(before.after(each, seat), seat)
+        each for each in before.legal_moves(seat) if each.word == "pick" and _fits(applied(before, each, seat), seat)
     }
     if not fitting or move.word not in ("pick", "pass"):
         return None

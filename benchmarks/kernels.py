@@ -18,7 +18,7 @@ from boardwright.bots.compiled import CompiledGame, compiled, compiled_playouts
 from boardwright.bots.tree import Tree
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 from boardwright.core.registry import game
 
 TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
@@ -45,7 +45,7 @@ def python_steps(start: AnyPosition, seed: int) -> int:
     """The length of one random game in Python."""
     rng, position, steps = random.Random(seed), start, 0
     while position.outcome() is None and steps < LONGEST:
-        position = position.after(pick(position.legal_moves(), rng), position.actors[0])
+        position = applied(position, pick(position.legal_moves(), rng), position.actors[0])
         steps += 1
     return steps
 
@@ -105,7 +105,7 @@ def measure_playouts(rules: AnyGame, moves: int, seconds: float) -> None:
         raise SystemExit("The kernels are not used here; `boardwright doctor` says why.")
 
     def slow(seed: int) -> int:
-        rules.playout(position, random.Random(seed))
+        rules.bot.playout(position, random.Random(seed))
         return 1
 
     def fast(seed: int) -> int:

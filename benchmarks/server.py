@@ -31,6 +31,7 @@ from benchmarks.processes import SEED, resident, server, store_at
 from benchmarks.websocket import WebSocket
 from boardwright.core.match import Match
 from boardwright.core.registry import game, names
+from boardwright.core.seats import usual_seats
 
 BOT = "level6"
 LONGEST = 800
@@ -120,7 +121,7 @@ async def lane(
 async def keep_bots_busy(http: httpx2.AsyncClient, name: str, count: int) -> None:
     """Starts matches of a bot against a guest who never moves, so that the clock soon does."""
     token = (await http.post("/api/guests", json={"name": "B"})).json()["token"]
-    players = ["me", *[BOT] * (game(name).usual_seats - 1)]
+    players = ["me", *[BOT] * (usual_seats(game(name).seats) - 1)]
     options = msgspec.to_builtins(game(name).read_options(game(name).usual_options))
     wanted = {"game": name, "players": players, "options": options, "clock": "1"}
     for _ in range(count):

@@ -13,6 +13,7 @@ from itertools import accumulate, count, islice
 from pathlib import Path
 
 ENTRY = {"at", "content", "hash", "kind", "number", "salt", "seat"}
+NOTE = {"after", "facts", "marks", "text", "variation"}
 
 
 def canonical(value):
@@ -38,10 +39,27 @@ def read(data):
     lines = data[:-1].split(b"\n")
     for number, line in enumerate(lines, 1):
         check(canonical(json.loads(line)) == line, f"Line {number} is not canonical JSON.")
-    header, *entries, footer = map(json.loads, lines)
+    header, *entries = map(json.loads, lines)
+    added = []
+    while entries and entries[-1].keys() <= {"note", "variation"}:
+        added.insert(0, entries.pop())
+    footer = entries.pop()
+    check_added(added, len(entries))
     check(header["boardwright"] == 2, "Header: the format is not 2.")
     check(set(footer) == {"chances", "entries", "head", "outcome", "seed"}, "Footer: its fields are not the specified.")
     return header, entries, footer
+
+
+def check_added(lines, entries):
+    """First variations, then notes, each at a place that exists."""
+    lengths, names = [entries], [name for [name] in lines]
+    check(names == sorted(names, reverse=True), "Variations come before notes.")
+    for number, [added] in enumerate(map(dict.values, lines), 1):
+        is_note, after = "steps" not in added, added["after"]
+        check(set(added) == (NOTE if is_note else {"after", "steps"}), f"Annotation {number}: its fields are wrong.")
+        check(is_note or added["steps"], f"Annotation {number}: it has no steps.")
+        check(0 <= after <= lengths[added["variation"] if is_note else 0], f"Annotation {number}: it is nowhere.")
+        lengths += [] if is_note else [len(added["steps"])]
 
 
 def parts_of(entry):

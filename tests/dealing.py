@@ -7,24 +7,28 @@ a bird (`lay heron`), draws the first of the stock (`draw`), or has everything t
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, ClassVar, Self
+from functools import cache
+from typing import Annotated, Any, ClassVar, Self
 
-from boardwright.core.chance import Rng
+from boardwright.core.actions import Actions
+from boardwright.core.components import Deck, Hand
+from boardwright.core.components.hidden import masked
 from boardwright.core.deal import Deal, Part, split
 from boardwright.core.event import Event
-from boardwright.core.game import Game
+from boardwright.core.game import AnyGame, Game
 from boardwright.core.layout import Counters, Layout, Lines, Row, card
 from boardwright.core.match import Match
+from boardwright.core.moves import Move, OneOf, move, require
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
+from boardwright.core.picture import Picture
 from boardwright.core.position import Position
+from boardwright.core.table_of import actions_of
 from boardwright.core.tuples import replace_at
 from boardwright.core.view import View
 
 BIRDS = ("crane", "egret", "finch", "heron", "robin", "stork")
 DECK = tuple(sorted((*BIRDS, *BIRDS[:4])))
-MOVES = (*(f"lay {bird}" for bird in BIRDS), "draw", "redeal", "rest")
 TURNS, REDEALS = 3, 2
 Birds = tuple[str, ...]
 
@@ -40,11 +44,11 @@ class FlockView(View, frozen=True):
     made: int
 
 
-class Flocking(Position[str, FlockView], frozen=True):
-    hands: tuple[Birds, ...]
+class Flocking(Position[Move, FlockView], frozen=True):
+    hands: tuple[Hand[str], ...]
     laid: tuple[Birds, ...]
     up: Birds = ()
-    stock: Birds = ()
+    stock: Deck[str] = Deck()
     dealing: bool = True
     redeals: int = 0
     made: int = 0
@@ -54,8 +58,8 @@ class Flocking(Position[str, FlockView], frozen=True):
         return len(self.hands)
 
     @property
-    def is_chance(self) -> bool:
-        return self.dealing
+    def chance(self) -> Deal | None:
+        return self._deal() if self.dealing else None
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -69,28 +73,35 @@ class Flocking(Position[str, FlockView], frozen=True):
     def is_undoable(self) -> bool:
         return not self.dealing
 
-    def all_moves(self) -> tuple[str, ...]:
-        return MOVES
+    @move("lay {bird}", seated=True)
+    def lay(self, seat: int, bird: Annotated[str, OneOf(BIRDS)]) -> Self:
+        """Lay a {bird}."""
+        hand = self.hands[seat]
+        require(bird in hand, "not_held", "You do not hold a {bird}.")
+        hands = replace_at(self.hands, seat, hand.without(bird))
+        laid = replace_at(self.laid, seat, (*self.laid[seat], bird))
+        return self.replace(made=self.made + 1, hands=hands, laid=laid)
 
-    def choices(self, seat: int) -> Collection[str]:
-        lays = tuple(f"lay {bird}" for bird in sorted(set(self.hands[seat])))
-        return (*lays, *("draw",) * bool(self.stock), *("redeal",) * (self.redeals < REDEALS), "rest")
+    @move("draw", seated=True)
+    def draw(self, seat: int) -> Self:
+        """Draw a bird."""
+        require(len(self.stock), "no_stock", "There are no birds left to draw.")
+        drawn, stock = self.stock.draw()
+        hands = replace_at(self.hands, seat, self.hands[seat].plus(*drawn))
+        return self.replace(made=self.made + 1, hands=hands, stock=stock)
 
-    def after(self, move: str, seat: int) -> Self:
-        hand, position = self.hands[seat], self.replace(made=self.made + 1)
-        if move == "redeal":
-            return position.replace(dealing=True, redeals=self.redeals + 1)
-        if move == "draw":
-            hands = replace_at(self.hands, seat, tuple(sorted((*hand, self.stock[0]))))
-            return position.replace(hands=hands, stock=self.stock[1:])
-        if move == "rest":
-            return position
-        bird = move.removeprefix("lay ")
-        place = hand.index(bird)
-        hands = replace_at(self.hands, seat, hand[:place] + hand[place + 1 :])
-        return position.replace(hands=hands, laid=replace_at(self.laid, seat, (*self.laid[seat], bird)))
+    @move("redeal")
+    def redeal(self) -> Self:
+        """Have the birds dealt again."""
+        require(self.redeals < REDEALS, "dealt_enough", "The birds have been dealt again often enough.")
+        return self.replace(made=self.made + 1, dealing=True, redeals=self.redeals + 1)
 
-    def chances(self) -> Deal:
+    @move("rest")
+    def rest(self) -> Self:
+        """Rest."""
+        return self.replace(made=self.made + 1)
+
+    def _deal(self) -> Deal:
         left = list(DECK)
         for bird in (bird for laid in self.laid for bird in laid):
             left.remove(bird)
@@ -100,26 +111,12 @@ class Flocking(Position[str, FlockView], frozen=True):
 
     def after_chance(self, outcome: str) -> Self:
         *hands, up, stock = split(outcome)
-        sorted_hands = tuple(tuple(sorted(hand)) for hand in hands)
-        return self.replace(hands=sorted_hands, up=up, stock=stock, dealing=False)
+        return self.replace(hands=tuple(map(Hand.of, hands)), up=up, stock=Deck.of(stock), dealing=False)
 
     def view(self, seat: int | None) -> FlockView:
-        hand = () if seat is None else self.hands[seat]
+        hand = () if seat is None else masked(self, seat).hands[seat].cards
         held = tuple(map(len, self.hands))
         return FlockView(seat, hand, held, self.up, len(self.stock), self.laid, self.redeals, self.made)
-
-    def resample(self, seat: int | None, rng: Rng) -> Self:
-        if self.outcome():
-            return self
-        hidden = sorted(
-            (*self.stock, *(bird for owner, hand in enumerate(self.hands) if owner != seat for bird in hand))
-        )
-        rng.shuffle(hidden)
-        hands = tuple(
-            hand if owner == seat else tuple(sorted(hidden.pop() for _ in hand))
-            for owner, hand in enumerate(self.hands)
-        )
-        return self.replace(hands=hands, stock=tuple(hidden))
 
     def outcome(self) -> Outcome | None:
         if self.dealing or self.made < TURNS * self.seats:
@@ -127,50 +124,61 @@ class Flocking(Position[str, FlockView], frozen=True):
         return Outcome.highest(tuple(len(laid) + sum(bird in self.up for bird in laid) for laid in self.laid), "flock")
 
 
-class Flock(Game[Flocking, str, FlockView, Options]):
+def layout(view: FlockView) -> Layout:
+    rows = zip(
+        (*(f"laid by {owner}" for owner, _ in enumerate(view.held)), "up", "hand"),
+        (*view.laid, view.up, view.hand),
+        strict=True,
+    )
+    counts = [(f"held by {owner}", held, 10) for owner, held in enumerate(view.held)]
+    return Layout(
+        title="Flock",
+        zones=(
+            *(Row(title=title, pieces=tuple(map(card, birds)), slots=10) for title, birds in rows),
+            Counters(
+                values=(
+                    *counts,
+                    ("stock", view.stock, 10),
+                    ("redeals", view.redeals, REDEALS),
+                    ("turns", view.made, 9),
+                )
+            ),
+            Lines((f"{view.redeals} redeals",)),
+        ),
+        seats=len(view.held),
+        buttons=(*(f"lay {bird}" for bird in BIRDS), "draw", "redeal", "rest"),
+    )
+
+
+@cache
+def numbered(game: AnyGame, seats: int) -> Actions[Any, Any]:
+    return actions_of(game.begin(seats), layout)
+
+
+class Flock(Game[Flocking, Options]):
     name = "flock"
     title = "Flock"
     summary = "Lay the birds of the day."
     seats = range(2, 4)
-    has_secrets = True
     bound: ClassVar[int | None] = 60
 
     def start(self, seats: int, options: Options) -> Flocking:
-        return Flocking(((),) * seats, ((),) * seats)
+        return Flocking((Hand(),) * seats, ((),) * seats)
 
-    def events(self, before: Flocking, step: str, seat: int | None, after: Flocking) -> tuple[Event, ...]:
+    def events(self, before: Flocking, step: Move | str, seat: int | None, after: Flocking) -> tuple[Event, ...]:
         if seat is not None:
             return ()
         own = [Event("dealt", f"You have {', '.join(hand)}.", seats=(owner,)) for owner, hand in enumerate(after.hands)]
         return (Event("up", f"A {after.up[0]} lies face up."), *own)
 
-    def layout(self, view: FlockView) -> Layout:
-        rows = zip(
-            (*(f"laid by {owner}" for owner, _ in enumerate(view.held)), "up", "hand"),
-            (*view.laid, view.up, view.hand),
-            strict=True,
-        )
-        counts = [(f"held by {owner}", held, 10) for owner, held in enumerate(view.held)]
-        return Layout(
-            title="Flock",
-            zones=(
-                *(Row(title=title, pieces=tuple(map(card, birds)), slots=10) for title, birds in rows),
-                Counters(
-                    values=(
-                        *counts,
-                        ("stock", view.stock, 10),
-                        ("redeals", view.redeals, REDEALS),
-                        ("turns", view.made, 9),
-                    )
-                ),
-                Lines((f"{view.redeals} redeals",)),
-            ),
-            seats=len(view.held),
-            buttons=MOVES,
-        )
+    def picture(self, view: FlockView, layer: str = "") -> Picture:
+        return layout(view).picture()
 
-    def rules(self) -> str:
-        return __doc__ or ""
+    def text(self, view: FlockView, *, color: bool = False) -> str:
+        return layout(view).text(color=color)
+
+    def actions(self, seats: int, options: Options) -> Actions[Any, Any]:
+        return numbered(self, seats)
 
 
 FLOCK = Flock()
@@ -186,7 +194,7 @@ def redealt(**more: Any) -> Match:
     """A match in which the first deal was followed by a draw, a lay and another deal."""
     match = flock(**more)
     match.play("draw", 0, 1000)
-    match.play(f"lay {match.position.hands[1][0]}", 1, 2000)  # type: ignore[attr-defined]
+    match.play(f"lay {match.position.hands[1].cards[0]}", 1, 2000)  # type: ignore[attr-defined]
     match.play("redeal", at=3000)
     return match
 

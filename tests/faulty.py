@@ -12,11 +12,12 @@ import shutil
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import Annotated, Self
 from unittest.mock import patch
 
-from boardwright.core.chance import Rng
+from boardwright.core.components import Secret
 from boardwright.core.game import Game
+from boardwright.core.moves import Move, Number, OneOf, move
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.picture import Picture, rect
@@ -33,52 +34,48 @@ class FaultyView(View, frozen=True):
     done: tuple[str, ...]
 
 
-class FaultyPosition(Position[str, FaultyView], frozen=True):
+class FaultyPosition(Position[Move, FaultyView], frozen=True):
     """The moves so far."""
 
     done: tuple[str, ...] = ()
+    cards: Annotated[tuple[Secret[int], ...], Number(1, 2, now="possible_cards")] = (Secret((1,)), Secret((2,)))
 
     seats = 2
-    move_examples: ClassVar[str] = "`go`"
 
     @property
     def actors(self) -> tuple[int, ...]:
         return () if self.outcome() else (len(self.done) % 2,)
 
-    def choices(self, seat: int) -> Collection[str]:
+    def legal(self, seat: int) -> Collection[Move]:
         if "list" in self.done:
             raise ZeroDivisionError("the listing fails")
-        return MOVES
+        return tuple(map(FaultyPosition.fail, MOVES))
 
-    def after(self, move: str, seat: int) -> Self:
-        if move == "later" and "FAULTY" in os.environ:
+    @move("{word}")
+    def fail(self, word: Annotated[str, OneOf(MOVES)]) -> Self:
+        """Let something fail: {word}."""
+        if word == "later" and "FAULTY" in os.environ:
             raise ZeroDivisionError("the rule was changed")
-        while move == "loop":
+        while word == "loop":
             try:
                 self.replace(done=())
             except Exception:
                 continue
-        return self.replace(done=(*self.done, move))
+        return self.replace(done=(*self.done, word))
 
-    def read(self, text: str) -> str | None:
-        return text if text in MOVES else None
-
-    def all_moves(self) -> tuple[str, ...]:
-        return MOVES
+    def possible_cards(self, seat: int) -> tuple[int, ...]:
+        if "bot" in self.done:
+            raise ZeroDivisionError("resampling fails")
+        return (1, 2)
 
     def view(self, seat: int | None) -> FaultyView:
         return FaultyView(seat, self.done)
-
-    def resample(self, seat: int | None, rng: Rng) -> Self:
-        if "bot" in self.done:
-            raise ZeroDivisionError("resampling fails")
-        return self
 
     def outcome(self) -> Outcome | None:
         return Outcome((1, 0), (0,), "end") if len(self.done) >= 20 else None
 
 
-class Faulty(Game[FaultyPosition, str, FaultyView, Options]):
+class Faulty(Game[FaultyPosition, Options]):
     """The game."""
 
     name = "faulty"
@@ -98,9 +95,6 @@ class Faulty(Game[FaultyPosition, str, FaultyView, Options]):
 
     def text(self, view: FaultyView, *, color: bool = False) -> str:
         return f"{view}"
-
-    def rules(self) -> str:
-        return __doc__ or ""
 
 
 GAME = Faulty()

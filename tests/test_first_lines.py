@@ -13,8 +13,9 @@ from typing import Any, assert_type
 import pytest
 
 import boardwright as bw
+from boardwright.core.components import resampled
 from boardwright.games.sagrada import GAME
-from boardwright.games.sagrada.moves import Command
+from boardwright.games.sagrada.moves import SagradaMove
 from boardwright.games.sagrada.position import SagradaPosition
 
 
@@ -100,7 +101,7 @@ def test_a_seed_that_is_none_says_what_one_is(seed: object) -> None:
 
 def test_explicitly_no_seed_leaves_chance_to_the_caller() -> None:
     match = bw.Match.new("sagrada", seed=None)
-    assert match.position.is_chance
+    assert match.position.chance is not None
 
 
 def test_options_as_a_dict() -> None:
@@ -131,7 +132,8 @@ def test_a_position_plays_and_explains_texts() -> None:
 
 def test_something_that_is_not_a_move_is_refused_in_words() -> None:
     position = bw.game("deblockle").begin()
-    for wrong in (7, None, ("c7", "b7")):
+    given: tuple[Any, ...] = (7, None, ("c7", "b7"))
+    for wrong in given:
         with pytest.raises(bw.Unreadable, match="is not a move here; moves look like"):
             position.play(wrong)
         with pytest.raises(bw.Unreadable, match="is not a move here; moves look like"):
@@ -163,10 +165,10 @@ def test_reprs_are_one_line() -> None:
 
 def test_a_repr_and_a_board_keep_secrets() -> None:
     one, other = bw.Match.new("sagrada", seed=1), bw.Match.new("sagrada", seed=1)
-    resampled = other.position.resample(None, random.Random(5))
-    assert one.position != resampled
-    assert str(one.position) == str(resampled)
-    assert repr(one.position) == repr(resampled)
+    hidden = resampled(other.position, None, random.Random(5))
+    assert one.position != hidden
+    assert str(one.position) == str(hidden)
+    assert repr(one.position) == repr(hidden)
 
 
 def test_pictures_choose_a_seat_and_stay_small() -> None:
@@ -262,7 +264,7 @@ def test_a_match_has_the_types_of_its_game() -> None:
     """mypy checks `assert_type`; at run time it returns its argument."""
     match = assert_type(bw.Match.new(GAME, seed=42), bw.Match[SagradaPosition])
     assert isinstance(assert_type(match.position, SagradaPosition), SagradaPosition)
-    assert len(assert_type(match.position.legal_moves(), Collection[Command])) > 0
+    assert len(assert_type(match.position.legal_moves(), Collection[SagradaMove])) > 0
     assert_type(match.at(0), SagradaPosition)
     assert_type(match.branch(), bw.Match[SagradaPosition])
     assert_type(bw.Match.new("sagrada").position, bw.Position[Any, Any])

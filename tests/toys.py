@@ -12,21 +12,45 @@ Heaps: a move takes some of one heap (`2 of 1`), and the player who takes the la
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from boardwright.core.actions import Actions, Plane
-from boardwright.core.chance import Distribution, Rng
+from boardwright.core.chance import Distribution
+from boardwright.core.components import Secret
+from boardwright.core.components.hidden import masked
 from boardwright.core.event import Event
 from boardwright.core.game import Game
+from boardwright.core.moves import Move, Number, move, require
 from boardwright.core.options import Options as NoVariants
 from boardwright.core.outcome import Outcome
 from boardwright.core.picture import Picture, rect
 from boardwright.core.position import Position
+from boardwright.core.refusal import Refusal
+from boardwright.core.tuples import replace_at
 from boardwright.core.view import Open, View
 
 CARDS = ("1", "2", "3", "4", "5")
-MOVES = ("guess 1", "guess 2", "guess 3", "guess 4", "guess 5", "roll", "stop")
+DIE = Distribution.uniform((*CARDS, "6"))
+
+
+class Say(Move, frozen=True):
+    """Guess {number}."""
+
+    notation = "guess {number}"
+    secret = True
+    number: Annotated[int, Number(1, 5)]
+
+
+class Roll(Move, frozen=True):
+    """Roll the die."""
+
+
+class Stop(Move, frozen=True):
+    """Stop."""
+
+
+GuessMove = Say | Roll | Stop
+MOVES: tuple[GuessMove, ...] = (*map(Say, range(1, 6)), Roll(), Stop())
 
 
 class GuessView(View, frozen=True):
@@ -37,79 +61,61 @@ class GuessView(View, frozen=True):
     over: bool
 
 
-class Guessing(Position[str, GuessView], frozen=True):
-    cards: tuple[int, ...] = ()
-    guesses: tuple[int, ...] = (0, 0)
+class Guessing(Position[GuessMove, GuessView], frozen=True):
+    dealt: Annotated[tuple[Secret[int], ...], Number(1, 5)] = ()
+    laid: Annotated[tuple[Secret[int], ...], Number(1, 5)] = (Secret(), Secret())
+    shown: tuple[int, ...] = ()
     die: int = 0
     rolling: bool = False
     over: bool = False
 
     seats = 2
-    move_examples: ClassVar[str] = "`guess 3`, `roll` or `stop`"
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards, 0 for one that may not be seen."""
+        return tuple(next(iter(card), 0) for card in self.dealt)
+
+    @property
+    def guesses(self) -> tuple[int, ...]:
+        """The guesses, 0 for none and 6 for one that may not be seen."""
+        return self.shown or tuple(next(iter(guess), 6 * guess.is_set) for guess in self.laid)
 
     @property
     def actors(self) -> tuple[int, ...]:
-        if self.is_chance or self.over:
+        if self.chance is not None or self.over:
             return ()
         waiting = tuple(seat for seat in (0, 1) if not self.guesses[seat])
         return waiting or (0,)
 
     @property
-    def is_chance(self) -> bool:
-        return len(self.cards) < 2 or self.rolling
-
-    @property
     def is_undoable(self) -> bool:
         return not all(self.guesses)
 
-    def choices(self, seat: int) -> Collection[str]:
-        return MOVES[5:] if all(self.guesses) else MOVES[:5]
+    def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
+        if all(self.guesses) is isinstance(move, Say):
+            return Refusal("illegal", f"{move} is not possible here.")
+        if not isinstance(move, Say):
+            return self.replace(rolling=True) if isinstance(move, Roll) else self.replace(over=True)
+        laid = replace_at(self.laid, seat, Secret.holding(move.number))
+        if not all(guess.is_set for guess in laid):
+            return self.replace(laid=laid)
+        return self.replace(laid=(Secret(), Secret()), shown=tuple(guess.value for guess in laid))
 
-    def after(self, move: str, seat: int) -> Self:
-        if move == "roll":
-            return self.replace(rolling=True)
-        if move == "stop":
-            return self.replace(over=True)
-        guesses = list(self.guesses)
-        guesses[seat] = int(move[-1])
-        return self.replace(guesses=(guesses[0], guesses[1]))
-
-    def chances(self) -> Distribution:
-        return Distribution.uniform((*CARDS, "6") if self.rolling else CARDS)
+    @property
+    def chance(self) -> Distribution | None:
+        if len(self.cards) < 2:
+            return Distribution.uniform(CARDS, seen=(len(self.cards),))
+        return DIE if self.rolling else None
 
     def after_chance(self, outcome: str) -> Self:
         if self.rolling:
             return self.replace(rolling=False, die=int(outcome))
-        return self.replace(cards=(*self.cards, int(outcome)))
-
-    def read(self, text: str) -> str | None:
-        return text if text in MOVES else None
+        return self.replace(dealt=(*self.dealt, Secret.holding(int(outcome))))
 
     def view(self, seat: int | None) -> GuessView:
-        guessed = all(self.guesses)
-        cards = tuple(card if self.over or owner == seat else 0 for owner, card in enumerate(self.cards))
-        guesses = tuple(
-            guess if guessed or owner == seat else 6 * bool(guess) for owner, guess in enumerate(self.guesses)
-        )
-        return GuessView(seat, cards, guesses, self.die, self.over)
-
-    def visible_to(self, step: str) -> tuple[int, ...] | None:
-        if len(self.cards) < 2:
-            return (len(self.cards),)
-        if step.startswith("guess"):
-            return ()
-        return None
-
-    def resample(self, seat: int | None, rng: Rng) -> Self:
-        if self.over:
-            return self
-        cards = tuple(card if owner == seat else 1 + rng.randrange(5) for owner, card in enumerate(self.cards))
-        guesses = self.guesses
-        if not all(guesses):
-            guesses = tuple(
-                guess if owner == seat or not guess else 1 + rng.randrange(5) for owner, guess in enumerate(guesses)
-            )
-        return self.replace(cards=cards, guesses=guesses)
+        shown = masked(self, seat)
+        return GuessView(seat, shown.cards, shown.guesses, self.die, self.over)
 
     def outcome(self) -> Outcome | None:
         if not self.over:
@@ -118,8 +124,8 @@ class Guessing(Position[str, GuessView], frozen=True):
         winner = self.die % 2 if misses[0] == misses[1] else int(misses[1] < misses[0])
         return Outcome((-misses[0], -misses[1]), (winner,), "guess")
 
-    def fallback(self, seat: int) -> str | None:
-        return "stop" if all(self.guesses) else "guess 1"
+    def fallback(self, seat: int) -> GuessMove | None:
+        return self.parse("stop" if all(self.guesses) else "guess 1")
 
 
 def encode_guess(position: Guessing, seat: int | None) -> array[float]:
@@ -127,32 +133,29 @@ def encode_guess(position: Guessing, seat: int | None) -> array[float]:
     return array("f", [number / 6 for number in (*view.guesses, view.die)])
 
 
-class Guess(Game[Guessing, str, GuessView, NoVariants]):
+class Guess(Game[Guessing, NoVariants]):
     name = "guess"
     title = "Guess"
     summary = "Guess the other's card."
     seats = range(2, 3)
-    has_secrets = True
     bound: ClassVar[int | None] = 200
 
     def start(self, seats: int, options: NoVariants) -> Guessing:
         return Guessing()
 
-    def events(self, before: Guessing, step: str, seat: int | None, after: Guessing) -> tuple[Event, ...]:
+    def events(self, before: Guessing, step: Move | str, seat: int | None, after: Guessing) -> tuple[Event, ...]:
         return (Event("die", f"The die shows {after.die}."),) if after.die else ()
 
-    def actions(self, seats: int, options: NoVariants) -> Actions[str, Guessing]:
+    def actions(self, seats: int, options: NoVariants) -> Actions[GuessMove, Guessing]:
         planes = (Plane("guesses", "the guesses that this seat sees, over 6", 2), Plane("die", "over 6"))
-        return Actions(MOVES, planes=planes, encode=encode_guess)
+        position = self.start(seats, options)
+        return Actions(tuple(position.moves.all(position)), planes=planes, encode=encode_guess)
 
     def picture(self, view: GuessView, layer: str = "") -> Picture:
-        return Picture(10, 10, tuple(rect(0, 0, 1, 1, name=move) for move in MOVES), f"{view}")
+        return Picture(10, 10, tuple(rect(0, 0, 1, 1, name=str(move)) for move in MOVES), f"{view}")
 
     def text(self, view: GuessView, *, color: bool = False) -> str:
         return f"{view}"
-
-    def rules(self) -> str:
-        return __doc__ or ""
 
 
 GUESS = Guess()
@@ -162,29 +165,24 @@ class HeapsOptions(NoVariants, frozen=True):
     heaps: tuple[int, ...] = (3, 4, 5)
 
 
-class HeapsPosition(Position[str, Open], frozen=True):
+class HeapsPosition(Position[Move, Open], frozen=True):
     heaps: tuple[int, ...] = ()
     to_move: int = 0
 
     seats = 2
-    move_examples: ClassVar[str] = "`2 of 1`"
 
-    def choices(self, seat: int) -> Collection[str]:
-        return [f"{count} of {heap}" for heap, size in enumerate(self.heaps, 1) for count in range(1, size + 1)]
-
-    def after(self, move: str, seat: int) -> Self:
-        count, heap = map(int, move.split(" of "))
+    @move("{count} of {heap}")
+    def take_some(self, count: Annotated[int, Number(1, 9)], heap: Annotated[int, Number(1, 9)]) -> Self:
+        """Take {count} of heap {heap}."""
+        require(heap <= len(self.heaps) and count <= self.heaps[heap - 1], "too_many", "There are not so many.")
         sizes = tuple(size - count * (number == heap) for number, size in enumerate(self.heaps, 1))
         return self.replace(heaps=sizes, to_move=1 - self.to_move)
-
-    def read(self, text: str) -> str | None:
-        return text if text in self.choices(self.to_move) else None
 
     def outcome(self) -> Outcome | None:
         return None if any(self.heaps) else Outcome.highest((self.to_move, 1 - self.to_move), "last_one")
 
 
-class Heaps(Game[HeapsPosition, str, Open, HeapsOptions]):
+class Heaps(Game[HeapsPosition, HeapsOptions]):
     name = "heaps"
     title = "Heaps"
     summary = "Take the last one."
@@ -201,9 +199,6 @@ class Heaps(Game[HeapsPosition, str, Open, HeapsOptions]):
 
     def text(self, view: Open, *, color: bool = False) -> str:
         return f"heaps of {view.position.heaps}"
-
-    def rules(self) -> str:
-        return __doc__ or ""
 
 
 HEAPS = Heaps()

@@ -6,20 +6,20 @@ A player has a stock of chips, 5 in version 2 and 6 in version 3, which nothing 
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from boardwright.core.game import Game
 from boardwright.core.layout import Counters, Zone
+from boardwright.core.moves import Move, Number, move, require
 from boardwright.core.options import Options as NoVariants
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.view import Open
 
 GOAL = 7
-MOVES = ("add 1", "add 2", "add 3")
 
 
-class Counting(Position[str, Open], frozen=True):
+class Counting(Position[Move, Open], frozen=True):
     version: int
     chips: int
     total: int = 0
@@ -31,14 +31,11 @@ class Counting(Position[str, Open], frozen=True):
     def actors(self) -> tuple[int, ...]:
         return () if self.total >= GOAL else (self.turns % 2,)
 
-    def all_moves(self) -> tuple[str, ...]:
-        return MOVES
-
-    def choices(self, seat: int) -> tuple[str, ...]:
-        return MOVES if self.version < 3 else MOVES[:2]
-
-    def after(self, move: str, seat: int) -> Self:
-        return self.replace(total=self.total + int(move[-1]), turns=self.turns + 1)
+    @move("add {number}")
+    def add(self, number: Annotated[int, Number(1, 3)]) -> Self:
+        """Add {number}."""
+        require(self.version < 3 or number < 3, "too_many", "Three cannot be added.")
+        return self.replace(total=self.total + number, turns=self.turns + 1)
 
     def outcome(self) -> Outcome | None:
         if self.total < GOAL:
@@ -50,7 +47,7 @@ class Counting(Position[str, Open], frozen=True):
         return (Counters(values=(("total", self.total, GOAL + 2), ("turn", self.turns, GOAL))),)
 
 
-class Seven(Game[Counting, str, Open, NoVariants]):
+class Seven(Game[Counting, NoVariants]):
     name = "seven"
     title = "Seven"
     summary = "Reach seven."

@@ -21,6 +21,7 @@ import numpy as np
 
 from boardwright import bots
 from boardwright.core.playout import random_play
+from boardwright.core.position import applied
 from boardwright.core.registry import game
 from boardwright.games.mage_duel.learned import EVEN, NEURONS, ODD, Neuron, facts
 from boardwright.games.mage_duel.position import MageDuelPosition
@@ -68,10 +69,10 @@ def play(seed: str, iterations: int) -> list[Example]:
     while (outcome := position.outcome()) is None:
         seen.append(facts(cast("MageDuelPosition", position)))
         seat = position.actors[0]
-        moves = rules.search_moves(position, seat)
+        moves = rules.bot.search_moves(position, seat)
         is_mistake = rng.random() < _MISTAKES
         move = rng.choice(list(moves)) if is_mistake else bot.choose(position, seat, rng)
-        position = random_play(position.after(move, seat), rng, 0)
+        position = random_play(applied(position, move, seat), rng, 0)
     return [Example(odd, even, outcome.payoffs()[0]) for odd, even in seen]
 
 

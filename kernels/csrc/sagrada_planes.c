@@ -27,7 +27,7 @@ static float *write_dice(float *out, const uint16_t *dice, int count, int room) 
 
 static float *write_progress(const Sagrada *game, const Draft *draft, float *out) {
     int is_over = draft->round > LAST_ROUND, is_drawn = 1;
-    for (int seat = 0; seat < game->engine.seats; seat++) is_drawn &= draft->choice[seat] != 0;
+    for (int seat = 0; seat < game->engine.seats; seat++) is_drawn &= draft->window[seat] != 0;
     if (is_over || draft->round || is_drawn || !draft->waiting)
         out[is_over ? 3 : draft->round ? 1 : is_drawn ? 2 : 0] = 1.0f;
     out[4] = (float)((is_over ? LAST_ROUND : draft->round) / 10.0);
@@ -86,7 +86,7 @@ static float *write_seat(const Sagrada *game, const Draft *draft, int seat, int 
     *out++ = (float)((favor > 6 ? 6 : favor) / 6.0);
     *out++ = (float)((score < 0 ? 0 : score > 100 ? 100 : score) / 100.0);
     *out++ = may_act(draft, seat);
-    *out++ = draft->choice[seat] > 0;
+    *out++ = draft->choice[seat] || draft->window[seat];
     for (; !draft->round && offers < draft->offers[seat]; offers++) {
         int window = draft->offer[seat][offers];
         out[offers * WINDOW_NUMBERS] = 1.0f;

@@ -198,6 +198,7 @@ static void choose_window(const Sagrada *game, Draft *draft, int number) {
     }
     memset(draft->offers, 0, sizeof draft->offers);
     memset(draft->offer, 0, sizeof draft->offer);
+    memset(draft->choice, 0, sizeof draft->choice);
     draft->undo = 0;
     draft->waiting = WAIT_PUBLIC;
 }

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,8 +42,25 @@ if TYPE_CHECKING:
     from boardwright.core.refusal import UnknownGame as UnknownGame
     from boardwright.core.refusal import UnknownVersion as UnknownVersion
     from boardwright.core.refusal import Unreadable as Unreadable
-    from boardwright.core.registry import game as game
     from boardwright.core.view import View as View
+    from boardwright.games.blokus import Blokus
+    from boardwright.games.deblockle import Deblockle
+    from boardwright.games.mage_duel import MageDuel
+    from boardwright.games.sagrada import Sagrada
+
+    # Type checkers know the games that come with Boardwright by their names, and so the moves of their matches.
+    @overload
+    def game(name: Literal["blokus"], version: int | None = None) -> Blokus: ...
+    @overload
+    def game(name: Literal["deblockle"], version: int | None = None) -> Deblockle: ...
+    @overload
+    def game(name: Literal["mage_duel"], version: int | None = None) -> MageDuel: ...
+    @overload
+    def game(name: Literal["sagrada"], version: int | None = None) -> Sagrada: ...
+    @overload
+    def game(name: AnyGame | str, version: int | None = None) -> AnyGame: ...
+    def game(name: Any, version: int | None = None) -> Any:
+        """Return the installed game of that name, with its newest rules or those of a version."""
 
     # Type checkers take these two names for the modules `boardwright.bots.bot` and `boardwright.games`.
     def bot(spec: str, game: AnyGame | str) -> Bot:

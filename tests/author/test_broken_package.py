@@ -46,14 +46,15 @@ raising-command = raising_rules
     "wrong_rules.py": "GAME = 7\n",
     "stillborn_rules.py": """
 from boardwright.core.game import Game
+from boardwright.core.moves import Move
 from boardwright.core.options import Options
 from boardwright.core.position import Position
 from boardwright.core.view import View
 
-class Nothing(Position[str, View], frozen=True):
+class Nothing(Position[Move, View], frozen=True):
     seats = 2
 
-class Stillborn(Game[Nothing, str, View, Options]):
+class Stillborn(Game[Nothing, Options]):
     name, title, summary, seats = "stillborn", "Stillborn", "Never begins.", range(2, 3)
 
     def start(self, seats, options):

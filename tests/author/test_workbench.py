@@ -224,7 +224,7 @@ MOVES = """@move("bet {number}")
         \"\"\"Bet {number}.\"\"\"
         return self.replace(fish=(*self.fish, number))
 
-    @move("throw {cards}")
+    @move("throw {cards}", seated=True)
     def throw(self, seat: int, cards: Annotated[tuple[int, ...], Pick(3, Held("hands", CARDS))]) -> Self:
         \"\"\"Throw {cards} away.\"\"\"
         hand = self.hands[seat]
@@ -232,14 +232,14 @@ MOVES = """@move("bet {number}")
             hand = hand.without(number)
         return self.replace(hands=replace_at(self.hands, seat, hand))
 
-    @move("dive {number}", secret=True)"""
+    @move("dive {number}", secret=True, seated=True)"""
 
 
 def test_numbers_are_typed_and_several_parts_are_gathered_and_confirmed(bench: Bench, chromium: Any) -> None:
     bench.do("new", seats=2, seed="1")
     original = bench.original
-    bench.original = original.replace("import Held, move", "import Held, Number, Pick, move")
-    bench.save('@move("dive {number}", secret=True)', MOVES)
+    bench.original = original.replace("import Held, Move, move", "import Held, Move, Number, Pick, move")
+    bench.save('@move("dive {number}", secret=True, seated=True)', MOVES)
     page = chromium.new_page(viewport={"width": 1440, "height": 1000})
     page.goto(bench.url)
     page.locator("#seat-0 [data-name='bet']").click()

@@ -16,6 +16,7 @@ from boardwright.bots.verdict import Trial, verdict
 from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
+from boardwright.core.position import applied
 from boardwright.core.registry import game
 from tests.scale import scaled
 
@@ -28,8 +29,8 @@ def random_match(name: str, seed: int, moves: int, options: dict[str, JSON], sea
     match, rng = Match.new(name, seats=seats, options=options, seed=seed), random.Random(seed)
     while match.moves_done < moves and not match.is_over:
         position = match.position
-        if position.is_chance:
-            match.take(position.chances().sample(rng))
+        if position.chance is not None:
+            match.take(position.chance.sample(rng))
         else:
             seat = position.actors[0]
             match.play(rng.choice([str(move) for move in position.legal_moves(seat)]), seat=seat)
@@ -38,7 +39,7 @@ def random_match(name: str, seed: int, moves: int, options: dict[str, JSON], sea
 
 def exact(rules: AnyGame, played: PlayedMove, text: str) -> float:
     """The value of a move for its player in a solved game."""
-    values = known_values(rules, played.before.after(played.before.parse(text), played.seat))
+    values = known_values(rules, applied(played.before, played.before.parse(text), played.seat))
     assert values is not None
     return values[played.seat]
 

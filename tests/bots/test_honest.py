@@ -9,8 +9,9 @@ import pytest
 
 from boardwright.bots import bot, names
 from boardwright.bots.bot import Bot, pick
+from boardwright.core.components import resampled
 from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 from boardwright.core.registry import game
 from boardwright.core.registry import names as game_names
 
@@ -37,7 +38,7 @@ def test_replaced_secrets_never_change_a_choice(spec: str, steps: int) -> None:
     position = middle("sagrada", steps + 3, steps)
     seat = position.actors[0]
     chosen = {
-        str(bot(spec, game("sagrada")).choose(position.resample(seat, random.Random(secret)), seat, random.Random(5)))
+        str(bot(spec, game("sagrada")).choose(resampled(position, seat, random.Random(secret)), seat, random.Random(5)))
         for secret in range(4)
     }
     assert len(chosen) == 1
@@ -48,10 +49,10 @@ def turn(player: Bot, position: AnyPosition, secret: int) -> list[str]:
     rng, seat = random.Random(5), position.actors[0]
     said: list[str] = []
     while position.actors == (seat,):
-        position = position.resample(seat, random.Random(f"{secret} {len(said)}"))
+        position = resampled(position, seat, random.Random(f"{secret} {len(said)}"))
         move = player.choose(position, seat, rng)
         said.append(str(move))
-        position = position.after(move, seat)
+        position = applied(position, move, seat)
     return said
 
 
@@ -65,7 +66,7 @@ def test_replaced_secrets_never_change_a_turn_in_which_the_tree_is_kept() -> Non
 @pytest.mark.parametrize("name", [name for name in game_names() if game(name).has_secrets])
 def test_secrets_were_really_replaced(name: str) -> None:
     position = middle(name, 12, 9)
-    other = {position.resample(position.actors[0], random.Random(secret)) for secret in range(8)}
+    other = {resampled(position, position.actors[0], random.Random(secret)) for secret in range(8)}
     assert len(other) > 1
 
 
@@ -82,7 +83,7 @@ def test_a_bot_is_shown_the_same_position_whatever_the_secrets_are() -> None:
     seat, shown = position.actors[0], []
     for secret in range(4):
         spy = Spy(game("sagrada"))
-        spy.choose(position.resample(seat, random.Random(secret)), seat, random.Random(1))
+        spy.choose(resampled(position, seat, random.Random(secret)), seat, random.Random(1))
         shown.append(spy.shown)
     assert all(one == shown[0] for one in shown)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
 from importlib import metadata
 from importlib.metadata import EntryPoint
 from typing import Any
@@ -16,10 +15,11 @@ from boardwright.bots import bot, is_bot, names
 from boardwright.bots.bot import Bot
 from boardwright.bots.mcts import MctsBot
 from boardwright.core.chance import Rng
+from boardwright.core.heuristics import Heuristics
 from boardwright.core.refusal import Unreadable
 from boardwright.core.registry import game
 from boardwright.core.registry import names as registered
-from tests.toys import GUESS, Guess, Guessing
+from tests.toys import GUESS, Guess, Guessing, GuessMove, Say
 
 DEBLOCKLE = game("deblockle")
 LEAKED = ("unpack", "argument", "not supported", "NoneType", "object", "convert", "Traceback", "__init__")
@@ -125,17 +125,25 @@ def install(monkeypatch: pytest.MonkeyPatch, **more: str) -> None:
     monkeypatch.setattr(bots, "entry_points", entry_points)
 
 
-class Coached(Guess):
-    """Guess with two players of its own. `seen` is what the last one was shown."""
+class Coach(Heuristics[Guessing]):
+    """Two players of a game's own. `seen` is what the last one was shown."""
 
     seen: Guessing
 
-    def strategies(self) -> Mapping[str, Callable[[Guessing, int, Rng], str]]:
-        return {"easy": self._easy, "hard": lambda position, seat, rng: list(position.legal_moves(seat))[-1]}
+    def __init__(self) -> None:
+        self.strategies = {"easy": self._easy, "hard": lambda position, seat, rng: list(position.legal_moves(seat))[-1]}
 
-    def _easy(self, position: Guessing, seat: int, rng: Rng) -> str:
+    def _easy(self, position: Guessing, seat: int, rng: Rng) -> GuessMove:
         self.seen = position
         return next(iter(position.legal_moves(seat)))
+
+
+class Coached(Guess):
+    """Guess with two players of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.coach = self.bot = Coach()
 
 
 def dealt(first: str, second: str) -> Guessing:
@@ -143,7 +151,7 @@ def dealt(first: str, second: str) -> Guessing:
 
 
 def test_a_game_has_no_strategies_unless_it_names_some() -> None:
-    assert GUESS.strategies() == {}
+    assert GUESS.bot.strategies == {}
     assert names(GUESS) == names()
 
 
@@ -154,8 +162,8 @@ def test_the_strategies_of_a_game_are_bots_of_that_game_only() -> None:
     assert is_bot("easy", coached)
     assert not is_bot("easy", GUESS)
     assert not is_bot("easy")
-    assert bot("easy", coached).choose(dealt("2", "4"), 0, random.Random(1)) == "guess 1"
-    assert bot("hard", coached).choose(dealt("2", "4"), 0, random.Random(1)) == "guess 5"
+    assert bot("easy", coached).choose(dealt("2", "4"), 0, random.Random(1)) == Say(1)
+    assert bot("hard", coached).choose(dealt("2", "4"), 0, random.Random(1)) == Say(5)
 
 
 def test_unknown_names_and_options_list_the_strategies() -> None:
@@ -167,8 +175,8 @@ def test_a_strategy_sees_only_what_its_seat_sees() -> None:
     coached, cards = Coached(), set()
     for dice in range(20):
         bot("easy", coached).choose(dealt("2", "4"), 0, random.Random(dice))
-        assert coached.seen.cards[0] == 2
-        cards.add(coached.seen.cards[1])
+        assert coached.coach.seen.cards[0] == 2
+        cards.add(coached.coach.seen.cards[1])
     assert len(cards) > 2
 
 

@@ -87,7 +87,7 @@ def test_another_variant_is_refused_in_words(tmp_path: Path) -> None:
     rules = game("deblockle")
     player = NetworkBot(rules, str(write(tmp_path / "net.npz", 0)))
     placing = rules.begin(options={"variant": "original"})
-    while placing.is_chance:
-        placing = placing.after_chance(placing.chances().outcomes[0])
+    while placing.chance is not None:
+        placing = placing.after_chance(placing.chance.outcomes[0])
     with pytest.raises(BotFailure, match="is for Deblockle with 2 seats and the options"):
         player.choose(placing)

@@ -13,7 +13,7 @@ from boardwright.arena.pairing import Pairing, play
 from boardwright.bots import bot, tables
 from boardwright.bots.bot import pick
 from boardwright.bots.perfect import known_turns
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 from boardwright.core.registry import game
 
 DEBLOCKLE = game("deblockle")
@@ -27,7 +27,7 @@ def turns_within(position: AnyPosition, limit: int) -> int:
     seat = position.actors[0]
     found = []
     for move in position.legal_moves():
-        after = position.after(move, seat)
+        after = applied(position, move, seat)
         if after.outcome() is not None:
             return 1
         if after.actors == (seat,):
@@ -46,7 +46,7 @@ def random_positions(count: int, seed: int) -> list[AnyPosition]:
     found: list[AnyPosition] = []
     position = start = DEBLOCKLE.begin(2, ONE_CUBE)
     while len(found) < count:
-        position = position.after(pick(position.legal_moves(), rng), position.actors[0])
+        position = applied(position, pick(position.legal_moves(), rng), position.actors[0])
         if position.outcome() is not None:
             position = start
         elif rng.random() < 0.1:
@@ -78,7 +78,7 @@ def test_every_known_value_follows_from_the_values_one_move_on() -> None:
     for position in random_positions(400, seed=11):
         known = known_turns(DEBLOCKLE, position) or 0
         seat = position.actors[0]
-        reached = [_seen_from(seat, position.after(move, seat)) for move in position.legal_moves()]
+        reached = [_seen_from(seat, applied(position, move, seat)) for move in position.legal_moves()]
         assert known == max(reached, key=lambda turns: 1 / turns if turns else 0)
 
 
@@ -131,7 +131,7 @@ def test_perfect_searches_where_nothing_is_known() -> None:
 
 
 def test_a_damaged_table_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    solution = DEBLOCKLE.solution()
+    solution = DEBLOCKLE.bot.solution
     assert solution is not None
     whole = tables.table(solution)
     monkeypatch.setattr(tables, "_loaded", {})
@@ -151,6 +151,6 @@ def test_without_a_home_directory_a_table_is_built_and_not_stored(monkeypatch: p
 
 
 def test_the_name_of_the_file_says_the_version() -> None:
-    solution = DEBLOCKLE.solution()
+    solution = DEBLOCKLE.bot.solution
     assert solution is not None
     assert tables.table_path(solution).name == f"deblockle-one-cube-v{solution.version}.table"

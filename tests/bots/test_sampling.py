@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import Annotated, Any, Self
 
@@ -11,7 +12,7 @@ from boardwright.bots.reasons import reason
 from boardwright.bots.sampling import by_playouts
 from boardwright.core.components import Dealing, Hand
 from boardwright.core.game import Game
-from boardwright.core.moves import Held, Number, move, require
+from boardwright.core.moves import Held, Move, Number, move, require
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.playout import playout, worth
@@ -19,7 +20,7 @@ from boardwright.core.position import Position
 from boardwright.core.view import Open
 
 
-class Nim(Position[str, Open], frozen=True):
+class Nim(Position[Move, Open], frozen=True):
     """Whoever takes the last one wins."""
 
     left: int = 6
@@ -36,11 +37,11 @@ class Nim(Position[str, Open], frozen=True):
         return None if self.left else Outcome.highest((self.to_move, 1 - self.to_move))
 
 
-class NimGame(Game[Nim, str, Open, Options]):
+class NimGame(Game[Nim, Options]):
     name, title, summary, seats = "nim", "Nim", "Take the last one.", range(2, 3)
 
 
-class Endless(Position[str, Open], frozen=True):
+class Endless(Position[Move, Open], frozen=True):
     """Two cards each are laid for their points, and dealt again and again."""
 
     hands: tuple[Hand[int], ...] = (Hand(), Hand())
@@ -49,10 +50,11 @@ class Endless(Position[str, Open], frozen=True):
     to_move: int = 0
     seats = 2
 
-    def deal(self) -> Dealing | None:
-        return None if any(map(len, self.hands)) else Dealing(range(4), hands=2)
+    @cached_property
+    def chance(self) -> Dealing[Self] | None:
+        return None if any(map(len, self.hands)) else Dealing(self, range(4), hands=2)
 
-    @move("lay {card}")
+    @move("lay {card}", seated=True)
     def lay(self, seat: int, card: Annotated[int, Held("hands", range(4))]) -> Self:
         """Lay the {card}."""
         hands = tuple(hand.without(card) if seat == other else hand for other, hand in enumerate(self.hands))
@@ -66,11 +68,11 @@ class Endless(Position[str, Open], frozen=True):
         return None
 
 
-class EndlessGame(Game[Endless, str, Open, Options]):
+class EndlessGame(Game[Endless, Options]):
     name, title, summary, seats = "endless", "Endless", "Lay cards.", range(2, 3)
 
 
-class Ended(Position[str, Open], frozen=True):
+class Ended(Position[Move, Open], frozen=True):
     """Few points are good."""
 
     points: tuple[int, ...] = (3, 9)
@@ -82,9 +84,9 @@ class Ended(Position[str, Open], frozen=True):
 
 def test_the_move_that_wins_most_random_games_is_chosen() -> None:
     position: Any = Nim()
-    assert by_playouts(tuple(position.legal_moves()), position, 0, Random(1))[-1].move == "take 2"
-    assert GreedyBot(NimGame(), seconds=0.5).choose(position, 0, Random(2)) == "take 2"
-    assert MctsBot(NimGame(), seconds=0.3).choose(position, 0, Random(3)) == "take 2"
+    assert by_playouts(tuple(position.legal_moves()), position, 0, Random(1))[-1].move == Nim.take_some(2)
+    assert GreedyBot(NimGame(), seconds=0.5).choose(position, 0, Random(2)) == Nim.take_some(2)
+    assert MctsBot(NimGame(), seconds=0.3).choose(position, 0, Random(3)) == Nim.take_some(2)
 
 
 def test_a_play_out_is_judged_before_new_cards_are_dealt() -> None:
@@ -97,9 +99,9 @@ def test_a_play_out_is_judged_before_new_cards_are_dealt() -> None:
 
 def test_reasons_tell_points_and_no_chance_figures() -> None:
     position: Any = Endless().take("0,1/2,3")
-    assert reason(EndlessGame(), position, "lay 1", 0) == "It gains you 1 point."
-    assert reason(EndlessGame(), position, "lay 0", 0) == "It does well in random games."
-    assert reason(NimGame(), Nim(), "take 2", 0) == "It does well in random games."
+    assert reason(EndlessGame(), position, Endless.lay(1), 0) == "It gains you 1 point."
+    assert reason(EndlessGame(), position, Endless.lay(0), 0) == "It does well in random games."
+    assert reason(NimGame(), Nim(), Nim.take_some(2), 0) == "It does well in random games."
 
 
 def test_few_points_are_good_where_the_fewest_win() -> None:

@@ -20,10 +20,10 @@ from itertools import count
 from toys import Guess, Guessing
 
 class Circling(Guessing, frozen=True):
-    def choices(self, seat):
+    def legal(self, seat):
         if all(self.guesses):
             {}
-        return super().choices(seat)
+        return super().legal(seat)
 
 class Game(Guess):
     name, title, Position = "circling", "Circling", Circling
@@ -96,7 +96,7 @@ def test_the_time_ends_a_check_whatever_the_rules_do(kind: str, home: Path, shel
     done = shell("check", "circling", "--seconds", "1")
     assert done.returncode == 1, done.stderr
     if kind == "compiled":  # nothing but the end of the program helps; the lines are told
-        assert 'circling.py", line 8 in choices' in done.stderr
+        assert 'circling.py", line 8 in legal' in done.stderr
         return
     assert "circling" in done.stdout
     assert " after step 4, in " in done.stdout

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardwright.core.record import load
+from boardwright.core.record import load, load_annotated
 
 Cli = Callable[..., tuple[int, str, str]]
 
@@ -21,20 +21,24 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_becomes_a_record_for_the_game_and_one_for_each_variation(cli: Cli, game: Path) -> None:
+def test_a_file_becomes_a_record_with_its_variations(cli: Cli, game: Path) -> None:
     code, out, _ = cli("convert", str(game))
     assert (code, out) == (0, f"{game.with_suffix('.jsonl')}: Blokus, 1 variation\n")
-    main, other = (load((game.parent / name).read_bytes()) for name in ("game.jsonl", "game-1.jsonl"))
-    assert main.line()[0].text == other.line()[0].text
-    assert main.line()[1].text != other.line()[1].text
+    main, annotations = load_annotated(game.with_suffix(".jsonl").read_bytes())
+    (other,) = annotations.variations
+    assert other.after == 1
+    assert main.line()[1].text != other.steps[0].text
+    assert "beside it 1 variation, 0 notes" in cli("verify", str(game.with_suffix(".jsonl")))[1]
 
 
-def test_records_become_one_file_again(cli: Cli, game: Path) -> None:
+def test_a_record_becomes_a_file_again(cli: Cli, game: Path) -> None:
     cli("convert", str(game))
     both = game.with_name("both.blksgf")
-    records = [str(game.with_suffix(".jsonl")), str(game.with_name("game-1.jsonl"))]
-    assert cli("convert", *records, "--to", "blksgf", "--out", str(both))[0] == 0
+    record = game.with_suffix(".jsonl")
+    assert cli("convert", str(record), "--to", "blksgf", "--out", str(both))[0] == 0
     assert both.read_text().replace("\n", "") == PENTOBI
+    cli("branch", str(record), "--at", "1", "--out", "other.jsonl")
+    assert cli("convert", str(record), "other.jsonl", "--out", "joined.blksgf")[0] == 0
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,8 @@ def test_json_has_the_schema_of_the_options(cli: Cli) -> None:
 
 
 def test_strategies_of_a_game_are_listed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    own = {"easy": lambda position, seat, rng: "pass"}
-    monkeypatch.setattr(registry.game("guess"), "strategies", lambda: own)
+    own = {"easy": lambda position, seat, rng: None}
+    monkeypatch.setattr(registry.game("guess").bot, "strategies", own)
     assert "  bots of its own: easy\n" in cli("games", "guess")[1]
     assert json.loads(cli("games", "guess", "--json")[1])[0]["bots"][0] == "easy"
 

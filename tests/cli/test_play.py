@@ -215,7 +215,7 @@ def test_a_strategy_of_the_game_plays_and_one_of_another_game_is_not_taken_for_a
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = {"easy": lambda position, seat, rng: list(position.legal_moves(seat))[-1]}
-    monkeypatch.setattr(registry.game("guess"), "strategies", lambda: own)
+    monkeypatch.setattr(registry.game("guess").bot, "strategies", own)
     code, out, _ = cli("play", "guess", "--players", "easy,random", "--seed", "7")
     assert code == 0
     assert "easy: stop\n" in out

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from boardwright.core.registry import game
+from boardwright.core.tracing import tracer_of
 
 Cli: TypeAlias = Callable[..., tuple[int, str, str]]
 MOVES = [
@@ -24,12 +25,12 @@ MOVES = [
 def lines() -> list[dict[str, Any]]:
     """A trace of four steps, the second and third refused."""
     given = {"trace": 1, "game": "deblockle", "rules": "seed", "players": 2, "setup": {"num_cubes": 1}}
-    tracer = game("deblockle").tracer(given)
+    tracer = tracer_of(game("deblockle"), given)
     steps = [
         {"step": number, "actor": actor, "move": move, **tracer.step(actor, move)}
         for number, (actor, move) in enumerate(MOVES, 1)
     ]
-    header = {**given, **game("deblockle").tracer(given).header()}
+    header = {**given, **tracer_of(game("deblockle"), given).header()}
     return [header, *steps, {"result": None}]
 
 

@@ -18,6 +18,7 @@ from boardwright.core.header import Adjudication, Branch, Header
 from boardwright.core.match import Match
 from boardwright.core.record import Footer, dump, parse
 from boardwright.core.refusal import IllegalMove
+from boardwright.core.timed import keeps_time
 
 SEED = bytes(range(32))
 CLOCKS = (
@@ -48,7 +49,7 @@ def random_match(game: AnyGame, rng: Random, acts: int = 25, **more: Any) -> Mat
     seed = rng.choice([SEED, None])
     seats = rng.choice(list(game.seats))
     shares = tuple(f"share {seat}" for seat in range(seats)) if seed and rng.random() < 0.3 else ()
-    clock = Clock() if game.begin(seats).keeps_time else rng.choice(CLOCKS)
+    clock = Clock() if keeps_time(game.begin(seats)) else rng.choice(CLOCKS)
     adjudication = rng.choice([Adjudication(), Adjudication(dead_position=True, max_moves=rng.randrange(5, 30))])
     match = Match.new(
         game,
@@ -78,8 +79,8 @@ def act(match: Match, rng: Random, time: int) -> None:
     """Something that a player, the server or the clock may do."""
     seats = range(match.header.seats)
     seat, others = rng.choice(seats), rng.sample(seats, rng.randrange(len(seats) + 1))
-    if match.position.is_chance and not match.is_over:
-        match.take(match.position.chances().sample(rng), time)
+    if match.position.chance is not None and not match.is_over:
+        match.take(match.position.chance.sample(rng), time)
         return
     match.expire(time)
     match_now = match.now_position(time)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from boardwright.core.actions import Actions
 from boardwright.core.game import Game
 from boardwright.core.match import Match
+from boardwright.core.moves import Move, Number, move
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.picture import Picture
@@ -50,7 +50,7 @@ class CountView(View, frozen=True):
     total: int
 
 
-class Counting(Position[str, CountView], frozen=True):
+class Counting(Position[Move, CountView], frozen=True):
     """Seats add one or two in turn; whoever reaches the goal wins.
 
     At a total of 7, 17, … there is no fallback: a step has to be taken back first.
@@ -77,14 +77,10 @@ class Counting(Position[str, CountView], frozen=True):
     def is_dead(self) -> bool:
         return self.total == 13
 
-    def all_moves(self) -> tuple[str, ...]:
-        return ("1", "2")
-
-    def choices(self, seat: int) -> Collection[str]:
-        return self.all_moves()
-
-    def after(self, move: str, seat: int) -> Self:
-        return self.replace(total=self.total + int(move), made=self.made + 1)
+    @move("{number}")
+    def add(self, number: Annotated[int, Number(1, 2)]) -> Self:
+        """Add {number}."""
+        return self.replace(total=self.total + number, made=self.made + 1)
 
     def view(self, seat: int | None) -> CountView:
         return CountView(self.total)
@@ -95,15 +91,15 @@ class Counting(Position[str, CountView], frozen=True):
         winner = (self.made - 1) % self.seats
         return Outcome(tuple(2 * (seat == winner) + (seat == 1) for seat in range(self.seats)), (winner,), "goal")
 
-    def fallback(self, seat: int) -> str | None:
-        return None if self.total % 10 == 7 else "1"
+    def fallback(self, seat: int) -> Move | None:
+        return None if self.total % 10 == 7 else Counting.add(1)
 
 
 class CountOptions(Options, frozen=True, kw_only=True):
     goal: int = 10_000
 
 
-class Count(Game[Counting, str, CountView, CountOptions]):
+class Count(Game[Counting, CountOptions]):
     """Counting for one to four seats, long or short, without chance or secrets."""
 
     name = "count"

@@ -24,8 +24,9 @@ from boardwright.core.card_data import (
     Rules,
     Source,
 )
+from boardwright.core.gesture import Gesture
 
-SHOP = Language(Registry("condition", Condition), Registry("instruction", Instruction), reserved=("undo",))
+SHOP = Language(Command, Registry("condition", Condition), Registry("instruction", Instruction), reserved=("undo",))
 
 
 @SHOP.conditions.plain(reads=(0,), proves=("coins",))
@@ -43,7 +44,7 @@ def pay(coins: int, args: Args) -> int:
     return coins - args[0] - 1
 
 
-def rule(reg_exp: str, conditions: Sequence[str] = (), instructions: Sequence[str] = ()) -> Rule:
+def rule(reg_exp: str, conditions: Sequence[str] = (), instructions: Sequence[str] = ()) -> Rule[Command]:
     json = RuleJson(
         reg_exp=reg_exp,
         undoable=True,
@@ -94,9 +95,30 @@ def test_of_several_rules_the_first_that_accepts_a_command_carries_it_out() -> N
     for is_listed in (False, True):
         legal = LegalCommands(2, some, otherwise=Command("leave"))
         assert not is_listed or len(legal) == 5
-        found = [legal.rule(Command("buy", (number,))) for number in (2, 3, 5, 6)]
-        assert found == [some.rules[0], some.rules[1], some.rules[1], None]
+        found = [legal.judge(Command("buy", (number,))) for number in (1, 3, 5, 6)]
+        assert found == [(some.rules[0], ""), (some.rules[1], ""), (some.rules[1], ""), (None, "")]
         assert Command("leave") not in legal
+
+
+def test_of_several_rules_the_last_that_matches_says_why_it_refuses() -> None:
+    some = Rules(
+        [rule(r"buy \d", ("can_pay",)), rule("buy [1-5] [1-5]"), rule(r"buy \d"), rule("buy [5-9]", ("can_pay",))]
+    )
+    assert some.judge(Command("buy", (9,)), 2) == (some.rules[2], "")
+    some = Rules([some.rules[3], some.rules[0], rule("buy 1", ("can_pay",))])
+    assert some.judge(Command("buy", (9,)), 2) == (some.rules[1], "too_poor")
+    assert Command("buy", (9,)) not in LegalCommands(2, some)
+
+
+def test_a_command_is_read_and_pressed_by_its_text() -> None:
+    move = Command("buy", (2, 30))
+    assert Command.parse("buy 2 30", None) == move
+    assert [Command.parse(text, None) for text in ("Buy 2", "buy  2", " buy", "buy -1", "buy 1" + "0" * 18)] == [
+        None
+    ] * 5
+    assert (move.words(None), move.gesture(None)) == ("buy 2 30", Gesture("buy 2 30"))
+    assert Command.from_gesture(Gesture("buy 2 30"), None) == move
+    assert Command.from_gesture(Gesture("buy 2 30", 1), None) is None
 
 
 def test_where_nothing_is_legal_another_command_may_be() -> None:

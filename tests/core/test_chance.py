@@ -101,3 +101,8 @@ def test_every_number_below_the_total_has_its_outcome(weights: list[int]) -> Non
     assert laid == sorted(laid)
     assert sum(chances.probability(outcome) for outcome in chances.outcomes) == pytest.approx(1)
     assert dict(chances) == dict(zip(chances.outcomes, weights, strict=True))
+
+
+def test_who_sees_an_outcome_does_not_change_what_is_drawn() -> None:
+    outcomes = ("1", "2", "3")
+    assert Distribution.uniform(outcomes, seen=(1,)).digest == Distribution.uniform(outcomes).digest

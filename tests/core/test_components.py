@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import Annotated, Self
 
 import pytest
 
-from boardwright.core.components import Dealing, Deck, Hand, Pool, Secret
+from boardwright.core.components import Dealing, Deck, Hand, Pool, Secret, resampled
 from boardwright.core.game import Game
 from boardwright.core.layout import HandZone, Zone
 from boardwright.core.match import Match
-from boardwright.core.moves import Held, Number, move
+from boardwright.core.moves import Held, Move, Number, move
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
@@ -22,7 +23,7 @@ from boardwright.kit import check
 CARDS = tuple(range(1, 13))
 
 
-class Auction(Position[str, Open], frozen=True):
+class Auction(Position[Move, Open], frozen=True):
     """Two hands of cards, a deck of gems, and a bid each that is not a card."""
 
     hands: tuple[Hand[int], ...] = (Hand(), Hand())
@@ -35,12 +36,13 @@ class Auction(Position[str, Open], frozen=True):
 
     @property
     def actors(self) -> tuple[int, ...]:
-        return () if self.is_chance else tuple(seat for seat in (0, 1) if not self.bids[seat].is_set)
+        return () if self.chance is not None else tuple(seat for seat in (0, 1) if not self.bids[seat].is_set)
 
-    def deal(self) -> Dealing | None:
-        return None if self.up else Dealing(CARDS, hands=3, up=1, stock=...)
+    @cached_property
+    def chance(self) -> Dealing[Self] | None:
+        return None if self.up else Dealing(self, CARDS, hands=3, up=1, stock=...)
 
-    @move("bid {amount} for {card}", secret=True)
+    @move("bid {amount} for {card}", secret=True, seated=True)
     def bid(self, seat: int, amount: Annotated[int, Number(0, 9)], card: Annotated[int, Held("hands", CARDS)]) -> Self:
         """Bid {amount} for {card}."""
         bids = tuple(Secret.holding(amount) if owner == seat else bid for owner, bid in enumerate(self.bids))
@@ -56,7 +58,7 @@ class Auction(Position[str, Open], frozen=True):
         return (HandZone(title="Hand", cards=hand, kinds=CARDS, most=3),)
 
 
-class AuctionGame(Game[Auction, str, Open, Options]):
+class AuctionGame(Game[Auction, Options]):
     name, title, summary, seats = "auction", "Auction", "Bid.", range(2, 3)
 
 
@@ -65,7 +67,7 @@ DEALT = Match.new(GAME, seed=bytes(32)).position
 
 
 def test_the_deal_is_one_sealed_step_into_the_fields() -> None:
-    deal = GAME.begin().chances()
+    deal = GAME.begin().chance
     assert [(part.count, part.seen) for part in deal.parts] == [(3, (0,)), (3, (1,)), (1, None), (5, ())]  # type: ignore[union-attr]
     assert sorted((*DEALT.hands[0], *DEALT.hands[1], *DEALT.up, *DEALT.stock)) == list(CARDS)
     assert DEALT.hands[0].cards == tuple(sorted(DEALT.hands[0].cards))
@@ -81,20 +83,20 @@ def test_a_seat_sees_its_own_hand_and_how_many_cards_the_others_have() -> None:
 def test_what_a_seat_does_not_see_is_dealt_again_within_its_pool() -> None:
     position = DEALT.play("bid 4 for " + str(DEALT.hands[1].cards[0]), 1)
     for number in range(20):
-        other = position.resample(0, Random(number))
+        other = resampled(position, 0, Random(number))
         assert other.view(0) == position.view(0)
         assert sorted((*other.hands[1], *other.stock)) == sorted((*position.hands[1], *position.stock))
         assert sorted(other.gems) == ["opal", "ruby"]
         assert other.bids[1].value in range(10)
-    assert len({position.resample(0, Random(number)).hands[1] for number in range(20)}) > 5
-    assert position.resample(1, Random(1)).bids == position.bids
+    assert len({resampled(position, 0, Random(number)).hands[1] for number in range(20)}) > 5
+    assert resampled(position, 1, Random(1)).bids == position.bids
 
 
 def test_secret_moves_are_sealed_and_everything_is_open_at_the_end() -> None:
-    text = f"bid 4 for {DEALT.hands[0].cards[0]}"
-    assert DEALT.visible_to(text) == ()
-    over = DEALT.play(text, 0).play(f"bid 5 for {DEALT.hands[1].cards[0]}", 1)
-    assert over.view(None).position == over == over.resample(None, Random(1))
+    bid = Auction.bid(4, DEALT.hands[0].cards[0])
+    assert bid.secret
+    over = DEALT.play(bid, 0).play(f"bid 5 for {DEALT.hands[1].cards[0]}", 1)
+    assert over.view(None).position == over == resampled(over, None, Random(1))
 
 
 def test_a_game_with_components_has_secrets() -> None:

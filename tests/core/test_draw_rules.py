@@ -86,3 +86,11 @@ def test_positions_of_undone_lines_do_not_count() -> None:
         line = [0, *match.tree.path(match.current)]
         wanted = sum(match.tree.position(step) == match.position for step in line)
         assert match.repetitions.count(match.current) == wanted
+
+
+def test_a_start_position_brings_its_own_rules_of_draws() -> None:
+    start = deblockle(passes=2).position
+    match = Match.new("deblockle", start=start, seed=1)
+    assert until_over(match, ("pass",)) == 2
+    assert reason(match) == "passes"
+    assert until_over(Match.new("deblockle", options={"passes": 2}, start=deblockle().position, seed=1), ("pass",)) > 2

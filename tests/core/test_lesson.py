@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from boardwright.core.lesson import Answer, BadLesson, Lesson, moments, read_lesson
+from boardwright.core import teaching
+from boardwright.core.lesson import BadLesson, moments, read_lesson
+from boardwright.core.line import StepText
 from boardwright.core.registry import game
 from boardwright.kit import lessons
 from boardwright.kit.failure import Violation
@@ -14,17 +16,17 @@ GAME = game("deblockle")
 HEAD = 'title = "Deblockle"\n[scenes.one]\noptions = { cubes = 1 }\n'
 
 
-def walked(steps: str) -> list[tuple[Answer, ...]]:
+def walked(steps: str) -> list[tuple[StepText, ...]]:
     return [moment.answers for moment in moments(read_lesson(HEAD + steps), GAME)]
 
 
 @pytest.mark.parametrize("name", ["blokus", "deblockle", "mage_duel", "sagrada"])
 def test_every_game_has_a_lesson_of_its_own_that_the_rules_allow(name: str) -> None:
     lessons.check(game(name))
-    lesson = game(name).lesson()
+    lesson = teaching.lesson(game(name))
     assert 3 <= len(lesson.steps) <= 8
     assert any(step.do for step in lesson.steps)
-    rules = game(name).player_rules()
+    rules = teaching.player_rules(game(name))
     assert "```position " in rules
     for word in ("seat 0", "seat 1", "For programs", "Typing moves", "-o "):
         assert word not in rules
@@ -33,7 +35,7 @@ def test_every_game_has_a_lesson_of_its_own_that_the_rules_allow(name: str) -> N
 def test_a_step_goes_on_where_the_one_before_ended() -> None:
     first = '[[steps]]\nscene = "one"\nsay = "Roll."\ndo = ["d7-c7"]\nanswer = ["pass"]\n'
     steps = first + '[[steps]]\nsay = "Again."\ndo = ["c7-c6"]'
-    assert walked(steps) == [(Answer(1, "pass"),), ()]
+    assert walked(steps) == [(StepText(1, "pass"),), ()]
 
 
 @pytest.mark.parametrize(
@@ -69,10 +71,7 @@ def test_words_that_the_page_has_no_room_for_are_refused() -> None:
 def test_the_display_law_finds_references_to_nothing(
     changed: str, finding: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lesson() -> Lesson:
-        return read_lesson(HEAD + changed)
-
-    monkeypatch.setitem(GAME.__dict__, "lesson", lesson)
+    monkeypatch.setitem(GAME.__dict__, "_own_functions", {("lesson", "lesson"): lambda: read_lesson(HEAD + changed)})
     with pytest.raises(Violation) as found:
         lessons.check(GAME)
     assert finding in found.value.text
@@ -80,7 +79,7 @@ def test_the_display_law_finds_references_to_nothing(
 
 
 def test_a_game_without_a_file_gets_a_short_lesson() -> None:
-    steps = GUESS.lesson().steps
+    steps = teaching.lesson(GUESS).steps
     assert [step.do for step in steps] == [(), "any"]
     assert GUESS.summary in steps[0].say
     lessons.check(GUESS)

@@ -10,11 +10,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame
+from boardwright.core.line import make, read
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
 from boardwright.core.record import dump, dump_for, load, verify
 from boardwright.core.refusal import IllegalMove
-from boardwright.core.step_tree import step
 from tests.core.plays import COUNT, SEED, CountOptions, find
 from tests.dealing import FLOCK
 from tests.scale import scaled
@@ -117,7 +117,7 @@ class Table(RuleBasedStateMachine):
     def the_line_leads_to_the_position(self) -> None:
         position = self.match.at(0)
         for entry in self.match.line():
-            position = step(position, entry)
+            position = make(position, read(position, entry.seat, entry.text, entry.at))
         assert position == self.match.position
         assert self.match.moves_done == sum(entry.kind == "move" for entry in self.match.line())
 
@@ -148,7 +148,9 @@ class Table(RuleBasedStateMachine):
         for number, entry in enumerate(self.match.entries):
             if entry.kind == "chance":
                 ordinal = sum(each.kind == "chance" for each in self.match.line(number))
-                key = ordinal, self.match.at(number).chances().digest
+                chance = self.match.at(number).chance
+                assert chance is not None
+                key = ordinal, chance.digest
                 assert drawn.setdefault(key, entry.text) == entry.text
 
     @precondition(lambda self: self.match.is_over)

@@ -7,10 +7,11 @@ import pytest
 
 from boardwright.core.clock import Clock, Running
 from boardwright.core.header import Adjudication
+from boardwright.core.line import make, read
 from boardwright.core.match import Match
+from boardwright.core.moves import Move
 from boardwright.core.record import dump, load
-from boardwright.core.refusal import BadOptions, BadRecord, Unreadable
-from boardwright.core.step_tree import step
+from boardwright.core.refusal import BadOptions, BadRecord, Refusal, Unreadable
 from tests.core.plays import SEED, Counting, count, ended, find, guess, here, rolled
 from tests.core.test_undo import refusal_code
 from tests.toys import GUESS
@@ -119,7 +120,7 @@ def test_any_position_can_be_rebuilt_and_equals_the_plain_fold() -> None:
         assert again.at(number) == position
         fold = match.at(0)
         for entry in match.line(number):
-            fold = step(fold, entry)
+            fold = make(fold, read(fold, entry.seat, entry.text, entry.at))
         assert fold == position
 
 
@@ -129,14 +130,14 @@ def test_an_old_position_costs_a_few_steps_and_not_a_replay(monkeypatch: pytest.
     for number in range(2000):
         match.play("12"[number % 2])
         at.append(match.position)
-    played: list[str] = []
-    after = Counting.after
+    played: list[Move] = []
+    apply = Counting.apply
 
-    def counted(position: Counting, move: str, seat: int) -> Counting:
+    def counted(position: Counting, move: Move, seat: int) -> Counting | Refusal:
         played.append(move)
-        return after(position, move, seat)
+        return apply(position, move, seat)
 
-    monkeypatch.setattr(Counting, "after", counted)
+    monkeypatch.setattr(Counting, "apply", counted)
     for number in (1, 15, 999, 1000, 1999):
         played.clear()
         assert match.at(number) == at[number]

@@ -16,7 +16,7 @@ from tests.versions import SAME, SEVEN
 
 
 def test_versions_that_replay_the_same_do_not_differ() -> None:
-    match = played(SAME.at(2), "add 1", "add 2", "add 2")
+    match = played(SAME.with_version(2), "add 1", "add 2", "add 2")
     match.undo(0, agreed=[1])
     assert difference(match, 3) is None
     assert difference(match, 2) is None
@@ -28,7 +28,7 @@ def test_a_field_that_no_move_depends_on_is_a_difference() -> None:
 
 
 def test_a_move_that_is_illegal_there_is_a_difference_at_its_entry() -> None:
-    match = played(SAME.at(2), "add 1", "add 3")
+    match = played(SAME.with_version(2), "add 1", "add 3")
     found = difference(match, 3)
     assert found is not None
     assert (found.entry, found.field) == (2, "content")
@@ -40,7 +40,7 @@ def test_a_version_that_is_not_installed_cannot_be_compared() -> None:
 
 
 def test_a_moved_match_has_a_new_chain_that_names_the_old_one_and_goes_on() -> None:
-    match = played(SAME.at(2), "add 1", "add 2")
+    match = played(SAME.with_version(2), "add 1", "add 2")
     header, entries = migrate(match.header, match.entries, 3)
     assert header.hash != match.header.hash
     moved = replay.load(SAME, header, entries, match.seed)
@@ -53,7 +53,7 @@ def test_a_moved_match_has_a_new_chain_that_names_the_old_one_and_goes_on() -> N
 
 
 def test_a_match_can_be_moved_more_than_once() -> None:
-    match = played(SAME.at(2), "add 1")
+    match = played(SAME.with_version(2), "add 1")
     header, entries = migrate(*migrate(match.header, match.entries, 3), 2)
     assert migration_fault(header, entries) is None
     assert replay.load(SAME, header, entries, match.seed).game.version == 2
@@ -62,7 +62,7 @@ def test_a_match_can_be_moved_more_than_once() -> None:
 
 @pytest.mark.parametrize("change", [{"hash": "0" * 64}, {"entry": 1}, {"entry": 3}, {"version": 1}])
 def test_a_chain_that_never_was_is_found(change: dict[str, object]) -> None:
-    match = played(SAME.at(2), "add 1", "add 2")
+    match = played(SAME.with_version(2), "add 1", "add 2")
     header, _ = migrate(match.header, match.entries, 3)
     assert isinstance(header.migrated, Migration)
     forged = msgspec.structs.replace(header, migrated=msgspec.structs.replace(header.migrated, **change))

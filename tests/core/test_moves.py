@@ -1,7 +1,8 @@
-"""Moves declared by methods: one declaration gives choices, texts, numbers, gestures, words and refusals."""
+"""Moves by their declarations: legal moves, texts, numbers, gestures, words and refusals follow from them."""
 
 from __future__ import annotations
 
+import pickle
 from array import array
 from enum import Enum
 from random import Random
@@ -21,6 +22,7 @@ from boardwright.core.moves import (
     Flag,
     Flip,
     Held,
+    Move,
     Named,
     Number,
     OneOf,
@@ -28,7 +30,6 @@ from boardwright.core.moves import (
     Places,
     Seat,
     Turn,
-    TypedMove,
     move,
     require,
 )
@@ -46,7 +47,7 @@ class Metal(Enum):
     IRON = 2
 
 
-class Workshop(Position[str, Open], frozen=True):
+class Workshop(Position[Move, Open], frozen=True):
     """Every domain once; what the moves do is of no interest."""
 
     hands: tuple[Hand[int], ...] = (Hand.of((2, 5, 7)), Hand.of((3,)))
@@ -83,7 +84,7 @@ class Workshop(Position[str, Open], frozen=True):
         """Lay a beam."""
         return self
 
-    @move("discard {cards}")
+    @move("discard {cards}", seated=True)
     def discard(self, seat: int, cards: Annotated[tuple[int, ...], Pick(2, Held("hands", range(1, 9)))]) -> Self:
         """Discard {cards}."""
         return self.replace(hands=(self.hands[seat].without(*cards), self.hands[1]))
@@ -99,7 +100,7 @@ class Workshop(Position[str, Open], frozen=True):
         """Forge something."""
         return self
 
-    @move("ask {other}")
+    @move("ask {other}", seated=True)
     def ask(self, seat: int, other: Seat) -> Self:
         """Ask player {other}."""
         require(seat != other, "yourself", "You cannot ask yourself.")
@@ -117,7 +118,7 @@ class Workshop(Position[str, Open], frozen=True):
         return (BoardZone(board=self.board, pieces={cell: disc(owner) for cell, owner in self.stones.at.items()}),)
 
 
-class WorkshopGame(Game[Workshop, str, Open, Options]):
+class WorkshopGame(Game[Workshop, Options]):
     name, title, summary, seats = "workshop", "Workshop", "Try every tool.", range(2, 3)
 
 
@@ -126,13 +127,13 @@ START = Workshop(stones=Cells({"a1": 0, "b2": 1}))
 
 
 def test_the_legal_moves_are_those_that_nothing_refuses() -> None:
-    legal = list(START.legal_moves())
+    legal = list(map(str, START.legal_moves()))
     assert [move for move in legal if "-" in move] == ["a1-b1", "a1-c1", "a1-a2", "a1-c2"]
     assert [move for move in legal if move.startswith("put")] == ["put b1", "put c1", "put a2", "put c2"]
     assert [move for move in legal if move.startswith("discard")] == ["discard 2,5", "discard 2,7", "discard 5,7"]
     assert [move for move in legal if move.startswith(("bid", "ask"))] == ["bid 1", "bid 3", "ask 2"]
-    assert all(move in START.legal_moves() and START.refusal(move) is None for move in legal)
-    assert set(legal) == {move for move in START.all_moves() if START.refusal(move) is None}
+    assert all(START.parse(move) in START.legal_moves() and START.refusal(move) is None for move in legal)
+    assert set(START.legal_moves()) == {move for move in START.moves.all(START) if START.refusal(move) is None}
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,7 @@ def test_a_refusal_is_worded_with_the_arguments_and_marks_them(
     text: str, code: str, words: str, marks: tuple[str, ...]
 ) -> None:
     assert START.refusal(text) == Refusal(code, words, marks)
-    assert text not in START.legal_moves()
+    assert START.parse(text) not in START.legal_moves()
     with pytest.raises(IllegalMove):
         START.play(text)
 
@@ -180,8 +181,7 @@ def test_a_text_that_is_not_a_move_is_answered_with_what_would_be(text: str, wor
     ],
 )  # fmt: skip
 def test_blanks_and_the_case_of_letters_do_not_matter(typed: str, text: str) -> None:
-    assert START.parse(typed) == text
-    assert typed not in START.legal_moves()
+    assert str(START.parse(typed)) == text
 
 
 def test_the_case_of_letters_counts_where_it_tells_moves_apart() -> None:
@@ -202,8 +202,8 @@ def test_the_case_of_letters_counts_where_it_tells_moves_apart() -> None:
             return self
 
     for text in ("a1", "A1", "say nO", "say No", "say YES"):
-        assert Marked().parse(text) == text
-    assert Marked().parse("say yes") == "say YES"
+        assert str(Marked().parse(text)) == text
+    assert str(Marked().parse("say yes")) == "say YES"
     with pytest.raises(Unreadable):
         Marked().parse("say no")
 
@@ -223,33 +223,33 @@ def test_the_case_of_letters_counts_where_it_tells_moves_apart() -> None:
     ],
 )
 def test_every_move_has_a_gesture_that_leads_back_and_words(text: str, gesture: Gesture, label: str) -> None:
-    assert GAME.gesture(text, START) == gesture
-    assert GAME.move_for(gesture, START) == text
-    assert GAME.describe(text, START) == label
+    move = START.parse(text)
+    assert move.gesture(START) == gesture
+    assert START.moves.from_gesture(gesture, START) == move
+    assert move.words(START) == label
 
 
 def test_every_move_at_the_table_is_numbered_and_none_shares_a_gesture() -> None:
-    moves = START.all_moves()
+    moves = START.moves.all(START)
     assert len(moves) == len(set(moves)) == 36 + 6 + 6 + 8 + 28 + 3 + 4 + 2 + 1
     assert all(moves.index(move) == number and move in moves for number, move in enumerate(moves))
-    assert len({GAME.gesture(move, START) for move in moves}) == len(moves)
-    assert all(GAME.move_for(GAME.gesture(move, START), START) == move for move in moves)
+    assert len({move.gesture(START) for move in moves}) == len(moves)
+    assert all(START.moves.from_gesture(move.gesture(START), START) == move for move in moves)
 
 
 @pytest.mark.parametrize(
     "gesture", [Gesture("z9"), Gesture("a1", 1), Gesture("beam", target="a1"), Gesture("", target="a1")]
 )
 def test_other_gestures_are_no_moves(gesture: Gesture) -> None:
-    assert GAME.move_for(gesture, START) is None
+    assert START.moves.from_gesture(gesture, START) is None
 
 
 def test_a_single_move_is_tried_without_listing_the_others() -> None:
     class Asked(Workshop, frozen=True):
-        @move("bid {amount}")
-        def bid(self, amount: Annotated[int, Number(1, 3)]) -> Self:
-            """Bid {amount}."""
+        def bid(self, amount: int) -> Self:
             raise AssertionError("not asked for")
 
+    assert Asked.moves.kinds == Workshop.moves.kinds, "a method that is defined anew without @move has the same moves"
     assert Asked().play("stop").outcome()
     with pytest.raises(AssertionError):
         list(Asked().legal_moves())
@@ -263,21 +263,21 @@ class Huge(Workshop, frozen=True):
 
 
 def test_millions_of_moves_are_numbered_without_listing_them() -> None:
-    moves = Huge().all_moves()
+    moves = Huge().moves.all(Huge())
     assert len(moves) > 50_000_000
-    actions: Actions[str, Any] = Actions(moves, planes=(), encode=lambda position, seat: array("f"))
-    text = "draw 3,14,15,26,53,59"
-    assert actions.move(actions.number(text)) == text
-    assert Huge().play(text) == Huge()
+    actions: Actions[Move, Any] = Actions(moves, planes=(), encode=lambda position, seat: array("f"))
+    drawn = Huge.draw_cards((3, 14, 15, 26, 53, 59))
+    assert actions.move(actions.number(drawn)) == drawn
+    assert Huge().play(drawn) == Huge()
     with pytest.raises(KeyError):
-        actions.number("draw 1")
+        actions.number(Huge.draw_cards((1,)))
 
 
 @pytest.mark.parametrize(
     ("declare", "words"),
     [
         (lambda: move("{a}{b}"), "write something between"),
-        (lambda: move("{a} to {c}"), "but its pattern"),
+        (lambda: move("{a} to {c}"), "but its notation"),
     ],
 )
 def test_mistakes_in_a_declaration_are_named(declare: Any, words: str) -> None:
@@ -305,12 +305,46 @@ def test_braces_of_a_docstring_that_stand_for_nothing_are_named() -> None:
             """Jump {distnace} squares."""
             return self
 
-    with pytest.raises(TypeError, match=r"jump: its docstring has \{distnace\}, but its pattern") as caught:
+    with pytest.raises(TypeError, match=r"jump: its docstring has \{distnace\}, but its notation") as caught:
         list(Wrong().legal_moves())
-    assert place_of(caught.value) == f"{__file__}, line {Wrong.jump.__code__.co_firstlineno}"
+    assert place_of(caught.value) == f"{__file__}, line {vars(Wrong)['jump'].call.__code__.co_firstlineno}"
 
 
-class Bidding(Position[str, Open], frozen=True):
+def test_a_method_that_takes_the_seat_says_so() -> None:
+    class Wrong(Workshop, frozen=True):
+        @move("jump")
+        def jump(self, seat: int) -> Self:
+            """Jump."""
+            return self
+
+    with pytest.raises(
+        TypeError, match=r"Wrong\.jump takes the seat that moves: declare it with @move\(…, seated=True"
+    ):
+        list(Wrong().legal_moves())
+
+
+def test_moves_are_values() -> None:
+    bid = Workshop.bid(3)
+    assert (str(bid), bid.words(START), bid) == ("bid 3", "Bid 3", START.parse("bid 3"))
+    assert pickle.loads(pickle.dumps(bid)) == bid
+    assert (bid in START.legal_moves(), START.play(bid), START.bid(3)) == (True, START, START)
+    assert START.refusal(Workshop.bid(9)) == Refusal("no_such_move", "'9' is not a number here.")
+
+
+class Nod(Move, frozen=True): ...
+
+
+class Speaking(Workshop, frozen=True):
+    @move("speak")
+    def speak(self) -> Self:
+        return self
+
+
+def test_a_move_without_a_docstring_is_called_as_it_is_written() -> None:
+    assert (Nod().words(START), Speaking.speak().words(START)) == ("nod", "speak")
+
+
+class Bidding(Position[Move, Open], frozen=True):
     """A number among many, and a pick of three."""
 
     hands: tuple[tuple[int, ...], ...] = (tuple(range(5)), tuple(range(5)))
@@ -324,7 +358,7 @@ class Bidding(Position[str, Open], frozen=True):
         require(not self.bids or number > self.bids[-1], "too_low", "{number} is too low.")
         return self.replace(bids=(*self.bids, number), to_move=1 - self.to_move)
 
-    @move("give {cards}")
+    @move("give {cards}", seated=True)
     def give(self, seat: int, cards: Annotated[tuple[int, ...], Pick(3, Held("hands", range(5)))]) -> Self:
         """Give {cards} away."""
         left = tuple(card for card in self.hands[seat] if card not in cards)
@@ -336,27 +370,28 @@ class Bidding(Position[str, Open], frozen=True):
 
 def test_numbers_among_many_and_large_picks_are_gestures_of_one_word() -> None:
     position = Bidding()
-    table = position.move_table
-    assert table.buttons(position, 0) == ["bid", "give"]
-    assert len(table.possible_buttons(position)) == 2
-    for text, gesture in (("bid 17", ("bid", 17, False, "")), ("give 0,2,4", ("give", 0, False, "0,2,4"))):
-        assert table.gesture(text, position) == gesture
-        assert table.move_for(gesture, position) == text
-    assert table.move_for(("bid", 41, False, ""), position) is None
-    assert table.move_for(("give", 0, False, "0,2"), position) is None
+    moves = position.moves
+    assert moves.buttons(position, 0) == ["bid", "give"]
+    assert len(moves.possible_buttons(position)) == 2
+    made = {Bidding.bid(17): Gesture("bid", 17), Bidding.give((0, 2, 4)): Gesture("give", target="0,2,4")}
+    for each, gesture in made.items():
+        assert each.gesture(position) == gesture
+        assert moves.from_gesture(gesture, position) == each
+    assert moves.from_gesture(Gesture("bid", 41), position) is None
+    assert moves.from_gesture(Gesture("give", target="0,2"), position) is None
 
 
 def test_a_random_move_is_found_without_listing_all_of_them() -> None:
     position = Bidding(bids=(37,))
-    found = {position.move_table.sample(position, 0, Random(seed)) for seed in range(200)}
-    assert {text for text, _ in filter(None, found)} == set(position.legal_moves())
-    assert all(position.play(text) == after for text, after in filter(None, found))
+    found = {position.moves.sample(position, 0, Random(seed)) for seed in range(200)}
+    assert {each for each, _ in filter(None, found)} == set(position.legal_moves())
+    assert all(position.play(each) == after for each, after in filter(None, found))
 
 
-class Lay(TypedMove, frozen=True):
+class Lay(Move, frozen=True):
     """Lay {tile} at {column}{row}{how}."""
 
-    pattern = "{joker} {tile}@{column}{row} {how}"
+    notation = "{joker} {tile}@{column}{row} {how}"
     tile: Annotated[str, OneOf(("elm", "oak"))]
     column: Annotated[int, Named("ab")]
     row: Annotated[int, Named("12")]
@@ -364,34 +399,34 @@ class Lay(TypedMove, frozen=True):
     joker: Annotated[bool, Flag("joker")] = False
 
 
-class Carry(TypedMove, frozen=True):
+class Carry(Move, frozen=True):
     """Carry a tile."""
 
-    pattern = "{start}-{end}"
+    notation = "{start}-{end}"
     start: Cell
     end: Cell
 
 
-class Rest(TypedMove, frozen=True):
+class Rest(Move, frozen=True):
     """Rest."""
 
-    is_secret = True
+    secret = True
 
 
-class Fell(TypedMove, frozen=True):
+class Fell(Move, frozen=True):
     """Fell a tree."""
 
-    pattern = "fell {cell}"
+    notation = "fell {cell}"
     cell: Cell
 
-    def gesture(self) -> Gesture:
+    def gesture(self, position: Any) -> Gesture:
         return Gesture("axe", target=self.cell, covers=(self.cell,))
 
     @classmethod
-    def made_by(cls, gesture: Gesture, position: Any) -> Self | None:
+    def from_gesture(cls, gesture: Gesture, position: Any) -> Self | None:
         return cls(gesture.target) if gesture.subject == "axe" and gesture.target in position.board.cells else None
 
-    def words(self) -> str:
+    def words(self, position: Any) -> str:
         return f"fell the tree at {self.cell}"
 
 
@@ -399,18 +434,22 @@ AnyTree = Lay | Carry | Rest | Fell
 
 
 class Grove(Position[AnyTree, Open], frozen=True):
-    """Moves that are structs."""
+    """Moves that are types of their own."""
 
     laid: tuple[str, ...] = ()
     to_move: int = 0
     seats = 2
     board = SquareBoard(2, 2)
 
-    def after(self, move: AnyTree, seat: int) -> Self:
+    def apply(self, move: AnyTree, seat: int) -> Self | Refusal:
         if isinstance(move, Lay):
-            require(not move.joker or self.laid, "no_joker", "{tile} does not need a joker yet.")
+            if not (0 <= move.column < 2 and 0 <= move.row < 2):
+                return Refusal("off_board", f"{move} is off the board.")
+            if move.joker and not self.laid:
+                return Refusal("no_joker", f"{move.tile} does not need a joker yet.")
             return self.replace(laid=(*self.laid, str(move)), to_move=1 - seat)
-        require(not isinstance(move, Carry) or move.start != move.end, "same", "{end} is where it is.")
+        if isinstance(move, Carry) and move.start == move.end:
+            return Refusal("same", f"{move.end} is where it is.", (move.end,))
         return self.replace(to_move=1 - seat)
 
     def outcome(self) -> Outcome | None:
@@ -420,27 +459,28 @@ class Grove(Position[AnyTree, Open], frozen=True):
         return (BoardZone(board=self.board, pieces={}),)
 
 
-class GroveGame(Game[Grove, AnyTree, Open, Options]):
+class GroveGame(Game[Grove, Options]):
     name, title, summary, seats = "grove", "Grove", "Plant trees.", range(2, 3)
 
 
 GROVE = GroveGame()
 
 
-def test_a_move_may_be_a_struct_with_domains_for_fields() -> None:
+def test_a_move_may_have_a_type_of_its_own() -> None:
     position = GROVE.begin()
-    moves = list(position.legal_moves())
-    assert len(moves) == 16 + 12 + 1 + 4
-    assert moves == [each for each in position.all_moves() if position.refusal(each) is None]
-    assert all(position.parse(str(each)) == each for each in position.all_moves())
-    assert all(position.all_moves().index(each) == number for number, each in enumerate(position.all_moves()))
+    moves, legal = position.moves.all(position), list(position.legal_moves())
+    assert position.moves.kinds == (Lay, Carry, Rest, Fell)
+    assert len(legal) == 16 + 12 + 1 + 4
+    assert legal == [each for each in moves if position.refusal(each) is None]
+    assert all(position.parse(str(each)) == each for each in moves)
+    assert all(moves.index(each) == number for number, each in enumerate(moves))
     assert position.play("ELM @ b2  flat").laid == ("elm@b2 flat",)
     assert position.refusal(Lay("elm", 0, 0, joker=True)) == Refusal("no_joker", "elm does not need a joker yet.")
     assert position.refusal("a1-a1") == Refusal("same", "a1 is where it is.", ("a1",))
     assert Lay("elm", 7, 0) not in position.legal_moves()
-    assert position.visible_to(Rest()) == ()
-    assert position.visible_to(Lay("oak", 0, 0)) is None
-    assert position.move_table.sample(position, 0, Random(1)) is not None
+    assert Rest().secret
+    assert not Lay("oak", 0, 0).secret
+    assert position.moves.sample(position, 0, Random(1)) is not None
 
 
 @pytest.mark.parametrize(
@@ -452,21 +492,22 @@ def test_a_move_may_be_a_struct_with_domains_for_fields() -> None:
         ("fell b1", Gesture("axe", target="b1", covers=("b1",)), "fell the tree at b1"),
     ],
 )
-def test_a_struct_has_the_gesture_and_the_words_of_its_declaration(text: str, gesture: Gesture, label: str) -> None:
+def test_a_type_has_the_gesture_and_the_words_of_its_declaration(text: str, gesture: Gesture, label: str) -> None:
     position = Grove(("elm@a1",))
     move = position.parse(text)
-    assert GROVE.gesture(move, position) == gesture
-    assert GROVE.move_for(gesture, position) == move
-    assert GROVE.describe(move, position) == label
+    assert move.gesture(position) == gesture
+    assert position.moves.from_gesture(gesture, position) == move
+    assert move.words(position) == label
     assert position.refusal(move) is None
 
 
 @pytest.mark.parametrize("gesture", [Gesture("b1"), Gesture("fell b1"), Gesture("axe", target="b9"), Gesture("axe")])
-def test_a_struct_with_its_own_gesture_is_made_by_no_other(gesture: Gesture) -> None:
-    assert GROVE.move_for(gesture, GROVE.begin()) is None
+def test_a_type_with_its_own_gesture_is_made_by_no_other(gesture: Gesture) -> None:
+    position = GROVE.begin()
+    assert position.moves.from_gesture(gesture, position) is None
 
 
-def test_a_position_with_structs_for_moves_needs_after() -> None:
+def test_a_position_that_names_types_of_moves_needs_apply() -> None:
     class Idle(Position[Rest, Open], frozen=True):
         seats = 1
         to_move = 0
@@ -474,5 +515,5 @@ def test_a_position_with_structs_for_moves_needs_after() -> None:
         def outcome(self) -> Outcome | None:
             return None
 
-    with pytest.raises(NotImplementedError, match="needs `after`"):
+    with pytest.raises(NotImplementedError, match="types and `apply`"):
         list(Idle().legal_moves())

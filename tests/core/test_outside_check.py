@@ -35,7 +35,7 @@ def verify(data: bytes) -> str:
 
 def test_it_is_short_and_uses_the_standard_library_alone() -> None:
     lines = SCRIPT.read_text("utf-8").splitlines()
-    assert len(lines) < 150
+    assert len(lines) < 170
     imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
     assert imported <= sys.stdlib_module_names
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 
 import pytest
 
 from boardwright.core.texts import BadTexts, Translator, preferred, rules, texts
+from boardwright.kit import check
+from tests.toys import Guess
 
 Package = Callable[[dict[str, str]], str]
 NUMBERS = count()
@@ -50,6 +53,14 @@ def test_a_file_that_cannot_be_used_is_named(package: Package, file: str, conten
     name = package({file: content})
     with pytest.raises(BadTexts, match=message):
         texts(name)
+
+
+def test_the_display_law_names_a_file_that_cannot_be_used(package: Package) -> None:
+    name = package({"de.toml": '"Guess {number}." = "Rate {zahl}."'})
+    kind = type("Spoken", (Guess,), {"__module__": import_module(name).__name__})
+    failure = check(kind(), games=1, laws=("display",)).failures[0]
+    assert failure.text.startswith("texts/de.toml: ")
+    assert "stays in English" in failure.fix
 
 
 def test_the_most_specific_sentence_is_taken() -> None:

@@ -8,8 +8,11 @@ import pytest
 
 from boardwright.core.clock import Clock, Running
 from boardwright.core.match import Match
+from boardwright.core.moves import Move
 from boardwright.core.record import dump, load
 from boardwright.core.refusal import IllegalMove, UnknownGame
+from boardwright.core.timed import Timed
+from boardwright.core.view import Open
 from tests.core.plays import Count, Counting, CountOptions, count, find, guess, rolled
 from tests.core.test_undo import refusal_code
 
@@ -227,7 +230,7 @@ def test_a_running_clock_is_read_in_the_time_of_play() -> None:
 # Games that keep time
 
 
-class Timed(Counting, frozen=True):
+class Patient(Timed[Move, Open], Counting, frozen=True):
     """Counting in which, a second after each move, anybody may go on."""
 
     since: int = 0
@@ -237,10 +240,6 @@ class Timed(Counting, frozen=True):
     def actors(self) -> tuple[int, ...]:
         usual = super().actors
         return tuple(range(self.seats)) if usual and self.now >= self.since + 1000 else usual
-
-    @property
-    def keeps_time(self) -> bool:
-        return True
 
     def start_clock(self, at: int) -> Self:
         return self.replace(since=at, now=at)
@@ -252,22 +251,22 @@ class Timed(Counting, frozen=True):
     def next_deadline(self) -> int | None:
         return self.since + 1000 if self.now < self.since + 1000 else None
 
-    def after(self, move: str, seat: int) -> Self:
-        return super().after(move, seat).replace(since=self.now)
+    def add(self, number: int) -> Self:
+        return super().add(number).replace(since=self.now)
 
 
-class TimedCount(Count):
+class PatientCount(Count):
     name = "timed"
-    Position = Timed
+    Position = Patient
 
-    def start(self, seats: int, options: CountOptions) -> Timed:
-        return Timed(seats, options.goal)
-
-
-TIMED = TimedCount()
+    def start(self, seats: int, options: CountOptions) -> Patient:
+        return Patient(seats, options.goal)
 
 
-def find_timed(name: str) -> TimedCount:
+TIMED = PatientCount()
+
+
+def find_timed(name: str) -> PatientCount:
     if name != "timed":
         raise UnknownGame(name)
     return TIMED

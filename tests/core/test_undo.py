@@ -135,7 +135,7 @@ def test_undo_never_ends_before_chance() -> None:
     match = rolled()
     allowed = [to for to in range(match.number) if match.undo_refusal(0, to, agreed=[1]) is None]
     assert allowed == [2, 3, 4]
-    assert not any(match.at(to).is_chance for to in allowed)
+    assert all(match.at(to).chance is None for to in allowed)
 
 
 @pytest.mark.parametrize("to", [-1, -3, 0, 1, 3, 99])

@@ -21,14 +21,14 @@ def played(game: AnyGame, *moves: str) -> Match:
     return match
 
 
-OLD = SEVEN.at(2)
+OLD = SEVEN.with_version(2)
 
 
 def test_a_game_bound_to_a_version_has_that_version_and_its_own_defaults() -> None:
     assert (SEVEN.version, OLD.version) == (3, 2)
-    assert OLD.at(3) is SEVEN
-    assert SEVEN.at(2) is OLD
-    assert [game.evaluate.__self__ for game in (SEVEN, OLD)] == [SEVEN, OLD]  # type: ignore[attr-defined]
+    assert OLD.with_version(3) is SEVEN
+    assert SEVEN.with_version(2) is OLD
+    assert [game.prompt.__self__ for game in (SEVEN, OLD)] == [SEVEN, OLD]  # type: ignore[attr-defined]
     assert len(OLD.actions(2, OLD.read_options()).moves) == 3
 
 
@@ -40,9 +40,9 @@ def test_each_version_keeps_its_own_rules() -> None:
 
 def test_an_unknown_version_names_those_there_are() -> None:
     with pytest.raises(UnknownVersion, match="Seven version 4 is not installed; installed are versions 2 to 3"):
-        SEVEN.at(4)
+        SEVEN.with_version(4)
     with pytest.raises(UnknownVersion, match="Guess version 2 is not installed; installed is version 1"):
-        Guess().at(2)
+        Guess().with_version(2)
 
 
 def test_the_header_selects_the_version_whatever_game_object_is_given() -> None:
@@ -89,5 +89,5 @@ def test_a_game_that_keeps_versions_needs_a_field_for_them() -> None:
 
 @pytest.mark.parametrize("version", [2, 3])
 def test_every_kept_version_keeps_the_laws(version: int) -> None:
-    report = check(Seven().at(version), games=3)
+    report = check(Seven().with_version(version), games=3)
     assert report.is_clean, report

@@ -22,8 +22,8 @@ def midgame(name: str, steps: int = 30) -> tuple[AnyGame, AnyPosition]:
     """A position in which somebody is to move, which has not listed its moves yet."""
     found = game(name)
     position = random_play(found.begin(), random.Random(3), steps)
-    while position.is_chance:
-        position = position.take(position.chances().sample(random.Random(0)))
+    while position.chance is not None:
+        position = position.take(position.chance.sample(random.Random(0)))
     assert position.actors
     return found, found.decode(found.encode(position))
 
@@ -32,26 +32,26 @@ def midgame(name: str, steps: int = 30) -> tuple[AnyGame, AnyPosition]:
 def test_a_gesture_is_read_without_listing_moves(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found, position = midgame(name)
     moves = list(position.legal_moves())
-    gestures = [found.gesture(move, position) for move in moves]
+    gestures = [move.gesture(position) for move in moves]
     fresh = found.decode(found.encode(position))
     monkeypatch.setattr(type(found), "actions", unlisted)
-    monkeypatch.setattr(type(position), "choices", unlisted)
-    assert [found.move_for(gesture, fresh) for gesture in gestures] == moves
+    monkeypatch.setattr(type(position), "legal", unlisted)
+    assert [fresh.moves.from_gesture(gesture, fresh) for gesture in gestures] == moves
 
 
 def test_every_placement_of_blokus_is_read_back_legal_or_not() -> None:
     found, position = midgame("blokus")
     moves = found.actions(2, found.read_options()).moves
     assert len(moves) > 10_000
-    assert all(found.move_for(found.gesture(move, position), position) == move for move in moves)
-    assert len({found.gesture(move, position).key for move in moves}) == len(moves)
+    assert all(position.moves.from_gesture(move.gesture(position), position) == move for move in moves)
+    assert len({move.gesture(position).key for move in moves}) == len(moves)
 
 
 def test_blokus_turns_clockwise_after_flipping() -> None:
     """V3 is `#./##`: a corner at the bottom left, which one turn to the right brings to the top left."""
-    found, position = midgame("blokus")
+    _, position = midgame("blokus")
     covered = {
-        (turn, flip): set(found.gesture(found.move_for(Gesture("V3", turn, flip, "0,0"), position), position).covers)
+        (turn, flip): set(position.moves.named(Gesture("V3", turn, flip, "0,0"), position).gesture(position).covers)
         for turn in range(4)
         for flip in (False, True)
     }
@@ -64,7 +64,7 @@ def test_blokus_turns_clockwise_after_flipping() -> None:
 def test_a_thrown_cube_of_deblockle_is_turned_on_the_spot() -> None:
     found = game("deblockle")
     position = found.begin(options=found.read_options({"variant": "original", "cubes": 1})).take("S").take("X")
-    facings = [found.named_move(Gesture("thrown", turn, target="c1"), position).facing for turn in range(4)]
+    facings = [position.moves.named(Gesture("thrown", turn, target="c1"), position).facing for turn in range(4)]
     assert len(set(facings)) == 4
     for (up, front, right), turned in zip(facings, facings[1:] + facings[:1], strict=True):
         assert turned == (up, 7 - right, front), "what looked to the front looks to the right after a clockwise turn"
@@ -83,7 +83,7 @@ def test_a_thrown_cube_of_deblockle_is_turned_on_the_spot() -> None:
 def test_an_illegal_gesture_is_refused_for_what_it_means(name: str, gesture: Gesture, code: str) -> None:
     found = game(name)
     position = found.begin()
-    refusal = position.refusal(found.named_move(gesture, position))
+    refusal = position.refusal(position.moves.named(gesture, position))
     assert refusal is not None
     assert refusal.code == code
     drawn = found.picture(position.view(0)).svg()
@@ -92,21 +92,21 @@ def test_an_illegal_gesture_is_refused_for_what_it_means(name: str, gesture: Ges
 
 
 def test_every_cell_of_mage_duel_says_why_the_top_tile_does_not_fit() -> None:
-    found, position = midgame("mage_duel")
+    _, position = midgame("mage_duel")
     legal, refused = 0, 0
     for cell in (f"{column}{row}" for column in "abcdefgh" for row in range(1, 9)):
         for turn in range(4):
-            refusal = position.refusal(found.named_move(Gesture("top", turn, target=cell), position))
+            refusal = position.refusal(position.moves.named(Gesture("top", turn, target=cell), position))
             legal += refusal is None
             refused += refusal is not None and refusal.marks == (cell,)
     assert (legal > 0, legal + refused) == (True, 256)
 
 
 def test_a_joker_is_a_tile_of_its_own_and_tiles_are_not_flipped() -> None:
-    found, position = midgame("mage_duel")
-    assert str(found.move_for(Gesture("joker CCRR", 2, target="d5"), position)) == "joker CCRR@d5 r2"
+    _, position = midgame("mage_duel")
+    assert str(position.moves.from_gesture(Gesture("joker CCRR", 2, target="d5"), position)) == "joker CCRR@d5 r2"
     for wrong in (Gesture("joker XXXX", target="d5"), Gesture("top", flip=True, target="d5"), Gesture("top", 4)):
-        assert found.move_for(wrong, position) is None
+        assert position.moves.from_gesture(wrong, position) is None
 
 
 def test_a_sagrada_gesture_prefers_the_command_that_is_legal() -> None:
@@ -116,10 +116,10 @@ def test_a_sagrada_gesture_prefers_the_command_that_is_legal() -> None:
         position = found.begin()
         rng = random.Random(seed)
         while position.outcome() is None:
-            moves = [] if position.is_chance else list(position.legal_moves())
+            moves = [] if position.chance is not None else list(position.legal_moves())
             for move in moves:
-                gesture = found.gesture(move, position)
-                assert found.move_for(gesture, position) == move
+                gesture = move.gesture(position)
+                assert position.moves.from_gesture(gesture, position) == move
                 seen.add((move.word, gesture.subject.rstrip("0123456789"), bool(gesture.target)))
             position = random_play(position, rng, 1)
     assert {word for word, *_ in seen} >= {"window", "pick", "place", "tool", "pass", "move", "select"}

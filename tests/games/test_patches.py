@@ -12,7 +12,7 @@ from boardwright.core import registry
 from boardwright.core.patch import changes
 from boardwright.core.picture import Picture
 from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 from tests.patching import parsed, patched, text_of
 from tests.scale import scaled
 
@@ -23,12 +23,12 @@ def _steps(position: AnyPosition, rng: random.Random) -> Iterator[AnyPosition]:
     """Every position of a random game, those in the middle of a turn and before chance included."""
     yield position
     while position.outcome() is None:
-        if position.is_chance:
-            position = position.after_chance(position.chances().sample(rng))
+        if position.chance is not None:
+            position = position.after_chance(position.chance.sample(rng))
         else:
             seat = rng.choice(position.actors)
             choices = tuple(position.legal_moves(seat))
-            position = position.after(choices[rng.randrange(len(choices))], seat)
+            position = applied(position, choices[rng.randrange(len(choices))], seat)
         yield position
 
 

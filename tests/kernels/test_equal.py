@@ -11,7 +11,7 @@ import pytest
 from boardwright.bots.compiled import CompiledGame
 from boardwright.bots.greedy import GreedyBot
 from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 from tests.kernels.case import TABLES, Table, every_table, require_kernels
 from tests.scale import scaled
 
@@ -37,17 +37,17 @@ def compare(table: Table, variant: CompiledGame, position: AnyPosition, state: b
     assert variant.unpack(state) == position or table.game.name in UNORDERED
     outcome = position.outcome()
     assert kernel.payoffs(state) == (None if outcome is None else outcome.payoffs())
-    expected = [rules.evaluate(position, seat) for seat in range(table.seats)]
+    expected = [rules.bot.evaluate(position, seat) for seat in range(table.seats)]
     assert kernel.evaluate(state) == pytest.approx(expected, abs=1e-12)
     seat = position.actors[0] if position.actors else None
     assert kernel.actor(state) == seat
-    assert kernel.is_chance(state) == position.is_chance
+    assert kernel.is_chance(state) == (position.chance is not None)
     assert [moves[number] for number in kernel.moves(state)] == list(position.legal_moves())
     if seat is not None:
         listed = [moves[number] for number in kernel.candidates(state)]
-        assert listed == list(rules.search_moves(position, seat))
+        assert listed == list(rules.bot.search_moves(position, seat))
         if rules.name in BY_PRIOR:
-            best = max([*listed[-1:], *listed[:-1]], key=lambda move: rules.move_prior(move, position))
+            best = max([*listed[-1:], *listed[:-1]], key=lambda move: rules.bot.prior(move, position))
             assert moves[kernel.playout_move(state, 1)] == best
 
 
@@ -59,16 +59,16 @@ def play(table: Table, variant: CompiledGame, position: AnyPosition, rng: random
         compare(table, variant, position, state)
         if position.outcome() is not None:
             break
-        if position.is_chance:
-            outcome = position.chances().sample(rng)
+        if position.chance is not None:
+            outcome = position.chance.sample(rng)
             state = kernel.take(state, variant.tables.outcomes.index(outcome))
             position = position.take(outcome)
             continue
         number = rng.choice(kernel.moves(state))
-        prior = table.game.move_prior(moves[number], position)
+        prior = table.game.bot.prior(moves[number], position)
         assert kernel.prior(state, number) == pytest.approx(prior, abs=1e-12)
         state = kernel.step(state, number)
-        position = position.after(moves[number], position.actors[0])
+        position = applied(position, moves[number], position.actors[0])
     return position
 
 
@@ -103,7 +103,7 @@ def test_games_from_played_positions_are_the_same_step_by_step(table: Table) -> 
         for _ in range(4 + 6 * (seed % 4)):
             if position.outcome() is None:
                 seat = position.actors[0]
-                position = random_play(position.after(bot.choose(position, seat, rng), seat), rng, 0)
+                position = random_play(applied(position, bot.choose(position, seat, rng), seat), rng, 0)
         decisive += is_decisive(play(table, variant, position, rng))
         if decisive == scaled(2):
             return

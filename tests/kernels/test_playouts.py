@@ -14,9 +14,10 @@ from boardwright.bots.compiled import CompiledPlayouts, compiled_playouts
 from boardwright.bots.greedy import GreedyBot
 from boardwright.bots.mcts import MctsBot
 from boardwright.core.playout import random_play
+from boardwright.core.position import applied
 from boardwright.core.registry import game
 from boardwright.games.sagrada.facts import ROUNDS
-from boardwright.games.sagrada.kernel import SagradaTables, playout_kernel
+from boardwright.games.sagrada.kernel import PLAYOUTS, SagradaTables
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.playout import coming_faces, is_trap, play_on, playable, playout
 from boardwright.games.sagrada.position import SagradaPosition
@@ -58,7 +59,7 @@ def _kernels() -> None:
 def made(**changed: Any) -> Any:
     from boardwright_kernels import Playouts
 
-    return Playouts("sagrada", {**playout_kernel().tables(), **changed})
+    return Playouts("sagrada", {**PLAYOUTS.tables(), **changed})
 
 
 def played(seats: int, options: Any, seed: int, *, well: bool) -> Iterator[SagradaPosition]:
@@ -69,7 +70,7 @@ def played(seats: int, options: Any, seed: int, *, well: bool) -> Iterator[Sagra
         yield position
         seat = position.actors[0]
         move = bot.choose(position, seat, rng) if well else rng.choice(list(position.legal_moves(seat)))
-        position = random_play(position.after(move, seat), rng, 0)
+        position = random_play(applied(position, move, seat), rng, 0)
 
 
 def differences(playouts: Any, seats: int, options: Any, seed: int, *, well: bool) -> tuple[int, int]:
@@ -79,9 +80,9 @@ def differences(playouts: Any, seats: int, options: Any, seed: int, *, well: boo
         rng = random.Random(seed)
         begun = None if is_trap(position) else playable(position, rng)
         if begun is None:
-            assert playout_kernel().pack(position, rng) is None
+            assert PLAYOUTS.pack(position, rng) is None
             continue
-        state, faces = playout_kernel().pack(begun, rng), coming_faces(begun.state, rng)
+        state, faces = PLAYOUTS.pack(begun, rng), coming_faces(begun.state, rng)
         scores, target = play_on(begun, faces)
         compared += 1
         different += playouts.scores(state, bytes(faces)) != (tuple(scores), target)
@@ -100,7 +101,7 @@ def test_every_position_is_played_out_alike(seats: int, options: Any) -> None:
 @pytest.mark.parametrize("name", ["worth", "uses", "repeated", "clashes", "same_color"])
 def test_play_outs_that_differ_are_noticed(name: str) -> None:
     """The comparison is not vacuous: with one table changed the two sides part."""
-    table = playout_kernel().tables()[name]
+    table = PLAYOUTS.tables()[name]
     other = array("d", [-3.0 * each for each in table]) if table.typecode == "d" else array("q", [0] * len(table))
     games = (differences(made(**{name: other}), 2, SagradaOptions(), seed, well=False) for seed in range(4))
     assert any(different for _, different in games)
@@ -112,7 +113,7 @@ def test_where_nothing_is_drawn_any_more_the_payoffs_are_those_of_python() -> No
         for position in played(seats, SagradaOptions(), 5, well=True):
             expected = playout(position, random.Random(1)) if position.state.round == ROUNDS else None
             if expected is not None:
-                state = playout_kernel().pack(position, random.Random(1))
+                state = PLAYOUTS.pack(position, random.Random(1))
                 if state is None:
                     assert is_trap(position)
                     continue
@@ -123,7 +124,7 @@ def test_where_nothing_is_drawn_any_more_the_payoffs_are_those_of_python() -> No
 
 def test_payoffs_follow_from_the_seed_and_are_the_mean() -> None:
     position = next(each for each in played(2, SagradaOptions(), 1, well=True) if each.state.round == 2)
-    state, playouts = playout_kernel().pack(position, random.Random(1)), made()
+    state, playouts = PLAYOUTS.pack(position, random.Random(1)), made()
     first, same, other = (playouts.payoffs(state, 400, seed) for seed in (1, 1, 2))
     assert first == same != other
     rng = random.Random(1)
@@ -149,13 +150,13 @@ def test_the_switch_forces_play_outs_in_python(monkeypatch: pytest.MonkeyPatch) 
 
 def test_games_without_play_outs_have_none_compiled() -> None:
     assert compiled_playouts(game("deblockle")) is None
-    assert isinstance(SAGRADA.playout_kernel(), SagradaTables)
+    assert isinstance(SAGRADA.bot.playout_kernel, SagradaTables)
 
 
 def test_garbage_is_refused_or_harmless() -> None:
     position = next(each for each in played(3, SagradaOptions(), 3, well=True) if each.state.round == 4)
     playouts, rng, refused = made(), random.Random(4), 0
-    start = array("I", playout_kernel().pack(position, rng) or b"")
+    start = array("I", PLAYOUTS.pack(position, rng) or b"")
     for _ in range(400):
         words = start[:]
         for _ in range(rng.randrange(1, 4)):
@@ -173,7 +174,7 @@ def test_wrong_arguments_are_refused() -> None:
     from boardwright_kernels import Playouts
 
     position = next(each for each in played(2, SagradaOptions(), 1, well=True) if each.state.round == ROUNDS)
-    state, playouts = playout_kernel().pack(position, random.Random(1)), made()
+    state, playouts = PLAYOUTS.pack(position, random.Random(1)), made()
     with pytest.raises(ValueError, match="at least one play-out"):
         playouts.payoffs(state, 0, 1)
     with pytest.raises(ValueError, match="not a state of these play-outs"):
@@ -182,7 +183,7 @@ def test_wrong_arguments_are_refused() -> None:
         playouts.scores(state, bytes([1]))
     with pytest.raises(ValueError, match="there are no play-outs 'chess'"):
         Playouts("chess", {})
-    tables: dict[str, Any] = dict(playout_kernel().tables())
+    tables: dict[str, Any] = dict(PLAYOUTS.tables())
     for name in tables:
         with pytest.raises(ValueError, match=f"table '{name}' is missing"):
             Playouts("sagrada", {key: table for key, table in tables.items() if key != name})

@@ -67,7 +67,7 @@ def compare(variant: CompiledGame, position: SagradaPosition, state: bytes) -> N
     outcome = position.outcome()
     assert kernel.payoffs(state) == (None if outcome is None else outcome.payoffs())
     assert kernel.actor(state) == (position.actors[0] if position.actors else None)
-    assert kernel.is_chance(state) == position.is_chance
+    assert kernel.is_chance(state) == (position.chance is not None)
     assert [moves[number] for number in kernel.moves(state)] == list(position.legal_moves())
 
 
@@ -79,8 +79,8 @@ def play_both(variant: CompiledGame, position: SagradaPosition, rng: random.Rand
         compare(variant, position, state)
         if position.outcome() is not None:
             break
-        if position.is_chance:
-            outcome = position.chances().sample(rng)
+        if position.chance is not None:
+            outcome = position.chance.sample(rng)
             state = kernel.take(state, tables.outcomes.index(outcome, FIRST_OUTCOME[position.state.waiting]))
             position = position.take(outcome)
             continue

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Collection, Mapping
-from typing import Any, ClassVar, Self
+from collections.abc import Collection
+from typing import Annotated, Any, ClassVar, Self, cast
 
 import msgspec
 
 from boardwright.core.actions import Actions, Plane
 from boardwright.core.canonical import JSON
-from boardwright.core.chance import Distribution, Rng
+from boardwright.core.chance import Distribution
+from boardwright.core.components import Secret
 from boardwright.core.event import Event
 from boardwright.core.explanation import ScoreRow
 from boardwright.core.gesture import Gesture
+from boardwright.core.heuristics import Heuristics
+from boardwright.core.moves import Move, Number
+from boardwright.core.moves.declarations import Declarations
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture, rect
 from boardwright.core.refusal import BadOptions, Refusal
-from boardwright.core.texts import BadTexts
-from tests.toys import CARDS, MOVES, Guess, Guessing, GuessView, encode_guess
+from boardwright.core.timed import Timed
+from tests.toys import CARDS, MOVES, Guess, Guessing, GuessMove, GuessView, Roll, Say, Stop, encode_guess
 
 NUMBER = Plane("number", "any")
 
@@ -34,19 +38,36 @@ class BrokenGuess(Guess):
     fix: ClassVar[str]
     Position: Any = Guessing
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if "Position" in vars(cls):
+            cls.Position.__qualname__ = f"{cls.__qualname__}.Position"  # the path by which positions are pickled
+
     def start(self, seats: int, options: Options) -> Guessing:
         position: Guessing = self.Position()
         return position
+
+
+def guessing(*kinds: Any) -> Any:
+    """Return positions of Guess that have moves of those types."""
+
+    class Position(Guessing, frozen=True): ...
+
+    Position.moves = Declarations(Position, kinds)
+    return Position
 
 
 # Law 1, pure
 
 
 class _Scribbler(Guessing, frozen=True):
-    def after(self, move: str, seat: int) -> Self:
-        if move == "roll":
+    def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
+        if move == Roll():
             msgspec.structs.force_setattr(self, "die", 6)
-        return super().after(move, seat)
+        return super().apply(move, seat)
+
+    def legal(self, seat: int) -> Collection[GuessMove]:
+        return MOVES[5:] if all(self.guesses) else MOVES[:5]
 
 
 class PlayChangesItsPosition(BrokenGuess):
@@ -67,17 +88,17 @@ class ViewChangesItsPosition(BrokenGuess):
 
 
 class _Gambler(Guessing, frozen=True):
-    def after(self, move: str, seat: int) -> Self:
-        if move == "roll":
+    def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
+        if move == Roll():
             return self.replace(die=1 + int(random.random() * 1e6))
-        return super().after(move, seat)
+        return super().apply(move, seat)
 
 
 class RulesThrowTheirOwnDice(BrokenGuess):
     law, finding, fix = "pure", "different position", "no random module"
     Position = _Gambler
 
-    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
         return Actions(MOVES, planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
 
 
@@ -94,50 +115,55 @@ class HashByIdentity(BrokenGuess):
 # Law 2, complete
 
 
-class _Silent(Guessing, frozen=True):
-    def why_not(self, move: str, seat: int) -> Refusal:
-        return Refusal(super().why_not(move, seat).code, "")
+def _refusing(code: str, text: str, *marks: str) -> Any:
+    """Return positions whose refusals have that code, text and marks."""
+
+    class Refusing(Guessing, frozen=True):
+        def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
+            after = super().apply(move, seat)
+            return Refusal(code, text, marks) if isinstance(after, Refusal) else after
+
+    return Refusing
 
 
 class RefusalWithoutReason(BrokenGuess):
     law, finding, fix = "complete", "and text ''", "a sentence that names the rule"
-    Position = _Silent
-
-
-class _Unfilled(Guessing, frozen=True):
-    def why_not(self, move: str, seat: int) -> Refusal:
-        return Refusal(super().why_not(move, seat).code, "The {nubmer} is not possible.")
+    Position = _refusing("illegal", "")
 
 
 class RefusalWithOpenBraces(BrokenGuess):
     law, finding, fix = "complete", "The {nubmer} is not possible.", "{nubmer} stands for nothing"
-    Position = _Unfilled
-
-
-class _Shouting(Guessing, frozen=True):
-    def why_not(self, move: str, seat: int) -> Refusal:
-        return Refusal("Not Here!", super().why_not(move, seat).text)
+    Position = _refusing("illegal", "The {nubmer} is not possible.")
 
 
 class RefusalCodeForPeople(BrokenGuess):
     law, finding, fix = "complete", "code 'Not Here!'", "lower case with underscores"
-    Position = _Shouting
+    Position = _refusing("Not Here!", "Not there.")
 
 
-class _Brittle(Guessing, frozen=True):
-    def read(self, text: str) -> str | None:
-        return (
-            MOVES[5] if text == "roll" else MOVES[6] if text == "stop" else f"guess {[1, 2, 3, 4, 5][int(text[6]) - 1]}"
-        )
+class _Absolving(Guessing, frozen=True):
+    def out_of_turn(self, move: GuessMove, seat: int | None) -> Refusal:
+        return cast("Refusal", None)
+
+
+class NoRefusalOutOfTurn(BrokenGuess):
+    law, finding, fix = "complete", "but it is not refused", "Return a Refusal from out_of_turn"
+    Position = _Absolving
+
+
+class _Brittle(Say, frozen=True):
+    @classmethod
+    def parse(cls, text: str, position: Any) -> Any:
+        return None if text in ("roll", "stop") else cls([1, 2, 3, 4, 5][int(text[6]) - 1])
 
 
 class ParseCrashes(BrokenGuess):
-    law, finding, fix = "complete", "raises IndexError", "read takes any text"
-    Position = _Brittle
+    law, finding, fix = "complete", "raises IndexError", "takes any text"
+    Position = guessing(_Brittle, Roll, Stop)
 
 
-class _Moves(Collection[str]):
-    def __init__(self, moves: tuple[str, ...], length: int) -> None:
+class _Moves(Collection[GuessMove]):
+    def __init__(self, moves: tuple[GuessMove, ...], length: int) -> None:
         self.moves, self.length = moves, length
 
     def __iter__(self) -> Any:
@@ -151,8 +177,8 @@ class _Moves(Collection[str]):
 
 
 class _Miscounting(Guessing, frozen=True):
-    def choices(self, seat: int) -> Collection[str]:
-        moves = tuple(super().choices(seat))
+    def legal(self, seat: int) -> Collection[GuessMove]:
+        moves = tuple(super().legal(seat))
         return _Moves(moves, len(moves) - (len(moves) == 5))
 
 
@@ -167,8 +193,8 @@ class _Lenient(_Moves):
 
 
 class _TwoMinds(Guessing, frozen=True):
-    def choices(self, seat: int) -> Collection[str]:
-        moves = tuple(super().choices(seat))
+    def legal(self, seat: int) -> Collection[GuessMove]:
+        moves = tuple(super().legal(seat))
         return _Lenient(moves, len(moves))
 
 
@@ -178,8 +204,8 @@ class MembershipIsNotIteration(BrokenGuess):
 
 
 class _Twice(Guessing, frozen=True):
-    def choices(self, seat: int) -> Collection[str]:
-        moves = tuple(super().choices(seat))
+    def legal(self, seat: int) -> Collection[GuessMove]:
+        moves = tuple(super().legal(seat))
         return moves + moves[:1]
 
 
@@ -189,8 +215,8 @@ class MoveListedTwice(BrokenGuess):
 
 
 class _Stuck(Guessing, frozen=True):
-    def choices(self, seat: int) -> Collection[str]:
-        return () if self.die == 6 else super().choices(seat)
+    def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
+        return Refusal("stuck", "A six.") if self.die == 6 else super().apply(move, seat)
 
 
 class ActorWithoutMoves(BrokenGuess):
@@ -221,8 +247,8 @@ class ActorsWhileChanceActs(BrokenGuess):
 
 
 class _Absent(Guessing, frozen=True):
-    def fallback(self, seat: int) -> str | None:
-        return "stop"
+    def fallback(self, seat: int) -> GuessMove | None:
+        return Stop()
 
 
 class FallbackIsIllegal(BrokenGuess):
@@ -231,8 +257,8 @@ class FallbackIsIllegal(BrokenGuess):
 
 
 class _Helpless(Guessing, frozen=True):
-    def fallback(self, seat: int) -> str | None:
-        return "stop" if all(self.guesses) else None
+    def fallback(self, seat: int) -> GuessMove | None:
+        return Stop() if all(self.guesses) else None
 
 
 class FallbackNeverThere(BrokenGuess):
@@ -241,51 +267,57 @@ class FallbackNeverThere(BrokenGuess):
 
 
 class _Weightless(Guessing, frozen=True):
-    def chances(self) -> Distribution:
-        return Distribution((*CARDS, "6"), (1, 1, 1, 1, 1, 0)) if self.rolling else Distribution.uniform(CARDS)
+    @property
+    def chance(self) -> Distribution | None:
+        return Distribution((*CARDS, "6"), (1, 1, 1, 1, 1, 0)) if self.rolling else super().chance
 
 
 class OutcomeThatNeverComes(BrokenGuess):
-    law, finding, fix = "complete", "chances() is", "leave out what cannot come"
+    law, finding, fix = "complete", "chance is", "leave out what cannot come"
     Position = _Weightless
 
 
 # Law 3, round trips
 
 
-class _Misreading(Guessing, frozen=True):
-    def read(self, text: str) -> str | None:
-        return "guess 4" if text == "guess 5" else super().read(text)
+class _Misread(Say, frozen=True):
+    @classmethod
+    def parse(cls, text: str, position: Any) -> Any:
+        return cls(4) if text == "guess 5" else super().parse(text, position)
 
 
 class TextReadsBackDifferently(BrokenGuess):
-    law, finding, fix = "round trips", "reads back as 'guess 4'", "str(move) and parse are inverse"
-    Position = _Misreading
+    law, finding, fix = "round trips", "reads back as _Misread(number=4)", "str(move) and parse are inverse"
+    Position = guessing(_Misread, Roll, Stop)
+
+
+class _Rolling(Roll, frozen=True, tag="stop"):
+    notation = "roll"
 
 
 class JsonDoesNotReadBack(BrokenGuess):
-    law, finding, fix = "round trips", "ValidationError", "fix the line"
-    Move = int
+    law, finding, fix = "round trips", "but reads back as ", "a tag of its own"
+    Position = guessing(Say, _Rolling, Stop)
 
 
 class MoveWithoutNumber(BrokenGuess):
     law, finding, fix = "round trips", "the legal move stop has no number", "lists every move"
 
-    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
         return Actions(MOVES[:-1], planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
 
 
 class MoveNumberedTwice(BrokenGuess):
     law, finding, fix = "round trips", "numbers a move twice", "List every move once"
 
-    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
-        return Actions((*MOVES, "stop"), planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
+    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
+        return Actions((*MOVES, Stop()), planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
 
 
 class BlindObservation(BrokenGuess):
     law, finding, fix = "complete", "has the same observation at steps", "everything that the legal moves depend on"
 
-    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
         return Actions(MOVES, planes=[NUMBER], encode=lambda position, seat: array("f", [0.0]))
 
 
@@ -336,13 +368,13 @@ class _OpenHand(Guessing, frozen=True):
 
 
 class ViewShowsCards(BrokenGuess):
-    law, finding, fix = "no leaks", "view for", "Put nothing into view(seat)"
+    law, finding, fix = "no leaks", "view for", "Make view(seat) from what"
     Position = _OpenHand
 
 
 class _Sorted(Guessing, frozen=True):
-    def choices(self, seat: int) -> Collection[str]:
-        moves = tuple(super().choices(seat))
+    def legal(self, seat: int) -> Collection[GuessMove]:
+        moves = tuple(super().legal(seat))
         return moves[::-1] if sum(self.cards) % 2 else moves
 
 
@@ -352,25 +384,29 @@ class OrderOfMovesTells(BrokenGuess):
 
 
 class _Tactful(Guessing, frozen=True):
-    """Nobody guesses the own card."""
+    """Nobody guesses their own card."""
 
-    def choices(self, seat: int) -> Collection[str]:
-        moves = super().choices(seat)
-        return tuple(move for move in moves if move != f"guess {self.cards[seat]}")
+    def legal(self, seat: int) -> Collection[GuessMove]:
+        moves = super().legal(seat)
+        return tuple(move for move in moves if move != Say(self.cards[seat]))
+
+
+class _Careless(Heuristics[Guessing]):
+    def secrets_affect_moves(self, position: Guessing) -> bool:
+        return False
 
 
 class MovesVaryInSilence(BrokenGuess):
     law, finding, fix = "no leaks", "has other moves in a resample", "Let secrets_affect_moves return True"
     Position = _Tactful
-
-    def secrets_affect_moves(self, position: Guessing) -> bool:
-        return False
+    bot = _Careless()
 
 
 class _Hinting(Guessing, frozen=True):
-    def why_not(self, move: str, seat: int) -> Refusal:
-        refusal = super().why_not(move, seat)
-        return Refusal(refusal.code, refusal.text, (f"guess {1 + sum(self.cards) % 5}",))
+    def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
+        after = super().apply(move, seat)
+        marks = (f"guess {1 + sum(self.cards) % 5}",)
+        return msgspec.structs.replace(after, marks=marks) if isinstance(after, Refusal) else after
 
 
 class RefusalTells(BrokenGuess):
@@ -379,31 +415,33 @@ class RefusalTells(BrokenGuess):
 
 
 class _Gossip(Guessing, frozen=True):
-    def visible_to(self, step: str) -> tuple[int, ...] | None:
-        return None
+    @property
+    def chance(self) -> Distribution | None:
+        return Distribution.uniform(CARDS) if len(self.cards) < 2 else super().chance
 
 
 class LogShowsTheDeal(BrokenGuess):
-    law, finding, fix = "no leaks", "the log shows", "Return from visible_to"
+    law, finding, fix = "no leaks", "the log shows", "Declare the move as secret"
     Position = _Gossip
 
 
 class EventsTell(BrokenGuess):
     law, finding, fix = "no leaks", "events reveal", "Event.seats"
 
-    def events(self, before: Guessing, step: str, seat: int | None, after: Guessing) -> tuple[Event, ...]:
+    def events(self, before: Guessing, step: Move | str, seat: int | None, after: Guessing) -> tuple[Event, ...]:
         return (Event("dealt", f"The cards sum to {sum(after.cards)}."),)
 
 
-class _Cheat(Guessing, frozen=True):
-    def resample(self, seat: int | None, rng: Rng) -> Self:
-        other = super().resample(seat, rng)
-        return self if rng.random() < 0.5 else other
+class _Knowing(Guessing, frozen=True):
+    dealt: Annotated[tuple[Secret[int], ...], Number(1, 5, now="others")] = ()
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        return tuple(number for number in range(1, 6) if number != self.cards[seat])
 
 
 class ResampleKnowsTheTruth(BrokenGuess):
-    law, finding, fix = "no leaks", "resample differently with the same rng", "nothing but view(seat) and rng"
-    Position = _Cheat
+    law, finding, fix = "no leaks", "resample differently with the same rng", "Let the domain of a secret"
+    Position = _Knowing
 
 
 class _Nervous(Guessing, frozen=True):
@@ -418,8 +456,8 @@ class UndoTells(BrokenGuess):
 
 
 class _Dealer(Guessing, frozen=True):
-    def fallback(self, seat: int) -> str | None:
-        return "stop" if all(self.guesses) else f"guess {self.cards[1 - seat]}"
+    def fallback(self, seat: int) -> GuessMove | None:
+        return Stop() if all(self.guesses) else Say(self.cards[1 - seat])
 
 
 class FallbackTells(BrokenGuess):
@@ -427,93 +465,124 @@ class FallbackTells(BrokenGuess):
     Position = _Dealer
 
 
-class GestureTells(BrokenGuess):
-    law, finding, fix = "no leaks", "gesture or description", "from what the mover sees"
+class _Telling(Say, frozen=True):
+    def words(self, position: Guessing) -> str:
+        return f"{self}, with {position.cards} dealt"
 
-    def describe(self, move: str, position: Guessing) -> str:
-        return f"{move}, with {position.cards} dealt"
+
+class WordsTell(BrokenGuess):
+    law, finding, fix = "no leaks", "gesture or words", "from what the mover sees"
+    Position = guessing(_Telling, Roll, Stop)
 
 
 class SecretsUndeclared(BrokenGuess):
     law, finding, fix = "no leaks", "although Game.has_secrets is False", "Set has_secrets = True"
-    has_secrets = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        type(self).has_secrets = False
+
+
+class _Placed(Say, frozen=True):
+    def gesture(self, position: Any) -> Gesture:
+        return Gesture(str(self), target="table")
 
 
 class GestureOfNothingDrawn(BrokenGuess):
     law, finding, fix = "display", "uses 'table'", "(name=...)"
-
-    def gesture(self, move: str, position: Guessing) -> Gesture:
-        return Gesture(move, target="table")
+    Position = guessing(_Placed, Roll, Stop)
 
 
-class TextsWithOtherBraces(BrokenGuess):
-    law, finding, fix = "display", "texts/de.toml: ", "stays in English"
-
-    def texts(self) -> Mapping[str, Mapping[str, str]]:
-        raise BadTexts("texts/de.toml: 'Rate {zahl}.' has {zahl}, which is not in 'Guess {number}.'.")
+class _Alike(Say, frozen=True):
+    def gesture(self, position: Any) -> Gesture:
+        return Gesture("roll")
 
 
 class GesturesAllAlike(BrokenGuess):
     law, finding, fix = "display", "have the same gesture", "Distinguish them"
-
-    def gesture(self, move: str, position: Guessing) -> Gesture:
-        return Gesture("roll")
+    Position = guessing(_Alike, Roll, Stop)
 
 
-class MoveForIsNoInverse(BrokenGuess):
-    law, finding, fix = "display", "for the gesture of", "move_for is the inverse of gesture"
-
-    def move_for(self, gesture: Gesture, position: Guessing) -> str | None:
-        return next(iter(position.legal_moves()), None)
+class _Wordless(Say, frozen=True):
+    def words(self, position: Any) -> str:
+        return "Guess"
 
 
-class MoveForMakesDo(BrokenGuess):
+class WordsAllAlike(BrokenGuess):
+    law, finding, fix = "display", "are both called 'Guess'", "such as {cell} or {number}"
+    Position = guessing(_Wordless, Roll, Stop)
+
+
+class _Guessed(Say, frozen=True):
+    @classmethod
+    def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
+        return cls(1)
+
+
+class FromGestureIsNoInverse(BrokenGuess):
+    law, finding, fix = "display", "for the gesture of", "from_gesture is the inverse of gesture"
+    Position = guessing(_Guessed, Roll, Stop)
+
+
+class _MakingDo(Say, frozen=True):
+    @classmethod
+    def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
+        found = super().from_gesture(gesture, position)
+        return found or (None if gesture.subject in ("roll", "stop") else cls(1))
+
+
+class FromGestureMakesDo(BrokenGuess):
     law, finding, fix = "display", "but that move is made by", "this subject and this target"
-
-    def move_for(self, gesture: Gesture, position: Guessing) -> str | None:
-        legal = position.legal_moves()
-        return gesture.subject if gesture.subject in legal else next(iter(legal), None)
+    Position = guessing(_MakingDo, Roll, Stop)
 
 
-class MoveForIgnoresTheTarget(BrokenGuess):
+class _Targetless(Say, frozen=True):
+    @classmethod
+    def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
+        return cls.parse(gesture.subject, position)
+
+
+class FromGestureIgnoresTheTarget(BrokenGuess):
     law, finding, fix = "display", "but that move is made by", "this subject and this target"
-
-    def move_for(self, gesture: Gesture, position: Guessing) -> str | None:
-        return position.read(gesture.subject)
+    Position = guessing(_Targetless, Roll, Stop)
 
 
-class MoveForIsMissing(BrokenGuess):
-    law, finding, fix = "display", "move_for returns None for the gesture of", "has to write it"
-
-    def gesture(self, move: str, position: Guessing) -> Gesture:
-        return Gesture(move, turn=1)
+class _Turned(Say, frozen=True):
+    def gesture(self, position: Any) -> Gesture:
+        return Gesture(str(self), turn=1)
 
 
-class MoveForTells(BrokenGuess):
-    law, finding, fix = "no leaks", "the move for", "reveal nothing hidden"
-
-    def move_for(self, gesture: Gesture, position: Guessing) -> str | None:
-        if gesture != Gesture(gesture.subject):
-            return None
-        legal = {move for seat in position.actors for move in position.legal_moves(seat)}
-        return gesture.subject if gesture.subject in legal | {f"guess {card}" for card in position.cards} else None
+class FromGestureIsMissing(BrokenGuess):
+    law, finding, fix = "display", "from_gesture returns None for the gesture of", "read subject, turn, flip and target"
+    Position = guessing(_Turned, Roll, Stop)
 
 
-class MoveForCrashes(BrokenGuess):
+class _Revealing(Say, frozen=True):
+    @classmethod
+    def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
+        found = super().from_gesture(gesture, position)
+        return None if found and found.number not in position.cards and found not in position.legal_moves() else found
+
+
+class FromGestureTells(BrokenGuess):
+    law, finding, fix = "no leaks", "the move for", "tell nothing hidden"
+    Position = guessing(_Revealing, Roll, Stop)
+
+
+class _Counted(Say, frozen=True):
+    @classmethod
+    def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
+        return cls(int(gesture.subject.removeprefix("guess ")))
+
+
+class FromGestureCrashes(BrokenGuess):
     law, finding, fix = "display", "raises ValueError", "return None for the rest"
-
-    def move_for(self, gesture: Gesture, position: Guessing) -> str | None:
-        return MOVES[MOVES.index(gesture.subject)]
-
-
-class _Lost(Guessing, frozen=True):
-    def why_not(self, move: str, seat: int) -> Refusal:
-        return Refusal("illegal", "Not there.", ("moon",))
+    Position = guessing(_Counted, Roll, Stop)
 
 
 class RefusalMarksNothingDrawn(BrokenGuess):
     law, finding, fix = "display", "marks 'moon'", "by the names that the picture gives them"
-    Position = _Lost
+    Position = _refusing("illegal", "Not there.", "moon")
 
 
 class PictureIsNoXml(BrokenGuess):
@@ -526,21 +595,21 @@ class PictureIsNoXml(BrokenGuess):
 class ArrayOfWrongShape(BrokenGuess):
     law, finding, fix = "display", "actions.encode gives 3 numbers", "row-major"
 
-    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
         return Actions(MOVES, planes=[NUMBER], cells=(4,), encode=encode_guess)
 
 
 class ArrayOutOfRange(BrokenGuess):
     law, finding, fix = "display", "numbers from 7.0 to 7.0", "between -1 and 1"
 
-    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
         return Actions(MOVES, planes=[NUMBER], encode=lambda position, seat: array("f", [7.0]))
 
 
 class MaskOfNothing(BrokenGuess):
     law, finding, fix = "display", "the mask of actions has 0 moves", "or leave it out"
 
-    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
         return Actions(
             MOVES, planes=[NUMBER], cells=(3,), encode=encode_guess, mask=lambda position, seat: bytearray(len(MOVES))
         )
@@ -549,7 +618,7 @@ class MaskOfNothing(BrokenGuess):
 class NumbersOfAllMoves(BrokenGuess):
     law, finding, fix = "display", "the find of actions has", "or leave it out"
 
-    def actions(self, seats: int, options: Options) -> Actions[str, Guessing]:
+    def actions(self, seats: int, options: Options) -> Actions[GuessMove, Guessing]:
         return Actions(
             MOVES, planes=[NUMBER], cells=(3,), encode=encode_guess, find=lambda position, seat: range(len(MOVES))
         )
@@ -559,11 +628,10 @@ class NumbersOfAllMoves(BrokenGuess):
 
 
 class _Endless(Guessing, frozen=True):
-    def choices(self, seat: int) -> Collection[str]:
-        moves = tuple(super().choices(seat))
-        return tuple(move for move in moves if move != "stop")
+    def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
+        return Refusal("never", "Nobody stops.") if move == Stop() else super().apply(move, seat)
 
-    def fallback(self, seat: int) -> str | None:
+    def fallback(self, seat: int) -> GuessMove | None:
         return next(iter(self.legal_moves(seat)))
 
 
@@ -576,8 +644,10 @@ class NeverEnds(BrokenGuess):
 class ScoreTableMissesPoints(BrokenGuess):
     law, finding, fix = "ends", "the score table adds up to (-1, 0)", "a row for everything that counts"
 
-    def score_table(self, position: Guessing) -> tuple[ScoreRow, ...]:
-        return (ScoreRow("Penalty", (-1, 0)),)
+    def __init__(self) -> None:
+        super().__init__()
+        found = {("explanation", "score_table"): lambda position: (ScoreRow("Penalty", (-1, 0)),)}
+        self.__dict__["_own_functions"] = found
 
 
 class _Uneven(Guessing, frozen=True):
@@ -610,7 +680,7 @@ class EndWithoutReason(BrokenGuess):
     Position = _Unasked
 
 
-class _Restless(Guessing, frozen=True):
+class _Restless(Timed[GuessMove, GuessView], Guessing, frozen=True):
     def as_of(self, at: int) -> Self:
         return self.replace(over=False)
 
@@ -621,42 +691,53 @@ class MovesAfterTheEnd(BrokenGuess):
 
 
 class _Fragile(Guessing, frozen=True):
-    def after(self, move: str, seat: int) -> Self:
-        if move == "stop":
+    def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
+        if self.die == 6:
             raise ZeroDivisionError("oops")
-        return super().after(move, seat)
+        return super().apply(move, seat)
 
 
-class AfterCrashes(BrokenGuess):
+class ApplyCrashes(BrokenGuess):
     law, finding, fix = "ends", "ZeroDivisionError: oops", "Play the record given here"
     Position = _Fragile
 
 
 class _Forgetful(Guessing, frozen=True):
-    def after(self, move: str, seat: int) -> Self:
-        return super().after(move, seat) if move != "stop" else None  # type: ignore[return-value]  # the mistake
+    def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
+        return super().apply(move, seat) if move != Stop() else cast("Self", None)
 
 
-class AfterReturnsNothing(BrokenGuess):
-    law, finding, fix = "ends", "after('stop') returned None, not a position", "perhaps `return` is missing"
+class ApplyReturnsNothing(BrokenGuess):
+    law, finding, fix = "ends", "apply('stop') returned None, not a position", "perhaps `return` is missing"
     Position = _Forgetful
 
 
+class _Overlisting(Guessing, frozen=True):
+    def legal(self, seat: int) -> Collection[GuessMove]:
+        return MOVES
+
+
+class LegalHasARefusedMove(BrokenGuess):
+    law, finding, fix = "ends", "which legal lists, is refused", "Let legal list what apply does not refuse"
+    Position = _Overlisting
+
+
 class _Lazy(Guessing, frozen=True):
-    def choices(self, seat: int) -> Any:
-        return (move for move in super().choices(seat))
+    def legal(self, seat: int) -> Any:
+        return (move for move in super().legal(seat))
 
 
-class ChoicesAreAGenerator(BrokenGuess):
-    law, finding, fix = "ends", "choices(0) returned generator", "Return a tuple of moves"
+class LegalIsAGenerator(BrokenGuess):
+    law, finding, fix = "ends", "legal(0) returned generator", "Return a tuple of moves"
     Position = _Lazy
 
 
 class _Loose(Guessing, frozen=True):
     seen: Any = ()
 
-    def after(self, move: str, seat: int) -> Self:
-        return super().after(move, seat).replace(seen=[move])
+    def apply(self, move: GuessMove, seat: int) -> Self | Refusal:
+        after = super().apply(move, seat)
+        return after if isinstance(after, Refusal) else after.replace(seen=[move])
 
 
 class MutableField(BrokenGuess):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import count
 from typing import Any, ClassVar, Self
 
+from boardwright.core.components import Hand
 from boardwright.core.deal import Deal, Part
 from boardwright.core.event import Event
+from boardwright.core.moves import Move
 from boardwright.core.options import Options
 from tests.dealing import Flock, Flocking
 
@@ -22,7 +24,7 @@ class BrokenFlock(Flock):
     Position: Any = Flocking
 
     def start(self, seats: int, options: Options) -> Flocking:
-        position: Flocking = self.Position(((),) * seats, ((),) * seats)
+        position: Flocking = self.Position((Hand(),) * seats, ((),) * seats)
         return position
 
 
@@ -30,8 +32,8 @@ def _dealing(number: int, seen: tuple[int, ...] | None) -> Any:
     """Positions that show part `number` of a deal to other seats."""
 
     class Dealing(Flocking, frozen=True):
-        def chances(self) -> Deal:
-            deal = super().chances()
+        def _deal(self) -> Deal:
+            deal = super()._deal()
             parts = list(deal.parts)
             parts[number] = Part(parts[number].count, seen)
             return Deal(deal.cards, parts)
@@ -61,14 +63,17 @@ class DealToNobodyAtTheTable(BrokenFlock):
 
 class DealWithoutDeclaredSecrets(BrokenFlock):
     law, finding, fix = "complete", "hides 2 cards from some", "Set has_secrets = True"
-    has_secrets = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        type(self).has_secrets = False
 
 
 class EventsTellOfTheDeal(BrokenFlock):
     law, finding, fix = "no leaks", "events reveal", "Event.seats"
 
-    def events(self, before: Flocking, step: str, seat: int | None, after: Flocking) -> tuple[Event, ...]:
-        return (Event("dealt", f"A {after.hands[0][0]} was dealt."),) if seat is None else ()
+    def events(self, before: Flocking, step: Move | str, seat: int | None, after: Flocking) -> tuple[Event, ...]:
+        return (Event("dealt", f"A {after.hands[0].cards[0]} was dealt."),) if seat is None else ()
 
 
 class _Absentminded(Flocking, frozen=True):
@@ -82,12 +87,12 @@ class DealIgnored(BrokenFlock):
 
 
 class _Listing(Flocking, frozen=True):
-    def chances(self) -> Any:
-        return list(super().chances().cards)
+    def _deal(self) -> Any:
+        return list(super()._deal().cards)
 
 
 class DealIsAList(BrokenFlock):
-    law, finding, fix = "ends", "not a Distribution or a Deal", "Return a Distribution or a Deal"
+    law, finding, fix = "ends", "not a Distribution, a Deal or None", "Return a Distribution, a Deal or None"
     Position = _Listing
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar, Self, cast
 
 from boardwright.core.components import Dealing, Deck, Hand, Pool
 from boardwright.core.game import Game
+from boardwright.core.heuristics import Heuristics
 from boardwright.core.layout import HandZone, Pile, Zone
-from boardwright.core.moves import Held, move, require
+from boardwright.core.moves import Held, Move, move, require
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
@@ -19,7 +20,7 @@ from boardwright.core.view import Open
 CARDS = tuple(range(1, 11))
 
 
-class Playing(Position[str, Open], frozen=True):
+class Playing(Position[Move, Open], frozen=True):
     """Three cards each are laid in turn; the highest sum wins."""
 
     hands: tuple[Hand[int], ...] = (Hand(), Hand())
@@ -28,8 +29,9 @@ class Playing(Position[str, Open], frozen=True):
     to_move: int = 0
     seats = 2
 
-    def deal(self) -> Dealing | None:
-        return None if len(self.deck) else Dealing(CARDS, hands=3, deck=...)
+    @cached_property
+    def chance(self) -> Dealing[Self] | None:
+        return None if len(self.deck) else Dealing(self, CARDS, hands=3, deck=...)
 
     @move("{card}")
     def lay(self, card: Annotated[int, Held("hands", CARDS)]) -> Self:
@@ -50,7 +52,7 @@ class Playing(Position[str, Open], frozen=True):
         return HandZone(title="Hand", cards=hand, kinds=CARDS, most=6), Pile(title="Deck", count=len(self.deck), most=9)
 
 
-class BrokenTable(Game[Playing, str, Open, Options]):
+class BrokenTable(Game[Playing, Options]):
     name, title, summary, seats = "laying", "Laying", "Lay cards.", range(2, 3)
     bound: ClassVar[int | None] = 30
     law: ClassVar[str]
@@ -76,36 +78,42 @@ class CardsMultiply(BrokenTable):
 
 
 class _Negative(Playing, frozen=True):
-    def invariants(self) -> list[str]:
-        return [f"there are {sum(self.points)} points."] if sum(self.points) > 5 else []
+    def problems(self) -> list[str]:
+        return [f"there are {sum(self.points)} points"] if sum(self.points) > 5 else []
 
 
-class InvariantBroken(BrokenTable):
-    law, finding, fix = "sane", "an invariant does not hold: there are", "Find the step"
+class PositionWithAProblem(BrokenTable):
+    law, finding, fix = "sane", "the position has a problem: there are", "Find the step"
     Position = _Negative
 
 
-class EvaluationOutOfRange(BrokenTable):
-    law, finding, fix = "sane", "evaluate gives", "between -1 (lost) and 1 (won)"
-
+class _Unscaled(Heuristics[Playing]):
     def evaluate(self, position: Playing, seat: int) -> float:
         return float(position.points[seat])
 
 
-class EvaluationUpsideDown(BrokenTable):
-    law, finding, fix = "sane", "have won, but evaluate gives", "check the sign"
+class EvaluationOutOfRange(BrokenTable):
+    law, finding, fix = "sane", "evaluate gives", "between -1 (lost) and 1 (won)"
+    bot = _Unscaled()
 
+
+class _Contrary(Heuristics[Playing]):
     def evaluate(self, position: Playing, seat: int) -> float:
         return (position.points[1 - seat] - position.points[seat]) / 60
 
 
+class EvaluationUpsideDown(BrokenTable):
+    law, finding, fix = "sane", "have won, but evaluate gives", "check the sign"
+    bot = _Contrary()
+
+
 class _Forgetful(Playing, frozen=True):
-    def choices(self, seat: int) -> Collection[str]:
-        return tuple(map(str, self.hands[seat].cards[:1]))
+    def legal(self, seat: int) -> Collection[Move]:
+        return tuple(map(Playing.lay, self.hands[seat].cards[:1]))
 
 
-class FastChoicesLackMoves(BrokenTable):
-    law, finding, fix = "complete", "lacks", "what the declared moves do not refuse"
+class FastLegalLacksMoves(BrokenTable):
+    law, finding, fix = "complete", "lacks", "what apply does not refuse"
     Position = _Forgetful
 
 
@@ -131,8 +139,8 @@ class FirstSeatAlwaysWins(BrokenTable):
 
 
 class _Shadowing(Playing, frozen=True):
-    def fallback(self, seat: int, card: int) -> str:  # type: ignore[override]  # that is the fault
-        return str(card)
+    def fallback(self, seat: int, card: int) -> Move:  # type: ignore[override]  # that is the fault
+        return Playing.lay(card)
 
 
 class HelperNamedLikeAQuestion(BrokenTable):
@@ -164,20 +172,13 @@ class SlowStep(BrokenTable):
 
 
 class _Unsorted(Playing, frozen=True):
-    def choices(self, seat: int) -> Collection[str]:
-        return tuple({str(card) for card in self.hands[seat].cards})
+    def legal(self, seat: int) -> Collection[Move]:
+        return tuple(Playing.lay(int(card)) for card in {str(card) for card in self.hands[seat].cards})
 
 
-class ChoicesInTheOrderOfASet(BrokenTable):
+class LegalInTheOrderOfASet(BrokenTable):
     law, finding, fix = "pure", "in another process", "sort it before it is listed"
     Position = _Unsorted
-
-
-class LabelsAllAlike(BrokenTable):
-    law, finding, fix = "display", "are both called 'Lay a card.'", "such as {cell} or {number}"
-
-    def describe(self, move: str, position: Playing) -> str:
-        return "Lay a card."
 
 
 class _Gappy(Playing, frozen=True):
@@ -211,8 +212,11 @@ class _Crowned(Playing, frozen=True):
     crowns: Annotated[tuple[Hand[int], ...], Pool("crowns")] = (Hand(), Hand())
     crown_deck: Annotated[Deck[int], Pool("crowns")] = Deck()
 
-    def deal(self) -> Dealing | None:
-        return super().deal() or (None if len(self.crown_deck) else Dealing(CARDS, crowns=2, crown_deck=...))
+    @cached_property
+    def chance(self) -> Dealing[Self] | None:
+        if not len(self.deck):
+            return Dealing(self, CARDS, hands=3, deck=...)
+        return None if len(self.crown_deck) else Dealing(self, CARDS, crowns=2, crown_deck=...)
 
     def zones(self, seat: int | None) -> tuple[Zone, ...]:
         crowns = () if seat is None else self.crowns[seat].cards

@@ -54,7 +54,7 @@ def test_a_failure_shows_law_position_cure_seed_and_a_record_that_loads(outside:
     result.stdout.fnmatch_lines(
         [
             "guess breaks the law “no leaks”: the log shows *",
-            "  fix: Return from visible_to the seats*",
+            "  fix: Declare the move as secret*",
             "  position: {*",
             "  record: *.jsonl",
             "  again: boardwright check guess --games 1 --seed 7",

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import find, given
 from hypothesis import strategies as st
 
+from boardwright.core.line import Line
 from boardwright.core.match import Match
 from boardwright.core.record import dump, load
 from boardwright.core.registry import game
-from boardwright.kit.strategies import Play, matches, plays, positions, take
+from boardwright.kit.strategies import matches, plays, positions
 from tests.core.plays import find as find_toy
 from tests.dealing import FLOCK
 from tests.toys import GUESS, Guessing
 
 
 @given(plays(GUESS) | plays(FLOCK))
-def test_plays_can_be_played(play: Play) -> None:
-    position, steps = play
-    for step in steps:
-        assert position.outcome() is None
-        position = take(position, step)
+def test_plays_can_be_played(play: Line[Any]) -> None:
+    again = Line(play.back_to(0).position)
+    for step in play.steps:
+        assert again.position.outcome() is None
+        again = again.make(step)
+    assert again.positions() == play.positions()
 
 
 @given(positions(GUESS), st.sampled_from([None, 0, 1]))
@@ -34,8 +38,8 @@ def test_matches_can_be_kept(match: Match) -> None:
 
 
 def test_what_is_drawn_shrinks_to_the_simplest() -> None:
-    assert find(plays(GUESS), lambda play: True)[1] == ()
-    assert [str(step.what) for step in find(plays(GUESS), lambda play: len(play[1]) == 3)[1]] == ["1", "1", "guess 1"]
+    assert find(plays(GUESS), lambda play: True).steps == []
+    assert [step.text for step in find(plays(GUESS), lambda play: play.number == 3).steps] == ["1", "1", "guess 1"]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -74,7 +74,7 @@ def test_options_of_made_environments_reach_the_game() -> None:
 def test_an_illegal_action_loses_and_the_reason_is_told(reward: Reward) -> None:
     env = GameEnv("blokus", seats=3, seat=1, reward=reward)
     seen, _ = env.reset(seed=1)
-    first = env.table.setup.game.evaluate(env.table.position, 1)
+    first = env.table.setup.game.bot.evaluate(env.table.position, 1)
     action = int(seen["action_mask"].argmin())
     refusal = env.table.position.refusal(env.table.move(action), 1)
     seen, worth, terminated, truncated, info = env.step(action)

@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boardwright.core.components import Deck, Hand
 from boardwright.core.options import Options
 from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game, names
@@ -210,8 +211,8 @@ def test_a_deal_is_a_chance_node_for_each_card(flock: Any) -> None:
         cards.append(names[action])
         flock.apply_action(action)
     assert sorted(cards) == sorted(DECK)
-    assert flock.node.position.hands == (tuple(sorted(cards[:2])), tuple(sorted(cards[2:4])))
-    assert (flock.node.position.up, flock.node.position.stock) == ((cards[4],), tuple(cards[5:]))
+    assert flock.node.position.hands == (Hand.of(cards[:2]), Hand.of(cards[2:4]))
+    assert (flock.node.position.up, flock.node.position.stock) == ((cards[4],), Deck.of(cards[5:]))
 
 
 def test_the_information_state_of_a_deal_has_the_cards_of_one_seat(flock: Any) -> None:

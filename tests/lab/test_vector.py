@@ -166,7 +166,7 @@ def test_shaped_rewards_add_up_to_the_payoff(name: str, monkeypatch: pytest.Monk
         total += infos["rewards"][0]
         if over[0]:
             break
-    worth = total + [rules.evaluate(start, seat) for seat in (0, 1)]
+    worth = total + [rules.bot.evaluate(start, seat) for seat in (0, 1)]
     assert worth == pytest.approx(np.round(worth), abs=1e-4)
     assert set(np.round(worth)) <= {-1.0, 0.0, 1.0}
 

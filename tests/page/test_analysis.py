@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from boardwright.core import registry
+from boardwright.core.teaching import lesson
 from tests.offered import offered
 from tests.page.conftest import Server
 from tests.page.driver import Driver
@@ -84,7 +85,7 @@ def analyzed(page: Any, game: str) -> None:
     with page.expect_download() as found:
         page.click("#annotated")
     lines = Path(found.value.path()).read_text().splitlines()
-    assert any(line.startswith('{"comment"') for line in lines)
+    assert any(line.startswith('{"note"') for line in lines)
     with page.expect_download() as found:
         page.click("#save-graph")
     assert Path(found.value.path()).read_text().startswith("<svg")
@@ -147,7 +148,7 @@ def test_a_free_board_starts_from_a_file_and_refuses_in_words(visit: Visit, tmp_
     page.click("summary")
     rules = registry.game("deblockle")
     file = tmp_path / "position.json"
-    file.write_text(json.dumps(rules.encode(rules.lesson().scenes["story"].build(rules))))
+    file.write_text(json.dumps(rules.encode(lesson(rules).scenes["story"].build(rules))))
     page.set_input_files("#position-file", file)
     page.wait_for_function("() => document.querySelector('#board').board.moves.some((move) => move.text === 'd5-d4')")
     driver = Driver(page)

@@ -10,6 +10,7 @@ import pytest
 
 from boardwright.core import registry
 from boardwright.core.registry import names
+from boardwright.core.teaching import lesson
 from tests.page.driver import LIES, SPOT, Driver
 from tests.page.test_live import two_and_a_watcher
 
@@ -324,7 +325,7 @@ def test_an_unknown_address_is_a_page(visit: Visit) -> None:
 def test_contests_are_shown_one_by_one_and_beside_their_points(visit: Visit) -> None:
     page = visit(reduced_motion="no-preference")
     rules = registry.game("mage_duel")
-    start = rules.encode(rules.lesson().scenes["joker"].build(rules))
+    start = rules.encode(lesson(rules).scenes["joker"].build(rules))
     Driver(page).sit(game="mage_duel", start=json.dumps(start), players=["me", "me"])
     page.evaluate("""() => {
       window.captions = [];

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from boardwright.core.registry import game, names
+from boardwright.core.teaching import lesson
 from tests.page.conftest import Server
 from tests.page.driver import Driver
 from tests.page.test_looks import violations
@@ -54,7 +55,7 @@ def test_a_lesson_is_played_to_its_match(name: str, visit: Any) -> None:
     open_lesson(page, name)
     page.evaluate(SHIFTS)
     said = take_lesson(page)
-    steps = game(name).lesson().steps
+    steps = lesson(game(name)).steps
     assert said == [text for step in steps for text in (step.say, step.then) if text]
     assert page.evaluate("window.shifts") == []
     assert page.locator(".dots .done").count() == len(steps)

@@ -57,7 +57,7 @@ def positions(name: str) -> Iterator[tuple[AnyPosition, int, list[str]]]:
         while position.outcome() is None:
             seat = position.actors[0]
             moves = tuple(position.legal_moves(seat))
-            subjects = sorted({found.gesture(move, position).subject for move in moves})
+            subjects = sorted({move.gesture(position).subject for move in moves})
             if (key := (seats, kinds(subjects))) not in seen:
                 seen.add(key)
                 yield position, seat, subjects

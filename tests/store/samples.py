@@ -13,7 +13,7 @@ from boardwright.core.match import Match
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.port import Store
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved, Seat
-from tests.toys import GUESS
+from tests.toys import GUESS, Roll, Stop
 
 SEED = bytes(range(32))
 _NO_CLOCK = Clock()
@@ -69,12 +69,12 @@ class Table:
 
     def roll(self, request: str | None = None, later: int = 1) -> Change:
         """Plays the next move of a match that never has to end."""
-        return self.play("roll" if "roll" in self.match.position.legal_moves(0) else "guess 3", request, later)
+        return self.play("roll" if Roll() in self.match.position.legal_moves(0) else "guess 3", request, later)
 
     def stop(self) -> list[Change]:
         """Returns the changes that end the match."""
         changes = []
-        while "stop" not in self.match.position.legal_moves(0):
+        while Stop() not in self.match.position.legal_moves(0):
             changes.append(self.take(self.roll()))
         return [*changes, self.take(self.play("stop"))]
 

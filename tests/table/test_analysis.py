@@ -56,12 +56,12 @@ class TestAnalysis(ServerCase):
         other = self.new_server()
         assert await other.analysis.look(table, None) == found
         await other.close()
-        lines = annotated(record.dump(match), found.moments).splitlines()
-        comments = [line for line in lines if line.startswith(b'{"comment"')]
-        assert len(comments) == 3
-        plain = b"".join(line + b"\n" for line in lines if line not in comments)
-        assert plain == record.dump(match)
-        assert record.load(plain).head == match.head
+        data = annotated(record.dump(match), found.moments)
+        assert data.startswith(record.dump(match))
+        loaded, annotations = record.load_annotated(data)
+        assert loaded.head == match.head
+        assert [note.after for note in annotations.notes] == [moment.number for moment in found.moments]
+        assert "beside it 0 variations, 3 notes" in record.verify(data)
 
     async def test_a_stopped_analysis_goes_on_where_it_was_and_an_account_has_few_at_a_time(self) -> None:
         table = await self.ended(12)

@@ -213,13 +213,13 @@ class TestOrigin(BranchCase):
         table = await self.duel("mage_duel", options={"move_time": 0})
         match = commands.running(table)
         assert match.number
-        assert not match.position.is_chance
+        assert match.position.chance is None
         made = await self.branch(table, move=0, players=("me", "me"))
         assert commands.running(made).position == match.position
         await self.play(table, 3)
         made = await self.branch(table, move=1, players=("me", "me"))
         assert commands.running(made).moves_done == 1
-        assert not match.at(made.row.lobby.origin_entry or 0).is_chance
+        assert match.at(made.row.lobby.origin_entry or 0).chance is None
 
     async def test_an_unreadable_origin_is_reported_and_nothing_is_lost(self) -> None:
         table = await self.played(4)

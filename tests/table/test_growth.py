@@ -15,13 +15,14 @@ import pytest
 from boardwright.core.entry import Entry
 from boardwright.core.match import Match
 from boardwright.core.registry import game
-from boardwright.core.step_tree import repeat
+from boardwright.core.step_tree import follow
 from boardwright.store.change import Appended, Change
 from boardwright.store.rows import Lobby, MatchRow, Seat
 from boardwright.table import commands
 from boardwright.table.step_events import StepEvents
 from boardwright.table.subscriber import Part
 from boardwright.table.table import Table
+from tests.core.test_line import counted_parses
 from tests.table.case import EVERYTHING, Recorder, ServerCase
 
 GAMES = ("blokus", "deblockle", "mage_duel", "sagrada")
@@ -91,6 +92,15 @@ class TestWork(ServerCase):
         assert match.number > entries
         return log.visits + steps.visits
 
+    async def test_a_move_that_is_stored_and_shown_is_read_once(self) -> None:
+        for name in GAMES:
+            table = await self._open(name, long_match(name, 20))
+            for account in (self.ann, self.bob, None):
+                await self.server.subscribe(table.row.id, Recorder(account, wants=EVERYTHING), table.row.number)
+            with self.subTest(game=name), counted_parses() as texts:
+                await self.play(table, 1)
+                assert texts == [str(commands.running(table).moves[-1])]
+
     async def _open(self, name: str, match: Match) -> Table:
         seats = (Seat(name="Ann", account=self.ann.id), Seat(name="Bob", account=self.bob.id))
         lobby = Lobby(game=name, host=self.ann.id, seats=seats)
@@ -156,9 +166,9 @@ def test_opening_replays_what_is_in_force_and_nothing_else(name: str, monkeypatc
 
     def counted(*given: Any) -> Any:
         replayed.append(given[1].number)
-        return repeat(*given)
+        return follow(*given)
 
-    monkeypatch.setattr("boardwright.core.step_tree.repeat", counted)
+    monkeypatch.setattr("boardwright.core.step_tree.follow", counted)
     opened = Match.resume(match.game, match.header, match.entries, match.seed)
     assert replayed == [entry.number for entry in match.line()]
     for number in range(match.number + 1):

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from boardwright.core.chance import Distribution
 from boardwright.core.match import Match
 from boardwright.core.perft import outcomes
 from boardwright.core.refusal import IllegalMove
@@ -42,8 +43,8 @@ def steps(dice: random.Random, count: int) -> list[tuple[str, int | None, str]]:
     found: list[tuple[str, int | None, str]] = []
     while len(found) < count and not match.is_over:
         position = match.position
-        if position.is_chance:
-            text, seat, kind = position.chances().sample(dice), None, "chance"
+        if position.chance is not None:
+            text, seat, kind = position.chance.sample(dice), None, "chance"
             match.take(text)
         else:
             seat, kind = position.actors[0], "move"
@@ -72,11 +73,13 @@ def twin(script: list[tuple[str, int | None, str]], viewer: int | None, dice: ra
     def other(match: Match, step: tuple[str, int | None, str]) -> str:
         kind, seat, text = step
         position = match.position
-        seen = position.visible_to(position.parse(text) if kind == "move" else text)
+        chance = position.chance
+        hides = kind == "move" and position.parse(text).secret
+        seen = chance.seen if isinstance(chance, Distribution) else () if hides else None
         known = seen is None or (viewer is not None and viewer in (*seen, seat))
         if known or (kind == "move" and not choosing):
             return text
-        choices = outcomes(position) if kind == "chance" else list(map(str, position.legal_moves(seat)))
+        choices = list(map(str, position.legal_moves(seat))) if chance is None else outcomes(chance)
         return dice.choice([choice for choice in choices if choice != text])
 
     for _ in range(1000):

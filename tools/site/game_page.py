@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
+from boardwright.core.actions import limits as limits_of
 from boardwright.core.game import AnyGame
 from boardwright.core.options import options_schema
 from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game as find_game
+from boardwright.core.seats import usual_seats
 
 
 def numbers(name: str) -> str:
@@ -66,26 +68,27 @@ def _values(option: Any) -> str:
 def setups(game: AnyGame) -> Iterator[tuple[str, int, Any]]:
     """The usual setup, then every other number of seats and every other value of an option with few of them."""
     properties: Any = options_schema(game.Options)["properties"]
-    yield "usual", game.usual_seats, game.read_options()
+    usual = usual_seats(game.seats)
+    yield "usual", usual, game.read_options()
     for seats in game.seats:
-        if seats != game.usual_seats:
+        if seats != usual:
             yield f"{seats} seats", seats, game.read_options()
     for name, option in properties.items():
         for value in option.get("enum", ()):
             if value == option.get("default"):
                 continue
-            for seats in (game.usual_seats, *game.seats):
+            for seats in (usual, *game.seats):
                 try:
                     options = game.read_options({name: value})
                     game.begin(seats, options)
                 except BadOptions:
                     continue
-                yield f"{name}={value}" + ("" if seats == game.usual_seats else f", {seats} seats"), seats, options
+                yield f"{name}={value}" + ("" if seats == usual else f", {seats} seats"), seats, options
                 break
 
 
 def _observation(game: AnyGame) -> str:
-    actions = game.actions(game.usual_seats, game.read_options())
+    actions = game.actions(usual_seats(game.seats), game.read_options())
     rows, at = [], 0
     for plane in actions.planes:
         rows.append((str(at) if plane.size == 1 else f"{at}–{at + plane.size - 1}", plane.name, plane.meaning))
@@ -98,10 +101,10 @@ def _observation(game: AnyGame) -> str:
 
 def _shapes(game: AnyGame) -> str:
     """The shapes of other setups, and the planes that only they have."""
-    usual = {plane.name for plane in game.actions(game.usual_seats, game.read_options()).planes}
+    usual = {plane.name for plane in game.actions(usual_seats(game.seats), game.read_options()).planes}
     rows = []
     for name, seats, options in setups(game):
-        actions, limits = game.actions(seats, options), game.limits(seats, options)
+        actions, limits = game.actions(seats, options), limits_of(game, seats, options)
         more = "; ".join(f"{plane.name}: {plane.meaning}" for plane in actions.planes if plane.name not in usual)
         rows.append((
             name, f"`{actions.shape}`", f"{actions.size:,}", str(limits.moves or game.bound or "no bound"),
@@ -111,7 +114,7 @@ def _shapes(game: AnyGame) -> str:
 
 
 def _actions(game: AnyGame) -> str:
-    actions = game.actions(game.usual_seats, game.read_options())
+    actions = game.actions(usual_seats(game.seats), game.read_options())
     places = [actions.size * part // 6 for part in range(6)]
     shown = ", ".join(f"{number}: `{actions.move(number)}`" for number in dict.fromkeys([*places, actions.size - 1]))
     return (

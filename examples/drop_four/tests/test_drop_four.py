@@ -11,7 +11,7 @@ def played(moves: str) -> DropFourPosition:
     """The position after discs in those columns."""
     position = DropFourPosition()
     for column in moves:
-        position = position.play(max(move for move in position.legal_moves() if move[0] == column))
+        position = position.play(max(text for text in map(str, position.legal_moves()) if text[0] == column))
     return position
 
 

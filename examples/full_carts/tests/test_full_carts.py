@@ -36,10 +36,10 @@ def test_a_card_below_all_carts_takes_one_by_choice() -> None:
 
 def test_deals_follow_until_someone_has_too_many_bad_points() -> None:
     position = table((30,), (60,)).play("60", 1).play("30", 0)
-    assert (position.is_chance, position.outcome()) == (True, None)
+    assert (position.chance is not None, position.outcome()) == (True, None)
     last = table((30,), (60,)).replace(points=(60, 64)).play("60", 1).play("30", 0)
     outcome = last.outcome()
-    assert not last.is_chance
+    assert last.chance is None
     assert outcome is not None
     assert (outcome.scores, outcome.winners) == ((71, 64), (1,))
 

@@ -19,7 +19,7 @@ def test_the_higher_card_catches_the_fish() -> None:
     before = IN_THE_AIR.play("dive 7", 1)
     position = before.play("dive 12", 0)
     assert caught(position.dives, position.fish, 2) == (4, 0)
-    assert [event.text for event in GAME.events(before, "dive 12", 0, position)] == [
+    assert [event.text for event in GAME.events(before, GullsPosition.dive(12), 0, position)] == [
         "The gulls dive with 12, 7 for the fish of 4: player 1 catches it."
     ]
 

@@ -22,7 +22,7 @@ def test_one_step_and_not_through_a_hedge() -> None:
 
 
 def test_the_other_player_is_stepped_past() -> None:
-    assert {move for move in FACING.legal_moves() if len(move) == 2} == {"d5", "f5", "e6", "e3", "d4", "f4"}
+    assert {text for text in map(str, FACING.legal_moves()) if len(text) == 2} == {"d5", "f5", "e6", "e3", "d4", "f4"}
 
 
 @pytest.mark.parametrize(

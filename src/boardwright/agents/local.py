@@ -12,12 +12,13 @@ from typing import Any
 from boardwright.agents.engine import Seen
 from boardwright.bots import bot, names
 from boardwright.bots.bot import Bot, BotFailure
-from boardwright.core import registry
+from boardwright.core import registry, teaching
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.options import options_schema
 from boardwright.core.record import dump_for
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal, Unreadable
+from boardwright.core.seats import usual_seats
 from boardwright.core.seed import FRESH
 from boardwright.core.wording import log_text, outcome_text
 
@@ -47,7 +48,7 @@ class LocalEngine:
         return [_facts(registry.game(name)) for name in registry.loadable()]
 
     async def rules(self, game: str) -> str:
-        return registry.game(game).rules()
+        return teaching.rules(registry.game(game))
 
     async def matches(self) -> list[dict[str, Any]]:
         rooms = {id(room): room for room, _ in self._held.values()}
@@ -60,7 +61,7 @@ class LocalEngine:
     async def new_match(self, game: str, players: Sequence[str], options: Mapping[str, Any], seed: str | None) -> Seen:
         self._make_room()
         rules = registry.game(game)
-        seated = list(players) or ["me", *["level3"] * (rules.usual_seats - 1)]
+        seated = list(players) or ["me", *["level3"] * (usual_seats(rules.seats) - 1)]
         mine = [seat for seat, name in enumerate(seated) if name == "me"]
         free = [seat for seat, name in enumerate(seated) if name == "open"]
         for name in seated:

@@ -22,6 +22,7 @@ from typing import Any
 from boardwright.agents.engine import Seen
 from boardwright.bots.bot import Bot, BotFailure
 from boardwright.bots.seen_match import SeenMatch
+from boardwright.core import teaching
 from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
@@ -72,7 +73,7 @@ class SeatEngine:
     async def rules(self, game: str) -> str:
         if game != self.game.name:
             raise BadOptions(f"This tournament is in {self.game.name}.")
-        return self.game.rules()
+        return teaching.rules(self.game)
 
     async def matches(self) -> list[dict[str, Any]]:
         return [{"match": MATCH, "game": self.game.name}]

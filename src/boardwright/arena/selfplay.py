@@ -82,9 +82,9 @@ def decisions(match: Match, number: int = 0, searches: Sequence[Search] = ()) ->
     assert match.outcome is not None
     actions = match.game.actions(match.header.seats, match.game.read_options(match.header.options))
     payoffs, scores = match.outcome.payoffs(), match.outcome.scores
-    for count, (_, seat, text, position, _) in enumerate(played_moves(match)):
+    for count, (_, seat, move, position, _) in enumerate(played_moves(match)):
         search = searches[count] if searches else Search()
-        action = actions.number(position.parse(text))
+        action = actions.number(move)
         shares = {actions.number(position.parse(move)): visits for move, visits in search.visits.items()}
         yield Decision(
             number,

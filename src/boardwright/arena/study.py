@@ -89,12 +89,13 @@ def facts(match: Match) -> GameFacts:
     branching, leaders = [], []
     used: set[str] = set()
     offered: set[str] = set()
-    for _, seat, text, before, after in played_moves(match):
+    for _, seat, move, before, after in played_moves(match):
         moves = before.legal_moves(seat)
         branching.append(len(moves))
-        offered.update(game.gesture(move, before).subject for move in moves)
-        used.add(game.gesture(before.parse(text), before).subject)
-        leaders.append(-1 if after.is_chance else _leader([game.evaluate(after, s) for s in range(after.seats)]))
+        offered.update(each.gesture(before).subject for each in moves)
+        used.add(move.gesture(before).subject)
+        is_open = after.chance is not None
+        leaders.append(-1 if is_open else _leader([game.bot.evaluate(after, s) for s in range(after.seats)]))
     assert match.outcome is not None
     return GameFacts(match.outcome.winners, match.outcome.scores, branching, leaders, used, offered)
 

@@ -5,7 +5,7 @@ A bot is named by a text: its name, then options after a colon. Four kinds of na
 - entry points in the group `boardwright.bots`: a callable that takes the game and the options and returns a `Bot`;
 - entry points in the group `boardwright.configured_bots`: the same, but they cannot do without options, which may name
   files and programs, so that servers and agents do not offer them;
-- the game's own strategies (`Game.strategies`), for that game only;
+- the game's own strategies (`Heuristics.strategies`), for that game only;
 - `program:COMMAND`, another program that speaks the line protocol.
 """
 
@@ -35,7 +35,7 @@ def names(game: AnyGame | None = None) -> tuple[str, ...]:
     >>> "random" in names()
     True
     """
-    own = () if game is None else tuple(game.strategies())
+    own = () if game is None else tuple(game.bot.strategies)
     return own + tuple(sorted({point.name for point in entry_points(group=GROUP)} - set(own)))
 
 
@@ -78,7 +78,7 @@ def bot(spec: str, game: AnyGame | str) -> Bot:
 
 def _factory(name: str, game: AnyGame) -> Callable[..., Any]:
     """What makes bots of that name: a strategy of the game, or an entry point."""
-    strategy = game.strategies().get(name)
+    strategy = game.bot.strategies.get(name)
     if strategy is not None:
         return partial(_strategy_bot, strategy)
     for point in (*entry_points(group=GROUP, name=name), *entry_points(group=CONFIGURED, name=name)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -15,9 +16,11 @@ from boardwright.bots.mcts import MctsBot
 from boardwright.bots.perfect import known_turns, known_values
 from boardwright.bots.reasons import reason
 from boardwright.bots.verdict import SLIP, Mark, Trial, Verdict, verdict
+from boardwright.core.components import resampled
 from boardwright.core.game import AnyGame
+from boardwright.core.line import Line, Step
 from boardwright.core.match import Match
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 
 VERSION = 2
 """The version of the analysis; results of another one are computed again."""
@@ -137,8 +140,7 @@ def analyze_move(bot: MctsBot, played: PlayedMove, seed: str) -> Moment:
 
 def examine(bot: MctsBot, played: PlayedMove, rng: random.Random) -> Look:
     """Search the position in which a move was played, and say what is known of the move."""
-    before, seat = played.before, played.seat
-    move = before.parse(played.text)
+    before, seat, move = played.before, played.seat, played.move
     found = options(bot, before, seat, rng)
     chosen = next((option for option in found if option.move == str(move)), Option(str(move), found[0].value, 0))
     is_suspect = chosen.turns is None and _looks_worse(found[0], chosen)
@@ -148,7 +150,7 @@ def examine(bot: MctsBot, played: PlayedMove, rng: random.Random) -> Look:
         number=played.number,
         seat=seat,
         move=str(move),
-        description=bot.game.describe(move, before),
+        description=move.words(before),
         evaluation=() if is_suspect else _by_seat(bot, before, seat, chosen, rng),
         loss=exact.loss,
         best=[explained(bot, before, seat, option, rng) for option in shown],
@@ -160,9 +162,9 @@ def examine(bot: MctsBot, played: PlayedMove, rng: random.Random) -> Look:
 
 def value_after(bot: MctsBot, position: AnyPosition, seat: int, text: str, rng: random.Random) -> tuple[float, ...]:
     """Return the value by seat of a move: the known one, else by a search that looks at no other move."""
-    shown = position.resample(seat, rng)
+    shown = resampled(position, seat, rng)
     move = shown.parse(text)
-    known = known_values(bot.game, shown.after(move, seat))
+    known = known_values(bot.game, applied(shown, move, seat))
     return known if known is not None else _rounded(bot.value_of(move, shown, seat, rng))
 
 
@@ -210,7 +212,7 @@ def options(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random) 
     if known_turns(bot.game, position) is not None:
         solved = [_solved(bot.game, position, move, seat) for move in moves]
         return sorted(solved, key=lambda option: -option.value)
-    shown = position.resample(seat, rng)
+    shown = resampled(position, seat, rng)
     if len(moves) == 1:
         move = next(iter(moves))
         found = [Candidate(move, 1, bot.value_of(move, shown, seat, rng)[seat])]
@@ -225,25 +227,23 @@ def options(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random) 
 def explained(bot: MctsBot, position: AnyPosition, seat: int, option: Option, rng: random.Random) -> Option:
     """The option with its description, its reason and a line."""
     game, move = bot.game, position.parse(option.move)
-    line, now = [LineMove(seat, option.move, game.describe(move, position))], position.after(move, seat)
-    own = now
-    while len(line) < _LINE and (following := _reply(bot, now, seat, rng)) is not None:
-        mover = now.actors[0]
-        line.append(LineMove(mover, str(following), game.describe(following, now)))
-        now = now.after(following, mover)
-        if all(each.seat == seat for each in line):
-            own = now
-    why = reason(game, position, move, seat, own)
-    return msgspec.structs.replace(option, description=line[0].description, why=why, line=tuple(line))
+    line = Line(position).then(Step(seat, move))
+    while line.number < _LINE and (reply := _reply(bot, line.position, seat, rng)) is not None:
+        line = line.then(reply)
+    pairs = list(zip(line.steps, line.positions(), strict=False))
+    moves = tuple(LineMove(step.seat or 0, step.text, step.move.words(before)) for step, before in pairs)
+    own = sum(1 for _ in takewhile(lambda step: step.seat == seat, line.steps))
+    why = reason(game, position, move, seat, line.back_to(own).position)
+    return msgspec.structs.replace(option, description=moves[0].description, why=why, line=moves)
 
 
-def _reply(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random) -> Any | None:
+def _reply(bot: MctsBot, position: AnyPosition, seat: int, rng: random.Random) -> Step | None:
     """A good move to go on with; None where chance decides, at the end, and where another seat has secrets."""
-    if position.is_chance or position.outcome() is not None or not position.actors:
+    if position.chance is not None or position.outcome() is not None or not position.actors:
         return None
     if bot.game.has_secrets and position.actors != (seat,):
         return None
-    return bot.glance(position, position.actors[0], rng)
+    return Step(position.actors[0], bot.glance(position, position.actors[0], rng))
 
 
 def _looks_worse(first: Option, chosen: Option) -> bool:
@@ -266,7 +266,7 @@ def _worth(option: Option) -> float:
 
 def _by_seat(bot: MctsBot, position: AnyPosition, seat: int, option: Option, rng: random.Random) -> tuple[float, ...]:
     """The value of an option for every seat: what one of two wins the other loses, and among more each has its own."""
-    known = known_values(bot.game, position.after(position.parse(option.move), seat))
+    known = known_values(bot.game, applied(position, position.parse(option.move), seat))
     if known is not None:
         return known
     if position.seats > 2:
@@ -283,7 +283,7 @@ def _rounded(values: Sequence[float]) -> tuple[float, ...]:
 
 
 def _solved(game: AnyGame, position: AnyPosition, move: Any, seat: int) -> Option:
-    after = position.after(move, seat)
+    after = applied(position, move, seat)
     outcome = after.outcome()
     if outcome is not None:
         value = outcome.payoffs()[seat]

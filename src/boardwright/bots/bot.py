@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from boardwright.bots.seen_match import SeenMatch
+from boardwright.core.components import resampled
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import dead_end
 from boardwright.core.position import AnyPosition, Position
@@ -65,7 +66,7 @@ class Bot(ABC):
         if seat is None:
             seat = _first_actor(position)
         rng = random.Random() if rng is None else rng
-        return self.decide(position.resample(seat, rng), seat, rng)
+        return self.decide(resampled(position, seat, rng), seat, rng)
 
     def decide(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         """A move in a resampled position; where there is only one, nobody thinks about it."""

@@ -145,7 +145,7 @@ def compiled(game: AnyGame, position: AnyPosition, *, evaluates: bool = True) ->
 
 def compiled_playouts(game: AnyGame) -> CompiledPlayouts | None:
     """The compiled play-outs of a game; None if it has none or kernels are not used."""
-    tables = game.playout_kernel() if status() == "on" else None
+    tables = game.bot.playout_kernel if status() == "on" else None
     return None if tables is None else _compiled_playouts(tables)
 
 

@@ -55,15 +55,15 @@ def evaluation(game: AnyGame, position: AnyPosition) -> tuple[float, ...]:
     known = known_values(game, position)
     if known is not None:
         return known
-    values = _mean_playout(game, position) or [game.evaluate(position, seat) for seat in range(position.seats)]
+    values = _mean_playout(game, position) or [game.bot.evaluate(position, seat) for seat in range(position.seats)]
     return tuple(round(value, 3) for value in values)
 
 
 def _mean_playout(game: AnyGame, position: AnyPosition) -> list[float] | None:
     """The mean payoffs of quick play-outs; None if the game has no play-outs."""
-    rng, played, compiled = random.Random(0), [], compiled_playouts(game)
+    rng, played, playout, compiled = random.Random(0), [], game.bot.playout, compiled_playouts(game)
     for _ in range(_PLAYOUTS):
-        payoffs = payoffs_or_playout(game, random_play(position, rng, 0), rng, compiled)
+        payoffs = payoffs_or_playout(playout, random_play(position, rng, 0), rng, compiled)
         if payoffs is None:
             return None
         played.append(payoffs)

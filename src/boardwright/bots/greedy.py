@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from time import monotonic
-from typing import Any
+from typing import Any, TypeAlias
 
 from boardwright.bots.bot import Bot
 from boardwright.bots.compiled import CompiledPlayouts
@@ -14,7 +14,12 @@ from boardwright.bots.sampling import SECONDS, by_playouts
 from boardwright.bots.temperature import check_temperature, draw
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
+
+Evaluate: TypeAlias = Callable[[AnyPosition, int], float]
+"""See `Heuristics.evaluate`."""
+Playout: TypeAlias = Callable[[AnyPosition, random.Random], Sequence[float] | None]
+"""See `Heuristics.playout`."""
 
 _SAMPLES = 4
 _LOST = -1.0
@@ -57,30 +62,31 @@ def rank_with_values(
     out: they would only put the loss off, perhaps for ever. A game without an evaluation is played out at random until
     the deadline.
     """
-    if not game.has_evaluation:
+    if not game.bot.has_evaluation:
         judged = by_playouts(tuple(moves), position, seat, rng, deadline)
         return [(each.value, each.move) for each in judged]
-    ranked = [(_value(game, position.after(move, seat), seat, rng), rng.random(), move) for move in moves]
+    evaluate = game.bot.evaluate
+    ranked = [(_value(evaluate, applied(position, move, seat), seat, rng), rng.random(), move) for move in moves]
     ranked.sort(key=lambda entry: entry[:2])
     if ranked[-1][0] <= _LOST:
-        ends = [each for each in ranked if position.after(each[2], seat).actors != (seat,)]
+        ends = [each for each in ranked if applied(position, each[2], seat).actors != (seat,)]
         return [(value, move) for value, _, move in ends or ranked]
     return [(value, move) for value, _, move in ranked if value > _LOST]
 
 
-def _value(game: AnyGame, position: AnyPosition, seat: int, rng: random.Random) -> float:
+def _value(evaluate: Evaluate, position: AnyPosition, seat: int, rng: random.Random) -> float:
     """The evaluation; at a chance node, the mean over a few sampled outcomes."""
-    if not position.is_chance:
-        return game.evaluate(position, seat)
-    return sum(game.evaluate(random_play(position, rng, 0), seat) for _ in range(_SAMPLES)) / _SAMPLES
+    if position.chance is None:
+        return evaluate(position, seat)
+    return sum(evaluate(random_play(position, rng, 0), seat) for _ in range(_SAMPLES)) / _SAMPLES
 
 
 def payoffs_or_playout(
-    game: AnyGame, position: AnyPosition, rng: random.Random, playouts: CompiledPlayouts | None
+    playout: Playout, position: AnyPosition, rng: random.Random, compiled: CompiledPlayouts | None
 ) -> Sequence[float] | None:
     """The payoffs of an ended game, else those of quick play-outs; None if the game has none from there."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.payoffs()
-    played = None if playouts is None else playouts.payoffs(position, rng)
-    return game.playout(position, rng) if played is None else played
+    played = None if compiled is None else compiled.payoffs(position, rng)
+    return playout(position, rng) if played is None else played

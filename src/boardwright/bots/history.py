@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
@@ -14,7 +14,7 @@ class PlayedMove(NamedTuple):
 
     number: int
     seat: int
-    text: str
+    move: Any
     before: AnyPosition
     after: AnyPosition
 
@@ -25,11 +25,12 @@ def played_moves(match: Match) -> Iterator[PlayedMove]:
     >>> from boardwright.core.registry import game
     >>> match = Match.new(game("deblockle"))
     >>> _ = match.play("c7-b7")
-    >>> [(move.number, move.seat, move.text) for move in played_moves(match)]
+    >>> [(move.number, move.seat, str(move.move)) for move in played_moves(match)]
     [(1, 0, 'c7-b7')]
     """
     previous = 0
     for entry in match.line():
-        if entry.kind == "move" and entry.seat is not None:
-            yield PlayedMove(entry.number, entry.seat, entry.text, match.at(previous), match.at(entry.number))
+        if entry.seat is not None:
+            move = match.tree.step(entry.number).move
+            yield PlayedMove(entry.number, entry.seat, move, match.at(previous), match.at(entry.number))
         previous = entry.number

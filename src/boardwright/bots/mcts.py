@@ -16,7 +16,7 @@ from boardwright.bots.sampling import SECONDS
 from boardwright.bots.temperature import check_temperature
 from boardwright.bots.tree import Tree
 from boardwright.core.game import AnyGame
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 from boardwright.core.registry import game as find_game
 
 _GLANCE = 200
@@ -63,7 +63,7 @@ class MctsBot(Bot):
     def think(self, position: AnyPosition, seat: int, rng: random.Random) -> Any:
         found = self.search(position, seat, rng)
         move = self._drawn(found, rng)
-        self._planned = (move, position.after(move, seat)) if len(found) > 1 else None
+        self._planned = (move, applied(position, move, seat)) if len(found) > 1 else None
         self.candidates = found if len(found) > 1 else ()
         return move
 
@@ -114,7 +114,8 @@ class MctsBot(Bot):
         """A good move at little cost, without forgetting the last search: a short one if compiled, else by prior."""
         variant = compiled(self.game, position)
         if variant is None:
-            return max(self.game.search_moves(position, seat), key=lambda move: self.game.move_prior(move, position))
+            known = self.game.bot
+            return max(known.search_moves(position, seat), key=lambda move: known.prior(move, position))
         visited = CompiledSearch(variant, self.exploration).search(position, seat, _GLANCE, 0.0, rng.getrandbits(64))
         return max(visited, key=lambda each: each[1])[0]
 
@@ -131,7 +132,7 @@ class MctsBot(Bot):
     def _limit(self) -> float:
         """When a search that begins now has to end."""
         # Without an evaluation an iteration plays the game to its end, so that their number says nothing about time.
-        seconds = self.seconds or (0.0 if self.game.has_evaluation else SECONDS)
+        seconds = self.seconds or (0.0 if self.game.bot.has_evaluation else SECONDS)
         return min(self.deadline, monotonic() + seconds if seconds else inf)
 
     def _iterate(self, tree: Tree, position: AnyPosition, seat: int, limit: float) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from boardwright.bots.mcts import MctsBot
 from boardwright.bots.tables import table
 from boardwright.core.game import AnyGame
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 
 
 class PerfectBot(MctsBot):
@@ -21,15 +21,16 @@ class PerfectBot(MctsBot):
         known = known_turns(self.game, position)
         if known is None:
             return super().think(position, seat, rng)
+        prior = self.game.bot.prior
         ranked = [
-            (self._preference(position, move, seat), self.game.move_prior(move, position), rng.random(), move)
+            (self._preference(position, move, seat), prior(move, position), rng.random(), move)
             for move in position.legal_moves(seat)
         ]
         return max(ranked, key=lambda entry: entry[:3])[3]
 
     def _preference(self, position: AnyPosition, move: Any, seat: int) -> float:
         """Positive for a win, the sooner the larger; negative for a loss, the sooner the smaller."""
-        after = position.after(move, seat)
+        after = applied(position, move, seat)
         outcome = after.outcome()
         if outcome is not None:
             return 2 * outcome.payoffs()[seat]
@@ -47,8 +48,8 @@ def known_turns(game: AnyGame, position: AnyPosition) -> int | None:
     >>> known_turns(deblockle, deblockle.begin(2, deblockle.read_options({"cubes": 1})))
     7
     """
-    solution = game.solution()
-    if solution is None or position.is_chance or position.outcome() is not None:
+    solution = game.bot.solution
+    if solution is None or position.chance is not None or position.outcome() is not None:
         return None
     return solution.turns(table(solution), position)
 

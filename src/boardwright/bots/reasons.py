@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardwright.core.explanation import terms
 from boardwright.core.game import AnyGame
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 
 _TOLD = 2
 """How many terms are told."""
@@ -14,7 +15,7 @@ _TOLD = 2
 def reason(game: AnyGame, position: AnyPosition, move: Any, seat: int, later: AnyPosition | None = None) -> str:
     """A sentence about what the move of that seat changes.
 
-    It comes from the outcome if the move ends the game, else from `Game.terms`, else from the evaluation.
+    It comes from the outcome if the move ends the game, else from its terms, else from the evaluation.
     Without one it is the change of the `standing`: a few random games would say something else each time.
     `later` is the position after further moves of the same turn: a die is picked for the sake of where it is placed.
 
@@ -24,20 +25,20 @@ def reason(game: AnyGame, position: AnyPosition, move: Any, seat: int, later: An
     >>> reason(deblockle, start, start.parse("e5-d5"), 0)
     'It brings your cubes 1 turn nearer home.'
     """
-    after = position.after(move, seat)
+    after = applied(position, move, seat)
     outcome = after.outcome()
     if outcome is not None:
         won = "wins" if seat in outcome.winners else "loses" if outcome.winners else "draws"
         return f"It {won} the game."
     told = _changes(game, position, after if later is None else later, seat)
     if not told:
-        told = ["changes little"] if game.terms(position, seat) else [_evaluated(game, position, after, seat)]
+        told = ["changes little"] if terms(game, position, seat) else [_evaluated(game, position, after, seat)]
     return f"It {' and '.join(told)}."
 
 
 def _changes(game: AnyGame, before: AnyPosition, after: AnyPosition, seat: int) -> list[str]:
     """The words for the terms that change most, the largest change first."""
-    old, new = game.terms(before, seat), game.terms(after, seat)
+    old, new = terms(game, before, seat), terms(game, after, seat)
     if len(old) != len(new):
         return []
     pairs = sorted(zip(old, new, strict=True), key=lambda pair: -abs(pair[1].value - pair[0].value))
@@ -46,11 +47,11 @@ def _changes(game: AnyGame, before: AnyPosition, after: AnyPosition, seat: int) 
 
 def _evaluated(game: AnyGame, before: AnyPosition, after: AnyPosition, seat: int) -> str:
     """The words for the change of the evaluation, in percent from lost to won."""
-    if after.is_chance:
+    if after.chance is not None:
         return "leaves the rest to chance"
-    if not game.has_evaluation:
+    if not game.bot.has_evaluation:
         return _scored(before, after, seat)
-    change = round(50 * (game.evaluate(after, seat) - game.evaluate(before, seat)))
+    change = round(50 * (game.bot.evaluate(after, seat) - game.bot.evaluate(before, seat)))
     if not change:
         return "keeps the balance"
     return f"{'improves' if change > 0 else 'weakens'} your position by {abs(change)} %"

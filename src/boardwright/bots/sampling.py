@@ -15,8 +15,9 @@ from math import inf, log, sqrt
 from time import monotonic
 from typing import Any, NamedTuple
 
+from boardwright.core.components import resampled
 from boardwright.core.playout import playout
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 
 SECONDS = 1.0
 """For how long a bot thinks about a move of a game without an evaluation, unless told otherwise."""
@@ -71,7 +72,7 @@ def by_playouts(
         arm = arms[move]
         luck = random.Random(seed + arm.own)
         made = list[tuple[int, Any]]()
-        value = playout(position.resample(seat, luck).after(move, seat), luck, made)[seat]
+        value = playout(applied(resampled(position, seat, luck), move, seat), luck, made)[seat]
         arm.own += 1
         arm.own_total += value
         for who, other in dict.fromkeys(made):

@@ -11,7 +11,7 @@ from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
 
 Strategy: TypeAlias = Callable[[AnyPosition, int, random.Random], Any]
-"""Returns a legal move for a seat; see `Game.strategies`."""
+"""Returns a legal move for a seat; see `Heuristics.strategies`."""
 
 
 class StrategyBot(Bot):

@@ -5,8 +5,9 @@ at a chance node. Moves at the root share their random numbers: the n-th visit o
 numbers), so that luck does not decide between them. The first new node is evaluated, and the value is backed up along
 the path, for each node from the point of view of the seat that moved there.
 
-Moves are tried in the order of their prior (`Game.move_prior`). The exploration term of the UCB score is divided by the
-move's rank, so a node widens with the square root of its visits and positions with hundreds of moves stay searchable.
+Moves are tried in the order of their prior (`Heuristics.prior`). The exploration term of the UCB score is divided by
+the move's rank, so a node widens with the square root of its visits and positions with hundreds of moves stay
+searchable.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from typing import Any
 from boardwright.bots.compiled import compiled_playouts
 from boardwright.bots.greedy import payoffs_or_playout, rank
 from boardwright.bots.sampling import by_playouts
+from boardwright.core.components import resampled
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import dead_end, first_actor, random_play
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 
 _DISCOUNT = 0.99
 """Discount per step: a win now is better than a win later."""
@@ -70,26 +72,30 @@ class Tree:
         self._spread = 1.0
         self._seed = rng.getrandbits(64)
         self._playouts = compiled_playouts(game)
-        self._secrets_affect_moves = game.has_secrets
+        self._bot = game.bot
+        self._evaluation, self._prior, self._playout = game.bot.evaluate, game.bot.prior, game.bot.playout
+        self._search_moves = game.bot.search_moves
+        self._has_secrets = self._secrets_affect_moves = game.has_secrets
 
     def iterate(self, position: AnyPosition, seat: int) -> None:
         """Runs one iteration from `position`, in which the seat is to move."""
-        self._secrets_affect_moves = self.game.secrets_affect_moves(position)
-        if self.root.untried is None and not self.game.has_evaluation:
+        if self._has_secrets:
+            self._secrets_affect_moves = self._bot.secrets_affect_moves(position)
+        if self.root.untried is None and not self._bot.has_evaluation:
             self._rank_root(position, seat)
         move = self._select(self.root, position, seat)
         known = self.root.children.get(move)
         rng = random.Random(self._seed + (known.visits if known is not None else 0))
-        position = position.resample(seat, rng)
+        position = resampled(position, seat, rng)
         node, mover = self.root, seat
         path: list[tuple[Node, int]] = []
         while True:
-            position = position.after(move, mover)
+            position = applied(position, move, mover)
             is_new = move not in node.children
             node = self._child(node, move, position)
             path.append((node, mover))
-            while position.is_chance and not is_new:
-                outcome = position.chances().sample(rng)
+            while not is_new and (chance := position.chance) is not None:
+                outcome = chance.sample(rng)
                 position = position.take(outcome)
                 node = self._child(node, outcome, position)
                 path.append((node, -1))
@@ -112,7 +118,7 @@ class Tree:
         """The child node for a step, created if needed. Without hidden information it stores its position."""
         child = node.children.get(step)
         if child is None:
-            child = node.children[step] = Node(None if self.game.has_secrets else position, len(node.children))
+            child = node.children[step] = Node(None if self._has_secrets else position, len(node.children))
         return child
 
     def values(self) -> tuple[float, ...]:
@@ -163,9 +169,9 @@ class Tree:
         return move
 
     def _moves(self, node: Node, position: AnyPosition, seat: int) -> Collection[Any]:
-        """The moves to search: all at the root, or `only` one, and `Game.search_moves` below it."""
+        """The moves to search: all at the root, or `only` one, and `Heuristics.search_moves` below it."""
         if node is not self.root:
-            return self.game.search_moves(position, seat)
+            return self._search_moves(position, seat)
         return position.legal_moves(seat) if self.only is None else (self.only,)
 
     def _next_untried(self, node: Node, moves: Collection[Any] | None) -> Any | None:
@@ -189,7 +195,8 @@ class Tree:
         if node is self.root:
             return rank(self.game, moves, position, seat, self.rng, self.deadline)
         self.rng.shuffle(moves)
-        moves.sort(key=lambda move: self.game.move_prior(move, position))
+        prior = self._prior
+        moves.sort(key=lambda move: prior(move, position))
         return moves
 
     def _evaluate(self, position: AnyPosition, last: int, rng: random.Random) -> Sequence[float]:
@@ -198,38 +205,38 @@ class Tree:
         Evaluations are unreliable in the middle of a turn, so the seat that moved last first finishes its turn with the
         moves of the best prior.
         """
-        game = self.game
+        prior, evaluate = self._prior, self._evaluation
         for step in range(_LONGEST_TURN + 1):
-            if position.is_chance:
+            if position.chance is not None:
                 position = random_play(position, rng, 0)
-            played = payoffs_or_playout(game, position, rng, self._playouts)
+            played = payoffs_or_playout(self._playout, position, rng, self._playouts)
             if played is not None:
                 return played
             if position.actors != (last,) or step == _LONGEST_TURN:
                 break
             before = position
-            moves = game.search_moves(before, last)
+            moves = self._search_moves(before, last)
             if not moves:
                 raise dead_end(before, last)
-            move = max(moves, key=lambda move: game.move_prior(move, before))
-            position = before.after(move, last)
+            move = max(moves, key=lambda move: prior(move, before))
+            position = applied(before, move, last)
         if position.seats == 2:
             actor = position.actors[0]
-            value = game.evaluate(position, actor)  # zero-sum: one evaluation is enough
+            value = evaluate(position, actor)  # zero-sum: one evaluation is enough
             return (-value, value) if actor else (value, -value)
-        return [game.evaluate(position, seat) for seat in range(position.seats)]
+        return [evaluate(position, seat) for seat in range(position.seats)]
 
     def _rank_root(self, position: AnyPosition, seat: int) -> None:
         """Ranks the moves of a node that has become the root; play-outs made for that count as visits."""
         moves, children = self._moves(self.root, position, seat), self.root.children
-        if self.game.has_evaluation:
+        if self._bot.has_evaluation:
             ranked = rank(self.game, moves, position, seat, self.rng, self.deadline)
         else:
             judged = by_playouts(tuple(moves), position, seat, self.rng, self.deadline)
             ranked = [each.move for each in judged]
             for each in judged[::-1]:
                 if each.visits:
-                    child = self._child(self.root, each.move, position.after(each.move, seat))
+                    child = self._child(self.root, each.move, applied(position, each.move, seat))
                     child.visits += each.visits
                     child.total += each.total
                     self.root.visits += each.visits

@@ -16,6 +16,7 @@ from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, UnknownGame
 from boardwright.core.registry import game as find_game
 from boardwright.core.registry import names
+from boardwright.core.seats import usual_seats
 
 
 def whole(low: int, high: int = 1_000_000_000) -> Callable[[str], int]:
@@ -77,7 +78,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def read_variant(game: AnyGame, pairs: Sequence[str]) -> Options:
     """Reads the game's options from `KEY=VALUE` texts, the others are the usual ones; a value may be JSON."""
-    options: Options = game.local_options({**game.usual_options, **read_pairs(pairs)})
+    options: Options = game.Options.read_local({**game.usual_options, **read_pairs(pairs)})
     return options
 
 
@@ -107,7 +108,7 @@ def _value(text: str) -> JSON:
 def read_setup(name: str, seats: int | None, pairs: Sequence[str]) -> tuple[AnyGame, int, Options]:
     """The game, the number of seats and the options; BadOptions if they do not fit."""
     game = find_game(name)
-    seats, options = seats or game.usual_seats, read_variant(game, pairs)
+    seats, options = seats or usual_seats(game.seats), read_variant(game, pairs)
     game.begin(seats, options)
     return game, seats, options
 

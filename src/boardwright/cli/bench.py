@@ -20,7 +20,9 @@ from boardwright.cli.measurements import RUN, Measurements, game_measurements, s
 from boardwright.cli.show import print_json
 from boardwright.cli.wrapping import say
 from boardwright.core.game import AnyGame
+from boardwright.core.hooks import own_function
 from boardwright.core.refusal import BadOptions
+from boardwright.core.seats import usual_seats
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -72,8 +74,14 @@ def _groups(args: argparse.Namespace, games: list[AnyGame]) -> Iterator[tuple[st
         yield None, startup_measurements()
     for game in games:
         options = read_variant(game, args.option)
-        seats = args.seats or game.usual_seats
-        yield game.name, {**game_measurements(game, seats, options), **game.benches()}
+        seats = args.seats or usual_seats(game.seats)
+        yield game.name, {**game_measurements(game, seats, options), **_own(game)}
+
+
+def _own(game: AnyGame) -> Measurements:
+    """The game's own benchmarks, `benches()` of its `bench.py`: a name with its unit, and how to measure it once."""
+    own = own_function(game, "bench", "benches")
+    return {} if own is None else own()
 
 
 def _announcement(game: str | None, benchmarks: int, repeats: int) -> str:

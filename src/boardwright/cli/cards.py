@@ -20,7 +20,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     rules = game(args.game)
-    problems = rules.check_cards(args.path)
+    problems = rules.Options.check_cards(args.path)
     if problems is None:
         return print_error(f"{rules.title} has no cards that are data.")
     for problem in problems:

@@ -12,10 +12,12 @@ from pathlib import Path
 from boardwright import load
 from boardwright.cli.files import write_match
 from boardwright.cli.wrapping import say
+from boardwright.core.annotations import Annotations, branches, variation_of
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.notation import Notation
 from boardwright.core.plain import PLAIN
+from boardwright.core.record import parse
 from boardwright.core.refusal import Unreadable
 from boardwright.core.registry import game as find_game
 from boardwright.core.registry import loadable
@@ -24,7 +26,7 @@ RECORD = ".jsonl"
 
 
 def parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a notation file; or records: a match and variations")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a notation file, or records: a match and variations")
     parser.add_argument("--to", metavar="FORMAT", help="notation to write (default: the game's own, or moves)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="file to write (default: FILE with another ending)")
     parser.epilog = (
@@ -36,7 +38,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     path = Path(args.files[0])
     if path.suffix == RECORD:
-        return _write([load(file) for file in args.files], args.to, args.out or path)
+        return _write([match for file in args.files for match in _matches(file)], args.to, args.out or path)
     if len(args.files) > 1:
         raise Unreadable(f"Convert {path} on its own: only records can be joined.")
     return _read(path, args.out or path.with_suffix(RECORD))
@@ -63,10 +65,17 @@ def _read(path: Path, out: Path) -> int:
         matches = list(notation.read(path.read_text("utf-8")))
     except (Unreadable, UnicodeDecodeError) as error:
         raise Unreadable(f"{path}: {error}") from None
-    for number, match in enumerate(matches):
-        write_match(match, out if not number else out.with_stem(f"{out.stem}-{number}"))
-    say(f"{out}: {matches[0].game.title}, {_counted(len(matches) - 1)}")
+    match, *others = matches
+    found = [each for other in others if (each := variation_of(match, other)) is not None]
+    write_match(match, out, Annotations(tuple(found)))
+    say(f"{out}: {match.game.title}, {_counted(len(found))}")
     return 0
+
+
+def _matches(file: str) -> list[Match]:
+    """The match of a record, and its variations as matches."""
+    match = load(file)
+    return [match, *branches(match, parse(Path(file).read_bytes()).annotations.variations)]
 
 
 def _notation(game: AnyGame, name: str | None) -> Notation:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 from boardwright.arena.atomic import write_atomically
+from boardwright.core.annotations import Annotations
 from boardwright.core.canonical import canonical
 from boardwright.core.match import Match
-from boardwright.core.record import dump
+from boardwright.core.record import dump, parse
 from boardwright.core.refusal import Unreadable
 from boardwright.store.directories import state_folder
 
 
-def write_match(match: Match, path: Path) -> None:
-    """Saves the match atomically. An existing file is replaced only if it is an earlier state of the same match."""
-    if path.exists() and not _is_earlier(match, path):
-        raise Unreadable(f"{path} exists and is not an earlier state of this match; choose another name.")
-    write_atomically(path, dump(match))
+def write_match(match: Match, path: Path, annotations: Annotations | None = None) -> None:
+    """Saves the match atomically. An existing file is replaced only if it is an earlier state of the same match.
+
+    Its annotations stay unless others are given.
+    """
+    if path.exists():
+        if not _is_earlier(match, path):
+            raise Unreadable(f"{path} exists and is not an earlier state of this match; choose another name.")
+        annotations = annotations or parse(path.read_bytes()).annotations
+    write_atomically(path, dump(match, annotations))
 
 
 def _is_earlier(match: Match, path: Path) -> bool:

@@ -56,8 +56,8 @@ def _text(game: AnyGame) -> str:
     properties: Any = schema.get("properties", {})
     lines = [f"{game.name} – {game.title}, {seats_text(game.seats)}", f"  {game.summary}"]
     lines += [f"  -o {name}={_default(option)}  {_option(option)}".rstrip() for name, option in properties.items()]
-    if game.strategies():
-        lines.append(f"  bots of its own: {', '.join(game.strategies())}")
+    if game.bot.strategies:
+        lines.append(f"  bots of its own: {', '.join(game.bot.strategies)}")
     lines.append(f"  from {installed_from(game.name)}")
     return "\n".join(lines)
 

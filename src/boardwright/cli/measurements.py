@@ -9,7 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache, partial, reduce
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
@@ -17,16 +17,18 @@ from typing import Any
 
 from boardwright.bots.bot import pick
 from boardwright.core.game import AnyGame
+from boardwright.core.line import Line, Step, make
 from boardwright.core.match import Match
 from boardwright.core.options import Options
+from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
-from boardwright.core.step_tree import step
 
 Measurements = Mapping[str, Callable[[], float]]
 RUN = 0.25
 """How long one run of a benchmark takes, in seconds."""
 _ENTRIES = 2000
 _SAMPLES = 200
+_ENDLESS = 100_000
 
 
 def startup_measurements() -> Measurements:
@@ -48,12 +50,12 @@ def game_measurements(game: AnyGame, seats: int, options: Options) -> Measuremen
 
 def random_step(position: AnyPosition, rng: Random) -> AnyPosition | None:
     """Plays a random step by the checked methods; None at the end of the game."""
-    if position.is_chance:
-        return position.take(position.chances().sample(rng))
+    if (chance := position.chance) is not None:
+        return make(position, Step(None, chance.sample(rng)))
     if not position.actors:
         return None
     seat = position.actors[0]
-    return position.play(pick(position.legal_moves(seat), rng), seat)
+    return make(position, Step(seat, pick(position.legal_moves(seat), rng)))
 
 
 def steps_per_second(start: AnyPosition) -> float:
@@ -72,14 +74,7 @@ def games_per_second(game: AnyGame, start: AnyPosition) -> float:
     rng, games = Random(2), 0
     begin = process_time()
     while (spent := process_time() - begin) < RUN or not games:
-        position, steps = start, 0
-        while steps != game.bound and (position.is_chance or position.actors):
-            if position.is_chance:
-                position = position.take(position.chances().sample(rng))
-            else:
-                seat = position.actors[0]
-                position = position.after(pick(position.legal_moves(seat), rng), seat)
-            steps += 1
+        random_play(start, rng, game.bound or _ENDLESS)
         games += 1
     return games / spent
 
@@ -126,13 +121,11 @@ def long_match(game: AnyGame, seats: int, options: Options) -> Match:
 def replayed_per_second(game: AnyGame, seats: int, options: Options) -> float:
     """The moves of a long match, each read from its text, checked and made, with the chance outcomes between them."""
     match = long_match(game, seats, options)
-    start, steps = match.at(0), [entry for entry in match.entries if entry.is_step]
-    moves, rounds = sum(entry.seat is not None for entry in steps), 0
+    start, steps = match.at(0), [step.written for step in match.steps()]
+    moves, rounds = match.moves_done, 0
     begin = process_time()
     while (spent := process_time() - begin) < RUN or not rounds:
-        position = start
-        for entry in steps:
-            position = step(position, entry)
+        reduce(Line.read, steps, Line(start))
         rounds += 1
     return rounds * moves / spent
 

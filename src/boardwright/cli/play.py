@@ -27,8 +27,10 @@ from boardwright.cli.wrapping import say
 from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
+from boardwright.core.position_text import PACKED
 from boardwright.core.refusal import BadOptions
 from boardwright.core.registry import game as find_game
+from boardwright.core.seats import usual_seats
 from boardwright.core.seed import FRESH
 from boardwright.core.starting import Start, read_start, start_at
 from boardwright.table.rules_watch import is_rules_error
@@ -49,7 +51,11 @@ def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="TEXT", help="seed of all chance (default: random)")
     parser.add_argument("--clock", metavar="CLOCK", help="seconds per turn (60) or bank+increment (300+5)")
     parser.add_argument("--from", dest="record", metavar="FILE", help="continue a recorded match")
-    parser.add_argument("--start", metavar="FILE", help="start from a position (JSON), a record or a notation file")
+    parser.add_argument(
+        "--start",
+        metavar="FILE",
+        help="start from the text of a position, or from a file: a position, a record or a notation",
+    )
     parser.add_argument("--move", type=whole(0), metavar="N", help=f"with --start: {MOVE_HELP}")
     parser.add_argument(
         "--language", metavar="TAG", default="", help="language of the game, if it has texts in it (de)"
@@ -92,7 +98,7 @@ def _new(args: argparse.Namespace) -> Match:
     game = find_game(args.game)
     start = _start(args, game)
     names = None if args.players is None else split_players(args.players)
-    usual = game.usual_seats if start is None else start.match.header.seats
+    usual = usual_seats(game.seats) if start is None else start.match.header.seats
     seats = args.seats or (usual if names is None else len(names))
     options = read_variant(game, args.option)
     if start is None:
@@ -122,7 +128,9 @@ def _start(args: argparse.Namespace, game: AnyGame) -> Start | None:
         return None
     if args.option:
         raise BadOptions("--start cannot be combined with --option; a match keeps the options it starts with.")
-    return start_at(read_start(game, Path(args.start).read_text("utf-8", "replace")), move=args.move)
+    is_text = args.start.startswith(("{", PACKED))
+    text = args.start if is_text else Path(args.start).read_text("utf-8", "replace")
+    return start_at(read_start(game, text), move=args.move)
 
 
 def _check_person(name: str, game: AnyGame) -> None:

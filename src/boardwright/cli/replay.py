@@ -13,6 +13,7 @@ from boardwright.cli.arguments import add_json, whole
 from boardwright.cli.show import is_terminal, print_json, wants_color
 from boardwright.cli.wrapping import say
 from boardwright.core.match import Match
+from boardwright.core.position_text import position_text
 from boardwright.core.refusal import Unreadable
 from boardwright.core.starting import start_at
 from boardwright.core.wording import log_text
@@ -24,6 +25,9 @@ def parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--step", action="store_true", help="show every position; in a terminal, wait for Enter")
     parser.add_argument(
         "--seat", type=whole(0, 1000), metavar="S", help="show what seat S sees, counted from 0 (default: a spectator)"
+    )
+    parser.add_argument(
+        "--position", action="store_true", help="print the position as one line of text, which `play --start` reads"
     )
     add_json(parser)
     parser.epilog = "example: boardwright replay final.jsonl --at 40"
@@ -37,6 +41,9 @@ def run(args: argparse.Namespace) -> int:
     start_at(match, entry=args.at)
     last = match.number
     shown = range(args.at or 0, last + 1) if args.step else () if args.at is None else (args.at,)
+    if args.position:
+        print(position_text(match.game, match.at(last if args.at is None else args.at)))
+        return 0
     if args.json:
         print_json(_facts(match, shown, args.seat))
         return 0

@@ -16,9 +16,10 @@ from boardwright.cli.files import write_match
 from boardwright.cli.prompt import Prompt
 from boardwright.cli.wrapping import say
 from boardwright.core.entry import Entry
-from boardwright.core.explanation import score_lines
+from boardwright.core.explanation import score_lines, score_table
 from boardwright.core.match import Match
 from boardwright.core.refusal import BoardwrightError, IllegalMove
+from boardwright.core.teaching import translator
 from boardwright.core.wording import entry_text, outcome_text
 
 
@@ -51,7 +52,7 @@ class Session:
         self.bots = bots
         self.now = now
         self.prompt = Prompt()
-        self.translate = match.game.translator(language)
+        self.translate = translator(match.game, language)
         self.people = [seat for seat in range(match.header.seats) if seat not in bots]
         self._commands = commands
         self._color = color
@@ -68,7 +69,9 @@ class Session:
             if self._has_expired():
                 continue
             if seat is None:
-                self.match.take(self.match.position.chances().sample(self.rng()), self.now())
+                chance = self.match.position.chance
+                assert chance is not None, "where no seat acts, chance does"
+                self.match.take(chance.sample(self.rng()), self.now())
             elif seat in self.bots:
                 self._play_bot(seat)
             else:
@@ -81,7 +84,7 @@ class Session:
         if self.match.outcome is not None:
             say(self.translate(outcome_text(self.match, self.match.outcome)))
             self._say_remark()
-            table = self.game.score_table(self.match.position)
+            table = score_table(self.game, self.match.position)
             print("\n".join(score_lines(table, self.match.header.players) if table else ()))
 
     def _say_remark(self) -> None:

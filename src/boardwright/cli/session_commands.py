@@ -11,6 +11,7 @@ from boardwright.bots.draws import accepts_draw
 from boardwright.cli.option_text import option_value
 from boardwright.cli.session import Quit, Session, SessionCommand
 from boardwright.cli.wrapping import say
+from boardwright.core.components import resampled
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
 from boardwright.core.wording import log_text
 
@@ -104,7 +105,7 @@ def _agrees_to_draw(session: Session, seat: int) -> bool:
     if seat in session.people:
         return session.prompt.agrees(f"{session.name(seat)}, do you agree to a draw?")
     match = session.match
-    known = match.position.resample(seat, session.rng())
+    known = resampled(match.position, seat, session.rng())
     return accepts_draw(match.game, known, seat, is_repeated=match.repetitions.count(match.current) > 1)
 
 

@@ -22,7 +22,7 @@ def parser(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game, position = begin(args.game, args.seats, args.option)
-    solution = game.solution()
+    solution = game.bot.solution
     if solution is None:
         raise BadOptions(f"There is no solver for {game.title}.")
     started = perf_counter()

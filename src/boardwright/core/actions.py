@@ -5,9 +5,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import prod
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from boardwright.core.hooks import own_function
+from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
+
+if TYPE_CHECKING:
+    from boardwright.core.game import AnyGame
 
 M = TypeVar("M", bound=Hashable)
 P = TypeVar("P", bound=AnyPosition)
@@ -30,6 +35,13 @@ class Limits(NamedTuple):
 
     moves: int | None = None
     outcomes: int | None = None
+
+
+def limits(game: AnyGame, seats: int, options: Options) -> Limits:
+    """Return how long games can get and how many outcomes a chance node has: `limits` of the game's `actions.py`."""
+    own = own_function(game, "actions", "limits")
+    found: Limits = Limits() if own is None else own(seats, options)
+    return found
 
 
 class Actions(Generic[M, P]):

@@ -39,7 +39,9 @@ class Committed(Protocol):
 
 
 class Distribution:
-    """The outcomes of one chance step, as texts, with whole-number weights.
+    """The outcomes of one chance step, as texts, with whole-number weights, and the seats that see which one came.
+
+    `seen` is None for everybody. What is drawn does not depend on it.
 
     >>> die = Distribution.uniform(("1", "2", "3", "4", "5", "6"))
     >>> len(die), "6" in die, die.at(5)
@@ -48,11 +50,14 @@ class Distribution:
     'blue'
     """
 
-    __slots__ = ("_bounds", "_digest", "outcomes", "total", "weights")
+    __slots__ = ("_bounds", "_digest", "outcomes", "seen", "total", "weights")
 
-    def __init__(self, outcomes: tuple[str, ...], weights: tuple[int, ...]) -> None:
+    def __init__(
+        self, outcomes: tuple[str, ...], weights: tuple[int, ...], seen: tuple[int, ...] | None = None
+    ) -> None:
         self.outcomes = outcomes
         self.weights = weights
+        self.seen = seen
         self._bounds = list(accumulate(weights))
         self.total = self._bounds[-1]
         self._digest = ""
@@ -70,9 +75,9 @@ class Distribution:
         return ", ".join(self.outcomes[:6])
 
     @classmethod
-    def uniform(cls, outcomes: tuple[str, ...]) -> Distribution:
+    def uniform(cls, outcomes: tuple[str, ...], seen: tuple[int, ...] | None = None) -> Distribution:
         """All outcomes equally likely."""
-        return cls(outcomes, (1,) * len(outcomes))
+        return cls(outcomes, (1,) * len(outcomes), seen)
 
     def at(self, number: int) -> str:
         """The outcome that covers `number`, 0 <= number < total."""
@@ -100,7 +105,8 @@ class Distribution:
         return len(self.outcomes)
 
     def __repr__(self) -> str:
-        return f"Distribution({self.outcomes!r}, {self.weights!r})"
+        seen = "" if self.seen is None else f", seen={self.seen!r}"
+        return f"Distribution({self.outcomes!r}, {self.weights!r}{seen})"
 
 
 def commitment(seed: bytes) -> str:

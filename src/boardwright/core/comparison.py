@@ -42,7 +42,7 @@ def difference(match: Match, version: int) -> Difference | None:
     >>> match = Match.new(game(names()[0]), seed=bytes(32))
     >>> difference(match, match.header.version)
     """
-    match.game.at(version)
+    match.game.with_version(version)
     if version == match.header.version:
         return None
     try:

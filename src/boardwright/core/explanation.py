@@ -1,19 +1,17 @@
-"""What a game says beyond its rules: what to do now, where scores come from, and what makes a position good."""
+"""What a game says beyond its rules: where scores come from, and what makes a position good."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from boardwright.core.hooks import provided_by
+from boardwright.core.hooks import own_function
 from boardwright.core.position import AnyPosition
-from boardwright.core.seats import SeatColor
-from boardwright.core.view import View
 
-P_contra = TypeVar("P_contra", bound=AnyPosition, contravariant=True)
-V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+if TYPE_CHECKING:
+    from boardwright.core.game import AnyGame
 
 LEAST_CHANGE = 0.05
 """Smaller changes of a term are not worth mentioning."""
@@ -66,40 +64,29 @@ def total(table: Sequence[ScoreRow]) -> tuple[int, ...]:
     return tuple(sum(point or 0 for point in points) for points in zip(*(row.points for row in table), strict=True))
 
 
-class Explains(Generic[P_contra, V_contra]):
-    """The part of a game that explains."""
+def score_table(game: AnyGame, position: AnyPosition) -> Sequence[ScoreRow]:
+    """Return where the scores of a position come from; at the end the rows add up to the scores of the outcome.
 
-    @provided_by("picture")
-    def seat_colors(self, view: V_contra) -> tuple[tuple[SeatColor, ...], ...]:
-        """The colors of each seat in the picture; by default none."""
-        return ()
+    It is the function `score_table(position)` of the game's `explanation.py`. Everybody reads it after the end, so it
+    hides nothing.
+    """
+    own = own_function(game, "explanation", "score_table")
+    if own is not None:
+        table: Sequence[ScoreRow] = own(position)
+        return table
+    outcome = position.outcome()
+    return () if outcome is None else (ScoreRow("Score", outcome.scores),)
 
-    @provided_by("custom_cards")
-    def check_cards(self, path: str) -> list[str] | None:
-        """What is wrong with a file or folder of own cards, one sentence each; None if cards are no data."""
-        return None
 
-    @provided_by("prompt")
-    def prompt(self, view: V_contra) -> str:
-        """What the viewer, who is to act, can do now: one sentence in words of the game."""
-        return "It is your turn: choose one of the framed parts."
+def terms(game: AnyGame, position: AnyPosition, seat: int) -> Sequence[Term]:
+    """Return the parts of the evaluation for that seat, the same ones in the same order in every position of a match.
 
-    @provided_by("explanation")
-    def score_table(self, position: P_contra) -> Sequence[ScoreRow]:
-        """Where the scores of a position come from; at the end the rows add up to the scores of the outcome.
-
-        Everybody reads it after the end, so it hides nothing.
-        """
-        outcome = position.outcome()
-        return () if outcome is None else (ScoreRow("Score", outcome.scores),)
-
-    @provided_by("explanation")
-    def terms(self, position: P_contra, seat: int) -> Sequence[Term]:
-        """The parts of the evaluation for that seat, the same ones in the same order in every position of a match.
-
-        Hints tell which of them a move changes most. Without terms they tell how the evaluation changes.
-        """
-        return ()
+    It is the function `terms(position, seat)` of the game's `explanation.py`. Hints tell which of them a move changes
+    most. Without terms they tell how the evaluation changes.
+    """
+    own = own_function(game, "explanation", "terms")
+    found: Sequence[Term] = () if own is None else own(position, seat)
+    return found
 
 
 def score_lines(table: Sequence[ScoreRow], names: Sequence[str]) -> list[str]:

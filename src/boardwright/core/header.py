@@ -91,7 +91,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
         if fault is not None:
             raise NotARecord(f"Header: {fault}", 0)
         try:
-            return game.at(self.version)
+            return game.with_version(self.version)
         except UnknownVersion as error:
             raise NotARecord(f"Header: {error}", 0) from None
 

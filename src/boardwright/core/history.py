@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import cast
+from typing import Any, cast
 
 from boardwright.core.display import Display, P_co
 from boardwright.core.entry import Entry
+from boardwright.core.line import Line, Step
 from boardwright.core.position import AnyPosition
 from boardwright.core.step_tree import StepTree
 
@@ -50,6 +51,23 @@ class History(Display[P_co]):
     def line(self, number: int = -1) -> list[Entry]:
         """The moves and outcomes of chance in force after entry `number`, in order."""
         return [self.entries[node - 1] for node in self.tree.path(self._nodes[number])]
+
+    def steps(self) -> list[Step]:
+        """The moves and chance outcomes in force, in order."""
+        return [self.tree.step(node) for node in self.tree.path(self.current)]
+
+    @property
+    def moves(self) -> list[Any]:
+        """The moves in force, in order, without chance outcomes."""
+        return [step.move for step in self.steps() if step.seat is not None]
+
+    def positions(self) -> list[P_co]:
+        """The positions from the start to the last, after each step in force."""
+        return [cast(P_co, self.tree.position(node)) for node in (0, *self.tree.path(self.current))]
+
+    def undone_lines(self) -> list[Line[Any]]:
+        """The lines from the start that undo has left, as far as each was played."""
+        return self.tree.lines(self.current)
 
     def entry_of_move(self, moves: int, number: int = -1) -> int:
         """The entry after which `moves` moves have been made and the next one is due; 0 is the start.

@@ -1,32 +1,43 @@
-"""Methods of a game whose bodies live in modules of the game's package, found by name."""
+"""Methods and functions of a game whose bodies live in modules of the game's package, found by name."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import getattr_static
-from types import FunctionType, MethodType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 
+FUNCTIONS: Mapping[str, tuple[str, ...]] = {
+    "achievements": ("progress",),
+    "actions": ("limits",),
+    "bench": ("benches",),
+    "explanation": ("score_table", "terms"),
+    "lesson": ("lesson",),
+    "picture": ("seat_colors",),
+    "trace": ("tracer",),
+}
+"""The functions that modules of a game may have beside the methods of `Game`; `own_function` looks them up."""
+
 
 def provided_by(module: str) -> Callable[[F], F]:
     """Lets a module of the game's package provide the decorated method of `Game`.
 
-    `Game.evaluate`, provided by "bot", is the function `evaluate` of the package's `bot.py` if there is one, and the
-    decorated default otherwise. The module is imported at the first use. A class that overrides the method wins.
+    `Game.start`, provided by "position", is the function `start` of the package's `position.py` if there is one, and
+    the decorated default otherwise. The module is imported at the first use. A class that overrides the method wins.
 
     >>> class Base:
-    ...     @provided_by("bot")
-    ...     def evaluate(self, position): return 0.0
-    >>> Base().evaluate(None)
-    0.0
+    ...     @provided_by("position")
+    ...     def start(self, seats): return seats
+    >>> Base().start(2)
+    2
     """
     return lambda default: cast(Any, _Provided(module, default))
 
@@ -46,30 +57,44 @@ class _Provided:
     def __get__(self, game: object | None, owner: type) -> Any:
         if game is None:
             return self._default
-        found = module_function(type(game), self._module, self._name)
+        found = member(type(game), self._module, self._name)
         method = MethodType(self._default, game) if found is None else found
         if getattr_static(type(game), self._name) is self:  # not where an override calls super()
             game.__dict__[self._name] = method
         return method
 
 
+def own_function(game: object, module: str, name: str) -> Callable[..., Any] | None:
+    """Return one of the `FUNCTIONS` of a game's modules, None if it has none; looked up once per game object."""
+    assert name in FUNCTIONS[module], name
+    found: dict[tuple[str, str], Any] = game.__dict__.setdefault("_own_functions", {})
+    if (module, name) not in found:
+        found[module, name] = member(type(game), module, name)
+    return cast("Callable[..., Any] | None", found[module, name])
+
+
 def misspelled(game: object) -> Iterator[tuple[str, str, str]]:
     """(module, function, hook) for public functions in hook modules that are almost called like a missing hook."""
-    by_module: dict[str, set[str]] = {}
+    by_module: dict[str, set[str]] = {module: set(names) for module, names in FUNCTIONS.items()}
     for kind in type(game).__mro__:
         for hook in vars(kind).values():
             if isinstance(hook, _Provided):
                 by_module.setdefault(hook._module, set()).add(hook._name)
-    package = type(game).__module__
-    for module, hooks in by_module.items():
-        if not hasattr(sys.modules[package], "__path__") or find_spec(f"{package}.{module}") is None:
-            continue
-        loaded = import_module(f"{package}.{module}")
-        functions = [name for name, value in vars(loaded).items() if isinstance(value, FunctionType) and name[0] != "_"]
+    for module, loaded in hook_modules(type(game), by_module):
+        hooks = by_module[module]
         missing = sorted(hooks.difference(vars(loaded)))
-        for name in functions:
-            if name not in hooks and (near := get_close_matches(name, missing, 1, 0.8)):
+        for name, value in vars(loaded).items():
+            is_public = isinstance(value, FunctionType) and not name.startswith("_")
+            if is_public and name not in hooks and (near := get_close_matches(name, missing, 1, 0.8)):
                 yield module, name, near[0]
+
+
+def hook_modules(kind: type, modules: Iterable[str]) -> Iterator[tuple[str, ModuleType]]:
+    """Those of the modules that the class's package has, loaded, each with its name."""
+    for module in modules:
+        loaded = _module(kind, module)
+        if loaded is not None:
+            yield module, loaded
 
 
 def copy_without_hooks(game: T) -> T:
@@ -81,10 +106,13 @@ def copy_without_hooks(game: T) -> T:
     return copied
 
 
-def module_function(kind: type, module: str, name: str) -> Callable[..., Any] | None:
-    """The function of that name in a module beside the class, if the class lives in a package that has one."""
+def member(kind: type, module: str, name: str) -> Any:
+    """Return what a module beside the class has by that name; None if the class lives in no package with such a one."""
+    return getattr(_module(kind, module), name, None)
+
+
+def _module(kind: type, module: str) -> ModuleType | None:
     package = kind.__module__
     if not hasattr(sys.modules[package], "__path__") or find_spec(f"{package}.{module}") is None:
         return None
-    found: Callable[..., Any] | None = getattr(import_module(f"{package}.{module}"), name, None)
-    return found
+    return import_module(f"{package}.{module}")

@@ -31,7 +31,7 @@ class PlayoutTables(ABC, Generic[P]):
 
     @abstractmethod
     def pack(self, position: P, rng: Rng) -> bytes | None:
-        """A state to play on from, as 32-bit words; None where `Game.playout` has to do."""
+        """A state to play on from, as 32-bit words; None where `Heuristics.playout` has to do."""
 
 
 class KernelTables(ABC, Generic[P, O]):
@@ -64,10 +64,10 @@ class KernelTables(ABC, Generic[P, O]):
     def of(cls, position: P) -> Self:
         """The tables of the position's variant; equal variants have the same object."""
         at: Any = position
-        return cast(Self, _tables(cls, at.game, at.seats, at.options))
+        return cast(Self, _tables(cls, at._game, at.seats, at.options))
 
     def is_open(self, position: P) -> bool:
-        """Whether everybody sees every move from here on (`Position.visible_to`)."""
+        """Whether everybody sees every move from here on (`Move.secret`)."""
         return True
 
     @abstractmethod

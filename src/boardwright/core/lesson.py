@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import msgspec
 
 from boardwright.core.canonical import JSON
+from boardwright.core.line import Line, StepText
 from boardwright.core.position import AnyPosition
+from boardwright.core.position_text import read_position
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 
 if TYPE_CHECKING:
@@ -31,7 +34,7 @@ class Data(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Scene(Data, frozen=True, kw_only=True):
-    """A position: `position` as JSON (`Game.encode`) or the beginning of a game, and the steps `after` it.
+    """A position: the text of one (`core/position_text.py`), or the beginning of a game; and the steps `after` it.
 
     A step is the text of a move, made by the first seat that is to act, or of a chance outcome. `mark` names parts of
     the picture, `crop` those that a picture in the rules is limited to.
@@ -46,20 +49,13 @@ class Scene(Data, frozen=True, kw_only=True):
 
     def build(self, game: AnyGame) -> AnyPosition:
         """The position; BadOptions, IllegalMove or Unreadable if there is no such position."""
-        position = self._start(game)
-        for text in self.after:
-            position = _after(position, text)[1]
-        return position
+        return reduce(Line.play, self.after, Line(self._start(game))).position
 
     def _start(self, game: AnyGame) -> AnyPosition:
-        if not self.position:
-            start: AnyPosition = game.begin(self.seats, game.read_options(self.options))
-            return start
-        try:
-            decoded: AnyPosition = game.decode(msgspec.json.decode(self.position))
-        except msgspec.DecodeError as error:
-            raise BadOptions(f"The position is not JSON: {error}.") from None
-        return decoded
+        if self.position:
+            return read_position(game, self.position)
+        start: AnyPosition = game.begin(self.seats, game.read_options(self.options))
+        return start
 
 
 class LessonStep(Data, frozen=True, kw_only=True):
@@ -97,19 +93,13 @@ class Lesson(Data, frozen=True, kw_only=True):
     match: LastMatch = LastMatch()
 
 
-class Answer(NamedTuple):
-    """A step that follows the player's move: of a seat, or a chance outcome with seat None."""
-
-    seat: int | None
-    text: str
-
-
 class Moment(NamedTuple):
     """A step of a lesson at its position."""
 
     step: LessonStep
     position: AnyPosition
-    answers: tuple[Answer, ...]
+    answers: tuple[StepText, ...]
+    """What follows the player's move."""
     mark: tuple[str, ...]
 
 
@@ -167,29 +157,13 @@ def _scene(lesson: Lesson, name: str, where: str) -> Scene | None:
     return lesson.scenes.get(name)
 
 
-def _played(step: LessonStep, position: AnyPosition) -> tuple[tuple[Answer, ...], AnyPosition | None]:
+def _played(step: LessonStep, position: AnyPosition) -> tuple[tuple[StepText, ...], AnyPosition | None]:
     """The answers to each of the moves, and the position after them; None if it is not always the same."""
     if not step.do:
         return (), position
     if step.do == "any":
         return (), None
-    ends = [_answered(step, _after(position, text)[1]) for text in step.do]
-    answers, after = ends[0]
-    return answers, None if len(ends) > 1 or after.is_chance else after
-
-
-def _answered(step: LessonStep, position: AnyPosition) -> tuple[tuple[Answer, ...], AnyPosition]:
-    answers = []
-    for text in step.answer:
-        seat, position = _after(position, text)
-        answers.append(Answer(seat, text))
-    return tuple(answers), position
-
-
-def _after(position: AnyPosition, text: str) -> tuple[int | None, AnyPosition]:
-    """The position after a chance outcome, or after a move of the first seat that is to act."""
-    if position.is_chance:
-        return None, position.take(text)
-    if not position.actors:
-        raise BadOptions(f"Nobody is to move before {text!r}: the game is over.")
-    return position.actors[0], position.play(position.parse(text))
+    start = Line(position)
+    lines = [reduce(Line.play, step.answer, start.play(text)) for text in step.do]
+    answers, after = lines[0].steps[1:], lines[0].position
+    return tuple(each.written for each in answers), None if len(lines) > 1 or after.chance is not None else after

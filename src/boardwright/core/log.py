@@ -11,6 +11,7 @@ from itertools import chain
 from itertools import repeat as repeated
 from typing import Any, cast
 
+from boardwright.core.chance import Distribution
 from boardwright.core.clock import Running
 from boardwright.core.display import P_co
 from boardwright.core.entry import Entry, Pause, Undo
@@ -18,11 +19,13 @@ from boardwright.core.event import Event
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Branch, Header
 from boardwright.core.history import History
+from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError
 from boardwright.core.repetition import Repetitions
-from boardwright.core.step_tree import repeat
+from boardwright.core.step_tree import follow
+from boardwright.core.timed import as_of, keeps_time, next_deadline, start_clock
 from boardwright.core.turn import Turn, read_turn
 from boardwright.core.verdict import verdict, without_gone, worded
 
@@ -34,15 +37,13 @@ class Log(History[P_co]):
         self.game = game
         self.header = header
         self.seed = seed
-        start: AnyPosition = (
-            game.begin(header.seats, game.read_options(header.options))
-            if header.start is None
-            else game.decode(header.start)
-        )
+        options = game.read_options(header.options)
+        start: AnyPosition = game.begin(header.seats, options) if header.start is None else game.decode(header.start)
+        self._draw_rules = _options_of(start, options).draw_rules
         self._check_header(start)
         self._clock_starts = header.clock_starts
         if 0 in self._clock_starts:
-            start = start.start_clock(self._clock_starts[0])
+            start = start_clock(start, self._clock_starts[0])
         super().__init__(start)
         self._as_of: tuple[AnyPosition, int, AnyPosition] | None = None
         """The position last asked for as time has changed it: the one that it follows from, the time, and itself."""
@@ -78,7 +79,7 @@ class Log(History[P_co]):
             raise BadOptions(f"{seats} seats need {seats} shares of the seed, or none, not {len(header.shares)}.")
         if header.shares and header.commitment is None:
             raise BadOptions("Shares are mixed with a seed, and this match has none.")
-        if header.clock.is_running and start.keeps_time:
+        if header.clock.is_running and keeps_time(start):
             title = self.game.title
             raise BadOptions(f"{title} keeps time by itself with these options; leave out the match's clock.")
 
@@ -107,9 +108,7 @@ class Log(History[P_co]):
         entry = self.entries[number - 1]
         if not entry.is_step:
             return ()
-        before = self.before(number)
-        step = before.parse(entry.text) if entry.kind == "move" else entry.text
-        return tuple(self.game.events(before, step, entry.seat, self.at(number)))
+        return tuple(self.game.events(self.before(number), self.tree.step(number).move, entry.seat, self.at(number)))
 
     def branch_point(self, number: int) -> Branch:
         """Where a match that leaves this one after entry `number` comes from."""
@@ -134,9 +133,10 @@ class Log(History[P_co]):
             return True
         if entry.number not in self._hidden:
             before = self.before(entry.number)
-            self._hidden[entry.number] = before.visible_to(
-                before.parse(entry.text) if entry.kind == "move" else entry.text
-            )
+            if isinstance(before.chance, Distribution):
+                self._hidden[entry.number] = before.chance.seen
+            else:
+                self._hidden[entry.number] = () if self.tree.step(entry.number).move.secret else None
         seen = self._hidden[entry.number]
         return seen is None or seat in seen or (seat is not None and seat == entry.seat)
 
@@ -153,11 +153,11 @@ class Log(History[P_co]):
     def now_position(self, at: int) -> P_co:
         """The position as time alone has changed it by then; equal to `position` in games that keep no time."""
         position = self.position
-        if not position.keeps_time:
+        if not keeps_time(position):
             return position
         time = self.played(at)
         if self._as_of is None or self._as_of[:2] != (position, time):
-            self._as_of = (position, time, position.as_of(time))
+            self._as_of = (position, time, as_of(position, time))
         return cast(P_co, self._as_of[2])
 
     def deadline(self) -> tuple[int, int] | None:
@@ -170,7 +170,7 @@ class Log(History[P_co]):
     def next_change(self, at: int) -> int | None:
         """When time alone next changes what may be done, by a clock or by the rules; None if it never does."""
         late = self.deadline()
-        rules = None if self.is_over else self.now_position(at).next_deadline
+        rules = None if self.is_over else next_deadline(self.now_position(at))
         times = [*([] if late is None else [late[0]]), *([] if rules is None else [rules + self.lost])]
         return min(times, default=None)
 
@@ -191,13 +191,13 @@ class Log(History[P_co]):
                 raise BadRecord(f"Entry {entry.number} cannot be: {error}", entry.number) from error
         self._position = self.tree.position(self.current)
 
-    def _apply(self, entry: Entry, position: AnyPosition | None, turn: Turn | None = None) -> None:
-        """Takes in an entry that is known to be right; `position` is the one after a step if it is known already."""
+    def _apply(self, entry: Entry, position: AnyPosition | None, turn: Turn | None = None, move: Any = None) -> None:
+        """Takes in an entry that is known to be right; of a step the `position` after it and the `move` if known."""
         before = self.current
         self.entries.append(entry)
         self.head = entry.hash
         if entry.is_step:
-            self._step(entry, position, turn)
+            self._step(entry, position, turn, move)
         else:
             self.tree.skip()
             self._change(entry)
@@ -215,12 +215,13 @@ class Log(History[P_co]):
         step, mover = (self.current, self.entries[self.current - 1].seat) if forward else (None, None)
         self.clocks.turn(actors, self.tree.turn(self.current), self.now - self.lost, step, mover)
 
-    def _step(self, entry: Entry, position: AnyPosition | None, turn: Turn | None) -> None:
+    def _step(self, entry: Entry, position: AnyPosition | None, turn: Turn | None, move: Any) -> None:
         starts = self._clock_starts.get(entry.number)
         if position is None and ((self._has_clock and turn is None) or starts is not None):
-            position = repeat(self.position, entry, self.lost)
+            step, position = follow(self.position, entry, self.lost, move)
+            move = step.move
         if position is not None and starts is not None:
-            position = position.start_clock(starts)
+            position = start_clock(position, starts)
         if turn is not None:
             new_turn = turn.begins
         else:
@@ -231,6 +232,7 @@ class Log(History[P_co]):
             chance=entry.kind == "chance",
             new_turn=new_turn,
             lost=self.lost,
+            move=move,
             keep=starts is not None,
         )
         self._position = position
@@ -286,9 +288,15 @@ class Log(History[P_co]):
         if outcome is not None:
             return without_gone(outcome, self.gone)
         rule = self.header.adjudication
-        if rule.max_moves and self.moves_done >= rule.max_moves and not self.position.is_chance:
+        if rule.max_moves and self.moves_done >= rule.max_moves and self.position.chance is None:
             return verdict(self.header.seats, (), "move_limit")
         if rule.dead_position and self.position.is_dead:
             return verdict(self.header.seats, (), "dead_position")
-        reason = self.repetitions.draw(self.current, self.position.draw_rules)
+        reason = self.repetitions.draw(self.current, self._draw_rules)
         return None if reason is None else verdict(self.header.seats, (), reason)
+
+
+def _options_of(start: AnyPosition, given: Options) -> Options:
+    """The options that a position carries, for one from a file may have others than the match was given."""
+    own = getattr(start, "options", None)
+    return own if isinstance(own, Options) else given

@@ -6,8 +6,8 @@ late or gone, the end) and returns the new entries. When it refuses it raises Il
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, TypeVar, Unpack, overload
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Self, TypeVar, Unpack, overload
 
 import msgspec
 
@@ -15,9 +15,10 @@ from boardwright.core import chance
 from boardwright.core.canonical import JSON
 from boardwright.core.clock import Clock
 from boardwright.core.display import P_co
-from boardwright.core.entry import Entry, Kind, Pause, Redo, Undo, content_of
+from boardwright.core.entry import Entry, Pause, Redo, Undo, content_of
 from boardwright.core.game import AnyGame, Game
 from boardwright.core.header import Adjudication, Header
+from boardwright.core.line import Step, make
 from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import IllegalMove, Refusal
@@ -49,7 +50,7 @@ class Match(Writer[P_co]):
 
     @overload
     @classmethod
-    def new(cls, game: Game[P, Any, Any, Any], **setup: Unpack[Setup]) -> Match[P]: ...
+    def new(cls, game: Game[P, Any], **setup: Unpack[Setup]) -> Match[P]: ...
     @overload
     @classmethod
     def new(cls, game: AnyGame | str, **setup: Unpack[Setup]) -> Match: ...
@@ -66,12 +67,12 @@ class Match(Writer[P_co]):
         at: int = 0,
         clock: Clock | str = "none",
         adjudication: Adjudication = _NO_ADJUDICATION,
-        start: AnyPosition | None = None,
+        start: AnyPosition | str | None = None,
     ) -> Match:
         """A new match of a game or the installed one of that name. The seed and the players' shares decide all chance.
 
         Without a seed the match has a random one. With `seed=None` it has none: chance outcomes come from outside, by
-        `take`. A clock is a `Clock` or its text, such as "300+5".
+        `take`. A clock is a `Clock` or its text, such as "300+5", and `start` a position or its text (`position_text`).
         """
         rules, secret = find_game(game), None if seed is None else read_seed(seed)
         setup = Setup(seats=seats, options=options, players=players, shares=shares, at=at, clock=clock, start=start)
@@ -108,7 +109,7 @@ class Match(Writer[P_co]):
         shares: Sequence[str] = (),
         at: int | None = None,
         clock: Clock | None = None,
-    ) -> Match[P_co]:
+    ) -> Self:
         """A new match that begins where this one stood after entry `number`; this one is not touched.
 
         The steps that led there are copied into the new log; chance from there on comes from the new seed, as in `new`.
@@ -127,32 +128,34 @@ class Match(Writer[P_co]):
         )
         match = type(self)(self.game, header, secret)
         for entry in self.line(number):
-            match.inherit(entry.kind, entry.seat, entry.text, entry.at - self.tree.lost(entry.number))
+            match.inherit(self.tree.step(entry.number))
         match.settle(match.now)
         return match
 
-    def inherit(self, kind: Kind, seat: int | None, text: str, at: int) -> None:
+    def inherit(self, step: Step) -> None:
         """Copies the next step of the match that this one branches from; IllegalMove if it cannot be."""
+        at = self.now if step.at is None else step.at
         if self.due() is not None:
             raise IllegalMove(Refusal("match_over", "The match it comes from was over by then."))
-        if kind == "chance":
-            self._draw(Draw(text), at)
+        if step.seat is None:
+            self._draw(Draw(step.move), at)
         else:
-            self._add(kind, seat, text, at)
+            move = self.position.moves.named(step.move, self.position)
+            self._add("move", step.seat, str(move), at, make(self.position, Step(step.seat, move, at)), move)
 
     # Playing
 
     def play(self, move: Any, seat: int | None = None, at: int | None = None) -> list[Entry]:
         """A player's move, as a value, its text or its gesture; None is the first seat that may act."""
         now = self._check_running(at)
-        if self.position.is_chance:
+        if self.position.chance is not None:
             raise IllegalMove(Refusal("chance_first", "A chance outcome comes first."))
         here = self.now_position(now)
         if seat is None:
             seat = next(iter(here.actors), 0)
         self._check_seat(seat)
-        move = self.game.named_move(move, here)
-        return self._write("move", seat, str(move), now, here.play(move, seat))
+        move = here.moves.named(move, here)
+        return self._write("move", seat, str(move), now, here.play(move, seat), move)
 
     def take(self, outcome: str, at: int | None = None) -> list[Entry]:
         """A chance outcome from outside, in a match without a seed."""
@@ -163,6 +166,15 @@ class Match(Writer[P_co]):
         self._draw(Draw(outcome), now)
         self.settle(now)
         return self.entries[first:]
+
+    def follow(self, steps: Iterable[Step]) -> Self:
+        """Makes these steps, in a match without a seed, and returns the match."""
+        for step in steps:
+            if step.seat is None:
+                self.take(step.move, step.at)
+            else:
+                self.play(step.move, step.seat, step.at)
+        return self
 
     # Taking back
 

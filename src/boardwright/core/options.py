@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
 import msgspec
 
 from boardwright.core.canonical import JSON
 from boardwright.core.refusal import BadOptions
+
+
+class DrawRules(NamedTuple):
+    """How often a position comes up, and how many turns in a row are passed, until the match is drawn; 0: never."""
+
+    repetition: int = 0
+    passes: int = 0
+
+
+NO_DRAWS: Final = DrawRules()
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -22,6 +32,24 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     >>> read_options(Size, {"rows": "8"}).rows
     8
     """
+
+    between_people: ClassVar[Mapping[str, JSON]] = {}
+    """Options of a match that several people sit down to, unless chosen otherwise or the match has a clock."""
+
+    @property
+    def draw_rules(self) -> DrawRules:
+        """When a match is drawn because nobody makes progress; by default never."""
+        return NO_DRAWS
+
+    @classmethod
+    def read_local(cls, given: Mapping[str, JSON]) -> Self:
+        """Read options typed on this machine, which may name files to read. Never used for input from elsewhere."""
+        return read_options(cls, given)
+
+    @classmethod
+    def check_cards(cls, path: str) -> list[str] | None:
+        """Return what is wrong with a file or folder of custom cards, one sentence each; None if cards are not data."""
+        return None
 
 
 O = TypeVar("O", bound=Options)

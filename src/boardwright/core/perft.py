@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from boardwright.core.canonical import JSON
-from boardwright.core.deal import Deal
-from boardwright.core.position import AnyPosition
+from boardwright.core.deal import Chances, Deal
+from boardwright.core.position import AnyPosition, applied
 from boardwright.core.refusal import BadOptions
 
 
@@ -28,25 +28,24 @@ class Perft(msgspec.Struct, frozen=True, kw_only=True):
     without: str = ""
 
 
-def outcomes(position: AnyPosition) -> tuple[str, ...]:
-    """Everything that a chance node can bring; BadOptions if it is a deal."""
-    chances = position.chances()
-    if isinstance(chances, Deal):
-        raise BadOptions(f"A deal of {len(chances.cards)} cards is not counted; count from a position after it.")
-    return chances.outcomes
+def outcomes(chance: Chances) -> tuple[str, ...]:
+    """Everything that chance can bring; BadOptions if it is a deal."""
+    if isinstance(chance, Deal):
+        raise BadOptions(f"A deal of {len(chance.cards)} cards is not counted; count from a position after it.")
+    return chance.outcomes
 
 
 def perft(position: AnyPosition, depth: int, without: str = "") -> int:
     """How many sequences of exactly that many steps follow; outcomes of chance are steps as moves are."""
     if depth == 0:
         return 1
-    if position.is_chance:
-        return sum(perft(position.after_chance(outcome), depth - 1, without) for outcome in outcomes(position))
+    if (chance := position.chance) is not None:
+        return sum(perft(position.after_chance(outcome), depth - 1, without) for outcome in outcomes(chance))
     if depth == 1 and not without:
-        return sum(len(position.legal_moves(seat)) for seat in position.actors)
+        return sum(len(position.legal(seat)) for seat in position.actors)
     return sum(
-        perft(position.after(move, seat), depth - 1, without)
+        perft(applied(position, move, seat), depth - 1, without)
         for seat in position.actors
-        for move in position.legal_moves(seat)
+        for move in position.legal(seat)
         if str(move) != without
     )

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from boardwright.core.line import Step
 from boardwright.core.match import Match
 from boardwright.core.notation import Notation
 from boardwright.core.refusal import BadOptions, IllegalMove, UnknownGame, Unreadable
@@ -73,7 +74,7 @@ def read(text: str) -> Iterator[Match]:
                 head[found[1]] = found[2]
             elif found := _STEP.fullmatch(line):
                 match = match or _begun(head)
-                _step(match, found[1], found[2])
+                match.follow([Step(None if found[1] == "*" else int(found[1]) - 1, found[2])])
             elif line:
                 raise Unreadable("a line is `game: …`, `players: …`, `options: …`, or a player or `*` and a step")
         except (Unreadable, IllegalMove, UnknownGame, BadOptions) as error:
@@ -93,13 +94,6 @@ def _begun(head: dict[str, str]) -> Match:
     except ValueError:
         raise Unreadable("options must be JSON") from None
     return Match.new(game, seats=len(players) or None, players=players, options=game.read_options(options), seed=None)
-
-
-def _step(match: Match, who: str, text: str) -> None:
-    if who == "*":
-        match.take(text)
-    else:
-        match.play(text, int(who) - 1)
 
 
 PLAIN = Notation(".moves", read, write)

@@ -8,6 +8,7 @@ from typing import Any
 
 from boardwright.core.canonical import canonical, digest
 from boardwright.core.deal import Deal
+from boardwright.core.line import Step, by, repeat, settled
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition, Position
 from boardwright.core.refusal import NoLegalMove
@@ -21,13 +22,11 @@ _MARGIN = 0.25
 
 def random_play(position: AnyPosition, rng: random.Random, moves: int) -> AnyPosition:
     """The position after that many random moves, or at the end of the game; `rng` decides chance too."""
-    while position.outcome() is None:
-        if position.is_chance:
-            position = position.after_chance(position.chances().sample(rng))
-            continue
-        if moves == 0:
-            break
+    draw = by(rng)
+    position = settled(position, draw)
+    while moves and position.outcome() is None:
         _, position = random_move(position, first_actor(position), rng)
+        position = settled(position, draw)
         moves -= 1
     return position
 
@@ -42,22 +41,23 @@ def first_actor(position: AnyPosition) -> int:
 def dead_end(position: AnyPosition, seat: int | None) -> NoLegalMove:
     """Return the error for a seat without a legal move, or for a game in which nobody is to act."""
     who = "nobody is to act, though the game is not over" if seat is None else f"seat {seat} has no legal move"
-    title = type(position).__name__ if position.game is None else position.game.title
+    title = type(position).__name__ if position._game is None else position._game.title
     return NoLegalMove(f"{title}: {who}, in the position {canonical(position).decode()}")
 
 
 def random_move(position: AnyPosition, seat: int, rng: random.Random) -> tuple[Any, AnyPosition]:
-    """A random legal move of an actor and the position after it; declared moves are not all listed for that."""
-    kind = type(position)
-    if kind.choices is Position.choices and (kind.after is Position.after or kind.move_table.is_typed):
-        found = position.move_table.sample(position, seat, rng)
+    """Return a random legal move of an actor and the position after it; declared moves are not all listed for that."""
+    if type(position).legal is Position.legal:
+        found = position.moves.sample(position, seat, rng)
         if found is not None:
             return found
-    choice = tuple(position.legal_moves(seat))
+    legal = position.legal(seat)
+    choice = legal if isinstance(legal, Sequence) else tuple(legal)
     if not choice:
         raise dead_end(position, seat)
     move = choice[rng.randrange(len(choice))]
-    return move, position.after(move, seat)
+    after: Any = position.apply(move, seat)
+    return move, after
 
 
 def playout(position: AnyPosition, rng: random.Random, made: list[tuple[int, Any]] | None = None) -> Sequence[float]:
@@ -67,11 +67,10 @@ def playout(position: AnyPosition, rng: random.Random, made: list[tuple[int, Any
     """
     left = HORIZON
     while position.outcome() is None and left:
-        if position.is_chance:
-            chances = position.chances()
-            if isinstance(chances, Deal) and left < HORIZON and position.standing() is not None:
+        if (chance := position.chance) is not None:
+            if isinstance(chance, Deal) and left < HORIZON and position.standing() is not None:
                 break
-            position = position.after_chance(chances.sample(rng))
+            position = repeat(position, Step(None, chance.sample(rng)))
             continue
         seat = first_actor(position)
         move, position = random_move(position, seat, rng)

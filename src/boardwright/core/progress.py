@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from boardwright.core.hooks import own_function
 from boardwright.core.log import Log
 
 
 def achievement_progress(log: Log) -> Iterator[tuple[int, str]]:
     """(seat, task) for every task completed in a match so far, in order; nothing for a canceled match.
 
-    Undone steps do not count, nor do those that a branch inherits from another match.
+    Those of one step are given by the function `progress(before, step, seat, after)` of the game's `achievements.py`;
+    its arguments are those of `Game.events`. Undone steps do not count, nor do those that a branch inherits from
+    another match.
     """
-    if log.outcome is not None and log.outcome.reason == "canceled":
+    progress = own_function(log.game, "achievements", "progress")
+    if progress is None or (log.outcome is not None and log.outcome.reason == "canceled"):
         return
     inherited = log.header.branch.inherited if log.header.branch else 0
     line = log.line()
     for above, entry in zip([None, *line], line, strict=False):
         if entry.number > inherited:
             before = log.at(above.number if above else 0)
-            yield from log.game.achievement_progress(before, entry, log.at(entry.number))
+            step = before.parse(entry.text) if entry.kind == "move" else entry.text
+            yield from progress(before, step, entry.seat, log.at(entry.number))
 
 
 def tally(logs: Iterable[tuple[Log, int]]) -> Counter[str]:

@@ -1,8 +1,8 @@
 """A match as a file: JSON lines that anyone can check offline.
 
-The first line is the header, then one line an entry, last a footer with the number of entries, the last hash,
+The first line is the header, then one line an entry, then a footer with the number of entries, the last hash,
 the outcome, the seed and what was drawn from it. Every line is canonical JSON, so there is one way only
-to write a record: a changed byte anywhere is found, and the entry is named.
+to write a record: a changed byte anywhere is found, and the entry is named. Annotations may follow, a line each.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import TypeVar
 import msgspec
 
 from boardwright.core import replay
-from boardwright.core.canonical import JSON, canonical
+from boardwright.core.annotations import Annotations, Note, Variation
+from boardwright.core.canonical import JSON, canonical, is_portable
 from boardwright.core.chance import commitment
 from boardwright.core.deal import Deal
 from boardwright.core.entry import Entry, broken_link
@@ -22,7 +23,7 @@ from boardwright.core.game import AnyGame
 from boardwright.core.header import Header, format_fault
 from boardwright.core.match import Match
 from boardwright.core.migration import migration_fault
-from boardwright.core.refusal import BadRecord, IllegalMove, NotARecord, Refusal, UnknownGame
+from boardwright.core.refusal import BadOptions, BadRecord, IllegalMove, NotARecord, Refusal, UnknownGame
 from boardwright.core.registry import game as find_game
 
 T = TypeVar("T")
@@ -44,6 +45,18 @@ class _Format(msgspec.Struct):
     boardwright: int
 
 
+class _VariationLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    variation: Variation
+
+
+class _NoteLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    note: Note
+
+
+_VARIATION = b'{"variation":'
+_ADDED = (_VARIATION, b'{"note":')
+
+
 class Record(msgspec.Struct, frozen=True):
     """The parts of a record file, read but not yet replayed.
 
@@ -58,6 +71,7 @@ class Record(msgspec.Struct, frozen=True):
     header: Header
     entries: list[Entry]
     footer: Footer
+    annotations: Annotations = Annotations()
 
     @property
     def sealed(self) -> int:
@@ -71,14 +85,16 @@ class Record(msgspec.Struct, frozen=True):
         return replay.load(find_game(self.header.game), self.header, self.entries)._repr_svg_()
 
 
-def dump(match: Match) -> bytes:
+def dump(match: Match, annotations: Annotations | None = None) -> bytes:
     """The whole match as a record, seed and all: for its holder, who wants to go on with it, and for ended matches.
+
+    Lines that were not played and notes follow the record where there are any.
 
     >>> from boardwright.core.match import Match
     >>> dump(Match.new("deblockle")).splitlines()[0][:22]
     b'...'
     """
-    return _lines(match, match.entries, _footer(match))
+    return _lines(match, match.entries, _footer(match)) + annotation_lines(annotations or Annotations())
 
 
 def dump_for(match: Match, seat: int | None) -> bytes:
@@ -100,6 +116,8 @@ def parse(data: bytes) -> Record:
     if not data.endswith(b"\n"):
         raise BadRecord("The file ends in the middle of a line: the record is cut off.")
     lines = data[:-1].split(b"\n")
+    end = next((number for number in range(len(lines), 0, -1) if not lines[number - 1].startswith(_ADDED)), 0)
+    lines, added = lines[:end], lines[end:]
     if len(lines) < 2:
         raise BadRecord("A record has a header line and a footer line at least.")
     fault = format_fault(_read(lines[0], _Format, "Header", 0).boardwright)
@@ -108,7 +126,24 @@ def parse(data: bytes) -> Record:
     header = _line(lines[0], Header, "Header", 0)
     entries = [_line(line, Entry, f"Entry {number}", number) for number, line in enumerate(lines[1:-1], 1)]
     footer = _line(lines[-1], Footer, "Footer", None)
-    return Record(header, entries, footer)
+    return Record(header, entries, footer, _annotations(added, len(entries)))
+
+
+def _annotations(lines: list[bytes], entries: int) -> Annotations:
+    count = sum(line.startswith(_VARIATION) for line in lines)
+    variations = [_line(line, _VariationLine, f"Variation {n}", None) for n, line in enumerate(lines[:count], 1)]
+    notes = [_line(line, _NoteLine, f"Note {number}", None) for number, line in enumerate(lines[count:], 1)]
+    found = Annotations(tuple(each.variation for each in variations), tuple(each.note for each in notes))
+    found.check_places(entries)
+    return found
+
+
+def annotation_lines(annotations: Annotations) -> bytes:
+    """The lines that annotations add to a record; BadOptions if other programs would write them otherwise."""
+    if not is_portable(annotations):
+        raise BadOptions("Notes may have fractions from 0.0001 to 1e16 only: others are written in several ways.")
+    lines = [*map(_VariationLine, annotations.variations), *map(_NoteLine, annotations.notes)]
+    return b"".join(canonical(line) + b"\n" for line in lines)
 
 
 def _is_record(data: bytes) -> bool:
@@ -118,7 +153,15 @@ def _is_record(data: bytes) -> bool:
 
 def load(data: bytes, find: Callable[[str], AnyGame] = find_game) -> Match:
     """The match of a record, replayed and checked entry by entry."""
-    return _replayed(parse(data), find)
+    return load_annotated(data, find)[0]
+
+
+def load_annotated(data: bytes, find: Callable[[str], AnyGame] = find_game) -> tuple[Match, Annotations]:
+    """The match of a record, with its variations and notes; all of it is checked."""
+    record = parse(data)
+    match = _replayed(record, find)
+    record.annotations.check(match)
+    return match, record.annotations
 
 
 def _replayed(record: Record, find: Callable[[str], AnyGame]) -> Match:
@@ -148,10 +191,12 @@ def _footer(match: Match) -> Footer:
 
 
 def _chances(match: Match, number: int) -> list[JSON] | dict[str, JSON]:
-    chances = match.before(number).chances()
-    if isinstance(chances, Deal):
-        return {"cards": chances.cards}
-    return [chances.outcomes] if set(chances.weights) == {1} else [chances.outcomes, chances.weights]
+    drawn_from = match.before(number).chance
+    assert drawn_from is not None, "a chance entry follows a chance node"
+    if isinstance(drawn_from, Deal):
+        return {"cards": drawn_from.cards}
+    is_uniform = set(drawn_from.weights) == {1}
+    return [drawn_from.outcomes] if is_uniform else [drawn_from.outcomes, drawn_from.weights]
 
 
 def _check_footer(record: Record) -> None:
@@ -178,10 +223,12 @@ def verify(data: bytes, find: Callable[[str], AnyGame] = find_game) -> str:
         _check_footer(record)
         return f"{count}; {record.sealed} sealed, so moves and chance can be checked after the end"
     match = _replayed(record, find)
+    record.annotations.check(match)
     inherited = match.inherited
     if inherited:
         count += f", the first {inherited} from another match"
-    return f"{count}; all moves legal; {_fairness(match)}"
+    added = f"; beside it {record.annotations}" if record.annotations else ""
+    return f"{count}; all moves legal; {_fairness(match)}{added}"
 
 
 def _fairness(match: Match) -> str:

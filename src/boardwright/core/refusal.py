@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Self, final
 
 import msgspec
 
 
+@final
 class Refusal(msgspec.Struct, frozen=True):
     """Why a move is not possible.
 

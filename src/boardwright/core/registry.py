@@ -31,7 +31,7 @@ def game(name: str | AnyGame, version: int | None = None) -> AnyGame:
     boardwright.core.refusal.UnknownGame: No game 'nonesuch' is installed; installed are ...
     """
     if version is not None:
-        return game(name).at(version)
+        return game(name).with_version(version)
     if isinstance(name, Game):
         return name
     if not isinstance(name, str):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, final
 
 import msgspec
@@ -10,6 +11,7 @@ from boardwright.core.picture import Picture
 from boardwright.core.seats import check_viewer
 
 if TYPE_CHECKING:
+    from boardwright.core.deal import Chances
     from boardwright.core.outcome import Outcome
 
 
@@ -25,21 +27,54 @@ class Renderer(Protocol):
         """The view for a terminal."""
 
 
-class Rendered(msgspec.Struct, frozen=True, dict=True):
+MYPY = False
+"""True for mypy, which knows this name."""
+
+if TYPE_CHECKING:
+
+    class _Asked:
+        """The questions that a class answers by a property, by a field or by a plain value such as `seats = 2`.
+
+        mypy allows that for properties, other checkers for attributes only.
+        """
+
+        if MYPY:
+
+            @property
+            def seats(self) -> int: ...
+            @property
+            def actors(self) -> tuple[int, ...]: ...
+            @property
+            def turn(self) -> Hashable: ...
+            @property
+            def chance(self) -> Chances | None: ...
+            @property
+            def is_undoable(self) -> bool: ...
+            @property
+            def is_dead(self) -> bool: ...
+
+        else:
+            seats: int | Any
+            actors: tuple[int, ...] | Any
+            turn: Hashable | Any
+            chance: Chances | Any | None
+            is_undoable: bool | Any
+            is_dead: bool | Any
+
+    class _Struct(_Asked, msgspec.Struct, frozen=True, dict=True):
+        """The base of positions."""
+
+else:
+    _Struct = msgspec.Struct
+
+
+class Rendered(_Struct, frozen=True, dict=True):
     """What everybody may see of a position; the position provides the parts."""
 
-    game: ClassVar[Renderer | None] = None
+    _game: ClassVar[Renderer | None] = None
     """The game that this type of position belongs to; set by the game object."""
 
     if TYPE_CHECKING:
-
-        @property
-        def seats(self) -> int:
-            """How many seats are at the table."""
-
-        @property
-        def actors(self) -> tuple[int, ...]:
-            """The seats that may act now."""
 
         def view(self, seat: int | None) -> Any:
             """What that seat may know."""
@@ -51,22 +86,22 @@ class Rendered(msgspec.Struct, frozen=True, dict=True):
     def text(self, seat: int | None = None, *, color: bool = False) -> str:
         """The board for a terminal as that seat sees it; None is a spectator."""
         check_viewer(seat, self.seats)
-        return super().__repr__() if self.game is None else self.game.text(self.view(seat), color=color)
+        return super().__repr__() if self._game is None else self._game.text(self.view(seat), color=color)
 
     @final
     def picture(self, seat: int | None = None) -> Picture:
         """The board as that seat sees it; None is a spectator."""
         check_viewer(seat, self.seats)
-        if self.game is None:
+        if self._game is None:
             raise LookupError(f"{type(self).__name__} belongs to no game, so nothing can draw it.")
-        return self.game.picture(self.view(seat))
+        return self._game.picture(self.view(seat))
 
     def __repr__(self) -> str:
-        if self.game is None:
+        if self._game is None:
             return super().__repr__()
         actors = " and ".join(map(str, self.actors))
         status = "over" if self.outcome() else f"seat {actors} to move" if actors else "a chance outcome comes next"
-        return f"<{self.game.title} position: {status}>"
+        return f"<{self._game.title} position: {status}>"
 
     def __str__(self) -> str:
         """What a spectator sees, for a terminal."""
@@ -74,4 +109,4 @@ class Rendered(msgspec.Struct, frozen=True, dict=True):
 
     def _repr_svg_(self) -> str | None:
         """The picture that notebooks show: what a spectator sees."""
-        return None if self.game is None else self.picture()._repr_svg_()
+        return None if self._game is None else self.picture()._repr_svg_()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boardwright.core.draw_rules import DrawRules
 from boardwright.core.entry import Entry
+from boardwright.core.options import DrawRules
 from boardwright.core.step_tree import StepTree
 
 PASS = "pass"

@@ -15,6 +15,7 @@ from boardwright.core.entry import Drawn, Entry, Pause, Redo, Undo, chain
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Header, is_hex
 from boardwright.core.header_check import begin
+from boardwright.core.line import Step
 from boardwright.core.match import Match
 from boardwright.core.migration import migration_fault
 from boardwright.core.refusal import BadRecord, BoardwrightError, NotARecord
@@ -116,7 +117,7 @@ def _inherit(match: Match, entry: Entry) -> None:
     begun = (time for number, time in match.header.clock_starts.items() if number < entry.number)
     if entry.at < max(begun, default=entry.at) or (match.entries and entry.at < match.entries[-1].at):
         raise ValueError("It is earlier than what came before.")
-    match.inherit(entry.kind, entry.seat, entry.text, entry.at)
+    match.inherit(Step(entry.seat, entry.text, entry.at))
 
 
 def _request(match: Match, entry: Entry) -> None:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import msgspec
 
+from boardwright.core.hooks import own_function
 from boardwright.core.refusal import BadOptions
+
+if TYPE_CHECKING:
+    from boardwright.core.game import AnyGame
 
 
 class SeatColor(msgspec.Struct, frozen=True):
@@ -12,6 +18,22 @@ class SeatColor(msgspec.Struct, frozen=True):
 
     name: str
     fill: str
+
+
+def seat_colors(game: AnyGame, view: Any) -> tuple[tuple[SeatColor, ...], ...]:
+    """Return the colors of each seat in the picture: `seat_colors(view)` of the game's `picture.py`, or none."""
+    own = own_function(game, "picture", "seat_colors")
+    found: tuple[tuple[SeatColor, ...], ...] = () if own is None else own(view)
+    return found
+
+
+def usual_seats(seats: range) -> int:
+    """Return the number of seats of a match unless another is chosen: two where two can play.
+
+    >>> usual_seats(range(1, 5)), usual_seats(range(3, 5))
+    (2, 3)
+    """
+    return 2 if 2 in seats else seats[0]
 
 
 def seats_text(seats: range) -> str:

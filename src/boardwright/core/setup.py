@@ -12,7 +12,9 @@ from boardwright.core.game import AnyGame
 from boardwright.core.header import Adjudication, Header
 from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
+from boardwright.core.position_text import read_position
 from boardwright.core.refusal import BadOptions
+from boardwright.core.seats import usual_seats
 from boardwright.core.seed import Fresh, Seed
 
 NOT_PORTABLE = "Options and start may have fractions from 0.0001 to 1e16 only: others are written in several ways."
@@ -29,14 +31,15 @@ class Setup(TypedDict, total=False):
     at: int
     clock: Clock | str
     adjudication: Adjudication
-    start: AnyPosition | None
+    start: AnyPosition | str | None
 
 
 def new_header(game: AnyGame, seed: bytes | None, setup: Setup) -> Header:
     """The header of a new match; BadOptions if the parts do not fit."""
-    start, seats = setup.get("start"), setup.get("seats")
+    given, seats = setup.get("start"), setup.get("seats")
+    start = read_position(game, given) if isinstance(given, str) else given
     if seats is None:
-        seats = game.usual_seats if start is None else start.seats
+        seats = usual_seats(game.seats) if start is None else start.seats
     names = tuple(setup.get("players", ())) or tuple(f"Player {seat + 1}" for seat in range(seats))
     if len(names) != seats:
         raise BadOptions(f"{seats} seats need {seats} names, not {len(names)}.")

@@ -11,6 +11,7 @@ from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
+from boardwright.core.position_text import PACKED
 from boardwright.core.refusal import BadOptions, BadRecord, Unreadable
 
 
@@ -58,8 +59,8 @@ def start_at(match: Match, *, entry: int | None = None, move: int | None = None,
 def read_start(game: AnyGame, text: str) -> Match:
     """A match that stands where the text says: `Start` plays on from there.
 
-    The text is a position as JSON (`Game.encode`), a record file, or a file of `Game.notations`. Raises BadOptions
-    or Unreadable, which says what can be read.
+    The text is that of a position (`core/position_text.py`), a record file, or a file of `Game.notations`. Raises
+    BadOptions or Unreadable, which says what can be read.
 
     >>> from boardwright.core.registry import game, names
     >>> first = game(names()[0])
@@ -74,6 +75,8 @@ def read_start(game: AnyGame, text: str) -> Match:
         if match.game.name != game.name:
             raise BadOptions(f"The record is of {match.game.title}, not of {game.title}.")
         return match
+    if text.lstrip().startswith(PACKED):
+        return Match.new(game, start=text, seed=None)
     try:
         data = msgspec.json.decode(text)
     except msgspec.DecodeError:
@@ -92,5 +95,5 @@ def _read_notation(game: AnyGame, text: str) -> Match:
             problems.append(f"{name}: {error}")
         else:
             return match
-    formats = ", ".join(("a record file", "a position as JSON", *game.notations()))
+    formats = ", ".join(("a record file", "the text of a position", *game.notations()))
     raise Unreadable(f"This is not a start of {game.title}; possible are {formats}. {' '.join(problems)}".rstrip())

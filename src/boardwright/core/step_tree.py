@@ -11,8 +11,10 @@ from __future__ import annotations
 from array import array
 from collections import OrderedDict
 from collections.abc import Sequence
+from typing import Any
 
 from boardwright.core.entry import Entry
+from boardwright.core.line import Line, Step, read, repeat
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadRecord, BoardwrightError
 
@@ -20,34 +22,27 @@ _SPACING = 16
 _RECENT = 8
 
 
-def step(position: AnyPosition, entry: Entry, lost: int = 0) -> AnyPosition:
-    """The position after a move or chance outcome; IllegalMove if it cannot be.
+def follow(position: AnyPosition, entry: Entry, lost: int = 0, move: Any = None) -> tuple[Step, AnyPosition]:
+    """Return the step of an entry that is known to be right, and the position after it; BadRecord if there is none.
 
-    `lost` is for how long the match was paused before: no clock ran meanwhile.
-    """
-    if entry.kind == "chance":
-        return position.take(entry.text)
-    return position.play(position.parse(entry.text), entry.seat, entry.at - lost)
-
-
-def repeat(position: AnyPosition, entry: Entry, lost: int = 0) -> AnyPosition:
-    """The same as `step`, for an entry that is known to be right: nothing is checked.
-
-    BadRecord if the rules cannot follow it at all.
+    `lost` is for how long the match was paused before: no clock ran meanwhile. A known `move` is not read again.
     """
     try:
-        if entry.kind == "chance":
-            return position.after_chance(entry.text)
-        now = position.as_of(entry.at - lost)
-        return now.after(now.parse(entry.text), now.actors[0] if entry.seat is None else entry.seat)
+        found = read(position, entry.seat, entry.text, entry.at - lost) if move is None else step_of(entry, move, lost)
+        return found, repeat(position, found)
     except (BoardwrightError, ValueError, LookupError) as error:
         raise BadRecord(f"Entry {entry.number} cannot be: {error}", entry.number) from error
+
+
+def step_of(entry: Entry, move: Any, lost: int) -> Step:
+    """Return the step of an entry whose move, or outcome, is known."""
+    return Step(entry.seat, move, entry.at - lost)
 
 
 class StepTree:
     """The steps of one match, by the number of their entries; other entries take their number too."""
 
-    __slots__ = ("_chances", "_depth", "_entries", "_kept", "_lost", "_parent", "_recent", "_turn")
+    __slots__ = ("_chances", "_depth", "_entries", "_kept", "_lost", "_moves", "_parent", "_recent", "_turn")
 
     def __init__(self, start: AnyPosition, entries: Sequence[Entry]) -> None:
         self._entries = entries
@@ -56,6 +51,8 @@ class StepTree:
         self._chances = array("i", [0])
         self._turn = array("i", [0])
         self._lost = [0]
+        self._moves: list[Any] = [None]
+        """The moves and outcomes that are known; the others are read from their entries when they are needed."""
         self._kept: dict[int, AnyPosition] = {0: start}
         self._recent: OrderedDict[int, AnyPosition] = OrderedDict()
 
@@ -66,9 +63,18 @@ class StepTree:
         self._chances.append(-1)
         self._turn.append(-1)
         self._lost.append(0)
+        self._moves.append(None)
 
     def add(
-        self, parent: int, position: AnyPosition | None, *, chance: bool, new_turn: bool, lost: int, keep: bool = False
+        self,
+        parent: int,
+        position: AnyPosition | None,
+        *,
+        chance: bool,
+        new_turn: bool,
+        lost: int,
+        move: Any = None,
+        keep: bool = False,
     ) -> int:
         """Hangs the step of the next entry, to `position` if it is known, below `parent` and returns its number.
 
@@ -80,6 +86,7 @@ class StepTree:
         self._chances.append(self._chances[parent] + chance)
         self._turn.append(node if new_turn else self._turn[parent])
         self._lost.append(lost)
+        self._moves.append(move)
         if position is not None:
             if keep or depth % _SPACING == 0:
                 self._kept[node] = position
@@ -123,6 +130,28 @@ class StepTree:
             node = self._parent[node]
         return node == top
 
+    def step(self, node: int) -> Step:
+        """That step; its text is read at most once."""
+        if self._moves[node] is None:
+            return self._read(node, self.position(self._parent[node]))
+        return step_of(self._entries[node - 1], self._moves[node], self._lost[node])
+
+    def _read(self, node: int, position: AnyPosition) -> Step:
+        entry = self._entries[node - 1]
+        found = read(position, entry.seat, entry.text, entry.at - self._lost[node])
+        self._moves[node] = found.move
+        return found
+
+    def lines(self, beside: int) -> list[Line[AnyPosition]]:
+        """The lines from the start to every step but `beside` that no other follows, in the order of these steps."""
+        lines, ends = {0: Line(self._kept[0])}, {0}
+        for node in range(1, len(self._parent)):
+            if (parent := self._parent[node]) >= 0:
+                lines[node] = lines[parent].then(self.step(node), self._kept.get(node))
+                ends.discard(parent)
+                ends.add(node)
+        return [lines[node] for node in sorted(ends - {beside})]
+
     def position(self, node: int) -> AnyPosition:
         """The position after that step."""
         recent = self._recent.pop(node, None)
@@ -142,7 +171,8 @@ class StepTree:
             node = self._parent[node]
         position = self._kept[node] if node in self._kept else self._recent[node]
         for number in reversed(steps):
-            position = repeat(position, self._entries[number - 1], self._lost[number])
+            step, position = follow(position, self._entries[number - 1], self._lost[number], self._moves[number])
+            self._moves[number] = step.move
             if self._depth[number] % _SPACING == 0:
                 self._kept[number] = position
         return position

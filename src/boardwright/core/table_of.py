@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from boardwright.core.actions import Actions, Plane
-from boardwright.core.gesture import default_gesture
 from boardwright.core.layout.layout import Layout
 from boardwright.core.layout.zones import Zone
 from boardwright.core.position import AnyPosition
@@ -21,11 +20,7 @@ def table_of(title: str, view: Any) -> Layout:
     position: AnyPosition = view.position
     seat: int | None = view.seat
     is_actor = seat is not None and seat in position.actors
-    buttons = list[str]()
-    if position.move_table:
-        buttons = position.move_table.buttons(position, seat or 0) if is_actor else []
-    elif is_actor:
-        buttons = [default_gesture(move, position).subject for move in position.legal_moves(seat)]
+    buttons = position.moves.buttons(position, seat or 0) if is_actor else []
     zones = position.zones(seat)
     for zone in zones:
         if not isinstance(zone, Zone):
@@ -36,7 +31,7 @@ def table_of(title: str, view: Any) -> Layout:
         seats=position.seats,
         actors=position.actors,
         buttons=tuple(dict.fromkeys(buttons)),
-        possible_buttons=position.move_table.possible_buttons(position),
+        possible_buttons=position.moves.possible_buttons(position),
     )
 
 
@@ -47,4 +42,4 @@ def actions_of(start: AnyPosition, layout: Callable[[Any], Layout]) -> Actions[A
         return layout(position.view(seat)).array(seat)
 
     planes = [Plane(*plane) for plane in layout(start.view(0)).planes()]
-    return Actions(start.all_moves(), planes=planes, encode=encode)
+    return Actions(start.moves.all(start), planes=planes, encode=encode)

@@ -1,14 +1,14 @@
-"""How a game is learned: its rules as a document, and its first lesson."""
+"""Teaching a game: its rules as a document, its sentences in other languages, and its first lesson."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
 from importlib import resources
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from boardwright.core import texts
-from boardwright.core.hooks import provided_by
+from boardwright.core import texts as files
+from boardwright.core.hooks import own_function
 from boardwright.core.lesson import FILE, Lesson, default_lesson, read_lesson
 from boardwright.core.texts import Translator
 
@@ -19,42 +19,45 @@ _END_FOR_PLAYERS = "\n---\n"
 """What follows this line of the README is for those who type moves or write programs."""
 
 
-class Teaches:
-    """The part of a game that teaches it."""
+def rules(game: AnyGame, wishes: str = "") -> str:
+    """Return the rules in the reader's preferred language: `texts/de.md` of the game's package, or its README.md."""
+    there = files.rules(type(game).__module__) if _is_package(game) else {}
+    language = files.preferred(wishes, there)
+    return _read(game, "README.md") or "" if language is None else there[language]
 
-    def rules(self) -> str:
-        """The rules: the README.md of the game's package."""
-        return _read(self, "README.md") or ""
 
-    def rules_in(self, wishes: str) -> str:
-        """The rules in the language that a reader wishes most: `texts/de.md` of the package, or else `rules`."""
-        there = texts.rules(type(self).__module__) if _is_package(self) else {}
-        language = texts.preferred(wishes, there)
-        return self.rules() if language is None else there[language]
+def player_rules(game: AnyGame, wishes: str = "") -> str:
+    """Return the rules for players: those up to the line `---`, below which is what only programs need.
 
-    def texts(self) -> Mapping[str, Mapping[str, str]]:
-        """The sentences of the game in other languages: the files in the folder `texts` of its package."""
-        return texts.texts(type(self).__module__) if _is_package(self) else {}
+    >>> from boardwright.core.registry import game, names
+    >>> all("For programs" not in player_rules(game(name)) for name in names())
+    True
+    """
+    return rules(game, wishes).split(_END_FOR_PLAYERS)[0]
 
-    def translator(self, wishes: str) -> Translator:
-        """What puts sentences of the game into the language that a reader wishes most, if it has texts in it."""
-        there = self.texts()
-        return Translator(there.get(texts.preferred(wishes, there) or "", {}))
 
-    def player_rules(self, wishes: str = "") -> str:
-        """The rules for players: those up to the line `---`, below which is what only programs need.
+def texts(game: AnyGame) -> Mapping[str, Mapping[str, str]]:
+    """Return the sentences of the game in other languages: the files in the folder `texts` of its package."""
+    return files.texts(type(game).__module__) if _is_package(game) else {}
 
-        >>> from boardwright.core.registry import game, names
-        >>> all("For programs" not in game(name).player_rules() for name in names())
-        True
-        """
-        return self.rules_in(wishes).split(_END_FOR_PLAYERS)[0]
 
-    @provided_by("lesson")
-    def lesson(self) -> Lesson:
-        """The first lesson: the lesson.toml of the game's package, or a short one that every game has."""
-        text = _read(self, FILE)
-        return default_lesson(cast("AnyGame", self)) if text is None else read_lesson(text)
+def translator(game: AnyGame, wishes: str) -> Translator:
+    """Return a translator of the game's sentences for the reader's preferred language."""
+    there = texts(game)
+    return Translator(there.get(files.preferred(wishes, there) or "", {}))
+
+
+def lesson(game: AnyGame) -> Lesson:
+    """Return the first lesson: the lesson.toml of the game's package, or a short one that every game has.
+
+    A game that makes its lesson by program has a function `lesson()` in `lesson.py`.
+    """
+    own = own_function(game, "lesson", "lesson")
+    if own is not None:
+        made: Lesson = own()
+        return made
+    text = _read(game, FILE)
+    return default_lesson(game) if text is None else read_lesson(text)
 
 
 def _read(game: object, name: str) -> str | None:

@@ -21,15 +21,19 @@ class Tracer(ABC, Generic[P]):
     Every key that a line carries is compared with what `header`, `step` and `result` return, so they return everything
     the trace format of the game defines.
 
+    >>> from typing import Annotated
+    >>> from boardwright.core.moves import Move, OneOf, move, require
     >>> from boardwright.core.position import Position
     >>> from boardwright.core.view import Open
-    >>> class Pile(Position[str, Open], frozen=True):
+    >>> class Pile(Position[Move, Open], frozen=True):
     ...     left: int
     ...     seats = 1
     ...     actors = property(lambda self: (0,) if self.left else ())
-    ...     def all_moves(self): return ("one", "two")
-    ...     def choices(self, seat): return self.all_moves()[: self.left]
-    ...     def after(self, move, seat): return self.replace(left=self.left - 1 - self.all_moves().index(move))
+    ...     @move("{how_many}")
+    ...     def take_some(self, how_many: Annotated[str, OneOf(("one", "two"))]):
+    ...         count = ("one", "two").index(how_many) + 1
+    ...         require(count <= self.left, "too_many", "There are not {how_many} left.")
+    ...         return self.replace(left=self.left - count)
     ...     def outcome(self): return None if self.left else Outcome.highest((1,), "empty")
     >>> class PileTracer(Tracer[Pile]):
     ...     given = frozenset({"left"})
@@ -37,7 +41,7 @@ class Tracer(ABC, Generic[P]):
     ...     def state(self): return {"left": self.position.left}
     >>> tracer = PileTracer({"trace": 1, "game": "pile", "setup": {"left": 3}})
     >>> tracer.step(0, "two"), tracer.step(0, "two")
-    ({'accepted': True, 'state': {'left': 1}, 'legal': 1}, {'accepted': False, 'why': 'illegal'})
+    ({'accepted': True, 'state': {'left': 1}, 'legal': 1}, {'accepted': False, 'why': 'too_many'})
     """
 
     notes: ClassVar[frozenset[str]] = frozenset()

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from boardwright.core.game import AnyGame
+from boardwright.core.hooks import own_function
 from boardwright.core.refusal import BoardwrightError, Unreadable
 from boardwright.core.registry import game as find_game
 from boardwright.core.trace import Tracer
@@ -46,7 +47,7 @@ def compare_trace(lines: Iterable[bytes], tally: Tally, find: Callable[[str], An
     if header.get("trace") != 1 or not isinstance(header.get("game"), str):
         raise Unreadable('Line 1: a trace begins with a header such as {"trace": 1, "game": "…"}.')
     with _sense(number):
-        tracer = find(header["game"]).tracer(header)
+        tracer = tracer_of(find(header["game"]), header)
         answer = tracer.header()
     _compare(number, header, answer, tracer.notes)
     expected, is_done = 1, False
@@ -64,6 +65,15 @@ def compare_trace(lines: Iterable[bytes], tally: Tally, find: Callable[[str], An
     if not is_done:
         raise Unreadable(f"Line {number}: the trace is cut off, there is no result.")
     tally.traces += 1
+
+
+def tracer_of(game: AnyGame, header: Mapping[str, Any]) -> Tracer[Any]:
+    """Return what replays a recorded trace of the game, given the trace's header: `tracer` of its `trace.py`."""
+    own = own_function(game, "trace", "tracer")
+    if own is None:
+        raise Unreadable(f"{game.title} has no trace format.")
+    made: Tracer[Any] = own(header)
+    return made
 
 
 def _compare_step(number: int, line: dict[str, Any], tracer: Tracer[Any], expected: int, tally: Tally) -> None:

@@ -71,7 +71,7 @@ def last_mover(log: Log) -> int:
 def _can_return_to(log: Log, target: int) -> bool:
     if not log.inherited <= target < log.current or not log.tree.is_ancestor(target, log.current):
         return False
-    return not log.tree.position(target).is_chance
+    return log.tree.position(target).chance is None
 
 
 def _is_free(log: Log, seat: int, steps: list[int]) -> bool:

@@ -1,4 +1,4 @@
-"""Conditions on what comes from elsewhere: options and positions."""
+"""Conditions on what comes from elsewhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from __future__ import annotations
 def check(holds: bool, text: str) -> None:
     """Raises ValueError with that text unless the condition holds.
 
-    It is for `Position.validate` and for the `__post_init__` of options, whose messages it completes.
+    It is for the `__post_init__` of options, whose messages it completes.
 
     >>> check(1 + 1 == 2, "one and one are not two")
     >>> check(1 + 1 == 3, "one and one are not three")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from boardwright.core.deal import Chances
+from typing import Any
+
 from boardwright.core.display import P_co
 from boardwright.core.entry import Content, Entry, Kind, Undo, chain, content_of
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Header
+from boardwright.core.line import Step, make
 from boardwright.core.log import Log
 from boardwright.core.position import AnyPosition
 from boardwright.core.source import Draw, NoSource, SeedSource, Source, chance_content
-from boardwright.core.step_tree import step
 from boardwright.core.undo import last_decision
 
 
@@ -23,28 +24,39 @@ class Writer(Log[P_co]):
         """Where chance outcomes and salts come from."""
 
     def _write(
-        self, kind: Kind, seat: int | None, content: Content, at: int, position: AnyPosition | None = None
+        self,
+        kind: Kind,
+        seat: int | None,
+        content: Content,
+        at: int,
+        position: AnyPosition | None = None,
+        move: Any = None,
     ) -> list[Entry]:
         first = self.number
-        self._add(kind, seat, content, at, position)
+        self._add(kind, seat, content, at, position, move)
         self.settle(at)
         return self.entries[first:]
 
     def _add(
-        self, kind: Kind, seat: int | None, content: Content, at: int, position: AnyPosition | None = None
+        self,
+        kind: Kind,
+        seat: int | None,
+        content: Content,
+        at: int,
+        position: AnyPosition | None = None,
+        move: Any = None,
     ) -> None:
-        """Writes one entry; a step's `position` is computed, and checked, unless it is given."""
+        """Writes one entry, which is not checked any more, with the `position` after a step and its move."""
         number = self.number + 1
         entry = chain(self.head, number, at, kind, seat, content, self.source.salt(number))
-        if position is None and entry.is_step:
-            position = step(self.position, entry, self.lost)
-        self._apply(entry, position)
+        self._apply(entry, position, move=move)
 
-    def _draw(self, drawn: Draw, at: int, chances: Chances | None = None) -> None:
-        """Writes a chance outcome, one of `chances` (by default those of the position); IllegalMove if it is not."""
-        position = self.position.take(drawn.outcome)
-        content = chance_content(self.source, self.number + 1, chances or self.position.chances(), drawn)
-        self._add("chance", None, content, at, position)
+    def _draw(self, drawn: Draw, at: int) -> None:
+        """Writes a chance outcome; IllegalMove if it cannot come."""
+        position, chance = make(self.position, Step(None, drawn.outcome)), self.position.chance
+        assert chance is not None, "take refuses any outcome where chance brings nothing"
+        content = chance_content(self.source, self.number + 1, chance, drawn)
+        self._add("chance", None, content, at, position, drawn.outcome)
 
     def settle(self, now: int) -> None:
         """Writes what follows by itself: the end, chance, moves for absent players. Every command does."""
@@ -53,12 +65,11 @@ class Writer(Log[P_co]):
             due = self.due()
             if due is not None:
                 self._add("end", None, due.content(), now)
-            elif self.position.is_chance:
-                chances = self.position.chances()
-                drawn = self.source.draw(self.number + 1, self.tree.chances(self.current), chances)
+            elif (chance := self.position.chance) is not None:
+                drawn = self.source.draw(self.number + 1, self.tree.chances(self.current), chance)
                 if drawn is None:
                     return
-                self._draw(drawn, now, chances)
+                self._draw(drawn, now)
             else:
                 absent = self.gone.keys() | self.late
                 seat = next((seat for seat in self.position.actors if seat in absent), None) if absent else None
@@ -78,7 +89,7 @@ class Writer(Log[P_co]):
         if move is None and target is None:
             move = next(iter(self.position.legal_moves(seat)), None)
         if move is not None:
-            self._add("move", seat, str(move), now)
+            self._add("move", seat, str(move), now, self.now_position(now).play(move, seat), move)
         elif target is None or target in returned:
             self._add("cancel", None, "", now)
         else:

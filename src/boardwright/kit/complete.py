@@ -10,14 +10,17 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from boardwright.core.deal import Deal
+from boardwright.core.deal import Chances, Deal
 from boardwright.core.game import AnyGame
 from boardwright.core.hooks import misspelled
-from boardwright.core.position import AnyPosition, Position
-from boardwright.core.refusal import Unreadable
+from boardwright.core.line import Step, make
+from boardwright.core.moved import moved_functions
+from boardwright.core.position import AnyPosition
+from boardwright.core.refusal import Refusal, Unreadable
 from boardwright.kit import observations
 from boardwright.kit.failure import Violation
 from boardwright.kit.outcomes import some_outcomes
+from boardwright.kit.shapes import LEGAL
 from boardwright.kit.walk import SECOND, Walk
 
 _CODE = re.compile("[a-z][a-z0-9_]*")
@@ -33,19 +36,21 @@ def check(walk: Walk) -> None:
     for step, position in walk.samples():
         _actors(walk, position, step)
         _collections(position, step)
-        _declared(position, step)
+        _declared(walk, position, step)
         _agree(walk, position, step)
         _parse(walk, position, step)
-        if position.is_chance:
-            _chances(walk, position, step)
+        if (chance := position.chance) is not None:
+            _chance(walk, position, chance, step)
     observations.check(walk)
 
 
 def check_hooks(game: AnyGame) -> None:
-    """No function of the game's modules is ignored because its name is misspelled."""
+    """No function of the game's modules is ignored because its name is misspelled, or belongs elsewhere now."""
+    for module, name, home in moved_functions(game):
+        raise Violation(f"{module}.py defines {name}, which nothing calls.", f"{home[0].upper()}{home[1:]}.")
     for module, name, hook in misspelled(game):
         raise Violation(
-            f"{module}.py defines {name}, which nothing calls; Game has a method {hook}.",
+            f"{module}.py defines {name}, which nothing calls; the hook is called {hook}.",
             f"Rename {name} to {hook}, or give it a name that is not so close, or begin it with an underscore.",
         )
 
@@ -54,10 +59,10 @@ def _actors(walk: Walk, position: AnyPosition, step: int) -> None:
     actors = position.actors
     if sorted(set(actors)) != sorted(actors) or not set(actors) <= set(range(position.seats)):
         raise Violation(f"actors is {actors}.", "actors are different seats from 0 on.", step)
-    if actors and (position.is_chance or position.outcome() is not None):
+    if actors and (position.chance is not None or position.outcome() is not None):
         raise Violation(
-            f"seats {actors} are to act although {'chance acts' if position.is_chance else 'the game is over'}.",
-            "Return () from actors while is_chance holds and when outcome() is not None.",
+            f"seats {actors} are to act although {'the game is over' if position.chance is None else 'chance acts'}.",
+            "Return () from actors while chance is not None and when outcome() is not None.",
             step,
         )
     check_goes_on(position, step)
@@ -79,10 +84,10 @@ def _actors(walk: Walk, position: AnyPosition, step: int) -> None:
 
 def check_goes_on(position: AnyPosition, step: int) -> None:
     """Check that somebody is to act, and can, in a game that is not over."""
-    if not position.actors and not position.is_chance and position.outcome() is None:
+    if not position.actors and position.chance is None and position.outcome() is None:
         raise Violation(
             "nobody is to act: no actors, no chance, no outcome.",
-            "Say who acts in actors, or let chance act (is_chance), or end the game (outcome).",
+            "Say who acts in actors, or let chance act (chance), or end the game (outcome).",
             step,
         )
     for seat in position.actors:
@@ -98,22 +103,19 @@ def _can_stand_in(position: AnyPosition, seat: int) -> bool:
     return seat in position.actors and position.fallback(seat) is not None
 
 
-def _declared(position: AnyPosition, step: int) -> None:
-    """A game's own `choices` are the moves that no declared move refuses; those of typed moves may be in `why_not`."""
-    kind, table = type(position), position.move_table
-    refuses_itself = table.is_typed and kind.why_not is not Position.why_not
-    if not table or kind.choices is Position.choices or refuses_itself:
-        return
+def _declared(walk: Walk, position: AnyPosition, step: int) -> None:
+    """A game's own `legal` lists exactly the moves that `apply` does not refuse, in whatever way they are given."""
     for seat in position.actors:
-        fast, tried = set(position.choices(seat)), set(table.legal(position, seat))
-        if fast != tried:
-            move = min(fast ^ tried, key=str)
-            raise Violation(
-                f"choices({seat}) {'has' if move in fast else 'lacks'} {move}, which the declared moves "
-                f"{'refuse' if move in fast else 'allow'}.",
-                "Let choices list what the declared moves do not refuse, or leave it out: it is derived then.",
-                step,
-            )
+        listed = set(position.legal(seat))
+        for move in {*listed, *candidates(walk, position, seat, step)}:
+            after = position.apply(move, seat)
+            if isinstance(after, Refusal) is (move in listed):
+                raise Violation(
+                    f"legal({seat}) {'has' if move in listed else 'lacks'} {move}, which apply "
+                    f"{f'refuses: {after.text}' if isinstance(after, Refusal) else 'carries out'}.",
+                    LEGAL,
+                    step,
+                )
 
 
 def _collections(position: AnyPosition, step: int) -> None:
@@ -142,7 +144,7 @@ def _collections(position: AnyPosition, step: int) -> None:
 
 
 def _agree(walk: Walk, position: AnyPosition, step: int) -> None:
-    """`in` and iteration of legal_moves agree, for every seat and at several times, and refusals have reasons."""
+    """`in`, iteration and refusals agree on what is legal, for every seat and at several times."""
     now = step * SECOND
     late = now + walk.rng("late", step).randrange(200) * SECOND
     for seat, at in product(range(position.seats), (None, now, late) if walk.thorough else (now,)):
@@ -151,24 +153,38 @@ def _agree(walk: Walk, position: AnyPosition, step: int) -> None:
         for move in candidates(walk, position, seat, step):
             if (move in legal) != (move in listed):
                 raise Violation(
-                    f"{move} by seat {seat} at {at} is {'' if move in legal else 'not '}in choices, but iteration "
+                    f"{move} by seat {seat} at {at} is {'' if move in legal else 'not '}in legal_moves, but iteration "
                     f"{'leaves it out' if move in legal else 'yields it'}.",
-                    "Make `in` and iteration of the collection that choices returns from the same rules.",
+                    "Make `in` and iteration of the collection that legal returns from the same rules.",
                     step,
                 )
             refusal = position.refusal(move, seat, at)
-            if refusal is not None and (not _CODE.fullmatch(refusal.code) or not refusal.text.strip()):
+            if (refusal is None) != (move in listed):
                 raise Violation(
-                    f"{move} by seat {seat} is refused with code {refusal.code!r} and text {refusal.text!r}.",
-                    "A refusal has a stable code in lower case with underscores and a sentence that names the rule.",
+                    f"{move} by seat {seat} at {at} is {'legal, but it is' if refusal else 'not legal, but it is not'} "
+                    "refused.",
+                    "Return a Refusal from out_of_turn for every move of a seat that is not to act, and from apply for "
+                    "exactly those that legal leaves out.",
                     step,
                 )
-            if refusal is not None and (slot := _SLOT.search(refusal.text)):
-                raise Violation(
-                    f"{move} by seat {seat} is refused with the text {refusal.text!r}.",
-                    f"{slot[0]} stands for nothing: name an argument of the move, or write an f-string.",
-                    step,
-                )
+            if refusal is not None:
+                _reason(refusal, f"{move} by seat {seat} is refused with", step)
+
+
+def _reason(refusal: Refusal, refused: str, step: int) -> None:
+    """A refusal has a code and a sentence, in which all braces stand for something."""
+    if not _CODE.fullmatch(refusal.code) or not refusal.text.strip():
+        raise Violation(
+            f"{refused} code {refusal.code!r} and text {refusal.text!r}.",
+            "A refusal has a stable code in lower case with underscores and a sentence that names the rule.",
+            step,
+        )
+    if slot := _SLOT.search(refusal.text):
+        raise Violation(
+            f"{refused} the text {refusal.text!r}.",
+            f"{slot[0]} stands for nothing: name an argument of the move, or write an f-string.",
+            step,
+        )
 
 
 def candidates(walk: Walk, position: AnyPosition, seat: int, step: int) -> list[Any]:
@@ -191,8 +207,8 @@ def _parse(walk: Walk, position: AnyPosition, step: int) -> None:
         except Exception as error:
             raise Violation(
                 f"parse({text[:60]!r}) raises {type(error).__name__}: {error}",
-                "read takes any text: check it with one pattern first (str.isdecimal and int disagree on some digits) "
-                "and return None for the rest.",
+                "The parse of a type of moves takes any text: check it with one pattern first (str.isdecimal and int "
+                "disagree on some digits) and return None for the rest.",
                 step,
             ) from error
         position.refusal(move)
@@ -212,24 +228,23 @@ def _odd_texts(walk: Walk, position: AnyPosition, step: int) -> Iterator[str]:
         yield text[:place] + extra + text[place + rng.randrange(3) :]
 
 
-def _chances(walk: Walk, position: AnyPosition, step: int) -> None:
-    chances = position.chances()
-    if isinstance(chances, Deal):
-        _deal(walk, chances, step)
-    elif not len(chances) or len(set(chances.outcomes)) != len(chances) or min(chances.weights) < 1:
+def _chance(walk: Walk, position: AnyPosition, chance: Chances, step: int) -> None:
+    if isinstance(chance, Deal):
+        _deal(walk, chance, step)
+    elif not len(chance) or len(set(chance.outcomes)) != len(chance) or min(chance.weights) < 1:
         raise Violation(
-            f"chances() is {chances!r}.",
+            f"chance is {chance!r}.",
             "Give every outcome once, as a text, with a positive whole weight; leave out what cannot come.",
             step,
         )
-    for outcome in some_outcomes(chances, walk.rng("outcomes", step)):
-        position.take(outcome)
+    for outcome in some_outcomes(chance, walk.rng("outcomes", step)):
+        make(position, Step(None, outcome))
 
 
 def _deal(walk: Walk, deal: Deal, step: int) -> None:
     for part in deal.parts:
         if not set(part.seen or ()) <= set(range(walk.setup.seats)):
-            raise Violation(f"chances() deals to seats {part.seen}.", "Deal to seats at the table, from 0 on.", step)
+            raise Violation(f"chance deals to seats {part.seen}.", "Deal to seats at the table, from 0 on.", step)
         if part.seen is not None and part.count and not walk.game.has_secrets:
             raise Violation(
                 f"the deal hides {part.count} cards from some although Game.has_secrets is False.",

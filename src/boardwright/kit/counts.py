@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from boardwright.core.game import AnyGame
+from boardwright.core.line import Line, Step, repeat
 from boardwright.core.perft import Perft, outcomes, perft
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 from boardwright.kit.failure import Violation
 
 
@@ -27,10 +30,8 @@ def check(game: AnyGame) -> int:
 
 def begin(game: AnyGame, known: Perft) -> AnyPosition:
     """The position from which a count starts."""
-    position: AnyPosition = game.begin(known.seats, game.read_options(known.options))
-    for text in known.after:
-        position = position.take(text) if position.is_chance else position.play(position.parse(text))
-    return position
+    start: Line[AnyPosition] = Line(game.begin(known.seats, game.read_options(known.options)))
+    return reduce(Line.play, known.after, start).position
 
 
 def divide(position: AnyPosition, depth: int, without: str = "") -> dict[str, int]:
@@ -41,11 +42,11 @@ def divide(position: AnyPosition, depth: int, without: str = "") -> dict[str, in
     >>> divide(deblockle.begin(2, deblockle.read_options({"cubes": 1})), 3)
     {'d7-c7': 8, 'pass': 4}
     """
-    if position.is_chance:
-        return {text: perft(position.take(text), depth - 1, without) for text in outcomes(position)}
+    if (chance := position.chance) is not None:
+        return {text: perft(repeat(position, Step(None, text)), depth - 1, without) for text in outcomes(chance)}
     several = len(position.actors) > 1
     return {
-        f"seat {seat} {move}" if several else str(move): perft(position.after(move, seat), depth - 1, without)
+        f"seat {seat} {move}" if several else str(move): perft(applied(position, move, seat), depth - 1, without)
         for seat in position.actors
         for move in position.legal_moves(seat)
         if str(move) != without

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from boardwright.core.explanation import total
-from boardwright.core.moves.form import BadDeclaration
+from boardwright.core.explanation import score_table, total
+from boardwright.core.moves.declaration import BadDeclaration
 from boardwright.core.outcome import Outcome
 from boardwright.kit.complete import check_goes_on
 from boardwright.kit.failure import Violation, place_of
 from boardwright.kit.walk import SECOND, Walk
 
-_DECLARE = "Give the move a pattern that names its arguments, and each of them a domain."
+_DECLARE = "Give the move a notation that names its arguments, and each of them a domain."
 _PLAY = (
-    "Play the record given here to its last step, and fix the line named here: legal_moves and after must "
+    "Play the record given here to its last step, and fix the line named here: legal and apply must "
     "not raise for legal moves."
 )
 
@@ -67,7 +67,7 @@ def _outcome(walk: Walk, outcome: Outcome, step: int) -> None:
 
 
 def _score_table(walk: Walk, outcome: Outcome, step: int) -> None:
-    table = walk.game.score_table(walk.positions[-1])
+    table = score_table(walk.game, walk.positions[-1])
     if table and total(table) != outcome.scores:
         raise Violation(
             f"the score table adds up to {total(table)}, but the scores are {outcome.scores}.",
@@ -87,5 +87,5 @@ def _after_the_end(walk: Walk, step: int) -> None:
                     "Nobody acts once outcome() is not None, whatever as_of(at) makes of it.",
                     step,
                 )
-    if position.is_chance:
-        raise Violation("chance still acts after the end.", "is_chance is False once outcome() is not None.", step)
+    if position.chance is not None:
+        raise Violation("chance still acts after the end.", "chance is None once outcome() is not None.", step)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from boardwright.core.moves.form import BadDeclaration
+from boardwright.core.moves.declaration import BadDeclaration
 
 _HERE = Path(__file__).parents[1]
 _LIBRARY = Path(sysconfig.get_path("stdlib"))

@@ -7,6 +7,7 @@ from typing import Any
 
 from boardwright.core.gesture import Gesture, GestureKey
 from boardwright.core.position import AnyPosition
+from boardwright.core.timed import as_of
 from boardwright.kit.complete import candidates
 from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Walk
@@ -19,7 +20,7 @@ _ODD = (
 
 def check(walk: Walk, position: AnyPosition, seat: int, names: set[str], step: int) -> None:
     """Checks the gestures and refusals of an actor against the names in the picture for that seat."""
-    now = position.as_of(step * SECOND)
+    now = as_of(position, step * SECOND)
     made = _made(walk, now, seat, names, step)
     _inverse(walk, now, made, step)
     for gesture in others(walk, made, names, step):
@@ -33,16 +34,16 @@ def _made(walk: Walk, position: AnyPosition, seat: int, names: set[str], step: i
     made: dict[GestureKey, Any] = {}
     labels: dict[str, Any] = {}
     for move in position.legal_moves(seat):
-        label = walk.game.describe(move, position)
+        label = move.words(position)
         if not label or label in labels:
             raise Violation(
                 f"{move} and {labels[label]} are both called {label!r}." if label else f"{move} is called nothing.",
-                "People hear and read these words (the docstring of the move, or Game.describe): let them say "
+                "People hear and read these words (the docstring of the move, or Move.words): let them say "
                 "everything that tells the move from others, such as {cell} or {number}.",
                 step,
             )
         labels[label] = move
-        gesture = walk.game.gesture(move, position)
+        gesture = move.gesture(position)
         if not gesture.subject:
             raise Violation(
                 f"the gesture of {move} has no subject.", "Name the part that the player takes or presses.", step
@@ -67,12 +68,11 @@ def _made(walk: Walk, position: AnyPosition, seat: int, names: set[str], step: i
 
 def _inverse(walk: Walk, position: AnyPosition, made: dict[GestureKey, Any], step: int) -> None:
     for key, move in made.items():
-        back = move_for(walk, position, Gesture(*key), step)
+        back = from_gesture(position, Gesture(*key), step)
         if back != move:
             raise Violation(
-                f"move_for returns {back} for the gesture of {move}, {Gesture(*key)}.",
-                "move_for is the inverse of gesture: read subject, turn, flip and target back into the move. A game "
-                "with secrets and gestures of its own has to write it.",
+                f"from_gesture returns {back} for the gesture of {move}, {Gesture(*key)}.",
+                "from_gesture is the inverse of gesture: read subject, turn, flip and target back into the move.",
                 step,
             )
 
@@ -91,27 +91,27 @@ def others(walk: Walk, made: Iterable[GestureKey], names: set[str], step: int) -
 
 def _unlisted(walk: Walk, position: AnyPosition, gesture: Gesture, seat: int, step: int) -> None:
     """A gesture of no legal move makes no move, or one with the same subject and target."""
-    move = move_for(walk, position, gesture, step)
+    move = from_gesture(position, gesture, step)
     if move is None:
         return
     position.refusal(move, seat)
-    again = walk.game.gesture(move, position)
+    again = move.gesture(position)
     if (again.subject, again.target) != (gesture.subject, gesture.target):
         raise Violation(
-            f"move_for returns {move} for {gesture}, but that move is made by {again}.",
+            f"from_gesture returns {move} for {gesture}, but that move is made by {again}.",
             "Return the move that this subject and this target stand for, legal or not, or None.",
             step,
         )
 
 
-def move_for(walk: Walk, position: AnyPosition, gesture: Gesture, step: int) -> Any:
-    """What the game's move_for returns, which must not raise."""
+def from_gesture(position: AnyPosition, gesture: Gesture, step: int) -> Any:
+    """Return the move that has a gesture; finding it must not raise."""
     try:
-        return walk.game.move_for(gesture, position)
+        return position.moves.from_gesture(gesture, position)
     except Exception as error:
         raise Violation(
-            f"move_for({repr(gesture)[:200]}) raises {type(error).__name__}: {error}",
-            "move_for takes any names and numbers: check them, and return None for the rest.",
+            f"from_gesture({repr(gesture)[:200]}) raises {type(error).__name__}: {error}",
+            "from_gesture takes any names and numbers: check them, and return None for the rest.",
             step,
         ) from error
 

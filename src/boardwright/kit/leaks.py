@@ -12,14 +12,17 @@ from itertools import combinations
 from typing import Any
 
 from boardwright.core.canonical import canonical
+from boardwright.core.chance import Distribution
+from boardwright.core.components import resampled
 from boardwright.core.deal import Deal, join, split
 from boardwright.core.event import Event
+from boardwright.core.line import Step, repeat
 from boardwright.core.position import AnyPosition
 from boardwright.core.tuples import replace_at
 from boardwright.kit import complete, gestures, rendering
 from boardwright.kit.failure import Violation
 from boardwright.kit.outcomes import some_outcomes
-from boardwright.kit.walk import SECOND, Step, Walk, who
+from boardwright.kit.walk import SECOND, Walk, who
 
 _EVENTS = "Limit Event.seats to the seats that may know, or leave the secret out of the event's text and facts."
 
@@ -38,7 +41,7 @@ def check(walk: Walk) -> None:
 def _resamples(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> None:
     given: list[tuple[str, str, Any]] = []
     for number in range(3 if walk.thorough else 1):
-        other = position.resample(viewer, walk.rng("resample", step, number))
+        other = resampled(position, viewer, walk.rng("resample", step, number))
         if other is not position:
             given = given or list(_given(walk, position, viewer, step))
             _public(position, other, viewer, step)
@@ -50,29 +53,31 @@ def _resamples(walk: Walk, position: AnyPosition, viewer: int | None, step: int)
 
 def _public(position: AnyPosition, other: AnyPosition, viewer: int | None, step: int) -> None:
     """Public attributes are the same in a resample."""
-    for what in ("seats", "actors", "is_chance", "turn", "is_undoable", "is_dead"):
-        if getattr(position, what) != getattr(other, what):
+    for what in ("seats", "actors", "chance", "turn", "is_undoable", "is_dead"):
+        one, two = getattr(position, what), getattr(other, what)
+        # What chance can bring may depend on secrets, but all know whether it acts.
+        if (one is None) != (two is None) if what == "chance" else one != two:
             raise Violation(
-                f"{what} is {getattr(position, what)!r}, but {getattr(other, what)!r} in a resample for {who(viewer)}.",
-                f"All viewers see {what}: let it depend on public facts only, and let resample keep them.",
+                f"{what} is {one!r}, but {two!r} in a resample for {who(viewer)}.",
+                f"All viewers see {what}: let it depend on public facts only.",
                 step,
             )
     if position.outcome() != other.outcome():
         raise Violation(
             f"the outcome differs in a resample for {who(viewer)}.",
-            "While the game goes on outcome() is None, and once it is over everything is open: resample returns self.",
+            "While the game goes on outcome() is None, and once it is over everything is open.",
             step,
         )
 
 
 def _moves(walk: Walk, position: AnyPosition, other: AnyPosition, step: int) -> None:
     """If secrets_affect_moves is False, resampling does not change legal moves."""
-    if walk.game.secrets_affect_moves(position):
+    if not walk.game.has_secrets or walk.game.bot.secrets_affect_moves(position):
         return
     for seat in position.actors:
         if set(position.legal_moves(seat)) != set(other.legal_moves(seat)):
             raise Violation(
-                f"{who(seat)} has other moves in a resample although Game.secrets_affect_moves is False there.",
+                f"{who(seat)} has other moves in a resample although secrets_affect_moves is False there.",
                 "Let secrets_affect_moves return True as long as something hidden decides what anyone may do.",
                 step,
             )
@@ -89,7 +94,11 @@ def _same(
 def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> Iterator[tuple[str, str, Any]]:
     """Everything that the viewer gets of a position, with the fix for a difference."""
     game, view, at = walk.game, position.view(viewer), step * SECOND
-    yield "view", "Put nothing into view(seat) that resample(seat) draws anew: hide it, or keep it.", canonical(view)
+    yield (
+        "view",
+        "Make view(seat) from what core.components.masked leaves of the position for that seat.",
+        canonical(view),
+    )
     only_view = "Draw from the JSON-able fields of the view alone."
     yield "text", only_view, game.text(view)
     yield "text in color", only_view, game.text(view, color=True)
@@ -106,13 +115,13 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
         [str(move) for move in moves],
     )
     for move in moves[:50]:
-        shown = (game.gesture(move, position), game.describe(move, position))
-        yield f"gesture or description of {move}", "Make gesture and describe from what the mover sees.", shown
+        shown = (move.gesture(position), move.words(position))
+        yield f"gesture or words of {move}", "Make `gesture` and `words` of the move from what the mover sees.", shown
     for gesture in gestures.others(walk, (), rendering.drawn_names(game.picture(view).svg()), step):
         yield (
             f"the move for {gesture}",
-            "Let move_for read moves from names and public facts: whether one comes back must reveal nothing hidden.",
-            str(gestures.move_for(walk, position, gesture, step)),
+            "Let from_gesture read moves from names and public facts: whether one comes back must tell nothing hidden.",
+            str(gestures.from_gesture(position, gesture, step)),
         )
     for move in complete.candidates(walk, position, viewer, step):
         yield (
@@ -125,14 +134,14 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
 
 
 def _honest(walk: Walk, position: AnyPosition, other: AnyPosition, viewer: int | None, step: int) -> None:
-    """resample uses only the view: from either position the same rng gives the same resample."""
-    one = position.resample(viewer, walk.rng("again", step))
-    two = other.resample(viewer, walk.rng("again", step))
+    """Nothing but the view decides what is resampled: from either position the same rng gives the same."""
+    one = resampled(position, viewer, walk.rng("again", step))
+    two = resampled(other, viewer, walk.rng("again", step))
     if one != two or walk.encode(one) != walk.encode(two):
         raise Violation(
             f"two positions with equal views for {who(viewer)} resample differently with the same rng.",
-            "resample may look at nothing but view(seat) and rng: collect what is hidden, sort it, shuffle it, deal it "
-            "out again. Otherwise bots that search resamples could learn secrets.",
+            "Let the domain of a secret, and whether there is an outcome, depend on nothing but what everybody sees. "
+            "Otherwise bots that search resampled positions could learn secrets.",
             step,
         )
 
@@ -142,17 +151,17 @@ def _siblings(walk: Walk, position: AnyPosition, viewer: int | None, step: int) 
     for actor, steps in _next_steps(walk, position, step):
         if viewer is not None and viewer == actor:
             continue
-        after = [(each, walk.follow(position, each, step)) for each in steps]
+        after = [(each, repeat(position, each)) for each in steps]
         for (one, to_one), (two, to_two) in combinations(after, 2):
             if to_one == to_two or canonical(to_one.view(viewer)) != canonical(to_two.view(viewer)):
                 continue
             _sealed(position, viewer, one, two, step)
             heard = [
-                _heard(walk.game.events(position, each.what, actor, to), viewer)
+                _heard(walk.game.events(position, each.move, actor, to), viewer)
                 for each, to in ((one, to_one), (two, to_two))
             ]
             if heard[0] != heard[1]:
-                which = f"{one.what} or {two.what}: {_difference(*heard)}"
+                which = f"{one.move} or {two.move}: {_difference(*heard)}"
                 raise Violation(
                     f"events reveal to {who(viewer)} whether the step was {which}.",
                     _EVENTS,
@@ -161,16 +170,21 @@ def _siblings(walk: Walk, position: AnyPosition, viewer: int | None, step: int) 
 
 
 def _sealed(position: AnyPosition, viewer: int | None, one: Step, two: Step, step: int) -> None:
-    if one.seat is None and isinstance(deal := position.chances(), Deal):
-        _sealed_parts(position, deal, viewer, one.what, two.what, step)
+    if one.seat is None and isinstance(deal := position.chance, Deal):
+        _sealed_parts(position, deal, viewer, one.move, two.move, step)
         return
     for each in (one, two):
-        visible_to = position.visible_to(each.what)
-        if visible_to is None or viewer in visible_to:
+        if each.seat is None:
+            assert isinstance(position.chance, Distribution), "deals are checked part by part"
+            seen = position.chance.seen
+        else:
+            seen = () if each.move.secret else None
+        if seen is None or viewer in seen:
             raise Violation(
-                f"the log shows {who(viewer)} the step {each.what}, though views after {one.what} and {two.what} are "
+                f"the log shows {who(viewer)} the step {each.move}, though views after {one.move} and {two.move} are "
                 "the same.",
-                "Return from visible_to the seats that may read this step, or show in the view what it changed.",
+                "Declare the move as secret, name the seats that see a chance outcome in Distribution.seen, or show in "
+                "the view what it changed.",
                 step,
             )
 
@@ -182,7 +196,7 @@ def _sealed_parts(position: AnyPosition, deal: Deal, viewer: int | None, one: st
         if cards == parts[number] or not (part.seen is None or viewer in part.seen):
             continue
         in_its_order = join(replace_at(parts, number, cards))
-        if in_its_order in deal and position.after_chance(in_its_order) == position.after_chance(two):
+        if in_its_order in deal and repeat(position, Step(None, in_its_order)) == repeat(position, Step(None, two)):
             continue  # the order of these cards means nothing
         raise Violation(
             f"the log shows {who(viewer)} part {number} of the deal, but views after {one} and {two} are the same.",
@@ -197,17 +211,17 @@ def _same_events(walk: Walk, other: AnyPosition, viewer: int | None, number: int
         return
     step, at = walk.steps[number], number * SECOND
     if step.seat is None:
-        is_possible = step.what in other.chances()
+        is_possible = step.move in (other.chance or ())
     else:
-        is_possible = step.what in other.legal_moves(step.seat, at)
+        is_possible = step.move in other.legal_moves(step.seat, at)
     if not is_possible:
         return
-    before, after, to = walk.positions[number], walk.positions[number + 1], walk.follow(other, step, number)
+    before, after, to = walk.positions[number], walk.positions[number + 1], repeat(other, step)
     if canonical(to.view(viewer)) != canonical(after.view(viewer)):
         return
     heard = (
-        _heard(walk.game.events(before, step.what, step.seat, after), viewer),
-        _heard(walk.game.events(other, step.what, step.seat, to), viewer),
+        _heard(walk.game.events(before, step.move, step.seat, after), viewer),
+        _heard(walk.game.events(other, step.move, step.seat, to), viewer),
     )
     if heard[0] != heard[1]:
         raise Violation(f"events reveal secrets to {who(viewer)}: {_difference(*heard)}.", _EVENTS, number)
@@ -220,11 +234,11 @@ def _heard(events: Iterable[Event], viewer: int | None) -> bytes:
 
 def _next_steps(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[int | None, list[Step]]]:
     rng = walk.rng("next", step)
-    if position.is_chance:
-        yield None, [Step(None, outcome) for outcome in some_outcomes(position.chances(), rng, 8)]
+    if (chance := position.chance) is not None:
+        yield None, [Step(None, outcome, step * SECOND) for outcome in some_outcomes(chance, rng, 8)]
     for actor in position.actors:
         moves = list(position.legal_moves(actor, step * SECOND))
-        yield actor, [Step(actor, move) for move in rng.sample(moves, min(len(moves), 8))]
+        yield actor, [Step(actor, move, step * SECOND) for move in rng.sample(moves, min(len(moves), 8))]
 
 
 def _no_secrets(position: AnyPosition, step: int) -> None:

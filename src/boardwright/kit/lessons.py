@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from boardwright.core import texts
+from boardwright.core import teaching, texts
 from boardwright.core.game import AnyGame
 from boardwright.core.lesson import BadLesson, Lesson, Scene, moments
 from boardwright.core.position import AnyPosition
@@ -21,21 +21,21 @@ _FIX = "Play the step by `boardwright play`, and correct lesson.toml."
 def check(game: AnyGame) -> None:
     """Checks every scene, every step with its moves, every reference, and the texts in other languages."""
     try:
-        game.texts()
-        game.rules_in("")
+        teaching.texts(game)
+        teaching.rules(game)
     except texts.BadTexts as error:
         raise Violation(
             str(error), "Correct the file, or delete it: what has no translation stays in English."
         ) from None
     try:
-        lesson = game.lesson()
+        lesson = teaching.lesson(game)
         _steps(game, lesson)
         game.begin(lesson.match.seats, game.read_options(lesson.match.options))
     except (BadLesson, BadOptions) as error:
         raise Violation(str(error), _FIX) from None
     for name, scene in lesson.scenes.items():
         _scene(game, name, scene)
-    for name in _PICTURE.findall(game.rules()):
+    for name in _PICTURE.findall(teaching.rules(game)):
         if name not in lesson.scenes:
             raise Violation(
                 f"README.md shows the position {name!r}; lesson.toml has no such scene.",
@@ -44,7 +44,7 @@ def check(game: AnyGame) -> None:
 
 
 def _steps(game: AnyGame, lesson: Lesson) -> None:
-    headings = _HEADING.findall(game.player_rules())
+    headings = _HEADING.findall(teaching.player_rules(game))
     for number, moment in enumerate(moments(lesson, game), 1):
         where = f"lesson.toml, step {number}"
         _marks(game, moment.position, moment.mark, where)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardwright.core.line import Step, repeat
 from boardwright.core.position import AnyPosition
 from boardwright.kit.failure import Violation
 from boardwright.kit.outcomes import some_outcomes
@@ -33,6 +34,6 @@ def check(walk: Walk) -> None:
 def _positions(walk: Walk) -> Iterator[tuple[int, AnyPosition]]:
     yield from enumerate(walk.positions[:_STEPS])
     for step, position in walk.samples():
-        if position.is_chance:
-            for outcome in some_outcomes(position.chances(), walk.rng("observe", step), _SIBLINGS):
-                yield step, position.after_chance(outcome)
+        if (chance := position.chance) is not None:
+            for outcome in some_outcomes(chance, walk.rng("observe", step), _SIBLINGS):
+                yield step, repeat(position, Step(None, outcome))

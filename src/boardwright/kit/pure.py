@@ -1,4 +1,4 @@
-"""Law 1: `play` never changes its position, and the same choices give the same positions everywhere."""
+"""Law 1: `play` never changes its position, and the same steps give the same positions everywhere."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from boardwright.core.position import AnyPosition
+from boardwright.core.components import resampled
+from boardwright.core.line import repeat
+from boardwright.core.position import AnyPosition, applied
+from boardwright.core.timed import as_of
 from boardwright.kit.failure import Violation
 from boardwright.kit.outcomes import some_outcomes
 from boardwright.kit.walk import SECOND, Walk, who
@@ -15,7 +18,7 @@ from boardwright.kit.walk import SECOND, Walk, who
 COPY = "Build the next position from copies (tuples, self.replace); never assign to or append to what self holds."
 DETERMINISTIC = (
     "Rules may use nothing but the position and the move: no random module, clock, id(), set order or counter. "
-    "Chance belongs in chances() and after_chance()."
+    "Chance belongs in chance and after_chance()."
 )
 
 
@@ -42,12 +45,12 @@ def _calls(walk: Walk, position: AnyPosition, step: int) -> Iterator[tuple[str, 
         yield f"legal_moves({seat})", partial(_listed, position, seat, at)
     for viewer in (None, *range(position.seats)):
         yield f"view({viewer})", partial(position.view, viewer)
-        yield f"resample({viewer}, rng)", partial(position.resample, viewer, walk.rng("call"))
+        yield f"resampled(…, {viewer}, rng)", partial(resampled, position, viewer, walk.rng("call"))
     for seat in position.actors:
         for move in _some(walk, list(position.legal_moves(seat, at)), step):
-            yield f"after({move})", partial(_same_after, position.as_of(at), move, seat, step)
-    if position.is_chance:
-        for outcome in some_outcomes(position.chances(), walk.rng("some", step), 12 if walk.thorough else 3):
+            yield f"apply({move})", partial(_same_after, as_of(position, at), move, seat, step)
+    if (chance := position.chance) is not None:
+        for outcome in some_outcomes(chance, walk.rng("some", step), 12 if walk.thorough else 3):
             yield f"after_chance({outcome})", partial(position.after_chance, outcome)
 
 
@@ -56,8 +59,8 @@ def _listed(position: AnyPosition, seat: int, at: int) -> list[Any]:
 
 
 def _same_after(position: AnyPosition, move: Any, seat: int, step: int) -> None:
-    if position.after(move, seat) != position.after(move, seat):
-        raise Violation(f"after({move}), called twice, returns different positions.", DETERMINISTIC, step)
+    if applied(position, move, seat) != applied(position, move, seat):
+        raise Violation(f"apply({move}), called twice, returns different positions.", DETERMINISTIC, step)
 
 
 def _value(walk: Walk, position: AnyPosition, step: int) -> None:
@@ -81,7 +84,7 @@ def _again(walk: Walk) -> None:
     position, sampled = walk.start(), set(walk.sample_steps)
     for number, kept in enumerate(walk.positions):
         if number:
-            position = walk.follow(position, walk.steps[number - 1], number - 1)
+            position = repeat(position, walk.steps[number - 1])
         if position != kept:
             raise Violation("replaying the same steps led to a different position.", DETERMINISTIC, number)
         if number in sampled:

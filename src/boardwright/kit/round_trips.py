@@ -9,8 +9,8 @@ import msgspec
 from boardwright.core import record
 from boardwright.core.actions import LISTED
 from boardwright.core.canonical import canonical, is_portable
-from boardwright.core.game import AnyGame
 from boardwright.core.position import AnyPosition
+from boardwright.core.position_text import position_text, read_position
 from boardwright.core.refusal import BadOptions, Unreadable
 from boardwright.kit.failure import Violation
 from boardwright.kit.walk import SECOND, Walk, plain
@@ -35,7 +35,7 @@ def _moves(walk: Walk, position: AnyPosition, step: int) -> None:
         legal = list(position.legal_moves(seat, step * SECOND))
         for move in legal if walk.thorough else rng.sample(legal, min(len(legal), 10)):
             _text(position, move, step)
-            _json(walk.game, move, step)
+            _json(walk.positions[0], move, step)
             _number(actions, move, step)
 
 
@@ -44,8 +44,8 @@ def _played(walk: Walk) -> None:
     actions = walk.game.actions(*walk.setup)
     for number, step in enumerate(walk.steps):
         if step.seat is not None:
-            _text(walk.positions[number], step.what, number)
-            _number(actions, step.what, number)
+            _text(walk.positions[number], step.move, number)
+            _number(actions, step.move, number)
 
 
 def _text(position: AnyPosition, move: Any, step: int) -> None:
@@ -57,7 +57,7 @@ def _text(position: AnyPosition, move: Any, step: int) -> None:
     except Unreadable as error:
         raise Violation(
             f"the legal move {text} cannot be read back: {error}",
-            "parse reads every move that can be legal; the parse of Position reads those that all_moves lists.",
+            "The parse of a type of moves reads every text that such moves have.",
             step,
         ) from error
     if again != move or str(again) != text:
@@ -68,13 +68,15 @@ def _text(position: AnyPosition, move: Any, step: int) -> None:
         )
 
 
-def _json(game: AnyGame, move: Any, step: int) -> None:
-    again = msgspec.convert(plain(move), game.Move)
+def _json(position: AnyPosition, move: Any, step: int) -> None:
+    try:
+        again = msgspec.convert(plain(move), position.moves.union)
+    except (msgspec.ValidationError, TypeError, ValueError) as error:
+        again = error
     if again != move:
         raise Violation(
             f"{move!r} is {canonical(move).decode()} in JSON but reads back as {again!r}.",
-            "Make moves frozen msgspec structs (tagged, where there are several kinds) or plain texts, and name the "
-            "type or union in Game.Move.",
+            "Give each type of moves a tag of its own, and fields that JSON can hold.",
             step,
         )
 
@@ -85,8 +87,8 @@ def _number(actions: Any, move: Any, step: int) -> None:
     except KeyError:
         raise Violation(
             f"the legal move {move} has no number.",
-            "Game.actions lists every move that can ever be legal in that variant, from tables and not from play; the "
-            "actions of Game number what all_moves lists.",
+            "Game.actions lists every move that can ever be legal in that variant, from tables and not from play; by "
+            "default it numbers what `all` of each type of moves lists.",
             step,
         ) from None
     if actions.move(number) != move:
@@ -125,6 +127,9 @@ def _position(walk: Walk, position: AnyPosition, step: int) -> None:
             "encode depends on the position's value alone; what is only shown must survive decode too or stay out.",
             step,
         )
+    line = position_text(walk.game, position)
+    if "\n" in line or read_position(walk.game, line) != position:
+        raise Violation("the text of a position is not one line that reads back.", "See encode and decode.", step)
     for seat in position.actors:
         if list(again.legal_moves(seat, step * SECOND)) != list(position.legal_moves(seat, step * SECOND)):
             raise Violation(

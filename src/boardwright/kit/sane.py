@@ -1,10 +1,11 @@
-"""Law 6: positions keep their own invariants, cards do not multiply, evaluations fit the outcome, steps are quick."""
+"""Law 6: positions have no problems, cards do not multiply, evaluations fit the outcome, steps are quick."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Any
 
+from boardwright.core.components.dealing import Dealing
 from boardwright.core.components.hidden import held_cards, hidden_fields
 from boardwright.core.position import AnyPosition
 from boardwright.kit.failure import Violation
@@ -20,11 +21,11 @@ def check(walk: Walk) -> None:
     dealt: dict[str, Counter[Any]] = {}
     for step, position in enumerate(walk.positions):
         walk.current_step = step
-        _invariants(position, step)
+        _problems(position, step)
         for pool, cards in _dealt(position).items():
             dealt[pool] = dealt.get(pool, Counter()) | cards
         _cards(position, dealt, step)
-    if walk.game.has_evaluation:
+    if walk.game.bot.has_evaluation:
         for step, position in walk.samples():
             _evaluation(walk, position, step)
     walk.current_step = None
@@ -35,31 +36,31 @@ def _speed(walk: Walk) -> None:
     # Garbage collection, or a first use that loads tables, may fall into any step: a slow step is slow again.
     if seconds > SLOW and (seconds := min(seconds, walk.time_again(step))) > SLOW:
         raise Violation(
-            f"step {step + 1} ({walk.steps[step].what}) took {seconds:.1f} s: its legal moves and the next position.",
+            f"step {step + 1} ({walk.steps[step].text}) took {seconds:.1f} s: its legal moves and the next position.",
             f"People wait for a step, and bots make thousands: keep each below {SLOW:g} s. Find what is slow with "
             "the profile of `boardwright dev`, keep what is computed once in a cached_property, or give the position "
-            "a fast `choices`.",
+            "a fast `legal`.",
             step,
             cause="slow step",
         )
 
 
-def _invariants(position: AnyPosition, step: int) -> None:
-    for sentence in position.invariants():
+def _problems(position: AnyPosition, step: int) -> None:
+    for problem in position.problems():
         raise Violation(
-            f"an invariant does not hold: {sentence}",
-            "Find the step that broke it, or correct invariants() if the position is as it should be.",
+            f"the position has a problem: {problem}.",
+            "Find the step that broke it, or correct problems() if the position is as it should be.",
             step,
         )
 
 
 def _dealt(position: AnyPosition) -> dict[str, Counter[Any]]:
     """Return the cards that are dealt now, by the pools of the fields they go to."""
-    dealing = position.deal()
-    if dealing is None:
+    dealing = position.chance
+    if not isinstance(dealing, Dealing):
         return {}
-    pools = {field.pool for field in hidden_fields(type(position)) if field.name in dealing.counts} or {""}
-    return {pool: Counter(dealing.cards) for pool in pools}
+    pools = {field.pool for field in hidden_fields(type(position)) if field.name in dealing.fields} or {""}
+    return {pool: Counter(dealing.values) for pool in pools}
 
 
 def _cards(position: AnyPosition, dealt: dict[str, Counter[Any]], step: int) -> None:
@@ -76,7 +77,7 @@ def _cards(position: AnyPosition, dealt: dict[str, Counter[Any]], step: int) -> 
 
 
 def _evaluation(walk: Walk, position: AnyPosition, step: int) -> None:
-    worth = [walk.game.evaluate(position, seat) for seat in range(position.seats)]
+    worth = [walk.game.bot.evaluate(position, seat) for seat in range(position.seats)]
     for seat, value in enumerate(worth):
         if not -1 <= value <= 1:
             raise Violation(

@@ -118,7 +118,7 @@ def _makes_set(tree: ast.AST) -> bool:
 
 def main(module: str, name: str, version: str, seed: str) -> None:
     """Writes the lines of a game to the standard output."""
-    game = getattr(import_module(module), name)().at(int(version))
+    game = getattr(import_module(module), name)().with_version(int(version))
     found = setups(game)
     sys.stdout.buffer.write(msgspec.json.encode(_lines(Walk(game, found[int(seed) % len(found)], int(seed)))))
 

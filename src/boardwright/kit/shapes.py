@@ -8,8 +8,11 @@ from boardwright.core.chance import Distribution
 from boardwright.core.deal import Deal
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition, Position
+from boardwright.core.refusal import Refusal
 from boardwright.core.view import View
 from boardwright.kit.failure import Violation
+
+LEGAL = "Let legal list what apply does not refuse, or leave it out: it is derived then."
 
 
 def check_position(position: AnyPosition, step: int) -> None:
@@ -19,9 +22,10 @@ def check_position(position: AnyPosition, step: int) -> None:
     _expect(position, "view(None)", position.view(None), View, "a View", step)
     for seat in position.actors:
         moves = position.legal_moves(seat)
-        _expect(position, f"choices({seat})", moves, Collection, "a tuple of moves", step)
-    if position.is_chance:
-        _expect(position, "chances()", position.chances(), (Distribution, Deal), "a Distribution or a Deal", step)
+        _expect(position, f"legal({seat})", moves, Collection, "a tuple of moves", step)
+    _expect(
+        position, "chance", position.chance, (Distribution, Deal, type(None)), "a Distribution, a Deal or None", step
+    )
     for name in position.__struct_fields__:
         try:
             hash(getattr(position, name))
@@ -36,6 +40,8 @@ def check_position(position: AnyPosition, step: int) -> None:
 
 def check_next(position: object, made_by: str, step: int) -> None:
     """Raises Violation if a step did not lead to a position."""
+    if isinstance(position, Refusal):
+        raise Violation(f"{made_by}, which legal lists, is refused: {position.text}", LEGAL, step)
     if not isinstance(position, Position):
         raise Violation(
             f"{made_by} returned {_shown(position)}, not a position.",

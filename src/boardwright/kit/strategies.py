@@ -7,29 +7,27 @@ and Hypothesis can shrink them.
 from __future__ import annotations
 
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from hypothesis import strategies as st
 
 from boardwright.core.deal import Deal
 from boardwright.core.game import AnyGame
+from boardwright.core.line import Line, Step
 from boardwright.core.match import Match
 from boardwright.core.playout import dead_end, first_actor
 from boardwright.core.position import AnyPosition
-from boardwright.kit.walk import Setup, Step, setups
-
-Play: TypeAlias = tuple[AnyPosition, tuple[Step, ...]]
-"""A first position and the steps from it."""
+from boardwright.kit.walk import Setup, setups
 
 
-def plays(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Play]:
-    """Openings of random games in any setup, as a first position and the steps from it."""
+def plays(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Line[Any]]:
+    """Openings of random games in any setup."""
     return st.builds(_play, st.just(game), _setups(game), _choices(max_steps))
 
 
 def positions(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Any]:
     """Positions that random play reaches."""
-    return plays(game, max_steps).map(_last)
+    return plays(game, max_steps).map(lambda line: line.position)
 
 
 def matches(game: AnyGame, max_steps: int = 60) -> st.SearchStrategy[Match]:
@@ -45,24 +43,20 @@ def _choices(max_steps: int) -> st.SearchStrategy[list[int]]:
     return st.lists(st.integers(0, 10_000), max_size=max_steps)
 
 
-def _play(game: AnyGame, setup: Setup, choices: list[int]) -> Play:
-    start = position = game.begin(*setup)
-    steps = []
+def _play(game: AnyGame, setup: Setup, choices: list[int]) -> Line[Any]:
+    line: Line[Any] = Line(game.begin(*setup))
     for choice in choices:
-        if position.outcome() is not None:
+        if line.position.outcome() is not None:
             break
-        step = _choose(position, choice)
-        position = take(position, step)
-        steps.append(step)
-    return start, tuple(steps)
+        line = line.make(_choose(line.position, choice))
+    return line
 
 
 def _choose(position: AnyPosition, choice: int) -> Step:
-    if position.is_chance:
-        chances = position.chances()
-        if isinstance(chances, Deal):
-            return Step(None, chances.sample(Random(choice)))
-        return Step(None, chances.outcomes[choice % len(chances)])
+    if (chance := position.chance) is not None:
+        if isinstance(chance, Deal):
+            return Step(None, chance.sample(Random(choice)))
+        return Step(None, chance.outcomes[choice % len(chance)])
     first_actor(position)
     choice, seat = divmod(choice, len(position.actors))
     seat = position.actors[seat]
@@ -72,23 +66,11 @@ def _choose(position: AnyPosition, choice: int) -> Step:
     return Step(seat, moves[choice % len(moves)])
 
 
-def take(position: AnyPosition, step: Step) -> AnyPosition:
-    """The position after a step, checked."""
-    return position.take(step.what) if step.seat is None else position.play(step.what, step.seat)
-
-
-def _last(play: Play) -> AnyPosition:
-    position, steps = play
-    for step in steps:
-        position = take(position, step)
-    return position
-
-
 def _match(game: AnyGame, setup: Setup, choices: list[int], seed: bytes) -> Match:
     match = Match.new(game, seats=setup.seats, options=setup.options, seed=seed)
     for choice in choices:
         if match.is_over:
             break
         step = _choose(match.position, choice)
-        match.play(step.what, step.seat)
+        match.play(step.move, step.seat)
     return match

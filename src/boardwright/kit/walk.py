@@ -13,11 +13,13 @@ import msgspec
 
 from boardwright.core.canonical import canonical
 from boardwright.core.game import AnyGame
+from boardwright.core.line import Step, repeat
 from boardwright.core.match import Match
 from boardwright.core.options import Options
 from boardwright.core.position import AnyPosition
 from boardwright.core.record import dump
 from boardwright.core.refusal import BadOptions
+from boardwright.core.timed import start_clock
 from boardwright.kit.failure import Violation
 from boardwright.kit.shapes import check_next, check_position
 
@@ -36,13 +38,6 @@ class Setup(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.seats} seats, options {canonical(self.options).decode()}"
-
-
-class Step(NamedTuple):
-    """A move with its seat, or an outcome of chance with none."""
-
-    seat: int | None
-    what: Any
 
 
 def setups(game: AnyGame) -> list[Setup]:
@@ -85,7 +80,7 @@ class Walk:
 
     def start(self) -> AnyPosition:
         """A new first position."""
-        first: AnyPosition = self.game.begin(*self.setup).start_clock(0)
+        first: AnyPosition = start_clock(self.game.begin(*self.setup), 0)
         return first
 
     def play(self, until: float = inf, steps: int | None = None) -> Walk:
@@ -108,8 +103,8 @@ class Walk:
             step = self._step(position, number, rng)
             if step is None:
                 return
-            position = self.follow(position, step, number)
-            check_next(position, f"after{'_chance' * (step.seat is None)}({str(step.what)!r})", number)
+            position = repeat(position, step)
+            check_next(position, f"{'apply' if step.seat is not None else 'after_chance'}({step.text!r})", number)
             self.slowest = max(self.slowest, (time.thread_time() - began, number))
             self.steps.append(step)
             self.positions.append(position)
@@ -121,27 +116,21 @@ class Walk:
         """A random step; None where there is none."""
         if position.outcome() is not None:
             return None
-        if position.is_chance:
-            return Step(None, position.chances().sample(rng))
+        if (chance := position.chance) is not None:
+            return Step(None, chance.sample(rng), number * SECOND)
         actors = position.actors
         if not actors:
             return None
         seat = actors[int(rng.random() * len(actors))]
         moves = position.legal_moves(seat, number * SECOND)
-        return Step(seat, tuple(moves)[int(rng.random() * len(moves))]) if moves else None
-
-    def follow(self, position: AnyPosition, step: Step, number: int) -> AnyPosition:
-        """The position after that step, without checking it."""
-        if step.seat is None:
-            return position.after_chance(step.what)
-        return position.as_of(number * SECOND).after(step.what, step.seat)
+        return Step(seat, tuple(moves)[int(rng.random() * len(moves))], number * SECOND) if moves else None
 
     def time_again(self, number: int) -> float:
         """Return the processor time of a step that is made once more, from an equal position that remembers nothing."""
         position = self.positions[number].replace()
         began = time.thread_time()
         self._step(position, number, Random(0))
-        self.follow(position, self.steps[number], number)
+        repeat(position, self.steps[number])
         return time.thread_time() - began
 
     def rng(self, *purpose: object) -> Random:
@@ -168,12 +157,7 @@ class Walk:
     def match(self, steps: int | None = None) -> Match:
         """The game, or its first steps, as a match without a seed."""
         match = Match.new(self.game, seats=self.setup.seats, options=self.setup.options, seed=None)
-        for number, step in enumerate(self.steps[:steps]):
-            if step.seat is None:
-                match.take(step.what, number * SECOND)
-            else:
-                match.play(step.what, step.seat, number * SECOND)
-        return match
+        return match.follow(self.steps[:steps])
 
     def record(self, steps: int | None) -> bytes | None:
         """The first steps as a record file; None if the game cannot be recorded."""

@@ -33,7 +33,7 @@ class CompiledBatch:
     def __init__(self, setup: Setup, count: int, variant: CompiledGame, reward: Reward) -> None:
         self.setup, self._rewards = setup, Rewards(reward, setup.seats)
         first = np.frombuffer(variant.pack(Episode.begin(setup.start, bytes(32)).position), np.uint32)
-        self._first = None if setup.start.is_chance else first
+        self._first = first if setup.start.chance is None else None
         self.states: Array = np.tile(first, (count, 1))
         self.observations: Array = np.zeros((count, *setup.actions.shape), np.float32)
         self.masks: Array = np.zeros((count, setup.actions.size), np.int8)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from boardwright.core.chance import draw
-from boardwright.core.deal import Deal, shuffle
+from boardwright.core.deal import Chances, Deal, shuffle
+from boardwright.core.line import Line
 from boardwright.core.outcome import Outcome
 from boardwright.core.playout import dead_end
 from boardwright.core.position import AnyPosition
@@ -50,11 +51,13 @@ class Episode(NamedTuple):
 
     @classmethod
     def _after_chance(cls, position: AnyPosition, seed: bytes, draws: int, moves: int) -> Episode:
-        while position.is_chance:
-            chances = position.chances()
-            outcome = shuffle(seed, draws, chances) if isinstance(chances, Deal) else draw(seed, draws, chances)
-            position = position.after_chance(outcome)
-            draws += 1
+        def drawn(chances: Chances, ordinal: int) -> str:
+            ordinal += draws
+            return shuffle(seed, ordinal, chances) if isinstance(chances, Deal) else draw(seed, ordinal, chances)
+
+        if position.chance is not None:
+            line = Line(position).settle(drawn)
+            position, draws = line.position, draws + line.chances
         if not position.actors and position.outcome() is None:
             raise dead_end(position, None)
         return cls(position, seed, draws, moves)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from boardwright.core.chance import Rng
-from boardwright.core.deal import Deal
+from boardwright.core.chance import Distribution, Rng
+from boardwright.core.components import resampled
+from boardwright.core.line import Step, make, repeat
 from boardwright.core.position import AnyPosition
 from boardwright.lab.setup import Setup
 
 
-class Step(NamedTuple):
+class KnownStep(NamedTuple):
     """A move with its seat, or a chance outcome with seat -1; `text` is None where a resampled past is unknown."""
 
     seat: int
@@ -28,7 +29,7 @@ class Node:
     >>> setup = Setup("deblockle")
     >>> node = Node(setup, 10, setup.start).after_move(setup.start.parse("pass"))
     >>> node.moves, node.steps()
-    (1, [Step(seat=0, text='pass', seen=None)])
+    (1, [KnownStep(seat=0, text='pass', seen=None)])
     """
 
     __slots__ = ("before", "dealt", "max_moves", "moves", "position", "setup", "step")
@@ -39,7 +40,7 @@ class Node:
         max_moves: int,
         position: AnyPosition,
         before: Node | None = None,
-        step: Step | None = None,
+        step: KnownStep | None = None,
         moves: int = 0,
         dealt: tuple[str, ...] = (),
     ) -> None:
@@ -54,27 +55,28 @@ class Node:
     def after_move(self, move: Any) -> Node:
         """The first actor has made that move."""
         position = self.position
-        seat, seen = position.actors[0], position.visible_to(move)
-        step = Step(seat, str(move), None if seen is None else (*seen, seat))
-        return Node(self.setup, self.max_moves, position.after(move, seat), self, step, self.moves + 1)
+        seat = position.actors[0]
+        step = KnownStep(seat, str(move), (seat,) if move.secret else None)
+        return Node(self.setup, self.max_moves, repeat(position, Step(seat, move)), self, step, self.moves + 1)
 
     def after_chance(self, outcome: str) -> Node:
         """That outcome has come; of a deal, its next card."""
         position = self.position
-        chances = position.chances()
-        if not isinstance(chances, Deal):
-            step = Step(-1, outcome, position.visible_to(outcome))
-            return self._next(position.take(outcome), step)
+        chance = position.chance
+        if isinstance(chance, Distribution):
+            step = KnownStep(-1, outcome, chance.seen)
+            return self._next(make(position, Step(None, outcome)), step)
+        assert chance is not None, "an outcome comes at a chance node"
         dealt = (*self.dealt, outcome)
-        step = Step(-1, outcome, chances.part_at(len(self.dealt)).seen)
-        if len(dealt) == len(chances.cards):
-            return self._next(position.take(chances.text(dealt)), step)
+        step = KnownStep(-1, outcome, chance.part_at(len(self.dealt)).seen)
+        if len(dealt) == len(chance.cards):
+            return self._next(make(position, Step(None, chance.text(dealt))), step)
         return self._next(position, step, dealt)
 
-    def _next(self, position: AnyPosition, step: Step, dealt: tuple[str, ...] = ()) -> Node:
+    def _next(self, position: AnyPosition, step: KnownStep, dealt: tuple[str, ...] = ()) -> Node:
         return Node(self.setup, self.max_moves, position, self, step, self.moves, dealt)
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[KnownStep]:
         """All steps from the start."""
         steps = []
         node: Node | None = self
@@ -86,7 +88,7 @@ class Node:
     def resampled(self, seat: int, rng: Rng) -> Node:
         """A random node that looks the same to that seat. What it cannot see of the past is left blank."""
         steps = [each if each.seen is None or seat in each.seen else each._replace(text=None) for each in self.steps()]
-        return _rebuilt(self.setup, self.max_moves, self.position.resample(seat, rng), steps, self.moves, self.dealt)
+        return _rebuilt(self.setup, self.max_moves, resampled(self.position, seat, rng), steps, self.moves, self.dealt)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Node:
         return self
@@ -97,7 +99,7 @@ class Node:
 
 
 def _rebuilt(
-    setup: Setup, max_moves: int, position: AnyPosition, steps: list[Step], moves: int, dealt: tuple[str, ...]
+    setup: Setup, max_moves: int, position: AnyPosition, steps: list[KnownStep], moves: int, dealt: tuple[str, ...]
 ) -> Node:
     """A node with those steps; the nodes before it only hold theirs."""
     before: Node | None = None

@@ -31,6 +31,7 @@ from boardwright.core.options import Options
 from boardwright.core.playout import dead_end, first_actor, random_move
 from boardwright.core.registry import game as find_game
 from boardwright.core.registry import loadable
+from boardwright.core.seats import usual_seats
 from boardwright.lab.history import Node
 from boardwright.lab.setup import Setup
 from boardwright.lab.spiel_parameters import Value, parameters, read_parameters, write_parameters
@@ -47,7 +48,7 @@ def _setup(game: AnyGame, players: int, options: Options) -> Setup:
 
 def _specification(game: AnyGame) -> dict[str, Value]:
     options: dict[str, Value] = {each.name: each.default for each in parameters(game)}
-    return {"players": game.usual_seats, "max_moves": 0, **options}
+    return {"players": usual_seats(game.seats), "max_moves": 0, **options}
 
 
 @cache
@@ -57,7 +58,7 @@ def most_outcomes(setup: Setup) -> int:
         return setup.limits.outcomes
     rng, position = random.Random(0), setup.start
     for _ in range(_LONGEST):
-        if position.is_chance:
+        if position.chance is not None:
             return _MOST_OUTCOMES
         if position.outcome() is not None:
             break
@@ -132,11 +133,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         position = self.node.position
-        return int(pyspiel.PlayerId.CHANCE) if position.is_chance else first_actor(position)
+        return first_actor(position) if position.chance is None else int(pyspiel.PlayerId.CHANCE)
 
     def is_terminal(self) -> bool:
         node = self.node
-        return node.position.outcome() is not None or (node.moves >= node.max_moves and not node.position.is_chance)
+        return node.position.outcome() is not None or (node.moves >= node.max_moves and node.position.chance is None)
 
     def returns(self) -> list[float]:
         outcome = self.node.position.outcome()
@@ -154,11 +155,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _distribution(self) -> Distribution:
         """What the chance node can bring: of a deal, its next card."""
-        chances = self.node.position.chances()
-        return chances.next_card(self.node.dealt) if isinstance(chances, Deal) else chances
+        chance = self.node.position.chance
+        assert chance is not None, "asked at chance nodes only"
+        return chance.next_card(self.node.dealt) if isinstance(chance, Deal) else chance
 
     def _apply_action(self, action: int) -> None:
-        if self.node.position.is_chance:
+        if self.node.position.chance is not None:
             self.node = self.node.after_chance(self._distribution().outcomes[action])
         else:
             self.node = self.node.after_move(self.node.setup.actions.move(action))
@@ -227,7 +229,7 @@ def register(*games: AnyGame) -> None:
         if _PREFIX + game.name in known:
             continue
         try:
-            kind = game_type(game, _setup(game, game.usual_seats, game.read_options()))
+            kind = game_type(game, _setup(game, usual_seats(game.seats), game.read_options()))
         except Exception as error:
             warn(f"{game.name} is not registered with OpenSpiel: {type(error).__name__}: {error}", stacklevel=2)
             continue

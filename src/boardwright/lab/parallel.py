@@ -59,9 +59,8 @@ class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no
         table, agents = self.table, self.agents
         totals = [0.0] * len(agents)
         for seat, move in self._moves(actions):
-            is_hidden = table.position.visible_to(move) is not None
             totals = [total + reward for total, reward in zip(totals, table.play(move, seat), strict=True)]
-            if not is_hidden:
+            if not move.secret:
                 break
         done, cut = table.terminated, table.truncated
         if done or cut:

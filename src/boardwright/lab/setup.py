@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 from gymnasium import spaces
 
+from boardwright.core.actions import limits
 from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
 from boardwright.core.playout import dead_end
@@ -40,7 +41,7 @@ class Setup:
         self.start: AnyPosition = self.game.begin(seats, self.options)
         self.seats = self.start.seats
         self.actions = self.game.actions(self.seats, self.options)
-        self.limits = self.game.limits(self.seats, self.options)
+        self.limits = limits(self.game, self.seats, self.options)
 
     def move_limit(self, max_moves: int | None) -> int:
         """Return the number of moves after which an episode is truncated, 0 for never; BadOptions below that.
@@ -72,7 +73,7 @@ class Setup:
 
     def evaluate(self, episode: Episode) -> tuple[float, ...]:
         """The game's evaluation of an episode for every seat."""
-        return tuple(self.game.evaluate(episode.position, seat) for seat in range(self.seats))
+        return tuple(self.game.bot.evaluate(episode.position, seat) for seat in range(self.seats))
 
     def observation_space(self) -> spaces.Dict:
         """A new space of what `observe` returns."""

@@ -103,8 +103,7 @@ class Table:
         """Makes a move and returns the rewards of all seats; IllegalMove says why it is not possible."""
         before = self.episode
         after = before.play(move, seat)
-        seen = before.position.visible_to(move)
-        return self._play(move, None if seen is None else (*seen, seat), seat, after)
+        return self._play(move, (seat,) if move.secret else None, seat, after)
 
     def _play(
         self, move: Any, seen: tuple[int, ...] | None, seat: int, after: Episode | CompiledEpisode

@@ -21,6 +21,7 @@ from boardwright.bots.analysis import Look, Moment, Study, judged
 from boardwright.bots.history import PlayedMove, played_moves
 from boardwright.bots.levels import STRENGTHS
 from boardwright.bots.verdict import Trial
+from boardwright.core.components import resampled
 from boardwright.core.game import AnyGame
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
@@ -196,7 +197,9 @@ class AnalysisService:
 
     async def _moment(self, job: _Job, played: PlayedMove) -> Moment:
         """Return the analysis of one move: a look at the position, then trials of a move that looks like a mistake."""
-        answer = await self._ask(self._search(job, played, str(played.number), played=played.text, entry=played.number))
+        answer = await self._ask(
+            self._search(job, played, str(played.number), played=str(played.move), entry=played.number)
+        )
         look, trials = msgspec.json.decode(answer, type=Look), list[Trial]()
         while (moment := judged(look, trials)) is None:
             luck = f"{played.number}/{len(trials)}"
@@ -233,7 +236,7 @@ class AnalysisService:
         choice = await self._workers.choose(request)
         if choice.move is None:
             raise Unavailable(Code.NO_ANSWER, "The analysis got no answer; try again in a moment.")
-        return choice.move
+        return str(choice.move)
 
     async def _stored(self, name: str, match: Match) -> _Progress:
         saved = await self._store.analysis(name)
@@ -279,7 +282,7 @@ class AnalysisService:
             account=account.id,
             match=match,
             rules=(game.name, game.version),
-            shown=game.encode(position.resample(seat, rng)),
+            shown=game.encode(resampled(position, seat, rng)),
             seat=seat,
             seed=rng.random(),
             wait=_WAIT,

@@ -1,15 +1,14 @@
-"""A match with its analysis as a file: the record, with a line of comment after each move.
-
-Without the lines that begin with `{"comment"` the file is the record of the match, which `verify` reads.
-"""
+"""A match with its analysis as a file: the record, and a note on the position after each move that is analyzed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 
 from boardwright.bots.analysis import Moment
+from boardwright.core.annotations import Annotations, Note
+from boardwright.core.record import annotation_lines
 
 _WORDS = {
     "forced": "The only move.",
@@ -22,29 +21,18 @@ _WORDS = {
 
 
 def annotated(record: bytes, moments: Iterable[Moment]) -> bytes:
-    """Returns a record with comments after its moves.
+    """Returns a record with notes on its moves.
 
     >>> moment = Moment(1, 0, "a", "take a", (0.5, -0.5), 0.0, [])
-    >>> print(annotated(b'{"adjudication": {}}\\n{"number": 1}\\n', [moment]).decode().splitlines()[2])
-    {"comment":{"entry":1,"text":"The best move.","evaluation":[0.5,-0.5],"loss":0.0,"error":0.0,"best":[]}}
+    >>> print(annotated(b"the record;", [moment]).decode().strip())
+    the record;{"note":{"after":1,"facts":{"best":[],"error":0.0,"evaluation":[0.5,-0.5],"loss":0.0},...
     """
-    by_entry = {moment.number: moment for moment in moments}
-    return b"".join(line for number, row in enumerate(record.splitlines()) for line in _lines(number, row, by_entry))
+    return record + annotation_lines(Annotations(notes=tuple(map(_note, moments))))
 
 
-def _lines(number: int, row: bytes, moments: dict[int, Moment]) -> Iterator[bytes]:
-    yield row + b"\n"
-    moment = moments.get(number)
-    if moment is not None:
-        comment = {
-            "entry": moment.number,
-            "text": comment_text(moment),
-            "evaluation": moment.evaluation,
-            "loss": moment.loss,
-            "error": moment.error,
-            "best": moment.best,
-        }
-        yield msgspec.json.encode({"comment": comment}) + b"\n"
+def _note(moment: Moment) -> Note:
+    facts = {name: getattr(moment, name) for name in ("evaluation", "loss", "error", "best")}
+    return Note(moment.number, text=comment_text(moment), facts=msgspec.to_builtins(facts))
 
 
 def comment_text(moment: Moment) -> str:

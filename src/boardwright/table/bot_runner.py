@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from boardwright.core.match import Match
 from boardwright.core.refusal import IllegalMove
@@ -165,17 +165,17 @@ class BotRunner:
         choice = await self.workers.choose(request)
         if choice.result is None:
             return choice
-        result, move = choice.result, choice.move
-        if move is not None and not turn.is_legal(move):
-            log.error("bot %s chose the illegal move %r in match %s", turn.bot, move, match_tag(request.match))
-            result, move = "illegal", None
+        result, move = choice.result, None if choice.move is None else turn.read(choice.move)
+        if choice.move is not None and move is None:
+            log.error("bot %s chose the illegal move %r in match %s", turn.bot, choice.move, match_tag(request.match))
+            result = "illegal"
         self.workers.stats.moves[result] += 1
         if move is None:
             log.error("bot %s plays the fallback move in match %s: %s", turn.bot, match_tag(request.match), result)
             return Choice(result, turn.fallback())
         if result == "cut":
             log.info("bot %s reached its time limit in match %s", turn.bot, match_tag(request.match))
-        return choice
+        return replace(choice, move=move)
 
     def _wait(self, table: Table, match: Match) -> int:
         """Return how many milliseconds are left before a bot may move."""

@@ -6,10 +6,13 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
+from boardwright.core.components import resampled
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import Unreadable
+from boardwright.core.timed import keeps_time
 from boardwright.table.bot_worker import ACCEPT, DECLINE
 from boardwright.table.bot_workers import BotRequest, DrawRequest
 from boardwright.table.server_bots import time_limit
@@ -66,7 +69,7 @@ class BotTurn:
             match=table.row.id,
             bot=self.bot,
             rules=(game.name, game.version),
-            shown=game.encode(self.position.resample(self.seat, rng)),
+            shown=game.encode(resampled(self.position, self.seat, rng)),
             seat=self.seat,
             seed=rng.random(),
             wait=wait,
@@ -78,21 +81,22 @@ class BotTurn:
             return BotRequest
         return partial(DrawRequest, is_repeated=match.repetitions.count(match.current) > 1)
 
-    def is_legal(self, move: str) -> bool:
-        """True if the text is a legal move, or an answer to the offer of a draw."""
+    def read(self, text: str) -> Any:
+        """Returns the legal move of a text, or the text if it answers the offer of a draw; None if it does neither."""
         if self.answers_draw:
-            return move in (ACCEPT, DECLINE)
+            return text if text in (ACCEPT, DECLINE) else None
         try:
-            return self.position.refusal(self.position.parse(move), self.seat) is None
+            move = self.position.parse(text)
         except Unreadable:
-            return False
+            return None
+        return move if self.position.refusal(move, self.seat) is None else None
 
-    def fallback(self) -> str:
+    def fallback(self) -> Any:
         """Returns what is done if the bot has chosen nothing."""
         if self.answers_draw:
             return DECLINE
         move = self.position.fallback(self.seat)
-        return str(next(iter(self.position.legal_moves(self.seat))) if move is None else move)
+        return next(iter(self.position.legal_moves(self.seat))) if move is None else move
 
 
 def bot_turn(table: Table, at: int) -> BotTurn | None:
@@ -120,7 +124,7 @@ def is_needed(table: Table, at: int) -> bool:
     match = table.match
     if match is None or table.subscribers or at - max(table.touched, table.row.created) < ABSENCE:
         return True
-    if match.header.clock.is_running or match.position.keeps_time:
+    if match.header.clock.is_running or keeps_time(match.position):
         return True
     people = {number for number, seat in enumerate(table.row.lobby.seats) if seat.bot is None}
     last = next((entry.at for entry in reversed(match.entries) if entry.seat in people), 0)

@@ -23,7 +23,8 @@ from boardwright.bots.history import PlayedMove
 from boardwright.bots.mcts import MctsBot
 from boardwright.core import registry
 from boardwright.core.canonical import JSON
-from boardwright.core.position import AnyPosition
+from boardwright.core.line import read, repeat
+from boardwright.core.position import AnyPosition, applied
 from boardwright.table.server_bots import spec
 
 ACCEPT, DECLINE = "accept", "decline"
@@ -53,7 +54,7 @@ class Question(msgspec.Struct, frozen=True):
     def answer(self, bot: Bot, position: AnyPosition, rng: random.Random) -> Answer:
         """Returns the answer: the move as text, and whether a draw is offered with it."""
         move = bot.decide(position, self.seat, rng)
-        return Answer(str(move), offers_draw=is_drawn(bot.game, position.after(move, self.seat)))
+        return Answer(str(move), offers_draw=is_drawn(bot.game, applied(position, move, self.seat)))
 
 
 class AnalysisQuestion(Question, frozen=True):
@@ -81,8 +82,8 @@ class AnalysisQuestion(Question, frozen=True):
             return value_after(bot, position, self.seat, self.tried, rng)
         if not self.played:
             return study(bot, position, self.seat, rng)
-        after = position.after(position.parse(self.played), self.seat)
-        return examine(bot, PlayedMove(self.entry, self.seat, self.played, position, after), rng)
+        step = read(position, self.seat, self.played)
+        return examine(bot, PlayedMove(self.entry, self.seat, step.move, position, repeat(position, step)), rng)
 
 
 class DrawQuestion(Question, frozen=True):

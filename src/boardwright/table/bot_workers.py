@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import count
 from time import monotonic
+from typing import Any
 
 from boardwright.core.canonical import JSON
 from boardwright.store.tags import match_tag
@@ -85,10 +86,10 @@ class DrawRequest(BotRequest):
 
 @dataclass(frozen=True)
 class Choice:
-    """The move of a bot. Without a move `result` says why; it is None for a canceled request."""
+    """The move of a bot, as its text until it is read. Without a move `result` says why; None: it was canceled."""
 
     result: Result | None
-    move: str | None = None
+    move: Any = None
     offers_draw: bool = False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -73,7 +74,7 @@ def _is_same_turn(match: Match, seat: int, number: int) -> bool:
 
 
 async def play_for_bot(
-    table: Table, seat: int, move: str, number: int, at: int, *, offers_draw: bool = False
+    table: Table, seat: int, move: Any, number: int, at: int, *, offers_draw: bool = False
 ) -> Appended:
     """Plays a bot's move, perhaps with the offer of a draw; raises StaleState if the log has grown since `number`."""
 

@@ -7,12 +7,13 @@ import random
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
+from boardwright.core.line import Line, StepText, by
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition
 from boardwright.core.starting import read_start, start_at
@@ -31,13 +32,6 @@ _OPTIONS = 512
 """Characters of options for which a position counts once more."""
 _YIELD_AFTER = 10
 """Steps after which other tasks get their turn."""
-
-
-class Step(msgspec.Struct, frozen=True):
-    """A move of a seat, or a chance outcome with seat None."""
-
-    seat: int | None
-    text: str
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -66,12 +60,11 @@ class Explored(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A position, and the steps that led there from where the line begins."""
+class Followed(msgspec.Struct, frozen=True):
+    """The position at the end of a line of steps."""
 
     game: AnyGame
     position: AnyPosition
-    steps: tuple[Step, ...]
     trail: tuple[str, ...] = ()
     """The fingerprints of the positions that led there last (`fair_play`), its own included."""
     drawn: tuple[Drawn, ...] = ()
@@ -120,58 +113,63 @@ class Explorer:
         key = (game.name, game.version, sha256(text.encode()).digest())
         weight = 1 + len(text) // _OPTIONS
         if key not in self._positions:
-            self._remember(key, *await work.run(_read, game, text), weight)
+            self._remember(key, _Known(*await work.run(_read, game, text), weight))
         known = self._positions[key]
         return Start(game, known.position, key, weight, known.trail)
 
-    async def follow(self, start: Start, steps: Sequence[Step], caller: str) -> Line:
+    async def follow(self, start: Start, steps: Sequence[StepText], caller: str) -> Followed:
         """Returns the position after the steps, and draws chance outcomes until somebody is to move.
 
         Raises IllegalMove or Unreadable for a step that is not possible, and RateLimited.
         """
         game, key = start.game, start.key
-        line = tuple(steps)
-        done = next((n for n in range(len(line), 0, -1) if (key, line[:n]) in self._positions), 0)
-        self.limits.take(caller, 1 + len(line) - done)
-        known = self._positions[key, line[:done]] if done else start
-        position, passed = known.position, known.trail
-        for number in range(done, len(line)):
-            position = _after(position, line[number])
-            passed = (*passed[-AHEAD:], fingerprint(game, position))
-            self._remember((key, line[: number + 1]), position, passed, start.weight)
+        told = tuple(steps)
+        done = next((n for n in range(len(told), 0, -1) if (key, told[:n]) in self._positions), 0)
+        self.limits.take(caller, 1 + len(told) - done)
+        known = self._positions[key, told[:done]] if done else _Known(start.position, start.trail, start.weight)
+        line, passed, made = Line(known.position), known.trail, known.made
+        for number in range(done, len(told)):
+            line = line.read(told[number])
+            passed = (*passed[-AHEAD:], fingerprint(game, line.position))
+            made = _made(line, number + 1) or made
+            self._remember((key, told[: number + 1]), _Known(line.position, passed, start.weight, made))
             if number % _YIELD_AFTER == _YIELD_AFTER - 1:
                 await asyncio.sleep(0)
-        made = self._made(start, line)
-        drawn, position = _draw(game, position)
-        whole = (*line, *(Step(None, each.text) for each in drawn))
-        if drawn:
-            passed = (*passed[-AHEAD:], fingerprint(game, position))
-        self._remember((key, whole), position, passed, start.weight)
-        return Line(game, position, whole, passed, tuple(drawn), made)
+        chance = Line(line.position).settle(by(random.Random()))
+        if chance.number:
+            passed = (*passed[-AHEAD:], fingerprint(game, chance.position))
+        whole = (*told, *(step.written for step in chance.steps))
+        self._remember((key, whole), _Known(chance.position, passed, start.weight, made))
+        return Followed(game, chance.position, passed, _drawn(game, chance), () if made is None else (made.view(game),))
 
-    def _made(self, start: Start, line: tuple[Step, ...]) -> tuple[StepView, ...]:
-        """Returns the last move of a line, as far as it is remembered."""
-        last = next((n for n in range(len(line) - 1, -1, -1) if line[n].seat is not None), None)
-        if last is None:
-            return ()
-        known = self._positions.get((start.key, line[:last])) if last else start
-        seat, text = line[last].seat, line[last].text
-        return () if known is None or seat is None else (step_view(start.game, known.position, last + 1, seat, text),)
-
-    def _remember(self, key: Hashable, position: AnyPosition, passed: tuple[str, ...], weight: int) -> None:
+    def _remember(self, key: Hashable, known: _Known) -> None:
         old = self._positions.pop(key, None)
-        self._weight += weight - (0 if old is None else old.weight)
-        self._positions[key] = _Known(position, passed, weight)
+        self._weight += known.weight - (0 if old is None else old.weight)
+        self._positions[key] = known
         while self._weight > _POSITIONS:
             self._weight -= self._positions.popitem(last=False)[1].weight
 
 
+class _Made(NamedTuple):
+    """A move of a line: the position before it, its number and its seat."""
+
+    before: AnyPosition
+    number: int
+    seat: int
+    move: Any
+
+    def view(self, game: AnyGame) -> StepView:
+        """Returns the move as it was made on the picture."""
+        return step_view(game, *self)
+
+
 class _Known(NamedTuple):
-    """A remembered position: its trail, and how many ordinary ones it is like."""
+    """A remembered position: its trail, how many ordinary ones it is like, and the last move that led there."""
 
     position: AnyPosition
     trail: tuple[str, ...]
     weight: int
+    made: _Made | None = None
 
 
 def _read(game: AnyGame, text: str) -> tuple[AnyPosition, tuple[str, ...]]:
@@ -179,7 +177,7 @@ def _read(game: AnyGame, text: str) -> tuple[AnyPosition, tuple[str, ...]]:
     return start.position, trail(start.match, start.entry)
 
 
-def shown(line: Line, viewer: int | None = None) -> Explored:
+def shown(line: Followed, viewer: int | None = None) -> Explored:
     """Returns what a client is shown of a line: the view of a seat, with the moves of all seats to move.
 
     By default it is the view of the first seat to move.
@@ -203,20 +201,17 @@ def shown(line: Line, viewer: int | None = None) -> Explored:
     )
 
 
-def _after(position: AnyPosition, step: Step) -> AnyPosition:
-    if step.seat is None:
-        return position.take(step.text)
-    return position.play(position.parse(step.text), step.seat)
+def _made(line: Line[AnyPosition], number: int) -> _Made | None:
+    """Returns the last step of a line if it is a move."""
+    step = line.step
+    return None if step is None or step.seat is None else _Made(line.before.position, number, step.seat, step.move)
 
 
-def _draw(game: AnyGame, position: AnyPosition) -> tuple[list[Drawn], AnyPosition]:
-    """Return the chance outcomes until somebody is to move, and the position after them."""
-    drawn, rng = list[Drawn](), random.Random()
-    while position.is_chance and position.outcome() is None:
-        outcome = position.chances().sample(rng)
-        before, position = position, position.take(outcome)
-        drawn.append(Drawn(None, outcome, _label(game, before, outcome, position)))
-    return drawn, position
+def _drawn(game: AnyGame, line: Line[AnyPosition]) -> tuple[Drawn, ...]:
+    """Returns the chance outcomes of a line, with words for them."""
+    positions = line.positions()
+    steps = zip(line.steps, positions[:-1], positions[1:], strict=True)
+    return tuple(Drawn(None, step.text, _label(game, before, step.text, after)) for step, before, after in steps)
 
 
 def _label(game: AnyGame, before: AnyPosition, outcome: str, after: AnyPosition) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from boardwright.core import teaching
 from boardwright.core.canonical import JSON
 from boardwright.core.game import AnyGame
 from boardwright.core.lesson import Moment, moments
-from boardwright.table.explorer import Step
+from boardwright.core.line import StepText
+from boardwright.core.seats import usual_seats
 
 WEAKEST_BOT = "level1"
 
@@ -21,7 +23,7 @@ class PlannedStep(msgspec.Struct, frozen=True, kw_only=True):
     moves: tuple[str, ...] | None
     """The moves that will do; null for any legal move, none where there is only something to read."""
     then: str
-    answers: list[Step]
+    answers: list[StepText]
     """What follows the player's move."""
     wrong: str
     mark: tuple[str, ...]
@@ -48,9 +50,9 @@ class LessonPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 def lesson_plan(game: AnyGame) -> LessonPlan:
     """Returns the lesson of a game with all positions; raises BadLesson."""
-    lesson = game.lesson()
+    lesson = teaching.lesson(game)
     last = lesson.match
-    seats = game.usual_seats if last.seats is None else last.seats
+    seats = usual_seats(game.seats) if last.seats is None else last.seats
     return LessonPlan(
         title=lesson.title,
         steps=[_planned(game, moment) for moment in moments(lesson, game)],
@@ -65,7 +67,7 @@ def _planned(game: AnyGame, moment: Moment) -> PlannedStep:
         start=msgspec.json.encode(game.encode(moment.position)).decode() if step.scene else None,
         moves=None if step.do == "any" else step.do,
         then=step.then,
-        answers=[Step(seat, text) for seat, text in moment.answers],
+        answers=list(moment.answers),
         wrong=step.wrong,
         mark=moment.mark,
         rule=step.rule,

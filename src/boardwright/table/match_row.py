@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from boardwright.core.match import Match
+from boardwright.core.timed import keeps_time
 from boardwright.store.rows import Lobby, MatchRow
 
 BOT_PATIENCE = 5000
@@ -34,7 +35,7 @@ def check_consequences(match: Match, at: int) -> None:
     if match.is_over:
         return
     position = match.position
-    if position.keeps_time:
+    if keeps_time(position):
         match.next_change(at)
         position = match.now_position(at)
     for seat in position.actors:

@@ -189,4 +189,4 @@ def position_moves(game: AnyGame, position: AnyPosition, seat: int) -> list[tupl
 
 
 def _shown(game: AnyGame, move: Any, position: AnyPosition) -> tuple[str, Gesture, str]:
-    return str(move), game.gesture(move, position), game.describe(move, position)
+    return str(move), move.gesture(position), move.words(position)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cached_property, partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -19,7 +19,8 @@ from boardwright.core.match import Match
 from boardwright.core.patch import changes
 from boardwright.core.picture import Picture
 from boardwright.core.position import AnyPosition
-from boardwright.core.seats import SeatColor
+from boardwright.core.seats import SeatColor, seat_colors
+from boardwright.core.timed import keeps_time
 from boardwright.core.view import View
 from boardwright.table.viewer import visible_entries
 
@@ -71,7 +72,7 @@ class Rendered:
     @cached_property
     def colors(self) -> tuple[tuple[SeatColor, ...], ...]:
         """The colors of each seat."""
-        return self._game.seat_colors(self._view)
+        return seat_colors(self._game, self._view)
 
     @cached_property
     def text(self) -> msgspec.Raw:
@@ -139,12 +140,14 @@ def _cached(cache: OrderedDict[K, V], size: int, key: K, make: Callable[[], V]) 
 
 def _window(match: Match, at: int) -> tuple[int | None] | None:
     """Returns equal values for times between which the position does not change; None if time never changes it."""
-    return (match.next_change(at),) if match.position.keeps_time else None
+    return (match.next_change(at),) if keeps_time(match.position) else None
 
 
 def step_of(match: Match, entry: Entry) -> StepView:
     """Returns the move of an entry as it was made on the picture."""
-    return step_view(match.game, match.before(entry.number), entry.number, entry.seat or 0, entry.text)
+    return step_view(
+        match.game, match.before(entry.number), entry.number, entry.seat or 0, match.tree.step(entry.number).move
+    )
 
 
 def steps_seen(
@@ -158,9 +161,9 @@ def steps_seen(
     return tuple([step(match, entry) for entry in shown if not entry.is_sealed])
 
 
-def step_view(game: AnyGame, before: AnyPosition, number: int, seat: int, text: str) -> StepView:
+def step_view(game: AnyGame, before: AnyPosition, number: int, seat: int, move: Any) -> StepView:
     """Returns a move as it was made on the picture."""
-    gesture = game.gesture(before.parse(text), before)
+    gesture = move.gesture(before)
     return StepView(number, seat, gesture.subject, gesture.target, gesture.covers)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from boardwright.bots.remark import remark
-from boardwright.core.explanation import ScoreRow
+from boardwright.core.explanation import ScoreRow, score_table
 from boardwright.core.match import Match
 from boardwright.core.outcome import Outcome
 from boardwright.store.port import Store
@@ -50,7 +50,7 @@ async def result_of(store: Store, table: Table) -> MatchResult:
     match, outcome = _ended(table)
     unrated = why_unrated(table.row, match.entries)
     ratings = await _ratings(store, table) if unrated is None else []
-    return MatchResult(outcome, list(match.game.score_table(match.position)), ratings, unrated)
+    return MatchResult(outcome, list(score_table(match.game, match.position)), ratings, unrated)
 
 
 def remark_of(table: Table, analysis: MatchAnalysis) -> Remark:

@@ -14,8 +14,9 @@ from boardwright.core.canonical import JSON, json_values
 from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame
 from boardwright.core.refusal import BadOptions
-from boardwright.core.seats import seats_text
+from boardwright.core.seats import seats_text, usual_seats
 from boardwright.core.starting import Start
+from boardwright.core.timed import keeps_time
 from boardwright.store.rows import Account, Lobby, Seat, Spectators
 from boardwright.table.codes import Code
 from boardwright.table.errors import Conflict, Forbidden
@@ -83,14 +84,14 @@ def new_lobby(wanted: NewMatch, host: Account, start: Start | None = None) -> Lo
     game = registry.game(wanted.game)
     if start is not None:
         return _lobby_from(start, wanted, host)
-    seats = wanted.seats or len(wanted.players) or game.usual_seats
+    seats = wanted.seats or len(wanted.players) or usual_seats(game.seats)
     if seats not in game.seats:
         raise BadOptions(f"{game.title} is for {seats_text(game.seats)}, not {seats}.")
     has_clock = read_clock(wanted.clock, wanted.on_timeout).is_running
     is_between_people = seats > 1 and "open" in (wanted.players or ("open",))
-    between_people = game.options_between_people if is_between_people and not has_clock else {}
+    between_people = game.Options.between_people if is_between_people and not has_clock else {}
     options = game.read_options({**game.usual_options, **between_people, **wanted.options})
-    if game.begin(seats, options).keeps_time and has_clock:
+    if has_clock and keeps_time(game.begin(seats, options)):
         raise BadOptions(f"{game.title} keeps time by itself with these options; leave out the clock.")
     return _lobby(game, seats, json_values(options), wanted, host)
 

@@ -47,7 +47,7 @@ def time_limit(name: str, game: AnyGame) -> float:
     >>> [time_limit(name, registry.game("blokus")) for name in ("random", "easy", "level5", "level6")]
     [5.0, 5.0, 10.0, 20.0]
     """
-    if name in _QUICK or name in game.strategies():
+    if name in _QUICK or name in game.bot.strategies:
         return CHEAP
     return _LIMITS.get(name, _LIMIT_OF_OTHERS)
 

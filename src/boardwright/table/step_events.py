@@ -37,5 +37,5 @@ class StepEvents:
 
     def words(self, number: int) -> str:
         """Returns the move of entry `number` in words."""
-        before = self._match.before(number)
-        return self._match.game.describe(before.parse(self._match.entries[number - 1].text), before)
+        words: str = self._match.tree.step(number).move.words(self._match.before(number))
+        return words

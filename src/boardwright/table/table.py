@@ -23,6 +23,7 @@ from boardwright.core.match import Match
 from boardwright.core.note import notes_of
 from boardwright.core.position import AnyPosition
 from boardwright.core.starting import Start
+from boardwright.core.timed import keeps_time
 from boardwright.store.change import Appended, Change, WriteConflict
 from boardwright.store.port import Store, StoreError
 from boardwright.store.rows import Account, Lobby, MatchRow, Saved
@@ -200,7 +201,7 @@ class Table:
     def next_change(self, at: int) -> int | None:
         """Returns when the rules next change what may be done by time alone; None if they never do."""
         match = self.match
-        return match.next_change(at) if match is not None and match.position.keeps_time else None
+        return match.next_change(at) if match is not None and keeps_time(match.position) else None
 
     def own_seats(self, account: Account) -> tuple[int, ...]:
         """Returns the seats that the account holds."""

@@ -10,6 +10,7 @@ from operator import attrgetter
 
 from boardwright.core.entry import Entry
 from boardwright.core.match import Match
+from boardwright.core.timed import keeps_time
 from boardwright.store.port import Store, StoreError
 from boardwright.store.rows import Outage
 
@@ -96,4 +97,4 @@ class Uptime:
 
 
 def _has_time_limits(match: Match) -> bool:
-    return not match.is_over and (match.header.clock.is_running or match.position.keeps_time)
+    return not match.is_over and (match.header.clock.is_running or keeps_time(match.position))

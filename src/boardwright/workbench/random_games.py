@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardwright.core.game import AnyGame
+from boardwright.core.seats import usual_seats
 from boardwright.kit.walk import Setup, Walk
 from boardwright.workbench.session import Session
 
@@ -13,7 +14,7 @@ def walks(game: AnyGame, session: Session, many: int) -> Iterator[Walk]:
     """So many random games, each played to its end; raises what the rules raise."""
     options = game.read_options(session.options)
     for number in range(many):
-        walk = Walk(game, Setup(session.seats or game.usual_seats, options), number).play()
+        walk = Walk(game, Setup(session.seats or usual_seats(game.seats), options), number).play()
         if walk.crash is not None:
             raise walk.crash
         yield walk

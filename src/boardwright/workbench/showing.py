@@ -7,12 +7,13 @@ import msgspec
 from boardwright.core.canonical import canonical
 from boardwright.core.chance import Distribution
 from boardwright.core.game import AnyGame
+from boardwright.core.line import Line, Step
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition
 from boardwright.kit.failure import place_of
 from boardwright.table.offers import OfferGroup, picture_names, position_groups
 from boardwright.table.render_cache import StepView, render, step_view
-from boardwright.workbench.session import Line, Session, Step
+from boardwright.workbench.session import Replayed, Session
 
 _OUTCOMES = 60
 """How many outcomes of chance are listed to choose from."""
@@ -59,26 +60,26 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     made: tuple[StepView, ...]
     chance: Chance | None
     outcome: Outcome | None
-    invariants: list[str]
+    problems: list[str]
 
 
-def shown(game: AnyGame, line: Line) -> Shown:
-    """Everything about the position of a line."""
-    position, at = line.position, line.session.at
-    before = line.positions[max(0, at - 1)]
+def shown(game: AnyGame, replayed: Replayed) -> Shown:
+    """Everything about the position of a session."""
+    session, position = replayed.session, replayed.position
+    line = replayed.line.back_to(session.at)
     return Shown(
-        session=line.session,
-        problem=line.problem,
+        session=session,
+        problem=replayed.problem,
         seats=position.seats,
         actors=position.actors,
         views=[_view(game, position, seat) for seat in (*range(position.seats), None)],
         fields=msgspec.Raw(canonical(game.encode(position))),
-        before=msgspec.Raw(canonical(game.encode(before))),
-        steps=[_step(game, line, number) for number in range(len(line.session.steps))],
-        made=_made(game, before, line.session.steps[at - 1], at) if at else (),
+        before=msgspec.Raw(canonical(game.encode(line.before.position))),
+        steps=_steps(game, replayed),
+        made=_made(game, line),
         chance=_chance(position),
         outcome=position.outcome(),
-        invariants=list(position.invariants()),
+        problems=list(position.problems()),
     )
 
 
@@ -93,35 +94,39 @@ def _view(game: AnyGame, position: AnyPosition, seat: int | None) -> SeatView:
         return SeatView(seat=seat, error=located(error))
 
 
-def _step(game: AnyGame, line: Line, number: int) -> ShownStep:
-    step = line.session.steps[number]
-    if number + 1 >= len(line.positions):
-        return ShownStep(step.seat, step.text, "not possible any more")
-    before, after = line.positions[number], line.positions[number + 1]
+def _steps(game: AnyGame, replayed: Replayed) -> list[ShownStep]:
+    """All steps with words, also those that are not possible any more."""
+    positions, left = replayed.line.positions(), replayed.session.steps[replayed.line.number :]
+    made = [_step(game, *each) for each in zip(replayed.line.steps, positions[:-1], positions[1:], strict=True)]
+    return [*made, *(ShownStep(step.seat, step.text, "not possible any more") for step in left)]
+
+
+def _step(game: AnyGame, step: Step, before: AnyPosition, after: AnyPosition) -> ShownStep:
     try:
-        what = step.text if step.seat is None else before.parse(step.text)
-        events = [event.text for event in game.events(before, what, step.seat, after)]
-        label = "" if step.seat is None else game.describe(what, before)
+        events = [event.text for event in game.events(before, step.move, step.seat, after)]
+        label = "" if step.seat is None else step.move.words(before)
         return ShownStep(step.seat, step.text, " ".join((label, *events)).strip())
     except Exception as error:  # words are not worth losing the position for
         return ShownStep(step.seat, step.text, located(error))
 
 
-def _made(game: AnyGame, before: AnyPosition, step: Step, number: int) -> tuple[StepView, ...]:
+def _made(game: AnyGame, line: Line[AnyPosition]) -> tuple[StepView, ...]:
+    step = line.step
+    if step is None or step.seat is None:
+        return ()
     try:
-        return () if step.seat is None else (step_view(game, before, number, step.seat, step.text),)
+        return (step_view(game, line.before.position, line.number, step.seat, step.move),)
     except Exception:  # it is marked on the board only
         return ()
 
 
 def _chance(position: AnyPosition) -> Chance | None:
-    if position.outcome() is not None or not position.is_chance:
+    chance = position.chance
+    if chance is None or position.outcome() is not None:
         return None
-    chances = position.chances()
-    if not isinstance(chances, Distribution):
-        return Chance([], chances.examples)
-    listed = zip(chances.outcomes, chances.weights, strict=True)
-    return Chance([(outcome, weight / chances.total) for outcome, weight in listed][:_OUTCOMES], chances.examples)
+    if not isinstance(chance, Distribution):
+        return Chance([], chance.examples)
+    return Chance([(outcome, weight / chance.total) for outcome, weight in chance][:_OUTCOMES], chance.examples)
 
 
 def located(error: BaseException) -> str:

@@ -10,6 +10,7 @@ from boardwright import bots
 from boardwright.core import record
 from boardwright.core.assets import assets, extras
 from boardwright.core.game import AnyGame
+from boardwright.core.line import Step, StepText, make
 from boardwright.core.match import Match
 from boardwright.core.options import options_schema
 from boardwright.core.refusal import BadOptions, BoardwrightError, IllegalMove
@@ -32,7 +33,7 @@ from boardwright.workbench.questions import (
     WriteRecord,
     Written,
 )
-from boardwright.workbench.session import Replayer, Session, Step, after
+from boardwright.workbench.session import Replayer, Session
 from boardwright.workbench.showing import located, shown
 
 
@@ -93,14 +94,13 @@ class Bench:
             case Show(session):
                 return self._shown(session)
             case Play(session, seat, move):
-                position = self._replayer.line(session).position
-                named = self.game.named_move(move, position)
+                position = self._replayer.replay(session).position
+                named = position.moves.named(move, position)
                 position.play(named, seat)
-                return self._shown(session.then(Step(seat, str(named))))
+                return self._shown(session.then(StepText(seat, str(named))))
             case Chance(session, outcome):
-                step = Step(None, outcome)
-                after(self._replayer.line(session).position, step)
-                return self._shown(session.then(step))
+                make(self._replayer.replay(session).position, Step(None, outcome))
+                return self._shown(session.then(StepText(None, outcome)))
             case BotMove(session, name):
                 return self._bot(session, name)
             case SetUp(session, position):
@@ -109,23 +109,23 @@ class Bench:
             case Paste(session, text):
                 return self._shown(self._pasted(session, text))
             case Why(session, seat, move):
-                position = self._replayer.line(session).position
-                refusal = position.refusal(self.game.named_move(move, position), seat)
+                position = self._replayer.replay(session).position
+                refusal = position.refusal(position.moves.named(move, position), seat)
                 return Reason("", ()) if refusal is None else Reason(refusal.text, refusal.marks)
             case WriteRecord(session):
                 return Written(record.dump(self._match(session)))
 
     def _shown(self, session: Session) -> OnBench:
-        line = self._replayer.line(session)
-        return OnBench(line.session, msgspec.json.encode(shown(self.game, line)))
+        replayed = self._replayer.replay(session)
+        return OnBench(replayed.session, msgspec.json.encode(shown(self.game, replayed)))
 
     def _bot(self, session: Session, name: str) -> Answer:
-        position = self._replayer.line(session).position
+        position = self._replayer.replay(session).position
         seat = next(iter(position.actors), None)
         if seat is None:
             return Failed("Nobody is to move here.")
         move = bots.bot(name, self.game).choose(position, seat)
-        return self._shown(session.then(Step(seat, str(move))))
+        return self._shown(session.then(StepText(seat, str(move))))
 
     def _pasted(self, session: Session, text: str) -> Session:
         try:
@@ -141,7 +141,7 @@ class Bench:
         read = record.load(text.encode())
         if read.game.name != self.game.name:
             raise BadOptions(f"That is a record of {read.game.title}, not of {self.game.title}.")
-        steps = tuple(Step(entry.seat, entry.text) for entry in read.line())
+        steps = tuple(StepText(entry.seat, entry.text) for entry in read.line())
         return Session(
             seats=read.header.seats,
             options=dict(read.header.options),
@@ -153,17 +153,12 @@ class Bench:
         )
 
     def _match(self, session: Session) -> Match:
-        line = self._replayer.line(session)
-        made = Match.new(
+        replayed = self._replayer.replay(session)
+        match = Match.new(
             self.game,
             seats=session.seats,
             options=session.options,
             seed=None,
-            start=None if session.start is None else line.positions[0],
+            start=None if session.start is None else replayed.line.back_to(0).position,
         )
-        for step in line.session.steps[: line.session.at]:
-            if step.seat is None:
-                made.take(step.text)
-            else:
-                made.play(step.text, step.seat)
-        return made
+        return match.follow(replayed.line.back_to(replayed.session.at).steps)

@@ -25,7 +25,7 @@ def random_game(position: BlokusPosition, seed: int) -> Iterator[BlokusPosition]
     rng = Random(seed)
     yield position
     while position.actors:
-        position = position.play(rng.choice(position.moves))
+        position = position.play(rng.choice(position.listed))
         yield position
 
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from boardwright.games.blokus.bot import Choose, strategies
+from boardwright.games.blokus.bot import BOT, Choose
 from boardwright.games.blokus.moves import PASS
 from tests.games.blokus.play import begin, random_game
 
-by_difficulty = pytest.mark.parametrize("choose", strategies().values(), ids=strategies())
+by_difficulty = pytest.mark.parametrize("choose", BOT.strategies.values(), ids=BOT.strategies)
 
 
 @by_difficulty

@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from boardwright.core.position import applied
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import NAMES, NUMBER, PIECES, TURNS, turned
-from boardwright.games.blokus.moves import PASS, Move, Placement
+from boardwright.games.blokus.moves import PASS, BlokusMove, Placement
 from boardwright.games.blokus.options import SETUPS, BlokusOptions
 from boardwright.games.blokus.position import BlokusPosition
 from tests.games.blokus.play import begin, every_setup, play, random_game
@@ -238,14 +239,14 @@ class TestProperties:
         for _ in range(6):
             group = []
             for _ in range(4):
-                move = rng.choice(position.moves)
+                move = rng.choice(position.listed)
                 assert isinstance(move, Placement)
                 group.append(move)
                 position = position.play(move)
             # Color k's move, turned clockwise, is a move of color k + 1.
             turned_moves = [_clockwise(move) for move in (group[3], *group[:3])]
             for move in turned_moves:
-                turned_position = turned_position.after(move, turned_position.actors[0])
+                turned_position = applied(turned_position, move, turned_position.actors[0])
             for index in range(4):
                 here, there = position.states[index], turned_position.states[(index + 1) % 4]
                 board = position.variant.board
@@ -265,7 +266,7 @@ class TestProperties:
     def test_play_leaves_the_position_as_it_was(self) -> None:
         position = play(begin(), "I1@0,0")
         before = GAME.encode(position)
-        position.play(position.moves[0])
+        position.play(position.listed[0])
         with pytest.raises(IllegalMove):
             position.play(Placement("I1", 7, 7))
         assert GAME.encode(position) == before
@@ -284,7 +285,7 @@ def _clockwise(move: Placement) -> Placement:
 class TestLegalMoves:
     def test_length_membership_index_and_listing_agree(self) -> None:
         for position in random_game(begin("duo", 2), seed=2):
-            moves = position.moves
+            moves = position.listed
             listed = list(moves)
             assert len(moves) == len(listed) == len(set(listed))
             assert [moves[index] for index in range(len(moves))] == listed
@@ -298,7 +299,9 @@ class TestLegalMoves:
         rng = Random(1)
         for position in random_game(begin("duo", 2), seed=1):
             for _ in range(60):
-                move: Move = Placement(rng.choice(NAMES), rng.randrange(15), rng.randrange(15), rng.choice([*TURNS]))
+                move: BlokusMove = Placement(
+                    rng.choice(NAMES), rng.randrange(15), rng.randrange(15), rng.choice([*TURNS])
+                )
                 for seat in (None, 0, 1, 2):
                     assert (move in position.legal_moves(seat)) == (position.refusal(move, seat) is None)
 
@@ -313,7 +316,7 @@ class TestLegalMoves:
             (PASS, "must_move"),
         ],
     )
-    def test_odd_moves_are_refused_not_crashed_on(self, move: Move, reason: str) -> None:
+    def test_odd_moves_are_refused_not_crashed_on(self, move: BlokusMove, reason: str) -> None:
         refusal = begin().refusal(move)
         assert refusal is not None
         assert refusal.code == reason
@@ -339,7 +342,7 @@ class TestNotation:
 
     def test_moves_round_trip_through_json(self) -> None:
         for move in [*begin("duo", 2).legal_moves(), PASS]:
-            assert msgspec.convert(msgspec.to_builtins(move), GAME.Move) == move
+            assert msgspec.convert(msgspec.to_builtins(move), GAME.begin().moves.union) == move
 
 
 class TestDecode:

@@ -12,7 +12,9 @@ import pytest
 
 from boardwright.core.match import Match
 from boardwright.core.picture import Shape
+from boardwright.core.teaching import rules
 from boardwright.games.blokus import GAME
+from boardwright.games.blokus.achievements import progress
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import FULL_HAND, NAMES, PIECES
 from boardwright.games.blokus.learned import expected_squares
@@ -66,7 +68,7 @@ class TestPicture:
             for seat in position.actors:
                 drawn = set(names(GAME.picture(position.view(seat)).shapes))
                 for move in position.legal_moves(seat):
-                    made = GAME.gesture(move, position)
+                    made = move.gesture(position)
                     assert {made.subject, *made.covers, *([made.target] if made.target else [])} <= drawn
 
     def test_names_are_unique(self) -> None:
@@ -132,9 +134,9 @@ class TestText:
         assert f"Seat {outcome.winners[0]}" in text
 
     def test_the_rules_show_every_piece(self) -> None:
-        rules = GAME.rules()
+        text = rules(GAME)
         for name in NAMES:
-            assert name in rules
+            assert name in text
 
 
 class TestActions:
@@ -170,7 +172,7 @@ class TestActions:
 class TestBot:
     def test_values_lie_between_minus_one_and_one_and_the_end_is_exact(self) -> None:
         for position in random_game(begin("classic2", 2), seed=5):
-            values = [GAME.evaluate(position, seat) for seat in (0, 1)]
+            values = [GAME.bot.evaluate(position, seat) for seat in (0, 1)]
             assert all(-1 <= value <= 1 for value in values)
         outcome = position.outcome()
         assert outcome is not None
@@ -199,11 +201,11 @@ class TestBot:
         position = play(position, "I5@4,4", "I5@5,9")
         rng = Random(6)
         for _ in range(6):
-            position = position.play(rng.choice(position.moves))
+            position = position.play(rng.choice(position.listed))
         other = position.states[1 - position.mover]
         corners = other.corners & other.free(position.variant.board, position.taken)
         priors = {
-            bool(position.variant.board.bits(move.cells()) & corners): GAME.move_prior(move, position)
+            bool(position.variant.board.bits(move.cells()) & corners): GAME.bot.prior(move, position)
             for move in position.legal_moves()
             if isinstance(move, Placement) and len(move.cells()) == 5
         }
@@ -212,7 +214,7 @@ class TestBot:
 
     def test_the_better_move_has_the_better_value(self) -> None:
         position = begin("duo", 2)
-        assert GAME.evaluate(play(position, "W5@4,4"), 0) > GAME.evaluate(play(position, "I1@4,4"), 0)
+        assert GAME.bot.evaluate(play(position, "W5@4,4"), 0) > GAME.bot.evaluate(play(position, "I1@4,4"), 0)
 
 
 class TestEvents:
@@ -244,16 +246,16 @@ class TestEvents:
             for entry in match.line():
                 before: Any = match.at(entry.number - 1)
                 after: Any = match.at(entry.number)
-                earned = list(GAME.achievement_progress(before, entry, after))
+                earned = list(progress(before, before.parse(entry.text), entry.seat, after))
                 assert bool(earned) == ("all_placed" in [event.name for event in match.events(entry.number)])
                 assert all(seat == before.actors[0] and task in tasks for seat, task in earned)
                 seen |= {task for _, task in earned}
         assert "all_placed" in seen
 
     def test_moves_in_words(self) -> None:
-        assert GAME.describe(Placement("L5", 4, 7), begin()) == "long L, at row 4, column 7"
-        assert GAME.describe(Placement("L5", 4, 7, "f"), begin()) == "long L, mirrored, at row 4, column 7"
-        assert GAME.describe(PASS, begin()) == "pass"
+        assert Placement("L5", 4, 7).words(begin()) == "long L, at row 4, column 7"
+        assert Placement("L5", 4, 7, "f").words(begin()) == "long L, mirrored, at row 4, column 7"
+        assert PASS.words(begin()) == "pass"
 
     def test_players_read_names_of_pieces_not_codes(self) -> None:
         match = self.match("duo", 2, seed=3)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from boardwright.core.position import applied
+from boardwright.core.tracing import tracer_of
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.position import BlokusPosition
 from boardwright.games.blokus.trace import BlokusTracer
@@ -28,13 +30,13 @@ def perft(position: BlokusPosition, depth: int) -> int:
     moves = position.legal_moves()
     if depth == 1:
         return len(moves)
-    return sum(perft(position.after(move, position.actors[0]), depth - 1) for move in moves)
+    return sum(perft(applied(position, move, position.actors[0]), depth - 1) for move in moves)
 
 
 @pytest.mark.parametrize("path", GOLDEN + SHARED, ids=lambda path: path.stem)
 def test_trace_agrees_in_every_key_of_every_line(path: Path) -> None:
     header, *steps, last = lines_of(path)
-    tracer = GAME.tracer(header)
+    tracer = tracer_of(GAME, header)
     assert tracer.header() == header
     for line in steps:
         expected = {key: value for key, value in line.items() if key not in ("step", "actor", "move")}

@@ -9,7 +9,7 @@ import pytest
 
 from boardwright import load, verify
 from boardwright.games.deblockle import GAME
-from boardwright.games.deblockle.bot import evaluate
+from boardwright.games.deblockle.bot import BOT
 from boardwright.games.deblockle.compat import ContractError, DeblockleContract
 from boardwright.games.deblockle.moves import Step
 from boardwright.games.deblockle.options import DeblockleOptions
@@ -21,7 +21,7 @@ def won_game() -> DeblockleContract:
     made.create_game("a", "a", 1)
     position = GAME.begin(options=DeblockleOptions(cubes=1))
     for _ in range(200):
-        best = max(position.legal_moves(), key=lambda move: evaluate(position.play(move), position.active))
+        best = max(position.legal_moves(), key=lambda move: BOT.evaluate(position.play(move), position.active))
         position = position.play(best)
         if isinstance(best, Step):
             made.make_move(0, *best.start, *best.end, caller="a")

@@ -170,7 +170,7 @@ class TestRules:
     def test_an_original_variant_is_offered_beside_the_altered_slide_and_hoops(self) -> None:
         kinds = {variant: GAME.read_options({"variant": variant}) for variant in ("standard", "contract", "original")}
         assert GAME.read_options() == kinds["standard"]
-        assert GAME.begin(options=kinds["original"]).is_chance
+        assert GAME.begin(options=kinds["original"]).chance is not None
 
 
 class TestBoardsAndTexts:

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 import pytest
 
+from boardwright.core.position import applied
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import SQUARES, Square
@@ -94,7 +95,7 @@ def test_every_roll_turns_the_cube_as_the_model_turns_it(variant: Literal["stand
     for _ in range(600):
         moves = [move for move in position.legal_moves() if move != PASS] or [PASS]
         move = rng.choice(moves)
-        after = position.after(move, position.active)
+        after = applied(position, move, position.active)
         if isinstance(move, Step) and position.phase == "Roll":
             before, now = position.cube_at(move.start), after.cube_at(move.end)
             assert before is not None

@@ -87,12 +87,12 @@ class TestSetUp:
     def test_all_cubes_are_thrown_first_with_six_equal_faces(self) -> None:
         position = GAME.begin(options=ORIGINAL)
         for _ in range(8):
-            assert position.is_chance
+            assert position.chance is not None
             assert position.actors == ()
-            assert outcomes(position) == ("S", "X", "L", "H", "T", "P")
-            assert position.chances().digest == Distribution.uniform(outcomes(position)).digest
+            assert outcomes(position.chance) == ("S", "X", "L", "H", "T", "P")
+            assert position.chance.digest == Distribution.uniform(outcomes(position.chance)).digest
             position = position.take("S")
-        assert not position.is_chance
+        assert position.chance is None
         assert position.phase == "Place"
 
     def test_player_1_places_player_2s_cubes_then_player_2_places_player_1s(self) -> None:
@@ -189,8 +189,8 @@ class TestPlay:
         rng = Random(3)
         position = GAME.begin(options=DeblockleOptions(variant="original", slide=slide))
         for _ in range(1500):
-            if position.is_chance:
-                position = position.take(position.chances().sample(rng))
+            if position.chance is not None:
+                position = position.take(position.chance.sample(rng))
             elif position.actors:
                 position = position.play(rng.choice(tuple(position.legal_moves())))
             if position.phase == "Roll":
@@ -203,8 +203,8 @@ class TestPlay:
         position = GAME.begin(options=ORIGINAL)
         seen = 0
         for _ in range(400):
-            if position.is_chance:
-                position = position.take(position.chances().sample(rng))
+            if position.chance is not None:
+                position = position.take(position.chance.sample(rng))
                 continue
             if position.phase == "Hop":
                 seen += 1

@@ -89,8 +89,8 @@ def walk(options: DeblockleOptions, seed: int, steps: int) -> Any:
     position = GAME.begin(options=options)
     for _ in range(steps):
         yield position
-        if position.is_chance:
-            position = position.take(position.chances().sample(rng))
+        if position.chance is not None:
+            position = position.take(position.chance.sample(rng))
         elif position.actors:
             position = position.play(rng.choice(tuple(position.legal_moves())))
         else:

@@ -13,7 +13,7 @@ from boardwright.core.picture import Shape
 from boardwright.core.refusal import Unreadable
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.actions import actions
-from boardwright.games.deblockle.bot import evaluate, turns_home
+from boardwright.games.deblockle.bot import BOT, turns_home
 from boardwright.games.deblockle.cube import SIDE, Cube, pack
 from boardwright.games.deblockle.facts import LETTERS, SLIDE
 from boardwright.games.deblockle.icons import icon
@@ -32,8 +32,8 @@ def walk(options: DeblockleOptions, steps: int = 150) -> Iterator[DeblocklePosit
     position = GAME.begin(options=options)
     for _ in range(steps):
         yield position
-        if position.is_chance:
-            position = position.take(position.chances().sample(rng))
+        if position.chance is not None:
+            position = position.take(position.chance.sample(rng))
         elif position.actors:
             position = position.play(rng.choice(tuple(position.legal_moves())))
 
@@ -80,7 +80,7 @@ class TestPicture:
             drawn = Counter(shape.name for shape in shapes_of(GAME.picture(position.view(0)).shapes) if shape.name)
             assert set(drawn.values()) == {1}
             for move in position.legal_moves():
-                gesture = GAME.gesture(move, position)
+                gesture = move.gesture(position)
                 assert gesture.subject in drawn
                 assert not gesture.target or gesture.target in drawn
 
@@ -147,11 +147,11 @@ class TestPage:
 
     def test_moves_are_described_in_words(self) -> None:
         position = GAME.begin()
-        assert GAME.describe(parse("c7-d7"), position) == "roll c7 to d7, turning up T-hop"
-        assert GAME.describe(parse("d7-c7"), position.play(parse("c7-d7"))) == "hop from d7 to c7"
-        assert GAME.describe(PASS, position) == "pass"
+        assert parse("c7-d7").words(position) == "roll c7 to d7, turning up T-hop"
+        assert parse("d7-c7").words(position.play(parse("c7-d7"))) == "hop from d7 to c7"
+        assert PASS.words(position) == "pass"
         assert (
-            GAME.describe(parse("place c1 T-L-S"), position)
+            parse("place c1 T-L-S").words(position)
             == "put the T-hop cube on c1, sLide towards row 1, Star to the right"
         )
 
@@ -164,7 +164,7 @@ class TestArrays:
         for position in walk(options):
             for move in position.legal_moves():
                 assert table.move(table.number(move)) == move
-                assert msgspec.convert(msgspec.to_builtins(move), GAME.Move) == move
+                assert msgspec.convert(msgspec.to_builtins(move), GAME.begin().moves.union) == move
             planes = table.encode(position, 1)
             assert len(planes) == size
             assert all(-1 <= number <= 1 for number in planes)
@@ -199,15 +199,15 @@ class TestEvaluation:
     def test_it_is_zero_sum_bounded_and_exact_at_the_end(self) -> None:
         for options in ALL:
             for position in walk(options):
-                assert evaluate(position, 0) == -evaluate(position, 1)
-                assert -1 <= evaluate(position, 0) <= 1
+                assert BOT.evaluate(position, 0) == -BOT.evaluate(position, 1)
+                assert -1 <= BOT.evaluate(position, 0) <= 1
         over = arrange([Cube(1, 4, 3, 2, 6, 4), Cube(2, 5, 5, 6, 3, 5)]).play(parse("d3-d2"))
-        assert (evaluate(over, 0), evaluate(over, 1)) == (1.0, -1.0)
+        assert (BOT.evaluate(over, 0), BOT.evaluate(over, 1)) == (1.0, -1.0)
 
     def test_being_nearer_is_better(self) -> None:
         far, near = Cube(1, 4, 7, 2, 3, 6), Cube(1, 4, 3, 2, 6, 4)
         other = Cube(2, 5, 5, 6, 3, 5)
-        assert evaluate(arrange([near, other]), 0) > evaluate(arrange([far, other]), 0)
+        assert BOT.evaluate(arrange([near, other]), 0) > BOT.evaluate(arrange([far, other]), 0)
 
 
 def _slides(position: DeblocklePosition) -> bool:
@@ -228,7 +228,7 @@ class TestEvents:
         step = next(move for move in before.legal_moves() if isinstance(move, Step))
         (event,) = GAME.events(before, step, before.actors[0], before.play(step))
         assert " slides from " in event.text
-        assert GAME.describe(step, before).startswith("slide from ")
+        assert step.words(before).startswith("slide from ")
 
     def test_positions_are_equal_by_value_however_they_came_about(self) -> None:
         start = GAME.begin()

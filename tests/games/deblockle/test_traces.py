@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from boardwright.core.refusal import Unreadable
-from boardwright.core.tracing import Difference, Tally, compare_trace
+from boardwright.core.tracing import Difference, Tally, compare_trace, tracer_of
 from boardwright.games.deblockle import GAME
 from tests.traces import agree, golden, lines_of, shared
 
@@ -25,7 +25,7 @@ def test_only_errors_log_nothing(path: Path) -> None:
     header, *lines = lines_of(path)
     if header["rules"] == "original":
         return
-    tracer = GAME.tracer(header)
+    tracer = tracer_of(GAME, header)
     for line in lines[:-1]:
         answer = tracer.step(line["actor"], line["move"])
         assert ("log" in answer) == (answer.get("why") not in ("not_your_turn", "off_board"))
@@ -72,4 +72,4 @@ def test_a_golden_game_with_one_fact_altered_does_not_agree(path: Path) -> None:
 )
 def test_a_header_that_sets_up_nothing_is_unreadable(header: dict[str, Any]) -> None:
     with pytest.raises(Unreadable, match="does not set up a game"):
-        GAME.tracer(header)
+        tracer_of(GAME, header)

@@ -134,8 +134,8 @@ def valid(cells: Cells, border: str, name: str, rotation: int, col: int, row: in
 
 
 def step(position: MageDuelPosition, choice: int) -> MageDuelPosition:
-    if position.is_chance:
-        chances = position.chances()
+    if position.chance is not None:
+        chances = position.chance
         return position.take(chances.at(choice % chances.total))
     moves = list(position.legal_moves())
     seat = position.actors[choice % len(position.actors)]

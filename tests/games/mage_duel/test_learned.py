@@ -10,7 +10,7 @@ import pytest
 
 from boardwright.core.playout import random_play
 from boardwright.games.mage_duel import GAME
-from boardwright.games.mage_duel.bot import playout
+from boardwright.games.mage_duel.bot import BOT
 from boardwright.games.mage_duel.facts import BLUE, RED
 from boardwright.games.mage_duel.learned import EVEN, NEURONS, ODD, facts, value, weights
 from boardwright.games.mage_duel.position import MageDuelPosition
@@ -54,18 +54,18 @@ def test_a_lead_and_a_joker_are_good() -> None:
 
 def test_a_play_out_depends_on_its_luck_alone_and_adds_up_to_nothing() -> None:
     position = duel(3, 20)
-    blue, red = playout(position, random.Random(7))
-    assert (blue, red) == playout(position, random.Random(7))
+    blue, red = BOT.playout(position, random.Random(7))
+    assert (blue, red) == BOT.playout(position, random.Random(7))
     assert blue == -red
-    assert len({playout(position, random.Random(seed)) for seed in range(10)}) > 1
+    assert len({BOT.playout(position, random.Random(seed)) for seed in range(10)}) > 1
 
 
 def test_an_ended_duel_is_its_result() -> None:
     position = duel(3, 2000)
     outcome = position.outcome()
     assert outcome is not None
-    assert playout(position, random.Random(1)) == tuple(outcome.payoffs())
-    assert [GAME.evaluate(position, seat) for seat in (BLUE, RED)] == list(outcome.payoffs())
+    assert BOT.playout(position, random.Random(1)) == tuple(outcome.payoffs())
+    assert [GAME.bot.evaluate(position, seat) for seat in (BLUE, RED)] == list(outcome.payoffs())
 
 
 def test_the_weights_fit_the_facts() -> None:

@@ -18,7 +18,7 @@ from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat import create_extended_tile
 from boardwright.games.mage_duel.facts import EDGES, STANDARD_DECK, TILES
-from boardwright.games.mage_duel.moves import CLAIM, SKIP, Move, Place
+from boardwright.games.mage_duel.moves import CLAIM, SKIP, MageDuelMove, Place
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
 from tests.games.mage_duel.worlds import BORDER
@@ -37,7 +37,7 @@ def begun(first: str = "CCCC", **options: Any) -> MageDuelPosition:
 
 def played(position: MageDuelPosition, *texts: str, at: int | None = None) -> MageDuelPosition:
     for text in texts:
-        position = position.take(text) if position.is_chance else position.play(position.parse(text), None, at)
+        position = position.take(text) if position.chance is not None else position.play(position.parse(text), None, at)
     return position
 
 
@@ -46,11 +46,11 @@ def some_positions(seed: int, every: int = 9) -> list[MageDuelPosition]:
     rng, position = Random(seed), GAME.begin()
     found: list[MageDuelPosition] = []
     while position.outcome() is None:
-        if position.is_chance:
-            position = position.take(position.chances().sample(rng))
+        if position.chance is not None:
+            position = position.take(position.chance.sample(rng))
         else:
             found.append(position)
-            choices: list[Move] = [*position.placements()] or [SKIP]
+            choices: list[MageDuelMove] = [*position.placements()] or [SKIP]
             position = position.play(rng.choice(choices))
     return found[::every]
 
@@ -76,8 +76,8 @@ def test_a_quarter_turn_moves_every_letter_to_the_next_edge_clockwise() -> None:
 def test_each_side_of_the_border_gets_its_cities_then_its_roads() -> None:
     position = GAME.begin(options=MageDuelOptions(edges=(2, 1)))
     letters = []
-    while position.chances().outcomes[0][0] in "CR" and len(position.chances().outcomes[0]) < 4:
-        outcome = position.chances().outcomes[-1]
+    while (chance := position.chance) and chance.outcomes[0][0] in "CR" and len(chance.outcomes[0]) < 4:
+        outcome = chance.outcomes[-1]
         letters.append(outcome)
         position = position.take(outcome)
     assert letters == ["C7", "C6", "R5", "C15", "C14", "R13", "C23", "C22", "R21", "C31", "C30", "R29"]
@@ -87,8 +87,7 @@ def test_the_first_tile_is_drawn_by_its_number_in_the_deck() -> None:
     position = GAME.begin()
     for slot in BORDER:
         position = position.take(slot)
-    chances = position.chances()
-    assert dict(chances) == {TILES[tile]: count for tile, count in enumerate(STANDARD_DECK) if count}
+    assert dict(position.chance or ()) == {TILES[tile]: count for tile, count in enumerate(STANDARD_DECK) if count}
     with pytest.raises(IllegalMove, match="FFFF"):
         position.take("FFFF")
 
@@ -218,7 +217,7 @@ def test_a_branch_starts_its_clock_anew() -> None:
 
 def test_a_game_that_ends_by_two_skips_still_draws_its_last_tile() -> None:
     position = played(begun(), "skip", "FRRR", "skip")
-    assert position.is_chance
+    assert position.chance is not None
     assert position.outcome() is None
     position = position.take("CCCC")
     outcome = position.outcome()
@@ -285,7 +284,7 @@ def test_jokers_left_count_in_the_total_only() -> None:
         (CLAIM, "cant_finish"),
     ],
 )
-def test_a_refusal_names_its_reason(move: Move, code: str | None) -> None:
+def test_a_refusal_names_its_reason(move: MageDuelMove, code: str | None) -> None:
     refusal = begun().refusal(move)
     assert (refusal and refusal.code) == code
     assert (move in begun().legal_moves()) == (code is None)
@@ -397,7 +396,7 @@ def test_every_gesture_finds_its_shapes(seed: int) -> None:
         seat = position.actors[0]
         svg = GAME.picture(position.view(seat)).svg()
         for move in position.legal_moves(seat):
-            gesture = GAME.gesture(move, position)
+            gesture = move.gesture(position)
             for name in filter(None, (gesture.subject, gesture.target)):
                 assert f'data-name="{name}"' in svg
 
@@ -443,8 +442,8 @@ def test_arrays_are_bounded_and_seen_from_the_own_side() -> None:
 
 def test_evaluation_is_bounded_opposite_for_the_sides_and_exact_at_the_end() -> None:
     for position in some_positions(5, 4):
-        values = [GAME.evaluate(position, seat) for seat in (0, 1)]
+        values = [GAME.bot.evaluate(position, seat) for seat in (0, 1)]
         assert values[0] == -values[1]
         assert -1 < values[0] < 1
     over = played(begun(joker_price=7), "joker RRRR@e1 r0", "skip", "FRRR", "skip", "FRRR")
-    assert [GAME.evaluate(over, seat) for seat in (0, 1)] == [-1.0, 1.0]
+    assert [GAME.bot.evaluate(over, seat) for seat in (0, 1)] == [-1.0, 1.0]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from boardwright.core.tracing import tracer_of
 from boardwright.games.mage_duel import GAME
 from tests.traces import golden, lines_of, shared
 
@@ -22,7 +23,7 @@ def as_json(value: object) -> Any:
 @pytest.mark.parametrize("path", TRACES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_key_of_a_recorded_duel_agrees(path: Path) -> None:
     header, *steps, last = lines_of(path)
-    tracer = GAME.tracer(header)
+    tracer = tracer_of(GAME, header)
     assert as_json(tracer.header()) == header
     for line in steps:
         if "chance" in line:

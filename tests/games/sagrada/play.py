@@ -35,7 +35,7 @@ class Table:
         state.favor = (favor,) * seats
         _lay(state, frame or {}, track)
         data = GameData(
-            SagradaPosition(position.options, state.freeze()),
+            position.replace(state=state.freeze()),
             ("anna", "bert", "cleo", "dora")[:seats],
             tuple(die_from(die_of(number, 1)) for number in bag_ids(state.bag)),
         )

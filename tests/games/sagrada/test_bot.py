@@ -10,18 +10,18 @@ import pytest
 
 from boardwright.bots import bot
 from boardwright.core.playout import random_play
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.facts import ROUNDS
-from boardwright.games.sagrada.moves import PASS, Command
+from boardwright.games.sagrada.moves import PASS, SagradaMove
 from boardwright.games.sagrada.playout import is_trap
 from boardwright.games.sagrada.position import SagradaPosition
 
 
-def traps(position: Any) -> list[Command]:
+def traps(position: Any) -> list[SagradaMove]:
     """The moves after which there is only the way back."""
     seat = position.actors[0]
-    after = ((move, position.after(move, seat)) for move in position.legal_moves(seat))
+    after = ((move, applied(position, move, seat)) for move in position.legal_moves(seat))
     return [move for move, then in after if then.actors == (seat,) and is_trap(then)]
 
 
@@ -48,20 +48,20 @@ def lost_at_the_last_turn() -> SagradaPosition:
     """A seat that loses by passing, and whose other moves are dice that fit nowhere and have to be returned."""
     rng, position = random.Random(4), GAME.begin(2)
     while position.state.round < ROUNDS or not _only_passes(position):
-        if position.is_chance:
+        if position.chance is not None:
             position = cast(SagradaPosition, random_play(position, rng, 0))
         else:
             moves = list(position.legal_moves(position.actors[0]))
-            position = position.after(rng.choice(moves), position.actors[0])
+            position = applied(position, rng.choice(moves), position.actors[0])
     return position
 
 
 def _only_passes(position: SagradaPosition) -> bool:
-    if position.is_chance or PASS not in position.legal_moves(position.actors[0]) or position.state.placed:
+    if position.chance is not None or PASS not in position.legal_moves(position.actors[0]) or position.state.placed:
         return False
     seat = position.actors[0]
-    others = [position.after(move, seat) for move in position.legal_moves(seat) if move != PASS]
-    outcome = position.after(PASS, seat).outcome()
+    others = [applied(position, move, seat) for move in position.legal_moves(seat) if move != PASS]
+    outcome = applied(position, PASS, seat).outcome()
     return outcome is not None and outcome.payoffs()[seat] < 0 and bool(others) and all(map(is_trap, others))
 
 

@@ -12,7 +12,7 @@ from boardwright.core.card_data import Expression, rule
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.actions import actions
-from boardwright.games.sagrada.custom_cards import check_cards
+from boardwright.games.sagrada.custom_cards import CUSTOM_CARDS
 from boardwright.games.sagrada.rollout_window import _kinds
 from boardwright.games.sagrada.rulebook import rulebook
 from tests.games.sagrada.test_cards import DARKENING
@@ -87,8 +87,8 @@ def test_own_cards_may_not_be_longer_than_the_limit(tmp_path: Path) -> None:
         GAME.read_options({"cards": long})
     (tmp_path / "long.json").write_text(long)
     with pytest.raises(BadOptions, match="at most 65,536"):
-        GAME.local_options({"cards": str(tmp_path)})
-    assert "at most 65,536" in check_cards(tmp_path)[0]
+        GAME.Options.read_local({"cards": str(tmp_path)})
+    assert "at most 65,536" in CUSTOM_CARDS.check(tmp_path)[0]
 
 
 def test_what_is_remembered_of_own_cards_is_bounded() -> None:

@@ -17,7 +17,7 @@ from boardwright.core.record import dump, load
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.conditions import CONDITIONS
-from boardwright.games.sagrada.custom_cards import check_cards
+from boardwright.games.sagrada.custom_cards import CUSTOM_CARDS
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.position import SagradaPosition, play_position
 from boardwright.games.sagrada.rulebook import rulebook
@@ -70,7 +70,7 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
 
 
 def test_a_good_card_has_no_problems(tmp_path: Path) -> None:
-    assert check_cards(folder(tmp_path, mine={"tool_cards": [DARKENING]})) == []
+    assert CUSTOM_CARDS.check(folder(tmp_path, mine={"tool_cards": [DARKENING]})) == []
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_good_card_has_no_problems(tmp_path: Path) -> None:
     ],
 )
 def test_errors_name_file_card_and_key(tmp_path: Path, path: tuple[Any, ...], value: Any, said: str) -> None:
-    problems = check_cards(folder(tmp_path, mine={"tool_cards": [broken(path, value)]}))
+    problems = CUSTOM_CARDS.check(folder(tmp_path, mine={"tool_cards": [broken(path, value)]}))
     assert len(problems) == 1
     assert problems[0].startswith("mine.json: ")
     assert said in problems[0]
@@ -144,14 +144,14 @@ def test_an_instruction_must_be_covered_by_conditions(
     card["commands"] = [
         {"reg_exp": "try \\d \\d \\d \\d", "undoable": True, "conditions": conditions, "instructions": [instruction]}
     ]
-    problems = check_cards(folder(tmp_path, mine={"tool_cards": [card]}))
+    problems = CUSTOM_CARDS.check(folder(tmp_path, mine={"tool_cards": [card]}))
     assert len(problems) == 1
     assert f"needs {missing}" in problems[0]
 
 
 def test_every_problem_of_a_folder_is_reported(tmp_path: Path) -> None:
     bad = {"name": "Bad", "difficulty": 9, "rows": ["....."] * 4}
-    problems = check_cards(
+    problems = CUSTOM_CARDS.check(
         folder(tmp_path, a={"tool_cards": [broken(("id",), 24)], "windows": [bad]}, b={"windows": [{"name": "X"}]})
     )
     assert [problem.split(":")[0] for problem in problems] == ["a.json", "a.json", "b.json"]
@@ -174,28 +174,28 @@ def test_every_problem_of_a_folder_is_reported(tmp_path: Path) -> None:
     ],
 )
 def test_files_are_checked_too(tmp_path: Path, data: Any, said: str) -> None:
-    problems = check_cards(folder(tmp_path, mine=data))
+    problems = CUSTOM_CARDS.check(folder(tmp_path, mine=data))
     assert len(problems) == 1
     assert said in problems[0]
 
 
 def test_a_missing_or_empty_folder_or_a_broken_file_is_a_problem(tmp_path: Path) -> None:
-    assert "no such folder" in check_cards(tmp_path / "nowhere")[0]
-    assert "no .json" in check_cards(tmp_path)[0]
+    assert "no such folder" in CUSTOM_CARDS.check(tmp_path / "nowhere")[0]
+    assert "no .json" in CUSTOM_CARDS.check(tmp_path)[0]
     (tmp_path / "x.json").write_text("{")
-    assert "x.json: this is not JSON" in check_cards(tmp_path)[0]
+    assert "x.json: this is not JSON" in CUSTOM_CARDS.check(tmp_path)[0]
 
 
 def test_a_window_in_six_lines_of_text(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("Rose\n4\nR....\n.1...\n..x..\n  \n")
-    options = GAME.local_options({"cards": str(tmp_path)})
+    options = GAME.Options.read_local({"cards": str(tmp_path)})
     assert rulebook(options.cards).windows["Rose"].cells == "R.....1............."
     (tmp_path / "mine.txt").write_text("Rose\nhard\n")
-    assert "mine.txt: six lines" in check_cards(tmp_path)[0]
+    assert "mine.txt: six lines" in CUSTOM_CARDS.check(tmp_path)[0]
 
 
 def test_own_cards_are_played_and_the_options_hold_them_in_full(tmp_path: Path) -> None:
-    options = GAME.local_options({"cards": str(folder(tmp_path, mine={"tool_cards": [DARKENING]}))})
+    options = GAME.Options.read_local({"cards": str(folder(tmp_path, mine={"tool_cards": [DARKENING]}))})
     again = GAME.read_options({"cards": options.cards})
     assert again == options
     position = play_position((PLAIN, PLAIN), ((23,), (24,)), (13, 14, 15), (28, 1, 2), options)
@@ -209,22 +209,22 @@ def test_own_cards_are_played_and_the_options_hold_them_in_full(tmp_path: Path) 
 
 
 def test_an_own_card_can_be_dealt_numbered_and_drawn(tmp_path: Path) -> None:
-    options = GAME.local_options({"cards": str(folder(tmp_path, mine={"tool_cards": [DARKENING]}))})
+    options = GAME.Options.read_local({"cards": str(folder(tmp_path, mine={"tool_cards": [DARKENING]}))})
     words = {move.word for move in GAME.actions(2, options).moves}
     assert "blacken" in words
     position = GAME.begin(2, options)
     rng = Random(1)
     while position.state.waiting != "tool":
         seat = position.actors[0] if position.actors else 0
-        if position.is_chance:
-            position = position.take(position.chances().sample(rng))
+        if position.chance is not None:
+            position = position.take(position.chance.sample(rng))
         else:
             position = position.play(position.parse("window 1"), seat)
-    assert "28" in position.chances()
+    assert "28" in (position.chance or ())
 
 
 def test_an_own_card_with_a_known_id_takes_its_place(tmp_path: Path) -> None:
-    options = GAME.local_options({"cards": str(folder(tmp_path, mine={"tool_cards": [broken(("id",), 6)]}))})
+    options = GAME.Options.read_local({"cards": str(folder(tmp_path, mine={"tool_cards": [broken(("id",), 6)]}))})
     assert rulebook(options.cards).tools[6].name == "Soot Brush"
     assert rulebook().tools[6].name == "Flux Brush"
 
@@ -244,12 +244,12 @@ def test_bad_cards_in_options_are_refused(text: str) -> None:
 def test_a_bad_folder_is_refused_with_its_problems(tmp_path: Path) -> None:
     path = folder(tmp_path, mine={"tool_cards": [broken(("name",), 5)]})
     with pytest.raises(BadOptions, match=r"mine\.json.*\$\.name"):
-        GAME.local_options({"cards": str(path)})
+        GAME.Options.read_local({"cards": str(path)})
 
 
 def test_a_record_with_own_cards_needs_no_files(tmp_path: Path) -> None:
     path = folder(tmp_path, mine={"tool_cards": [DARKENING]})
-    match = Match.new(GAME, seats=2, options=GAME.local_options({"cards": str(path)}), seed=bytes(32))
+    match = Match.new(GAME, seats=2, options=GAME.Options.read_local({"cards": str(path)}), seed=bytes(32))
     match.play("window 1", 0)
     match.play("window 2", 1)
     (tmp_path / "mine.json").unlink()
@@ -281,7 +281,7 @@ def test_the_page_for_card_authors_names_every_condition_and_instruction_with_it
 
 def test_the_expression_of_a_command_may_have_a_class_of_digits(tmp_path: Path) -> None:
     card = broken(("commands", 0, "reg_exp"), "blacken [1-9]")
-    options = GAME.local_options({"cards": str(folder(tmp_path, mine={"tool_cards": [card]}))})
+    options = GAME.Options.read_local({"cards": str(folder(tmp_path, mine={"tool_cards": [card]}))})
     position = play_position((PLAIN, PLAIN), ((23,), (24,)), (13, 14, 15), (28, 1, 2), options)
     for face in ("R1", "G2", "Y3", "B4", "P5"):
         position = position.take(face)

@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 
 from boardwright.core.clock import Clock
+from boardwright.core.components import Deck, Hand
 from boardwright.core.match import Match
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.position import SagradaPosition
@@ -20,8 +21,8 @@ def walk(seats: int, seed: int, steps: int) -> SagradaPosition:
     for _ in range(steps):
         if position.outcome() is not None:
             break
-        if position.is_chance:
-            position = position.take(position.chances().sample(rng))
+        if position.chance is not None:
+            position = position.take(position.chance.sample(rng))
         else:
             seat = rng.choice(position.actors)
             position = position.play(rng.choice(list(position.legal_moves(seat))), seat)
@@ -37,11 +38,10 @@ def test_views_of_others_say_nothing_about_a_private_objective() -> None:
     for steps in (4, 30, 90, 150):
         position = walk(3, 1, steps)
         for card in (23, 24, 25, 26, 27):
-            taken = {cards[0] for cards in position.state.privates[1:] if cards}
-            if card in taken or not position.state.privates[0]:
+            if card not in position.undealt or not position.privates[0]:
                 continue
-            other = msgspec.structs.replace(position.state, privates=((card,), *position.state.privates[1:]))
-            twin = SagradaPosition(position.options, other)
+            undealt = Deck.of((*position.undealt.without(card), *position.privates[0]))
+            twin = position.replace(privates=(Hand.of((card,)), *position.privates[1:]), undealt=undealt)
             for seat in (None, 1, 2):
                 assert GAME.picture(position.view(seat)).svg() == GAME.picture(twin.view(seat)).svg()
                 assert msgspec.json.encode(position.view(seat)) == msgspec.json.encode(twin.view(seat))
@@ -51,7 +51,7 @@ def test_a_window_choice_is_hidden_until_all_have_chosen() -> None:
     position = walk(2, 5, 10)
     assert position.actors == (0, 1)
     one, two = (position.play(position.parse(f"window {number}"), 0) for number in (1, 3))
-    assert position.visible_to(position.parse("window 1")) == ()
+    assert position.parse("window 1").secret
     assert one.view(1) == two.view(1)
     assert one.view(None) == two.view(None)
     assert one.view(0) != two.view(0)
@@ -64,9 +64,11 @@ def test_a_window_choice_is_hidden_until_all_have_chosen() -> None:
 
 def test_a_private_objective_is_seen_by_its_owner_alone() -> None:
     position = GAME.begin(2)
-    assert position.visible_to("23") == (0,)
+    assert position.chance is not None
+    assert position.chance.seen == (0,)
     after = position.take("23")
-    assert after.visible_to("24") == (1,)
+    assert after.chance is not None
+    assert after.chance.seen == (1,)
     dealt, seen = GAME.events(position, "23", None, after)
     assert (dealt.seats, dealt.text) == (None, "Player 1 gets a private objective.")
     assert (seen.seats, seen.facts["card"]) == ((0,), 23)

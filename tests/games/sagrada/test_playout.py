@@ -9,6 +9,7 @@ import pytest
 
 from boardwright.bots.mcts import MctsBot
 from boardwright.core.playout import random_play
+from boardwright.core.position import applied
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.facts import BESIDE, BORDER, CELLS, COLOR_OF, EMPTY_FRAME, Frame
 from boardwright.games.sagrada.placement import rules
@@ -32,7 +33,7 @@ def filling(position: SagradaPosition, seat: int) -> Filling:
     state, window = position.state, position.state.windows[seat]
     assert window is not None
     public = [position.book.objectives[card] for card in state.public]
-    return Filling(state.frames[seat], window.cells, state.privates[seat], public)
+    return Filling(state.frames[seat], window.cells, position.privates[seat].cards, public)
 
 
 def fitting(frame: Frame, pattern: str) -> set[tuple[int, int]]:
@@ -114,9 +115,9 @@ def test_a_search_walks_into_no_trap_where_it_can_pass() -> None:
         if position.outcome() is not None or not position.state.can_pass:
             continue
         seat = position.actors[0]
-        traps = [move for move in position.legal_moves() if is_trap(position.after(move, seat))]
+        traps = [move for move in position.legal_moves() if is_trap(applied(position, move, seat))]
         for move in traps:
-            after = playout(position.after(move, seat), random.Random(1))
+            after = playout(applied(position, move, seat), random.Random(1))
             assert after is not None
             assert after[seat] == -1.0
         if traps:
@@ -129,7 +130,7 @@ def test_a_search_walks_into_no_trap_where_it_can_pass() -> None:
 def test_the_die_in_hand_is_placed_first() -> None:
     position = table(1, 2)
     pick = next(move for move in position.legal_moves() if move.word == "pick")
-    after = position.after(pick, 0)
+    after = applied(position, pick, 0)
     assert after.state.picked
     assert after.state.frames[0] == EMPTY_FRAME
     scores, _ = quick_play(after, 1)
@@ -150,7 +151,7 @@ def test_alone_an_empty_cell_costs_three_in_playouts_too(monkeypatch: pytest.Mon
         (score,), _ = quick_play(position, seed)
         end, frame = position.state.draft(), tuple(kept[-1].frame)
         end.frames = (frame,)
-        part = breakdowns(end, position.book.objectives)[0]
+        part = breakdowns(end, position.privates, position.book.objectives)[0]
         assert score == max(0, (part.private or 0) + sum(part.public) - 3 * frame.count(0))
         holes += frame.count(0) * bool(score)
     assert holes

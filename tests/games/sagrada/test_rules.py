@@ -8,13 +8,12 @@ from random import Random
 
 import pytest
 
-from boardwright.core.entry import Entry
 from boardwright.core.match import Match
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.sagrada import GAME
-from boardwright.games.sagrada.achievements import achievement_progress
+from boardwright.games.sagrada.achievements import progress
 from boardwright.games.sagrada.facts import CELLS, EMPTY_FRAME, die_of, snake
-from boardwright.games.sagrada.moves import RETURN, Command
+from boardwright.games.sagrada.moves import RETURN, ChooseWindow, Command
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.placement import Rule, anything_goes, color_rule, placing_rule, shade_rule
 from boardwright.games.sagrada.position import SagradaPosition, play_position
@@ -25,8 +24,8 @@ from tests.games.sagrada.play import PLAIN, Table
 
 def settle(position: SagradaPosition, seed: int = 1) -> SagradaPosition:
     rng = Random(seed)
-    while position.is_chance:
-        position = position.take(position.chances().sample(rng))
+    while position.chance is not None:
+        position = position.take(position.chance.sample(rng))
     return position
 
 
@@ -39,13 +38,13 @@ class TestSetUp:
     def test_favor_points_are_the_difficulty_of_the_window_kept(self) -> None:
         position = settle(GAME.begin(2))
         kept = [position.state.offers[0][2], position.state.offers[1][0]]
-        position = position.play(Command("window", (3,)), 0).play(Command("window", (1,)), 1)
+        position = position.play(ChooseWindow(3), 0).play(ChooseWindow(1), 1)
         assert position.state.favor == tuple(window.difficulty for window in kept)
 
     def test_the_windows_may_be_chosen_in_any_order_but_only_once(self) -> None:
-        position = settle(GAME.begin(2)).play(Command("window", (4,)), 1)
+        position = settle(GAME.begin(2)).play(ChooseWindow(4), 1)
         assert position.actors == (0,)
-        refusal = position.refusal(Command("window", (1,)), 1)
+        refusal = position.refusal(ChooseWindow(1), 1)
         assert refusal is not None
         assert refusal.code == "window_chosen"
 
@@ -59,7 +58,7 @@ class TestSetUp:
     def test_the_pool_has_two_dice_a_player_and_one_more(self, seats: int, dice: int) -> None:
         position = settle(GAME.begin(seats))
         for seat in range(seats):
-            position = position.play(Command("window", (1,)), seat)
+            position = position.play(ChooseWindow(1), seat)
         position = settle(position)
         assert len(position.state.pool) == dice
         assert len(position.state.public) == (2 if seats == 1 else 3)
@@ -97,7 +96,7 @@ class TestTurns:
         table = Table(seats=4, pool=" ".join(faces[:9]), chance=faces[9:])
         for _ in range(9 * 8):
             table.do("pass")
-        assert (table.state.round, table.state.bag) == (10, (0, 0, 0, 0, 0))
+        assert (table.state.round, len(table.state.bag)) == (10, 0)
 
     def test_a_command_that_does_not_exist_is_refused_as_such_even_out_of_turn(self) -> None:
         table = Table()
@@ -192,7 +191,7 @@ class TestScoring:
 
     def test_others_see_a_score_without_the_private_objective(self) -> None:
         table = Table(frame={f"1 {column}": face for column, face in enumerate(("R6", "G1", "R5", "G2", "R4"), 1)})
-        assert breakdowns(table.state, table.position.book.objectives)[0].private == 15
+        assert breakdowns(table.state, table.position.privates, table.position.book.objectives)[0].private == 15
         assert table.position.view(0).players[0].part.private == 15
         assert table.position.view(1).players[0].part.private is None
 
@@ -221,14 +220,16 @@ class TestAlone:
         position = self.start(2)
         state = position.state.draft()
         state.frames = ((die_of(0, 6), die_of(6, 5), *[0] * 18),)
-        part = breakdowns(state, position.book.objectives)[0]
+        part = breakdowns(state, position.privates, position.book.objectives)[0]
         assert (part.private, part.empty, part.penalty) == (6, 18, 3)
 
     def test_the_target_is_the_sum_of_the_track(self) -> None:
         position = self.start(2)
         while position.outcome() is None:
             position = (
-                position.take(position.chances().outcomes[-1]) if position.is_chance else position.play(Command("pass"))
+                position.take(position.chance.outcomes[-1])
+                if position.chance is not None
+                else position.play(Command("pass"))
             )
         outcome = position.outcome()
         assert outcome is not None
@@ -256,6 +257,10 @@ def test_odd_numbers_are_refused_not_crashed_on() -> None:
         for numbers in ((), (-5,), (0,), (10**9,), (1, -1), (99, 99), (1, 1, 1, 99), (1,) * 9):
             refusal = position.refusal(Command(word, numbers), 0)
             assert refusal is None or refusal.text
+    for number in (-5, 0, 1, 10**9):
+        refusal = position.refusal(ChooseWindow(number), 0)
+        assert refusal is not None
+        assert refusal.code == "no_such_command"
 
 
 def test_achievements_at_the_end() -> None:
@@ -264,11 +269,11 @@ def test_achievements_at_the_end() -> None:
     for _ in range(40):
         before = table.position
         table.do("pass")
-    last = Entry(40, 0, "move", 0, "pass", "", "")
+    last = Command("pass")
     winner = table.position.outcome()
     assert winner is not None
-    assert list(achievement_progress(before, last, table.position)) == [(winner.winners[0], "bare_hands")]
-    assert list(achievement_progress(table.position, last, table.position)) == []
+    assert list(progress(before, last, 0, table.position)) == [(winner.winners[0], "bare_hands")]
+    assert list(progress(table.position, last, 0, table.position)) == []
 
 
 def test_a_match_that_began_with_a_die_in_the_hand_goes_on_when_its_holder_resigns() -> None:

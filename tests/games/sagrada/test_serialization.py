@@ -43,8 +43,6 @@ def test_nonsense_is_refused(data: Any) -> None:
         ("favor", [1], "favor must have an entry for each"),
         ("favor", [-1, 3], r">= 0 - at `\$\.state\.favor"),
         ("frames", [[0] * 20, [0] * 19], r"length >= 20 - at `\$\.state\.frames"),
-        ("privates", [[23], [23]], "different cards"),
-        ("privates", [[23], [5]], "different cards"),
         ("public", [13, 13, 14], "different cards"),
         ("tools", [1, 6, 99], "different cards"),
         ("points", [0], "number of points"),
@@ -52,8 +50,11 @@ def test_nonsense_is_refused(data: Any) -> None:
         ("pool", [9, 9], "two places"),
         ("pool", [7], "a shade from 1 to 6"),
         ("picked", 10**9, r"<= 719 - at `\$\.state\.picked"),
-        ("bag", [1 << 20, 0, 0, 0, 0], r"<= 262143 - at `\$\.state\.bag"),
-        ("bag", [0, 0, 0, 0, 0], "90 dice"),
+        ("bag", {"kinds": [*"RGYBP"], "left": [1 << 20, 0, 0, 0, 0]}, "18 dice of each color"),
+        ("bag", {"kinds": [*"RGYBP"], "left": [-1, 0, 0, 0, 0]}, "18 dice of each color"),
+        ("bag", {"kinds": [*"RGYBP"], "left": [0, 0, 0, 0]}, "18 dice of each color"),
+        ("bag", {"kinds": [*"RGYB"], "left": [0, 0, 0, 0]}, "18 dice of each color"),
+        ("bag", {"kinds": [*"RGYBP"], "left": [0, 0, 0, 0, 0]}, "90 dice"),
         ("round", 44, r"<= 11 - at `\$\.state\.round"),
         ("round", 0, "nothing is played"),
         ("order", [0, 0, 0, 1], "two turns"),
@@ -63,13 +64,34 @@ def test_nonsense_is_refused(data: Any) -> None:
         ("waiting", "roll", "no die to roll"),
         ("waiting", "die", "cannot be filled"),
         ("rolled", 50, "roll again"),
-        ("windows", [None, None], "a window and a private objective"),
+        ("windows", [None, None], "every seat needs a window"),
         ("then", {"command": "fly", "index": 0, "args": []}, "no such command"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(key: str, value: Any, said: str) -> None:
     data = saved()
     data["state"][key] = value
+    with pytest.raises(BadOptions, match=said):
+        GAME.decode(data)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("privates", [{"cards": [23]}], "privates must have an entry"),
+        ("privates", [{"cards": [23]}, {"cards": [23]}], "different cards"),
+        ("privates", [{"cards": [23]}, {"cards": [5]}], "different cards"),
+        ("privates", [{"cards": [23]}, {"down": 1}], "face down"),
+        ("privates", [{"cards": [23, 24]}, {}], "too many"),
+        ("undealt", {"cards": [25]}, "all of them"),
+        ("chosen", [{}], "chosen must have an entry"),
+        ("chosen", [{"cards": [7]}, {}], "no such window"),
+        ("chosen", [{"cards": [1]}, {}], "choosing a window"),
+    ],
+)
+def test_hidden_cards_that_cannot_be_are_refused(key: str, value: Any, said: str) -> None:
+    data = saved()
+    data[key] = value
     with pytest.raises(BadOptions, match=said):
         GAME.decode(data)
 
@@ -89,8 +111,8 @@ def test_any_value_in_any_place_is_read_or_refused() -> None:
             for seat in (None, 0, 1):
                 GAME.text(position.view(seat))
             for _ in range(30):
-                if position.is_chance:
-                    position = position.take(position.chances().sample(rng))
+                if position.chance is not None:
+                    position = position.take(position.chance.sample(rng))
                 elif position.actors:
                     seat = position.actors[0]
                     position = position.play(rng.choice(list(position.legal_moves(seat))), seat)

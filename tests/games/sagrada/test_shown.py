@@ -28,7 +28,7 @@ def test_every_gesture_has_its_shape_and_no_name_is_there_twice() -> None:
         found = names(table.position, 0)
         assert len(found) == len(set(found))
         for move in table.position.legal_moves(0):
-            gesture = GAME.gesture(move, table.position)
+            gesture = move.gesture(table.position)
             assert {gesture.subject, gesture.target or gesture.subject} <= set(found)
 
 
@@ -71,7 +71,7 @@ def test_color_only_adds_color() -> None:
 )
 def test_moves_in_words(text: str, words: str) -> None:
     position = Table(1).position
-    assert GAME.describe(position.parse(text), position) == words
+    assert position.parse(text).words(position) == words
 
 
 def test_events_tell_the_story_of_a_turn() -> None:
@@ -86,8 +86,8 @@ def test_events_tell_the_story_of_a_turn() -> None:
 
 def test_a_better_window_is_judged_better() -> None:
     full = {f"1 {column}": face for column, face in enumerate(("R6", "G1", "R5", "G2", "R4"), 1)}
-    assert GAME.evaluate(Table(frame=full).position, 0) > GAME.evaluate(Table().position, 0)
-    assert GAME.evaluate(Table(frame=full).position, 1) < GAME.evaluate(Table().position, 1)
+    assert GAME.bot.evaluate(Table(frame=full).position, 0) > GAME.bot.evaluate(Table().position, 0)
+    assert GAME.bot.evaluate(Table(frame=full).position, 1) < GAME.bot.evaluate(Table().position, 1)
 
 
 def test_the_array_has_the_windows_to_choose_from() -> None:
@@ -112,8 +112,8 @@ def test_greedy_play_beats_random_play() -> None:
         rng = Random(seed)
         position = GAME.begin(2)
         while position.outcome() is None:
-            if position.is_chance:
-                position = position.take(position.chances().sample(rng))
+            if position.chance is not None:
+                position = position.take(position.chance.sample(rng))
                 continue
             seat = position.actors[0]
             if seat == seed % 2:
@@ -131,8 +131,8 @@ def test_greedy_play_is_never_caught_in_a_circle(seats: int) -> None:
     greedy, rng = GreedyBot(GAME), Random(5)
     position = GAME.begin(seats)
     for _ in range(1000):
-        if position.is_chance:
-            position = position.take(position.chances().sample(rng))
+        if position.chance is not None:
+            position = position.take(position.chance.sample(rng))
         elif position.actors:
             seat = position.actors[0]
             position = position.play(greedy.think(position, seat, rng), seat)
@@ -142,12 +142,12 @@ def test_greedy_play_is_never_caught_in_a_circle(seats: int) -> None:
 def test_what_a_tool_takes_is_said_and_asked_for_in_words() -> None:
     table = Table(5, track="R6 P6")
     table.do("pick 1", "tool 5")
-    words = [GAME.describe(move, table.position) for move in table.position.legal_moves(0)]
+    words = [move.words(table.position) for move in table.position.legal_moves(0)]
     assert words == ["take the red 6, die 1 of the round track", "take the purple 6, die 2 of the round track"]
     assert GAME.prompt(table.position.view(0)) == "Choose one of the marked dice of the round track."
     table = Table(11, chance=["B3"])
     table.do("pick 1", "tool 11")
-    assert "choose the 6" in [GAME.describe(move, table.position) for move in table.position.legal_moves(0)]
+    assert "choose the 6" in [move.words(table.position) for move in table.position.legal_moves(0)]
     assert "choose the number that the die will show" in GAME.prompt(table.position.view(0))
 
 

@@ -30,7 +30,7 @@ def test_three_dice_and_a_secret_color_each(seed: int) -> None:
     state = begun(seed).position.state
     assert sorted(TEXT_OF[die][0] for die in state.pool) == ["B", "G", "R"]
     assert {SHADE_OF[die] for die in state.pool} <= {2, 5}
-    first, second = (cards[0] for cards in state.privates)
+    first, second = (hand.cards[0] for hand in begun(seed).position.privates)
     assert first != second
     assert {first, second} <= set(PRIVATES)
     assert (state.tools, state.public, state.round) == ((), (), 10)
@@ -50,7 +50,7 @@ def test_every_die_in_hand_has_a_place_and_a_game_has_at_most_twelve_moves(seed:
 
 def test_dice_of_the_secret_color_decide() -> None:
     match = begun(1)
-    own = match.position.state.privates[1][0]
+    own = match.position.privates[1].cards[0]
     colors = {23: "R", 24: "G", 26: "B"}
     place = next(at for at, die in enumerate(match.position.state.pool, 1) if TEXT_OF[die][0] == colors[own])
     shade = SHADE_OF[match.position.state.pool[place - 1]]

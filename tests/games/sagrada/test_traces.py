@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardwright.core.refusal import Unreadable
-from boardwright.core.tracing import Difference, Tally, compare_trace
+from boardwright.core.tracing import Difference, Tally, compare_trace, tracer_of
 from boardwright.games.sagrada import GAME
 from tests.traces import agree, golden, lines_of, shared
 
@@ -42,4 +42,4 @@ def test_a_golden_game_with_one_fact_altered_does_not_agree(path: Path) -> None:
 def test_a_header_with_an_unknown_window_is_unreadable() -> None:
     setup = {"frames": ["Nowhere", "Virtus"], "private": [23, 24], "public": [], "tools": [], "pool": []}
     with pytest.raises(Unreadable, match="Nowhere"):
-        GAME.tracer({"players": 2, "setup": setup})
+        tracer_of(GAME, {"players": 2, "setup": setup})

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from boardwright.core.game import Game
-from boardwright.core.view import Open
 
 from causeway.options import CausewayOptions
 from causeway.position import CausewayPosition
 
 
-class Causeway(Game[CausewayPosition, str, Open, CausewayOptions]):
+class Causeway(Game[CausewayPosition, CausewayOptions]):
     """The game object; its methods are functions in the modules beside it."""
 
     name = "causeway"

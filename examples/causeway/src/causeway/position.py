@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Self
 
 from boardwright.core.cells import Cells
 from boardwright.core.layout import BoardZone, HexBoard, Zone, disc
-from boardwright.core.moves import Cell, move, require
+from boardwright.core.moves import Cell, Move, move, require
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.view import Open
@@ -15,7 +16,7 @@ from boardwright.core.view import Open
 from causeway.options import CausewayOptions
 
 
-class CausewayPosition(Position[str, Open], frozen=True):
+class CausewayPosition(Position[Move, Open], frozen=True):
     """The stones by their cells, and who is to move."""
 
     size: int = 11
@@ -67,11 +68,11 @@ class CausewayPosition(Position[str, Open], frozen=True):
         rims = tuple((owner, shore) for owner in (0, 1) for shore in self.shores(owner))
         return (BoardZone(board=self.board, pieces=stones, rims=rims),)
 
-    def validate(self) -> None:
-        """Refuses positions from files that cannot be."""
+    def problems(self) -> Iterator[str]:
+        """Positions from files that cannot be."""
         seats = {*self.stones.at.values(), self.to_move}
         if not 3 <= self.size <= 19 or not set(self.stones) <= set(self.board.cells) or not seats <= {0, 1}:
-            raise ValueError("stones of two players lie on the board")
+            yield "stones of two players lie on the board"
 
 
 def start(seats: int, options: CausewayOptions) -> CausewayPosition:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from boardwright.core.game import Game
 from boardwright.core.options import Options
-from boardwright.core.view import Open
 
 from drop_four.position import DropFourPosition
 
 
-class DropFour(Game[DropFourPosition, str, Open, Options]):
+class DropFour(Game[DropFourPosition, Options]):
     """The game object; its methods are functions in the modules beside it."""
 
     name = "drop_four"

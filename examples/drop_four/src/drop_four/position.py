@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Self
 
 from boardwright.core.cells import Cells
 from boardwright.core.layout import BoardZone, SquareBoard, Zone, disc
-from boardwright.core.moves import Cell, move, require
+from boardwright.core.moves import Cell, Move, move, require
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.view import Open
@@ -16,7 +17,7 @@ FOUR = 4
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))
 
 
-class DropFourPosition(Position[str, Open], frozen=True):
+class DropFourPosition(Position[Move, Open], frozen=True):
     """The discs by their places, and who is to move.
 
     >>> position = DropFourPosition().play("d6").play("d5")
@@ -55,7 +56,7 @@ class DropFourPosition(Position[str, Open], frozen=True):
         discs = {cell: disc(owner) for cell, owner in self.discs.at.items()}
         return (BoardZone(board=self.board, pieces=discs, tints={cell: 1 - self.to_move for cell in self.four}),)
 
-    def validate(self) -> None:
-        """Refuses positions from files that cannot be."""
+    def problems(self) -> Iterator[str]:
+        """Positions from files that cannot be."""
         if not set(self.discs) <= set(self.board.cells) or not {*self.discs.at.values(), self.to_move} <= {0, 1}:
-            raise ValueError("discs of two players lie on the board")
+            yield "discs of two players lie on the board"

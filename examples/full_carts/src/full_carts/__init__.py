@@ -2,12 +2,11 @@
 
 from boardwright.core.game import Game
 from boardwright.core.options import Options
-from boardwright.core.view import Open
 
 from full_carts.position import FullCartsPosition
 
 
-class FullCarts(Game[FullCartsPosition, str, Open, Options]):
+class FullCarts(Game[FullCartsPosition, Options]):
     """The game object; its methods are functions in the modules beside it."""
 
     name = "full_carts"

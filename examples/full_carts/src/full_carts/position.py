@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Self
 
 from boardwright.core.components import Dealing, Deck, Hand, Secret
 from boardwright.core.layout import Counters, HandZone, Piece, Row, Zone, card, faces
-from boardwright.core.moves import Held, Number, move, require
+from boardwright.core.moves import Held, Move, Number, move, require
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
@@ -18,7 +19,7 @@ WORTH = {n: 7 if n == 55 else 5 if n % 11 == 0 else 3 if n % 10 == 0 else 2 if n
 COLORS = {1: "#24557f", 2: "#2e7d57", 3: "#a86b00", 5: "#b23a26", 7: "#7a3fa0"}
 
 
-class FullCartsPosition(Position[str, Open], frozen=True):
+class FullCartsPosition(Position[Move, Open], frozen=True):
     """Hands, chosen cards, carts, the cards last turned up, and those of them still to be loaded, with their owners."""
 
     hands: tuple[Hand[int], ...]
@@ -37,11 +38,13 @@ class FullCartsPosition(Position[str, Open], frozen=True):
         free = (seat for seat, hand in enumerate(self.hands) if len(hand) and not self.chosen[seat].is_set)
         return (self.queue[0][1],) if self.queue else tuple(free)
 
-    def deal(self) -> Dealing | None:
+    @cached_property
+    def chance(self) -> Dealing[Self] | None:
         """Ten cards each and one for each cart, as long as nobody has too many bad points."""
-        return None if self.actors or max(self.points) >= LIMIT else Dealing(CARDS, hands=HAND, carts=CARTS, deck=...)
+        is_due = not self.actors and max(self.points) < LIMIT
+        return Dealing(self, CARDS, hands=HAND, carts=CARTS, deck=...) if is_due else None
 
-    @move("{number}", secret=True)
+    @move("{number}", secret=True, seated=True)
     def choose(self, seat: int, number: Annotated[int, Held("hands", CARDS)]) -> Self:
         """Choose the {number}."""
         require(not self.queue, "loading", "First a cart has to be emptied.")
@@ -72,7 +75,7 @@ class FullCartsPosition(Position[str, Open], frozen=True):
 
     def outcome(self) -> Outcome | None:
         """The fewest bad points when a deal is over and someone has too many."""
-        return None if self.actors or self.deal() else Outcome.lowest(self.points, "too_many")
+        return None if self.actors or self.chance is not None else Outcome.lowest(self.points, "too_many")
 
     def standing(self) -> tuple[int, ...]:
         """Bad points, fewer being better: bots judge a deal by them."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from boardwright.core.game import Game
 from boardwright.core.options import Options
-from boardwright.core.view import Open
 
 from gulls.position import GullsPosition
 
 
-class Gulls(Game[GullsPosition, str, Open, Options]):
+class Gulls(Game[GullsPosition, Options]):
     """The game object; its methods are functions in the modules beside it."""
 
     name = "gulls"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardwright.core.event import Event
+from boardwright.core.moves import Move
 
 from gulls.position import GullsPosition
 from gulls.scoring import catcher
 
 
-def events(before: GullsPosition, step: str, seat: int | None, after: GullsPosition) -> Iterator[Event]:
+def events(before: GullsPosition, step: Move | str, seat: int | None, after: GullsPosition) -> Iterator[Event]:
     """A fish that jumps, and the dive that decides who catches it."""
     if len(after.fish) > len(before.fish):
         yield Event("fish", f"A fish of {after.fish[-1]} jumps.")

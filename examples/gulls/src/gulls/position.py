@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Self
 
 from boardwright.core.chance import Distribution
 from boardwright.core.components import Dealing, Deck, Hand, Secret
 from boardwright.core.deal import Chances
 from boardwright.core.layout import HandZone, Row, Zone, card, die, faces
-from boardwright.core.moves import Held, move
+from boardwright.core.moves import Held, Move, move
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
@@ -20,10 +21,10 @@ from gulls.scoring import caught
 HAND = 5
 """Cards a gull is dealt, and so the number of fish."""
 CARDS = tuple(range(1, 13)) * 2
-FISH = tuple("123456")
+FISH = Distribution.uniform(tuple("123456"))
 
 
-class GullsPosition(Position[str, Open], frozen=True):
+class GullsPosition(Position[Move, Open], frozen=True):
     """Hands, cards laid face down, the cards of the dives so far, and what the fish were worth."""
 
     hands: tuple[Hand[int], ...]
@@ -39,10 +40,10 @@ class GullsPosition(Position[str, Open], frozen=True):
     @property
     def actors(self) -> tuple[int, ...]:
         """All gulls that have not dived yet: they need not wait for each other."""
-        is_open = not self.is_chance and self.outcome() is None
+        is_open = self.chance is None and self.outcome() is None
         return tuple(seat for seat, card in enumerate(self.laid) if is_open and not card.is_set)
 
-    @move("dive {number}", secret=True)
+    @move("dive {number}", secret=True, seated=True)
     def dive(self, seat: int, number: Annotated[int, Held("hands", CARDS)]) -> Self:
         """Dive with the {number}."""
         hands = replace_at(self.hands, seat, self.hands[seat].without(number))
@@ -54,23 +55,16 @@ class GullsPosition(Position[str, Open], frozen=True):
 
     # chance: the deal, and later the fish
 
-    def deal(self) -> Dealing | None:
-        """Five cards for each gull, the rest face down."""
-        is_due = not self.fish and not len(self.hands[0])
-        return Dealing(CARDS, hands=HAND, stock=...) if is_due else None
-
-    @property
-    def is_chance(self) -> bool:
-        """Chance deals the cards, and lets a fish jump after each dive."""
-        return super().is_chance or len(self.dives) == len(self.fish) < HAND
-
-    def chances(self) -> Chances:
-        """The deal, or the worth of a fish."""
-        return super().chances() if self.deal() else Distribution.uniform(FISH)
+    @cached_property
+    def chance(self) -> Chances | None:
+        """Five cards for each gull, the rest face down; after each dive the worth of a fish."""
+        if not self.fish and not len(self.hands[0]):
+            return Dealing(self, CARDS, hands=HAND, stock=...)
+        return FISH if len(self.dives) == len(self.fish) < HAND else None
 
     def after_chance(self, outcome: str) -> Self:
         """The cards go into the hands, the fish into the air."""
-        return super().after_chance(outcome) if self.deal() else self.replace(fish=(*self.fish, int(outcome)))
+        return self.replace(fish=(*self.fish, int(outcome))) if self.chance is FISH else super().after_chance(outcome)
 
     def outcome(self) -> Outcome | None:
         """The most fish win."""

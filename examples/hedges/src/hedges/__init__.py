@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from boardwright.core.game import Game
 from boardwright.core.options import Options
-from boardwright.core.view import Open
 
 from hedges.position import HedgesPosition
 
 
-class Hedges(Game[HedgesPosition, str, Open, Options]):
+class Hedges(Game[HedgesPosition, Options]):
     """The game object; its methods are functions in the modules beside it."""
 
     name = "hedges"

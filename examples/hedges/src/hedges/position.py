@@ -8,7 +8,7 @@ from typing import Annotated, Self
 
 from boardwright.core.cells import Cells
 from boardwright.core.layout import BoardZone, SquareBoard, Supply, Zone, pawn, wall
-from boardwright.core.moves import Cell, Corner, Turn, move, require
+from boardwright.core.moves import Cell, Corner, Move, Turn, move, require
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.tuples import replace_at
@@ -18,7 +18,7 @@ HEDGES, BOARD = 10, SquareBoard(9, 9)
 GOALS = (BOARD.row(0), BOARD.row(-1))
 
 
-class HedgesPosition(Position[str, Open], frozen=True):
+class HedgesPosition(Position[Move, Open], frozen=True):
     """Where the players are, the hedges by the crossings in their middle, and how many are left."""
 
     pawns: tuple[str, str] = ("e9", "e1")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, Self, TypeAlias, TypeVar
 
 import msgspec
+
+from boardwright.core.gesture import Gesture
+from boardwright.core.moves import Move
 
 Args: TypeAlias = tuple[int, ...]
 """The numbers of a command as the rules count them, from 0."""
@@ -14,33 +17,57 @@ _SHAPE = re.compile(r"[a-z]+(?: [0-9]{1,18})*")
 _LONGEST = 200
 
 
-class Command(msgspec.Struct, frozen=True):
+class Command(Move, frozen=True, cache_hash=True):
     """A command with its numbers, which count from 1. It need not exist at the moment.
 
-    >>> str(Command("place", (2, 5))), Command.read("place  2 5")
-    ('place 2 5', None)
+    A game makes a subclass of its own: `all` lists its commands, `words` and `gesture` say more than their texts.
+
+    >>> str(Command("place", (2, 5))), Command.parse("place 2 5", None), Command.parse("place  2 5", None)
+    ('place 2 5', Command(word='place', numbers=(2, 5)), None)
     """
 
     word: str
     numbers: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
 
     def __str__(self) -> str:
-        return " ".join((self.word, *map(str, self.numbers)))
+        return _text(self)
 
     @property
     def args(self) -> Args:
         """The numbers as the rules count them, from 0."""
         return tuple([number - 1 for number in self.numbers])
 
-    @staticmethod
-    def read(text: str) -> Command | None:
-        """Read a command, with one blank between its parts and none around them; None for any other text."""
-        return _read(text) if len(text) <= _LONGEST else None
+    def words(self, position: Any) -> str:
+        """Return the text."""
+        return str(self)
+
+    def gesture(self, position: Any) -> Gesture:
+        """Return the press of a button that is named like the text."""
+        return Gesture(str(self))
+
+    @classmethod
+    def from_gesture(cls, gesture: Gesture, position: Any) -> Self | None:
+        """Return the command that a button is named like."""
+        move = cls.parse(gesture.subject, position)
+        return move if move is not None and move.gesture(position).key == gesture.key else None
+
+    @classmethod
+    def parse(cls, text: str, position: Any) -> Self | None:
+        """Read any command, with one blank between its parts and none around them; None for other texts."""
+        return _read(cls, text) if len(text) <= _LONGEST else None
+
+
+C = TypeVar("C", bound=Command)
+
+
+@lru_cache(maxsize=1 << 14)
+def _text(move: Command) -> str:
+    return " ".join((move.word, *map(str, move.numbers)))
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str) -> Command | None:
+def _read(kind: type[C], text: str) -> C | None:
     if not _SHAPE.fullmatch(text):
         return None
     word, *numbers = text.split(" ")
-    return Command(word, tuple(map(int, numbers)))
+    return kind(word, tuple(map(int, numbers)))

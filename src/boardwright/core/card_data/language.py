@@ -7,11 +7,11 @@ proved by facts, in plain words, when the cards are loaded; none of them has to 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, Generic, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from boardwright.core.card_data.command import Args
+from boardwright.core.card_data.command import Args, C
 from boardwright.core.card_data.registry import JsonObject, Registry
 
 Test: TypeAlias = Callable[[Any, Args], str]
@@ -43,9 +43,13 @@ class Instruction(NamedTuple):
     proves: tuple[str, ...] = ()
 
 
-class Language(NamedTuple):
-    """What commands are made of: conditions, instructions, words that are taken, and the largest number that counts."""
+class Language(NamedTuple, Generic[C]):
+    """What commands are made of: conditions, instructions, words that are taken, and the largest number that counts.
 
+    `command` is the type of the moves.
+    """
+
+    command: type[C]
     conditions: Registry[Condition]
     instructions: Registry[Instruction]
     reserved: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from typing import Any, Generic, TypeVar
 
-from boardwright.core.card_data.command import Args, Command
+from boardwright.core.card_data.command import Args, C, Command
 from boardwright.core.card_data.expression import Expression
 from boardwright.core.card_data.language import Language, RuleJson
 from boardwright.core.card_data.registry import BadCards
@@ -17,16 +17,17 @@ MOST_MOVES = 1000
 """Moves that a command may have."""
 
 
-class Rule:
+class Rule(Generic[C]):
     """A command compiled from its JSON, its `source`; `where` is where that stands, for messages."""
 
-    def __init__(self, given: RuleJson, where: str, language: Language, context: Any = None) -> None:
+    def __init__(self, given: RuleJson, where: str, language: Language[C], context: Any = None) -> None:
         try:
             self.expression = Expression(given.reg_exp, language.largest)
         except ValueError as problem:
             raise BadCards(f"{where}: key 'reg_exp' {problem}.") from None
         self.source, self.where, self.context = given, where, context
         self.word, self.undoable = self.expression.word, given.undoable
+        self._command = language.command
         if self.word in language.reserved:
             words = ", ".join(language.reserved)
             raise BadCards(f"{where}: key 'reg_exp' must not begin with one of {words}: they are reserved.")
@@ -83,7 +84,7 @@ class Rule:
                 return code
         return ""
 
-    def legal_moves(self, state: Any) -> list[Command]:
+    def legal_moves(self, state: Any) -> list[C]:
         """Return all moves with which no condition refuses, in ascending order.
 
         Arguments are added one at a time, and each condition is asked as soon as those it reads are there.
@@ -98,16 +99,18 @@ class Rule:
                 return []
         return [self._moves[args] for args in found]
 
-    def all_moves(self) -> list[Command]:
+    def all_moves(self) -> list[C]:
         """Return every move that could ever be legal, for numbering."""
         return list(self._moves.values())
 
     @cached_property
-    def _moves(self) -> dict[Args, Command]:
-        return {args: Command(self.word, tuple([number + 1 for number in args])) for args in product(*self.ranges)}
+    def _moves(self) -> dict[Args, C]:
+        return {
+            args: self._command(self.word, tuple([number + 1 for number in args])) for args in product(*self.ranges)
+        }
 
 
-R = TypeVar("R", bound=Rule)
+R = TypeVar("R", bound=Rule[Any])
 
 
 class Rules(Generic[R]):
@@ -123,6 +126,20 @@ class Rules(Generic[R]):
     def of_shape(self, move: Command) -> Sequence[R]:
         """Return the commands with the word of a move and as many numbers."""
         return self._by_shape.get((move.word, len(move.numbers)), ())
+
+    def judge(self, move: Command, state: Any) -> tuple[R | None, str]:
+        """Return the command that decides on a move, and why it refuses: the first that accepts it, else the last.
+
+        >>> Rules[Any]([]).judge(Command("fly"), None)
+        (None, '')
+        """
+        found, code, args = None, "", move.args
+        for rule in self.of_shape(move):
+            if rule.expression.accepts(move.numbers):
+                found, code = rule, rule.refusal(state, args)
+                if not code:
+                    break
+        return found, code
 
     def matching(self, move: Command) -> list[R]:
         """Return the commands whose expression matches a move."""

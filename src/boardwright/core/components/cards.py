@@ -6,15 +6,15 @@ A component that a viewer may not see is shown with as many cards `down`, and no
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Generic, Self, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Generic, Self, TypeVar
 
 import msgspec
 
 from boardwright.core.chance import Distribution
+from boardwright.core.tuples import replace_at
 
 T = TypeVar("T")
-Take = Callable[[int], list[Any]]
 
 
 class Component(msgspec.Struct, Generic[T], frozen=True, omit_defaults=True):
@@ -40,10 +40,6 @@ class Component(msgspec.Struct, Generic[T], frozen=True, omit_defaults=True):
     def masked(self) -> Self:
         """The same for those who may not see it."""
         return type(self)((), len(self))
-
-    def refilled(self, take: Take) -> Self:
-        """As many other cards."""
-        return self.of(take(len(self.cards)))
 
     def without(self, *cards: T) -> Self:
         """The cards that are left when those are taken out; ValueError if one is not there."""
@@ -97,7 +93,7 @@ class Secret(Component[T], Generic[T], frozen=True, omit_defaults=True):
     @property
     def is_set(self) -> bool:
         """Whether there is a value, known or not."""
-        return len(self) > 0
+        return bool(self.cards) or self.down > 0
 
     @property
     def value(self) -> T:
@@ -110,29 +106,57 @@ class Secret(Component[T], Generic[T], frozen=True, omit_defaults=True):
 class Bag(msgspec.Struct, Generic[T], frozen=True):
     """Things to draw from by chance; everybody knows what is left in it, and nobody what comes next.
 
+    Things that are alike have numbers from 0 on, and of them the lowest is drawn: `left` has a bit for each number.
+
     >>> bag = Bag.of(("red", "red", "blue"))
-    >>> bag.chances(), len(bag.without("red"))
+    >>> bag.chance, len(bag.without("red"))
     (Distribution(('blue', 'red'), (1, 2)), 2)
+    >>> number, rest = bag.draw("red")
+    >>> number, rest.put("red", number) == bag
+    (0, True)
     """
 
-    counts: tuple[tuple[T, int], ...] = ()
+    kinds: tuple[T, ...] = ()
+    left: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, things: Iterable[T]) -> Self:
         """A bag with those things in it."""
-        return cls(tuple(sorted(Counter(things).items(), key=lambda each: str(each[0]))))
+        counts = sorted(Counter(things).items(), key=lambda each: str(each[0]))
+        return cls(tuple(thing for thing, _ in counts), tuple((1 << count) - 1 for _, count in counts))
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many are left of each kind."""
+        return tuple([bits.bit_count() for bits in self.left])
 
     def __len__(self) -> int:
-        return sum(count for _, count in self.counts)
+        return sum(self.counts)
 
     def __iter__(self) -> Iterator[T]:
-        return (thing for thing, count in self.counts for _ in range(count))
+        return (kind for kind, count in zip(self.kinds, self.counts, strict=True) for _ in range(count))
 
-    def chances(self) -> Distribution:
-        """What can be drawn, as texts."""
-        return Distribution(tuple(str(thing) for thing, _ in self.counts), tuple(count for _, count in self.counts))
+    @property
+    def chance(self) -> Distribution:
+        """Return what can be drawn, as texts."""
+        left = [(str(kind), count) for kind, count in zip(self.kinds, self.counts, strict=True) if count]
+        return Distribution(tuple(text for text, _ in left), tuple(count for _, count in left))
+
+    def draw(self, kind: T) -> tuple[int, Self]:
+        """The lowest number that is left of that kind, and the bag without it; ValueError if there is none."""
+        kinds, left = self.kinds, self.left
+        place = kinds.index(kind)
+        bits = left[place]
+        if not bits:
+            raise ValueError(f"The bag has no {kind} left.")
+        lowest = bits & -bits
+        return lowest.bit_length() - 1, type(self)(kinds, (*left[:place], bits ^ lowest, *left[place + 1 :]))
+
+    def put(self, kind: T, number: int) -> Self:
+        """The bag with the thing of that kind and number back in it."""
+        place = self.kinds.index(kind)
+        return type(self)(self.kinds, replace_at(self.left, place, self.left[place] | 1 << number))
 
     def without(self, text: str) -> Self:
         """The bag after something of that text was drawn."""
-        left = [(thing, count - (str(thing) == text)) for thing, count in self.counts]
-        return type(self)(tuple((thing, count) for thing, count in left if count))
+        return self.draw(next(kind for kind in self.kinds if str(kind) == text))[1]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
 
 import msgspec
@@ -63,41 +63,60 @@ def _without_notes(hint: Any) -> tuple[Any, tuple[Any, ...]]:
 
 
 def masked(position: P, seat: int | None) -> P:
-    """The position as that seat sees it: every component that it may not see lies face down."""
-    changes: dict[str, Any] = {}
-    for field in hidden_fields(type(position)):
-        value = getattr(position, field.name)
-        if field.is_own:
-            changes[field.name] = tuple(each if owner == seat else each.masked() for owner, each in enumerate(value))
-        else:
-            changes[field.name] = value.masked()
-    return msgspec.structs.replace(position, **changes) if changes else position
+    """The position as that seat sees it: until it is over, every component that it may not see lies face down."""
+    fields = _hidden_now(position)
+    if not fields:
+        return position
+    values = tuple([getattr(position, field.name) for field in fields])
+    return msgspec.structs.replace(position, **_masked_fields(type(position), values, seat))
+
+
+@lru_cache(1 << 12)
+def _masked_fields(kind: Any, values: tuple[Any, ...], seat: int | None) -> dict[str, Any]:
+    """The fields as the seat sees them; the same hands are met in many positions."""
+    return {
+        field.name: tuple(each if owner == seat else each.masked() for owner, each in enumerate(value))
+        if field.is_own
+        else value.masked()
+        for field, value in zip(hidden_fields(kind), values, strict=True)
+    }
 
 
 def resampled(position: P, seat: int | None, rng: Rng) -> P:
-    """A random position that looks the same to that seat: what it does not see is shuffled and dealt again."""
-    fields = hidden_fields(type(position))
+    """A random position that looks the same to that seat: what it does not see is shuffled and dealt again.
+
+    It depends on nothing but what the seat sees and `rng`, which keeps bots honest: two positions of which it sees the
+    same, and equal generators, give equal results. Where nothing is hidden it is the position itself.
+    """
+    fields = _hidden_now(position)
     pools: dict[str, list[Any]] = {}
     for field in fields:
         if field.domain is None:
+            pool = pools.setdefault(field.pool, [])
             for owner, component in _components(position, field):
                 if owner is None or owner != seat:
-                    pools.setdefault(field.pool, []).extend(component.cards)
-    for cards in pools.values():
-        cards.sort(key=str)
-        rng.shuffle(cards)
+                    pool.extend(component.cards)
+    for pool in pools.values():
+        pool.sort(key=str)
+        rng.shuffle(pool)
     changes: dict[str, Any] = {}
     for field in fields:
         parts = []
         for owner, component in _components(position, field):
-            if owner is not None and owner == seat:
+            if not component.cards or (owner is not None and owner == seat):
                 parts.append(component)
-            elif field.domain is not None and component.cards:
+            elif field.domain is not None:
                 parts.append(component.of((rng.choice(list(field.domain.now(position, owner or 0))),)))
             else:
-                parts.append(component.refilled(partial(_take, pools.get(field.pool, []))))
+                parts.append(component.of(_take(pools[field.pool], len(component.cards))))
         changes[field.name] = tuple(parts) if field.is_own else parts[0]
     return msgspec.structs.replace(position, **changes) if changes else position
+
+
+def _hidden_now(position: Any) -> tuple[HiddenField, ...]:
+    """The fields with components; none once the game is over, when everything is open."""
+    fields = hidden_fields(type(position))
+    return fields if fields and position.outcome() is None else ()
 
 
 def _take(cards: list[Any], count: int) -> list[Any]:

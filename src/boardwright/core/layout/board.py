@@ -59,6 +59,15 @@ class Board:
         """The names of the corners."""
         return tuple(self._corners)
 
+    def named(self, kind: str) -> Mapping[str, str]:
+        """Return the cells, edges or corners by their names."""
+        return self._kinds[kind]
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, Mapping[str, str]]:
+        kinds = {"cells": self.cells, "edges": self.edges, "corners": self.corners}
+        return {kind: {name: name for name in names} for kind, names in kinds.items()}
+
     @cached_property
     def size(self) -> Point:
         """Width and height; the upper left corner is 0, 0."""

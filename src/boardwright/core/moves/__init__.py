@@ -1,9 +1,9 @@
-"""Moves declared by methods of a position, or by types of their own.
+"""Moves: typed values, declared by methods of a position or by types of their own.
 
 >>> from typing import Annotated, Self
 >>> from boardwright.core.position import Position
 >>> from boardwright.core.view import Open
->>> class Pile(Position[str, Open], frozen=True):
+>>> class Pile(Position[Move, Open], frozen=True):
 ...     left: int = 9
 ...     seats = 2
 ...     @move("take {number}")
@@ -11,7 +11,7 @@
 ...         '''Take {number} from the pile.'''
 ...         require(number <= self.left, "too_many", "{number} are not left.")
 ...         return self.replace(left=self.left - number)
->>> Pile(2).result("take 3", 0).text, Pile(2).result("take 2", 0)
+>>> Pile(2).apply(Pile.take_some(3), 0).text, Pile(2).apply(Pile.take_some(2), 0)
 ('3 are not left.', Pile(left=0))
 """
 
@@ -28,18 +28,16 @@ from boardwright.core.moves.domain import (
     Named,
     Number,
     OneOf,
-    Pick,
     Places,
     Players,
     Seat,
     Turn,
 )
 from boardwright.core.moves.method import move, require
-from boardwright.core.moves.table import Call
-from boardwright.core.moves.typed import TypedMove
+from boardwright.core.moves.move_type import Move
+from boardwright.core.moves.pick import Pick
 
 __all__ = [
-    "Call",
     "Cell",
     "Corner",
     "Domain",
@@ -47,6 +45,7 @@ __all__ = [
     "Flag",
     "Flip",
     "Held",
+    "Move",
     "Named",
     "Number",
     "OneOf",
@@ -55,7 +54,6 @@ __all__ = [
     "Players",
     "Seat",
     "Turn",
-    "TypedMove",
     "move",
     "require",
 ]

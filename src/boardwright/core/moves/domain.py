@@ -8,11 +8,9 @@ of the picture that stand for them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property, lru_cache
-from itertools import combinations
-from math import comb
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 from boardwright.core.refusal import Refusal
@@ -22,6 +20,8 @@ class Domain:
     """The base of all domains.
 
     `now` names an attribute of the position, or a method that takes the seat, with the values that are possible now.
+    `given` has, for each value of the argument before, the values that go with it, so that a move from a cell to one
+    of its neighbors is not a product of all cells.
     """
 
     noun = "value"
@@ -34,24 +34,40 @@ class Domain:
     values: Sequence[Any] | None = None
     """The values, if they are the same at every table."""
 
-    def __init__(self, now: str = "", values: Sequence[Any] | None = None) -> None:
+    def __init__(
+        self, now: str = "", values: Sequence[Any] | None = None, given: Mapping[Any, Sequence[Any]] | None = None
+    ) -> None:
         self._now = now
+        self.given = given
         if values is not None:
             self.values = values
 
-    def all(self, position: Any) -> Sequence[Any]:
-        """Every value at this table, in a fixed order; equal tables give equal values."""
+    def all(self, position: Any, *before: Any) -> Sequence[Any]:
+        """Return every value at this table, after those arguments, in a fixed order; equal tables give equal values."""
+        if self.given is not None and before:
+            return self.given.get(before[-1], ())
         if self.values is None:
             raise NotImplementedError(f"{type(self).__name__} needs `values`, or `all`: what is possible at a table.")
         return self.values
 
-    def now(self, position: Any, seat: int) -> Iterable[Any]:
-        """The values that can be possible in that position."""
+    def now(self, position: Any, seat: int, *before: Any) -> Iterable[Any]:
+        """Return the values that can be possible in that position, after those arguments."""
         if not self._now:
-            return self.all(position)
+            return self.all(position, *before)
         found = getattr(position, self._now)
         values: Iterable[Any] = found(seat) if callable(found) else found
         return values
+
+    def has(self, value: Any, position: Any) -> bool:
+        """Return whether that is one of the values at this table."""
+        try:
+            return value in self._set if self.values is not None else value in self.all(position)
+        except TypeError:
+            return False
+
+    @cached_property
+    def _set(self) -> frozenset[Any]:
+        return frozenset(self.values or ())
 
     def text(self, value: Any) -> str:
         """How the value is written in a move."""
@@ -109,10 +125,19 @@ class Places(Domain):
         self.noun = kind[:-1]
         self._kind, self._board = kind, board
 
-    def all(self, position: Any) -> Sequence[str]:
+    def all(self, position: Any, *before: Any) -> Sequence[str]:
         """The places of that kind, in reading order."""
         places: Sequence[str] = getattr(getattr(position, self._board), self._kind)
         return places
+
+    def has(self, value: Any, position: Any) -> bool:
+        """Return whether that is such a place of the board."""
+        return isinstance(value, str) and value in getattr(position, self._board).named(self._kind)
+
+    def read(self, text: str, position: Any) -> str | None:
+        """The place of that name, whatever the case of its letters if that tells it from others."""
+        found: str | None = getattr(position, self._board).named(self._kind).get(text)
+        return super().read(text, position) if found is None else found
 
 
 class Held(Domain):
@@ -125,7 +150,7 @@ class Held(Domain):
         super().__init__(values=tuple(dict.fromkeys(cards)))
         self._field = field
 
-    def now(self, position: Any, seat: int) -> Iterable[Any]:
+    def now(self, position: Any, seat: int, *before: Any) -> Iterable[Any]:
         """The different cards in that hand."""
         return dict.fromkeys(getattr(position, self._field)[seat])
 
@@ -231,7 +256,7 @@ class Players(Domain):
     noun = "player"
     is_drawn = True
 
-    def all(self, position: Any) -> Sequence[int]:
+    def all(self, position: Any, *before: Any) -> Sequence[int]:
         """All seats."""
         return range(position.seats)
 
@@ -242,77 +267,6 @@ class Players(Domain):
     def name(self, value: int) -> str:
         """A player's mat."""
         return f"player {value + 1}"
-
-
-class Pick(Domain):
-    """So many different values of another domain; their order does not matter.
-
-    >>> pick = Pick(2, Number(1, 3))
-    >>> pick.all(None)[1], pick.text((1, 3)), pick.read("3,1", None), pick.read("3", None)
-    ((1, 3), '1,3', None, None)
-    """
-
-    def __init__(self, count: int, of: Domain) -> None:
-        super().__init__()
-        self.count, self.of = count, of
-        self.noun, self.is_drawn = f"pick of {count}", of.is_drawn
-
-    def all(self, position: Any) -> Sequence[tuple[Any, ...]]:
-        """Every combination, in the order of the values."""
-        return _Combinations(tuple(self.of.all(position)), self.count)
-
-    def now(self, position: Any, seat: int) -> Iterable[tuple[Any, ...]]:
-        """The combinations of what is possible now."""
-        possible = set(self.of.now(position, seat))
-        return combinations([value for value in self.of.all(position) if value in possible], self.count)
-
-    def text(self, value: tuple[Any, ...]) -> str:
-        """The values with commas between them."""
-        return ",".join(map(self.of.text, value))
-
-    def read(self, text: str, position: Any) -> tuple[Any, ...] | None:
-        """The values in their order."""
-        values = tuple(self.of.read(part, position) for part in text.split(","))
-        if len(values) != self.count or None in values:
-            return None
-        places = [self.of.all(position).index(value) for value in values]
-        return values if places == sorted(set(places)) else None
-
-    def refusal(self, value: tuple[Any, ...], position: Any, seat: int) -> Refusal | None:
-        """The first refusal of a value."""
-        return next(filter(None, (self.of.refusal(each, position, seat) for each in value)), None)
-
-
-class _Combinations(Sequence[Any]):
-    """All combinations by their number, none of them kept."""
-
-    def __init__(self, values: tuple[Any, ...], count: int) -> None:
-        self._values, self._count = values, count
-
-    def __len__(self) -> int:
-        return comb(len(self._values), self._count)
-
-    def __getitem__(self, number: Any) -> Any:
-        if isinstance(number, slice):
-            return [self[each] for each in range(*number.indices(len(self)))]
-        number = range(len(self))[number]
-        found, start = [], 0
-        for left in range(self._count, 0, -1):
-            while number >= (ways := comb(len(self._values) - start - 1, left - 1)):
-                number -= ways
-                start += 1
-            found.append(self._values[start])
-            start += 1
-        return tuple(found)
-
-    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
-        """The number of a combination."""
-        number, first = 0, 0
-        for left, each in zip(range(self._count, 0, -1), value, strict=True):
-            place = self._values.index(each)
-            number += sum(comb(len(self._values) - skipped - 1, left - 1) for skipped in range(first, place))
-            first = place + 1
-        return number
 
 
 Cell: TypeAlias = Annotated[str, Places("cells")]

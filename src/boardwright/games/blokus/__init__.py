@@ -1,13 +1,11 @@
 """Blokus: four colors, 21 pieces each, and only corners may touch."""
 
 from boardwright.core.game import Game
-from boardwright.games.blokus.moves import Move
 from boardwright.games.blokus.options import BlokusOptions
 from boardwright.games.blokus.position import BlokusPosition
-from boardwright.games.blokus.view import BlokusView
 
 
-class Blokus(Game[BlokusPosition, Move, BlokusView, BlokusOptions]):
+class Blokus(Game[BlokusPosition, BlokusOptions]):
     """Blokus in all its sizes.
 
     >>> position = GAME.begin(4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardwright.core.achievement import Achievement
-from boardwright.core.entry import Entry
+from boardwright.games.blokus.moves import BlokusMove
 from boardwright.games.blokus.position import BlokusPosition
 
 
@@ -27,7 +27,9 @@ def achievements() -> tuple[Achievement, ...]:
     )
 
 
-def achievement_progress(before: BlokusPosition, entry: Entry, after: BlokusPosition) -> Iterator[tuple[int, str]]:
+def progress(
+    before: BlokusPosition, step: BlokusMove | str, seat: int | None, after: BlokusPosition
+) -> Iterator[tuple[int, str]]:
     """Placing the last piece, and placing the single square last. A shared color earns nobody anything."""
     color = before.color
     state = after.states[before.mover]

@@ -7,7 +7,7 @@ from functools import cache, partial
 from boardwright.core.actions import Actions, Limits
 from boardwright.games.blokus.facts import NAMES, SHAPES
 from boardwright.games.blokus.movegen import Placements
-from boardwright.games.blokus.moves import PASS, Move, Placement
+from boardwright.games.blokus.moves import PASS, BlokusMove, Placement
 from boardwright.games.blokus.observation import encode, planes
 from boardwright.games.blokus.options import BlokusOptions, Variant, variant
 from boardwright.games.blokus.position import BlokusPosition
@@ -16,7 +16,7 @@ _POWERS = tuple(1 << length >> 1 for length in range(21 * 20 + 1))
 """By bit length, the highest bit."""
 
 
-def actions(seats: int, options: BlokusOptions) -> Actions[Move, BlokusPosition]:
+def actions(seats: int, options: BlokusOptions) -> Actions[BlokusMove, BlokusPosition]:
     """One number for each placement that fits on the empty board, by shape, row and column; the last is the pass.
 
     >>> actions(4, BlokusOptions()).size, actions(2, BlokusOptions(variant="duo")).size
@@ -35,9 +35,9 @@ def limits(seats: int, options: BlokusOptions) -> Limits:
 
 
 @cache
-def _actions(variant: Variant) -> Actions[Move, BlokusPosition]:
+def _actions(variant: Variant) -> Actions[BlokusMove, BlokusPosition]:
     size, stride = variant.board.size, variant.board.stride
-    moves: list[Move] = []
+    moves: list[BlokusMove] = []
     table: list[list[int]] = []
     for shape in SHAPES:
         numbers = [0] * (size * stride + 1)

@@ -27,7 +27,7 @@ def middle_positions(games: int = 40) -> Iterable[BlokusPosition]:
         rng = Random(number)
         position = start(4, BlokusOptions())
         for _ in range(26 + 2 * (number % 5)):
-            position = position.play(rng.choice(position.moves))
+            position = position.play(rng.choice(position.listed))
         yield position
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from boardwright.core.canonical import JSON
 from boardwright.core.event import Event
 from boardwright.games.blokus.facts import WORDS
-from boardwright.games.blokus.moves import Move, Pass
+from boardwright.games.blokus.moves import BlokusMove, Pass
 from boardwright.games.blokus.position import BlokusPosition
 
 
-def events(before: BlokusPosition, step: Move, seat: int | None, after: BlokusPosition) -> Iterator[Event]:
+def events(before: BlokusPosition, step: BlokusMove, seat: int | None, after: BlokusPosition) -> Iterator[Event]:
     """What was placed or that a color passed, that a color has placed everything, and the end of the game."""
     color = before.variant.colors[before.mover]
     name = before.options.ink(color).name.capitalize()

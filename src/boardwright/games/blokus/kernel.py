@@ -13,7 +13,7 @@ from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import ALL_SQUARES, PIECE_OF, SHAPE_NUMBER, SHAPES, SIZES
 from boardwright.games.blokus.movegen import without_one
-from boardwright.games.blokus.moves import Move, Placement
+from boardwright.games.blokus.moves import BlokusMove, Placement
 from boardwright.games.blokus.options import BlokusOptions, Variant, variant
 from boardwright.games.blokus.position import OVER, BlokusPosition
 from boardwright.games.blokus.scoring import color_score
@@ -135,7 +135,7 @@ def _learned(board: Board) -> dict[str, array[Any]]:
     }
 
 
-def _numbering(moves: Sequence[Move]) -> dict[str, array[int]]:
+def _numbering(moves: Sequence[BlokusMove]) -> dict[str, array[int]]:
     """Shape, row and column of every move by its number, 0 for the pass; and the number by them, -1 where none fits."""
     numbers = [-1] * (len(SHAPES) * _ROWS * _ROWS)
     places = [(0, 0, 0)] * len(moves)

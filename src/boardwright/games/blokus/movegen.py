@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 from boardwright.core.gesture import Grouped
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.facts import SHAPE_NUMBER, SHAPE_OF_CELLS, SHAPES, SHAPES_OF, SIZES, Cell, at_origin
-from boardwright.games.blokus.moves import Move, Placement
+from boardwright.games.blokus.moves import BlokusMove, Placement
 
 Finder: TypeAlias = Callable[[int, int, int], dict[int, int]]
 """`find(free, corners, hand)`: by shape number, the set of anchors, of those shapes in hand that fit at all."""
@@ -80,7 +80,7 @@ def finder(stride: int) -> Finder:
     return find
 
 
-class Placements(Sequence[Move], Grouped):
+class Placements(Sequence[BlokusMove], Grouped):
     """A sequence of placements, held as `anchors`: by shape number, the set of squares at which it may be anchored.
 
     `len` counts bits, `in` tests one, an index finds one: nothing is listed before it is needed.
@@ -107,7 +107,7 @@ class Placements(Sequence[Move], Grouped):
             return False
         return bool(self.anchors.get(shape, 0) >> (move.row * board.stride + move.col) & 1)
 
-    def __iter__(self) -> Iterator[Move]:
+    def __iter__(self) -> Iterator[BlokusMove]:
         return chain.from_iterable(map(self._board.moves, self.anchors.keys(), self.anchors.values()))
 
     @property
@@ -115,7 +115,7 @@ class Placements(Sequence[Move], Grouped):
         """The names of the squares, row by row."""
         return self._board.names
 
-    def groups(self) -> Iterator[tuple[Move, tuple[int, ...]]]:
+    def groups(self) -> Iterator[tuple[BlokusMove, tuple[int, ...]]]:
         """A group for each shape that fits, with its anchors from the last to the first."""
         squares_of = self._board.squares_of
         return ((_FIRST[shape], squares_of(anchors)) for shape, anchors in self.anchors.items())

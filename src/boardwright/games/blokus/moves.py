@@ -13,11 +13,11 @@ from typing import Annotated, Self, TypeAlias
 from msgspec.structs import force_setattr
 
 from boardwright.core.gesture import Gesture
-from boardwright.core.moves import Number, OneOf, TypedMove
+from boardwright.core.moves import Move, Number, OneOf
 from boardwright.games.blokus.facts import NAMES, NUMBER, SHAPE_NUMBER, SHAPES, TURNS, WORDS, Cell, Turn
 
 
-class Placement(TypedMove, frozen=True, cache_hash=True, tag="place"):
+class Placement(Move, frozen=True, cache_hash=True, tag="place"):
     """A piece, where the top-left corner of its box goes, and how it is turned.
 
     Turns that give the same shape give the same move: the turn becomes the canonical one.
@@ -28,7 +28,8 @@ class Placement(TypedMove, frozen=True, cache_hash=True, tag="place"):
     True
     """
 
-    pattern = "{piece}@{row},{col} {turn}"
+    examples = "`L5@4,7 r90f` (piece, row, column, turn), `I1@0,0`"
+    notation = "{piece}@{row},{col} {turn}"
     piece: Annotated[str, OneOf(NAMES)]
     row: Annotated[int, Number(0, 999)]
     col: Annotated[int, Number(0, 999)]
@@ -48,20 +49,19 @@ class Placement(TypedMove, frozen=True, cache_hash=True, tag="place"):
         shape = SHAPES[SHAPE_NUMBER[self.piece, self.turn]]
         return tuple((self.row + r, self.col + c) for r, c in shape.cells)
 
-    def gesture(self) -> Gesture:
+    def gesture(self, position: object) -> Gesture:
         """Take the piece, turn it, put the corner of its box on a square.
 
-        >>> Placement("I2", 4, 7).gesture()
+        >>> Placement("I2", 4, 7).gesture(None)
         Gesture(subject='I2', turn=0, flip=False, target='4,7', covers=('4,7', '5,7'))
         """
-        turn, square = TURNS[self.turn], square_name((self.row, self.col))
-        return Gesture(self.piece, -turn.rotation // 90 % 4, turn.flip, square, tuple(map(square_name, self.cells())))
+        return _gesture(self)
 
     @classmethod
-    def made_by(cls, gesture: Gesture, position: object) -> Self | None:
-        """Reads a gesture back; turns need not be canonical.
+    def from_gesture(cls, gesture: Gesture, position: object) -> Self | None:
+        """Read a gesture back; turns need not be canonical.
 
-        >>> str(Placement.made_by(Gesture("L5", turn=3, flip=True, target="4,7"), None))
+        >>> str(Placement.from_gesture(Gesture("L5", turn=3, flip=True, target="4,7"), None))
         'L5@4,7 r90f'
         """
         square = _SQUARE.fullmatch(gesture.target)
@@ -70,25 +70,23 @@ class Placement(TypedMove, frozen=True, cache_hash=True, tag="place"):
         turn = Turn(gesture.flip, -gesture.turn % 4 * 90)
         return cls(gesture.subject, int(square[1]), int(square[2]), str(turn))
 
-    def words(self) -> str:
-        """The placement in words.
+    def words(self, position: object) -> str:
+        """Say how the piece is turned and where it goes.
 
-        >>> Placement("L5", 4, 7, "r90f").words()
+        >>> Placement("L5", 4, 7, "r90f").words(None)
         'long L, mirrored and turned left, at row 4, column 7'
         """
-        turn = TURNS[self.turn]
-        how = " and ".join(filter(None, ("mirrored" if turn.flip else "", _TURNED[turn.rotation])))
-        return ", ".join(filter(None, (WORDS[self.piece], how, f"at row {self.row}, column {self.col}")))
+        return _words(self)
 
 
-class Pass(TypedMove, frozen=True):
+class Pass(Move, frozen=True):
     """pass
 
     What a color plays when none of its pieces fits any more; it is out from then on.
     """
 
 
-Move: TypeAlias = Placement | Pass
+BlokusMove: TypeAlias = Placement | Pass
 
 PASS = Pass()
 
@@ -100,3 +98,16 @@ _TURNED = {0: "", 90: "turned left", 180: "upside down", 270: "turned right"}
 def square_name(cell: Cell) -> str:
     """The name of a square in pictures, gestures and refusals, such as `4,7`."""
     return f"{cell[0]},{cell[1]}"
+
+
+@lru_cache(1 << 16)
+def _gesture(move: Placement) -> Gesture:
+    turn, square = TURNS[move.turn], square_name((move.row, move.col))
+    return Gesture(move.piece, -turn.rotation // 90 % 4, turn.flip, square, tuple(map(square_name, move.cells())))
+
+
+@lru_cache(1 << 16)
+def _words(move: Placement) -> str:
+    turn = TURNS[move.turn]
+    how = " and ".join(filter(None, ("mirrored" if turn.flip else "", _TURNED[turn.rotation])))
+    return ", ".join(filter(None, (WORDS[move.piece], how, f"at row {move.row}, column {move.col}")))

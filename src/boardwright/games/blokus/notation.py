@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from boardwright.core import sgf
 from boardwright.core.match import Match
 from boardwright.core.notation import Notation
+from boardwright.core.position import applied
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.facts import SHAPE_OF_CELLS, SHAPES, Cell, at_origin
@@ -96,7 +97,7 @@ def _nodes(match: _Match) -> Iterator[str]:
             cells = sorted(move.cells(), key=lambda cell: (-cell[0], cell[1]))
             points = (f"{chr(ord('a') + col)}{position.variant.board.size - row}" for row, col in cells)
             yield f";{key}[{','.join(points)}]"
-        position = position.after(move, position.actors[0])
+        position = applied(position, move, position.actors[0])
 
 
 def _play(match: _Match, node: sgf.Node, is_turned: bool) -> bool:

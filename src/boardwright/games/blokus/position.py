@@ -12,9 +12,9 @@ from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
 from boardwright.games.blokus.color_state import ColorState
-from boardwright.games.blokus.facts import NAMES, SHAPE_NUMBER, hand_names
+from boardwright.games.blokus.facts import NAMES, PIECE_OF, SHAPE_NUMBER, hand_names
 from boardwright.games.blokus.movegen import Placements
-from boardwright.games.blokus.moves import PASS, Move, Pass
+from boardwright.games.blokus.moves import PASS, BlokusMove, Pass, Placement
 from boardwright.games.blokus.options import BlokusOptions, Color, Variant, variant
 from boardwright.games.blokus.refusals import broken_rule, impossible
 from boardwright.games.blokus.scoring import color_score
@@ -24,7 +24,7 @@ OVER = -1
 """The value of `mover` when every color is out: one before the first, which is the last of `Variant.actors`."""
 
 
-class BlokusPosition(Position[Move, BlokusView], frozen=True):
+class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
     """The state of every color, and which color is to move.
 
     A color is out once it has passed or placed everything; the turn skips it. `mover` is an index into the
@@ -36,8 +36,6 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
     states: tuple[ColorState, ...]
     taken: int = 0
     mover: int = 0
-
-    move_examples = "`L5@4,7 r90f` (piece, row, column, turn), `I1@0,0` or `pass`"
 
     @property
     def seats(self) -> int:
@@ -67,27 +65,36 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
         """The color to move and its hand: a color that moves again holds fewer pieces."""
         return (self.mover, 0 if self.mover == OVER else self.states[self.mover].hand)
 
-    def choices(self, seat: int) -> Sequence[Move]:
+    def legal(self, seat: int) -> Sequence[BlokusMove]:
         """The placements of the color to move, or the pass when there is none."""
         board = self.variant.board
         anchors = self.states[self.mover].find(board, self.taken)
         return Placements(board, anchors) if anchors else (PASS,)
 
     @property
-    def moves(self) -> Sequence[Move]:
+    def listed(self) -> Sequence[BlokusMove]:
         """The legal moves of the seat to move, as a sequence; () when the game is over."""
-        return cast(Sequence[Move], self.legal_moves())
+        return cast(Sequence[BlokusMove], self.legal_moves())
 
-    def after(self, move: Move, seat: int) -> BlokusPosition:
+    def apply(self, move: BlokusMove, seat: int) -> BlokusPosition | Refusal:
         """The color to move places or passes, and the turn goes to the next color that is not out."""
         mover, states, taken = self.mover, self.states, self.taken
         state = states[mover]
-        if isinstance(move, Pass):
+        if isinstance(move, Placement):
+            board, shape = self.variant.board, SHAPE_NUMBER.get((move.piece, move.turn))
+            if shape is None or not (0 <= move.row < board.size and 0 <= move.col < board.size):
+                return self._refuse(move)
+            if not state.hand >> PIECE_OF[shape] & 1:
+                return self._refuse(move)
+            before, state = state, state.placing(board, shape, move.row * board.stride + move.col)
+            last = state.last
+            if last & (taken | before.beside | ~board.full) or not last & before.corners:
+                return self._refuse(move)
+            taken |= last
+        elif PASS in self.legal_moves(seat):
             state = replace(state, passed=True)
         else:
-            board = self.variant.board
-            state = state.placing(board, SHAPE_NUMBER[move.piece, move.turn], move.row * board.stride + move.col)
-            taken |= state.last
+            return self._refuse(move)
         states = (*states[:mover], state, *states[mover + 1 :])
         for following in self.variant.orders[mover]:
             state = states[following]
@@ -95,28 +102,28 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
                 return BlokusPosition(self.variant, self.options, states, taken, following)
         return BlokusPosition(self.variant, self.options, states, taken, OVER)
 
-    def not_now(self, move: Move, seat: int | None) -> Refusal | None:
+    def out_of_turn(self, move: BlokusMove, seat: int | None) -> Refusal:
         """A placement that is impossible on any board, the end of the game, another seat's turn."""
         if (refusal := impossible(move, self.variant.board)) is not None:
             return refusal
         if self.color is None:
             return Refusal("game_over", "The game is over: every color is out.")
-        if seat is None or seat in self.actors:
-            return None
         name = self.options.ink(self.color).name
         return Refusal("not_your_turn", f"It is seat {self.actors[0]}'s turn, with {name}; seat {seat} must wait.")
 
-    def why_not(self, move: Move, seat: int) -> Refusal:
+    def _refuse(self, move: BlokusMove) -> Refusal:
         """The first rule that the move breaks."""
+        if (refusal := impossible(move, self.variant.board)) is not None:
+            return refusal
         name = self.options.ink(self.variant.colors[self.mover]).name
         if isinstance(move, Pass):
-            count = len(self.moves)
+            count = len(self.listed)
             return Refusal("must_move", f"A color passes only when it must; {name} still has {count} placements.")
         return broken_rule(move, self.states[self.mover], name, self.taken, self.variant.board)
 
-    def fallback(self, seat: int) -> Move | None:
+    def fallback(self, seat: int) -> BlokusMove | None:
         """The last of the moves: a placement of one of the largest pieces, or the pass."""
-        return self.moves[-1] if seat in self.actors else None
+        return self.listed[-1] if seat in self.actors else None
 
     @cached_property
     def rows(self) -> tuple[str, ...]:
@@ -134,7 +141,7 @@ class BlokusPosition(Position[Move, BlokusView], frozen=True):
     @cached_property
     def _seen(self) -> BlokusView:
         """The view of a spectator."""
-        options, outcome, moves = self.options, self.outcome(), self.moves
+        options, outcome, moves = self.options, self.outcome(), self.listed
         return BlokusView(
             variant=self.variant.name,
             seat=None,

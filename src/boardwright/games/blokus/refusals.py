@@ -8,10 +8,10 @@ from boardwright.core.refusal import Refusal
 from boardwright.games.blokus.board import Board
 from boardwright.games.blokus.color_state import ColorState
 from boardwright.games.blokus.facts import NAMES, NUMBER, SHAPE_NUMBER, SHAPES, TURNS, WORDS, Cell, hand_names
-from boardwright.games.blokus.moves import Move, Pass, Placement, square_name
+from boardwright.games.blokus.moves import BlokusMove, Pass, Placement, square_name
 
 
-def impossible(move: Move, board: Board) -> Refusal | None:
+def impossible(move: BlokusMove, board: Board) -> Refusal | None:
     """Why no position has that move: no such piece, square or turn."""
     if isinstance(move, Pass):
         return None

@@ -12,7 +12,7 @@ from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.core.trace import Tracer
 from boardwright.games.blokus.facts import TURNS, Turn
-from boardwright.games.blokus.moves import PASS, Move, Placement
+from boardwright.games.blokus.moves import PASS, BlokusMove, Placement
 from boardwright.games.blokus.options import BlokusOptions, Scoring
 from boardwright.games.blokus.position import BlokusPosition, start
 from boardwright.games.blokus.refusals import impossible
@@ -60,7 +60,7 @@ class BlokusTracer(Tracer[BlokusPosition]):
 
     def legal(self) -> int:
         """The number of placements; 0 if the color must pass."""
-        return 0 if PASS in self.position.moves else len(self.position.moves)
+        return 0 if PASS in self.position.listed else len(self.position.listed)
 
 
 tracer = BlokusTracer
@@ -86,7 +86,7 @@ def _played(before: BlokusPosition, actor: int, data: Any) -> BlokusPosition:
     is_whole = read.is_pass == (read.piece is None) == (read.position is None)
     require(is_whole, "malformed", "A pass has neither piece nor position, a placement has both.")
     turn = str(Turn(read.flip, read.rotation))
-    move: Move = PASS
+    move: BlokusMove = PASS
     if read.piece is not None and read.position is not None:
         move = Placement(read.piece, *read.position, turn)
     refusal = impossible(move, before.variant.board)

@@ -5,13 +5,11 @@ from typing import ClassVar
 
 from boardwright.core.canonical import JSON
 from boardwright.core.game import Game
-from boardwright.games.deblockle.moves import Move
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import AnyVariant
-from boardwright.games.deblockle.view import DeblockleView
 
 
-class Deblockle(Game[AnyVariant, Move, DeblockleView, DeblockleOptions]):
+class Deblockle(Game[AnyVariant, DeblockleOptions]):
     """The game object.
 
     >>> position = GAME.begin()

@@ -7,16 +7,15 @@ from functools import cache
 
 from boardwright.core.actions import Actions, Limits
 from boardwright.games.deblockle.cube import FACINGS
-from boardwright.games.deblockle.facts import HOOPS, SIZE, SLIDE, START_SQUARES, X_HOP
-from boardwright.games.deblockle.moves import PASS, STEPS, Move, Place
-from boardwright.games.deblockle.observation import CELLS, FACES, PLACING_PLANES, PLANES, encode
+from boardwright.games.deblockle.facts import SIZE, START_SQUARES
+from boardwright.games.deblockle.moves import PASS, DeblockleMove, Place, Step
+from boardwright.games.deblockle.observation import FACES, PLACING_PLANES, PLANES, encode
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.reachability import hop_reach, squares_in
 from boardwright.games.deblockle.state import State
 
 
 @cache
-def actions(seats: int, options: DeblockleOptions) -> Actions[Move, State]:
+def actions(seats: int, options: DeblockleOptions) -> Actions[DeblockleMove, State]:
     """Pass first, then every step by its squares, then for `original` every placing.
 
     >>> actions(2, DeblockleOptions()).size, actions(2, DeblockleOptions(variant="original")).size
@@ -32,10 +31,8 @@ def limits(seats: int, options: DeblockleOptions) -> Limits:
     return Limits(None, FACES if options.variant == "original" else 0)
 
 
-def _moves(with_placing: bool) -> Iterator[Move]:
+def _moves(with_placing: bool) -> Iterator[DeblockleMove]:
     yield PASS
-    for start in range(CELLS):
-        reach = hop_reach(SLIDE, start) | hop_reach(HOOPS, start) | hop_reach(X_HOP, start)
-        yield from (STEPS[start][end] for end in squares_in(reach))
+    yield from Step.all(None)
     if with_placing:
         yield from (Place(square, facing) for side in START_SQUARES for square in side for facing in FACINGS)

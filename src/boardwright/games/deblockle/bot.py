@@ -6,9 +6,11 @@ from functools import cache
 from math import tanh
 from typing import Final
 
+from boardwright.core.heuristics import Heuristics
+from boardwright.core.position import applied
 from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import NUMBERS, STAR, WIN_NUMBERS
-from boardwright.games.deblockle.moves import Move, Step
+from boardwright.games.deblockle.moves import DeblockleMove, Step
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.reachability import HOPS, ROLLS
 from boardwright.games.deblockle.solved import OneCube
@@ -44,32 +46,12 @@ def _hopped(cube: int, step: Step) -> int:
     return cube + (NUMBERS[step.end] - NUMBERS[step.start]) * TURNS
 
 
-def evaluate(position: DeblocklePosition, seat: int) -> float:
-    """Between -1 and 1: the lead of that seat in turns still needed, with a little for being on turn."""
-    outcome = position.outcome()
-    if outcome is not None:
-        return outcome.payoffs()[seat]
-    needed = turns_needed(position)
-    needed[position.active] -= _hop_gain(position) if position.phase == "Hop" else TEMPO
-    return tanh((needed[1 - seat] - needed[seat]) / SPREAD)
-
-
 def turns_needed(position: DeblocklePosition) -> list[float]:
     """How many turns the cubes of each seat still need, each as if it were alone."""
     turns, needed = turns_home(), [0.0, 0.0]
     for cube in position.board:
         needed[cube // SIDE] += turns[cube]
     return needed
-
-
-def move_prior(move: Move, position: DeblocklePosition) -> float:
-    """The evaluation after the move, for the seat that makes it."""
-    return evaluate(position.after(move, position.active), position.active)
-
-
-def solution() -> OneCube:
-    """The games and endings with one cube a side are solved."""
-    return OneCube()
 
 
 def _hop_gain(position: DeblocklePosition) -> float:
@@ -81,3 +63,25 @@ def _hop_gain(position: DeblocklePosition) -> float:
             cube = cubes[NUMBERS[move.start]]
             gain = max(gain, turns[cube] - turns[_hopped(cube, move)])
     return gain - TEMPO
+
+
+class DeblockleHeuristics(Heuristics[DeblocklePosition]):
+    """The race; the games and endings with one cube a side are solved."""
+
+    solution = OneCube()
+
+    def evaluate(self, position: DeblocklePosition, seat: int) -> float:
+        """Between -1 and 1: the lead of that seat in turns still needed, with a little for being on turn."""
+        outcome = position.outcome()
+        if outcome is not None:
+            return outcome.payoffs()[seat]
+        needed = turns_needed(position)
+        needed[position.active] -= _hop_gain(position) if position.phase == "Hop" else TEMPO
+        return tanh((needed[1 - seat] - needed[seat]) / SPREAD)
+
+    def prior(self, move: DeblockleMove, position: DeblocklePosition) -> float:
+        """The evaluation after the move, for the seat that makes it."""
+        return self.evaluate(applied(position, move, position.active), position.active)
+
+
+BOT = DeblockleHeuristics()

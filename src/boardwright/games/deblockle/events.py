@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boardwright.core.canonical import JSON
 from boardwright.core.event import Event
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, SLIDE, STAR, STOP
-from boardwright.games.deblockle.moves import Move, Place, Step, square_text
+from boardwright.games.deblockle.moves import DeblockleMove, Place, Step, square_text
 from boardwright.games.deblockle.state import State
 
 _TEXTS = {
@@ -23,7 +23,7 @@ _TEXTS = {
 }
 
 
-def events(before: State, step: Move | str, seat: int | None, after: State) -> Iterator[Event]:
+def events(before: State, step: DeblockleMove | str, seat: int | None, after: State) -> Iterator[Event]:
     """One event for the step, and one more where it ends the game in a draw.
 
     >>> from boardwright.games.deblockle import GAME
@@ -48,7 +48,7 @@ def events(before: State, step: Move | str, seat: int | None, after: State) -> I
         yield Event("dead_position", "No cube of either player can roll any more: a draw.")
 
 
-def event_name(before: State, step: Move | str, after: State) -> str:
+def event_name(before: State, step: DeblockleMove | str, after: State) -> str:
     """What kind of step it was, such as "scored"."""
     if isinstance(step, str):
         return "thrown"

@@ -19,6 +19,15 @@ COLUMNS: Final = "abcdefg"
 SQUARES: Final[tuple[Square, ...]] = tuple((x, y) for y in range(1, SIZE + 1) for x in range(1, SIZE + 1))
 NUMBERS: Final[dict[Square, int]] = {square: number for number, square in enumerate(SQUARES)}
 NAMES: Final[tuple[str, ...]] = tuple(f"{COLUMNS[x - 1]}{y}" for x, y in SQUARES)
+REACH: Final[dict[Square, tuple[Square, ...]]] = {
+    (x, y): tuple(
+        (a, b)
+        for a, b in SQUARES
+        if abs(a - x) + abs(b - y) in (1, 3) or (a == x) != (b == y) or abs(a - x) == abs(b - y) == 1
+    )
+    for x, y in SQUARES
+}
+"""The squares to which some cube can ever go from a square: in a row or column, to a corner, or three steps away."""
 
 WIN_SQUARES: Final[tuple[Square, Square]] = ((4, 2), (4, 6))
 """Where each seat's cubes leave the board: next to the other player's edge."""

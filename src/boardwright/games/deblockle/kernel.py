@@ -9,7 +9,7 @@ from boardwright.core.kernel import KernelTables, integers, reals
 from boardwright.games.deblockle.bot import SPREAD, TEMPO, turns_home
 from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, START_SQUARES, STOP, WIN_NUMBERS
-from boardwright.games.deblockle.moves import STEPS, Move, Place, Step
+from boardwright.games.deblockle.moves import STEPS, DeblockleMove, Place, Step
 from boardwright.games.deblockle.observation import EVEN, GOALS, ROLLED, WAITING, places
 from boardwright.games.deblockle.options import DeblockleOptions, Phase
 from boardwright.games.deblockle.position import VARIANTS, DeblocklePosition
@@ -28,7 +28,7 @@ _LONGEST: Final = 2000
 
 def kernel(position: DeblocklePosition) -> DeblockleTables | None:
     """Every variant has a kernel, from the first placing or roll on."""
-    return None if position.is_chance else DeblockleTables.of(position)
+    return DeblockleTables.of(position) if position.chance is None else None
 
 
 class DeblockleTables(KernelTables[DeblocklePosition, DeblockleOptions]):
@@ -100,7 +100,7 @@ def _rays() -> list[int]:
     ]
 
 
-def _numbering(moves: tuple[Move, ...]) -> dict[str, array[int]]:
+def _numbering(moves: tuple[DeblockleMove, ...]) -> dict[str, array[int]]:
     """The squares of every move by its number, and the number by its squares; 0, the pass, stands for no move."""
     places = [(_PASS, 0, 0)] * len(moves)
     for index, move in enumerate(moves):
@@ -110,7 +110,7 @@ def _numbering(moves: tuple[Move, ...]) -> dict[str, array[int]]:
             places[index] = _PLACE, NUMBERS[move.square], TURN_OF[move.facing]
     starts, ends, turns = zip(*places, strict=True)
     number = {move: index for index, move in enumerate(moves)}
-    placings = [cast(Move, Place(square, facing)) for square in SQUARES for facing in FACINGS]
+    placings = [cast(DeblockleMove, Place(square, facing)) for square in SQUARES for facing in FACINGS]
     return {
         "action_start": integers(starts),
         "action_end": integers(ends),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardwright.games.deblockle.events import event_name
-from boardwright.games.deblockle.moves import Move, Step
+from boardwright.games.deblockle.moves import DeblockleMove, Step
 from boardwright.games.deblockle.state import State
 from boardwright.games.deblockle.text import board_text, status_line
 from boardwright.games.deblockle.view import DeblockleView
@@ -30,12 +30,12 @@ _REFUSED = {
 }
 
 
-def accepted_line(before: State, move: Move, after: State) -> str:
+def accepted_line(before: State, move: DeblockleMove, after: State) -> str:
     """The line of a call that was accepted."""
     return _fill(_ACCEPTED[event_name(before, move, after)], before.active, move)
 
 
-def refused_line(state: State, move: Move, code: str) -> str:
+def refused_line(state: State, move: DeblockleMove, code: str) -> str:
     """The line of a call refused by that code. `not_your_turn` and `off_board` are errors and have no line."""
     if code != "game_over":
         return _fill(_REFUSED[code], state.active, move)
@@ -49,7 +49,7 @@ def status_text(view: DeblockleView) -> str:
     return f"{status_line(view)}\n\nGame Board:\n{board_text(view.board)}"
 
 
-def _fill(line: str, seat: int, move: Move) -> str:
+def _fill(line: str, seat: int, move: DeblockleMove) -> str:
     squares = (move.start, move.end) if isinstance(move, Step) else ((0, 0), (0, 0))
     a, b = (f"({x},{y})" for x, y in squares)
     return line.format(p=seat + 1, q=2 - seat, a=a, b=b)

@@ -6,14 +6,14 @@ from typing import Final
 
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import NUMBERS, START_SQUARES
-from boardwright.games.deblockle.moves import STEPS, Move, Place
+from boardwright.games.deblockle.moves import STEPS, DeblockleMove, Place
 from boardwright.games.deblockle.reachability import HOPS, ROLLS, blocked_reach, squares_in
 from boardwright.games.deblockle.state import State
 
-NO_MOVES: Final[tuple[Move, ...]] = ()
+NO_MOVES: Final[tuple[DeblockleMove, ...]] = ()
 
 
-def rolls(state: State, seat: int) -> tuple[Move, ...]:
+def rolls(state: State, seat: int) -> tuple[DeblockleMove, ...]:
     """What that seat could roll if it were its turn to roll."""
     taken = state.taken
     moves = NO_MOVES
@@ -26,7 +26,7 @@ def rolls(state: State, seat: int) -> tuple[Move, ...]:
     return moves
 
 
-def hops(state: State) -> tuple[Move, ...]:
+def hops(state: State) -> tuple[DeblockleMove, ...]:
     """The hops of the cube just rolled, over anything."""
     low = (state.active * 49 + (state.rolled or 0)) * TURNS
     high = low + TURNS
@@ -36,7 +36,7 @@ def hops(state: State) -> tuple[Move, ...]:
     return NO_MOVES
 
 
-def any_hops(state: State) -> tuple[Move, ...]:
+def any_hops(state: State) -> tuple[DeblockleMove, ...]:
     """The hops of every cube of the active seat, over anything."""
     taken = state.taken
     moves = NO_MOVES
@@ -46,7 +46,7 @@ def any_hops(state: State) -> tuple[Move, ...]:
     return moves
 
 
-def blocked_hops(state: State) -> tuple[Move, ...]:
+def blocked_hops(state: State) -> tuple[DeblockleMove, ...]:
     """The hops of the cube just rolled where other cubes stand in the way."""
     start = state.rolled or 0
     face = next(UP_FACES[cube % TURNS] for cube in state.board if cube // TURNS % 49 == start)
@@ -55,7 +55,7 @@ def blocked_hops(state: State) -> tuple[Move, ...]:
     return tuple(STEPS[start][end] for end in squares_in(ends))
 
 
-def placings(state: State) -> tuple[Move, ...]:
+def placings(state: State) -> tuple[DeblockleMove, ...]:
     """Every free start square and every way to turn the next thrown cube with its face up."""
     owner, face = state.to_place
     free = [square for square in START_SQUARES[owner] if not state.taken >> NUMBERS[square] & 1]

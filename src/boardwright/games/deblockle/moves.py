@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self, TypeAlias
 
 from boardwright.core.gesture import Gesture
-from boardwright.core.moves import Domain, TypedMove
+from boardwright.core.moves import Domain, Move
 from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SPUN, Cube
-from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SLIDE, SQUARES, Facing, Square
+from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, REACH, SLIDE, SQUARES, Facing, Square
 
 if TYPE_CHECKING:
     from boardwright.games.deblockle.state import State
@@ -52,40 +53,54 @@ class _Facings(Domain):
         return up, front, right
 
 
-class Step(TypedMove, frozen=True):
+class Step(Move, frozen=True, cache_hash=True):
     """A cube goes from one square to another: by rolling in phase Roll, by hopping in phase Hop.
 
-    >>> print(Step((4, 7), (3, 7)))
-    d7-c7
+    >>> from boardwright.games.deblockle import GAME
+    >>> print(Step((3, 7), (4, 7)), Step((3, 7), (4, 7)).words(GAME.begin()), sep=": ")
+    c7-d7: roll c7 to d7, turning up T-hop
     """
 
-    pattern = "{start}-{end}"
+    notation = "{start}-{end}"
+    examples = "`d7-c7`"
     start: Annotated[Square, _Squares()]
-    end: Annotated[Square, _Squares()]
+    end: Annotated[Square, _Squares(given=REACH)]
+
+    def words(self, position: State) -> str:
+        """Say what the step would do here."""
+        return _step_words(self, position.cube_at(self.start), position.phase == "Hop")
 
 
-class Pass(TypedMove, frozen=True):
-    """The rest of the turn is given up."""
+class Pass(Move, frozen=True):
+    """pass
+
+    The rest of the turn is given up.
+    """
 
 
-class Place(TypedMove, frozen=True):
+class Place(Move, frozen=True):
     """A thrown cube is put on the board, turned so that these faces look up, towards row 1 and towards column g.
 
     >>> print(Place((3, 5), (1, 3, 2)), Place((3, 5), (9, 3, 2)))
     place c5 S-L-X place c5 9-L-X
     """
 
-    pattern = "place {square} {facing}"
+    notation = "place {square} {facing}"
+    examples = "`place c5 S-L-X`"
     square: Annotated[Square, _Squares()]
     facing: Annotated[Facing, _Facings()]
 
-    def gesture(self) -> Gesture:
+    def words(self, position: State) -> str:
+        up, front, right = (FACE_NAMES[face] for face in self.facing)
+        return f"put the {up} cube on {square_text(self.square)}, {front} towards row 1, {right} to the right"
+
+    def gesture(self, position: State) -> Gesture:
         """Take the thrown cube, turn it, put it on a square."""
         return Gesture("thrown", _QUARTERS.get(self.facing, 0), target=square_text(self.square))
 
     @classmethod
-    def made_by(cls, gesture: Gesture, position: State) -> Self | None:
-        """Reads a gesture back; None if there is no such square or turn, or no thrown cube."""
+    def from_gesture(cls, gesture: Gesture, position: State) -> Self | None:
+        """Read a gesture back; None if there is no such square or turn, or no thrown cube."""
         if gesture.subject != "thrown" or position.phase != "Place" or gesture.target not in NAMES:
             return None
         if gesture.flip or not 0 <= gesture.turn < 4:
@@ -94,29 +109,17 @@ class Place(TypedMove, frozen=True):
         return cls(SQUARES[NAMES.index(gesture.target)], SPUN[face - 1][gesture.turn])
 
 
-Move: TypeAlias = Step | Pass | Place
+DeblockleMove: TypeAlias = Step | Pass | Place
 
 PASS: Final = Pass()
 _QUARTERS: Final = {facing: quarters for turns in SPUN for quarters, facing in enumerate(turns)}
 """How often a thrown cube is turned on the spot to face like that."""
 STEPS: Final = tuple(tuple(Step(start, end) for end in SQUARES) for start in SQUARES)
 """Every step on the board, by the numbers of its squares: the rules hand out these and make no others."""
-
-
-def describe(move: Move, position: State) -> str:
-    """What a move would do here, in words.
-
-    >>> from boardwright.games.deblockle import GAME
-    >>> describe(Step((3, 7), (4, 7)), GAME.begin())
-    'roll c7 to d7, turning up T-hop'
-    """
-    if isinstance(move, Place):
-        up, front, right = (FACE_NAMES[face] for face in move.facing)
-        return f"put the {up} cube on {square_text(move.square)}, {front} towards row 1, {right} to the right"
-    if not isinstance(move, Step):
-        return "pass"
-    is_hop = position.phase == "Hop"
-    return _step_words(move, position.cube_at(move.start), is_hop)
+STEP_NUMBERS: Final[Mapping[Move, tuple[int, int, int]]] = {
+    step: (start, end, 1 << start | 1 << end) for start, row in enumerate(STEPS) for end, step in enumerate(row)
+}
+"""The numbers of a step's squares, and the mask of both."""
 
 
 @lru_cache(1 << 12)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Self, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Final, Self, TypeAlias
 
 from boardwright.core.chance import Distribution
-from boardwright.core.refusal import IllegalMove
+from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.games.deblockle import refusals, scoring, validation
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import LETTERS, NAMES, NUMBERS, SETUP_FACINGS, SETUPS, SQUARES, STAR, STOP
 from boardwright.games.deblockle.movegen import any_hops, blocked_hops, hops, placings, rolls
-from boardwright.games.deblockle.moves import PASS, Move, Place, Step
+from boardwright.games.deblockle.moves import PASS, STEP_NUMBERS, DeblockleMove, Pass, Place, Step
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.reachability import ROLLS
+from boardwright.games.deblockle.reachability import HOPS, ROLLS
 from boardwright.games.deblockle.state import State
 from boardwright.games.deblockle.view import DeblockleView
 
-JUST_PASS: Final[tuple[Move, ...]] = (PASS,)
+JUST_PASS: Final[tuple[DeblockleMove, ...]] = (PASS,)
 FACES: Final = Distribution.uniform(tuple(LETTERS[1:]))
 """A thrown cube: six faces, equally likely."""
 _ACTORS: Final = ((0,), (1,))
@@ -32,13 +32,13 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
     ('Hop', 0, 'T1')
     """
 
-    move_examples = "`d7-c7`, `pass` or `place c5 S-L-X`"
     seats = 2
-    not_now = refusals.not_now
-    why_not = refusals.why_not
+    out_of_turn = refusals.out_of_turn
     outcome = scoring.outcome
-    validate = validation.validate
+    problems = validation.problems
     _hops = hops
+    _all_hop: ClassVar[bool] = False
+    """Whether cubes may hop that have not just rolled."""
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -47,24 +47,25 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
 
     # What can be played
 
-    def choices(self, seat: int) -> tuple[Move, ...]:
+    def legal(self, seat: int) -> tuple[DeblockleMove, ...]:
         """Rolls or hops cube by cube in board order, then the pass."""
         return (rolls(self, seat) if self.phase == "Roll" else self._hops()) + JUST_PASS
 
-    def fallback(self, seat: int) -> Move | None:
+    def fallback(self, seat: int) -> DeblockleMove | None:
         """The pass; where it is not allowed, the first legal move."""
         legal = self.legal_moves(seat)
         return PASS if PASS in legal else next(iter(legal), None)
 
     # What a move does
 
-    def after(self, move: Move, seat: int) -> Self:
+    def apply(self, move: DeblockleMove, seat: int) -> Self | Refusal:
         """The cube rolls or hops, or the turn ends."""
-        if not isinstance(move, Step):
-            return self._next_turn(self.board, self.taken)
+        squares = STEP_NUMBERS.get(move)
+        if squares is None:
+            is_pass = isinstance(move, Pass)
+            return self._next_turn(self.board, self.taken) if is_pass else refusals.refuse(self, move)
+        start, end, crossed = squares
         cubes = list(self.board)
-        start = NUMBERS[move.start]
-        end = NUMBERS[move.end]
         low = (seat * 49 + start) * TURNS
         high = low + TURNS
         index = 0
@@ -72,12 +73,20 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
             if low <= cube < high:
                 break
             index += 1
-        taken = self.taken ^ (1 << start | 1 << end)
+        else:
+            return refusals.refuse(self, move)
+        taken = self.taken
         if self.phase == "Hop":
-            cubes[index] += (end - start) * TURNS
-            return self._next_turn(tuple(cubes), taken)
-        cubes[index] = rolled = ROLLS[cube].ends[end]
-        face = UP_FACES[rolled % TURNS]
+            if taken >> end & 1 or not HOPS[cube].mask >> end & 1 or (start != self.rolled and not self._all_hop):
+                return refusals.refuse(self, move)
+            cubes[index] = cube + (end - start) * TURNS
+            return self._next_turn(tuple(cubes), taken ^ crossed)
+        moved = ROLLS[cube].ends.get(end)
+        if moved is None or taken >> end & 1:
+            return refusals.refuse(self, move)
+        cubes[index] = moved
+        taken ^= crossed
+        face = UP_FACES[moved % TURNS]
         if face == STAR:
             del cubes[index]
             return self._scored(tuple(cubes), taken ^ 1 << end)
@@ -126,6 +135,7 @@ class ContractPosition(DeblocklePosition, frozen=True, tag="contract"):
     """As the smart contract played it: any cube of the active player may hop, each by its own upper face."""
 
     _hops = any_hops
+    _all_hop = True
 
 
 class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
@@ -136,31 +146,29 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
     """
 
     @property
-    def is_chance(self) -> bool:
-        """Whether a cube is to be thrown."""
-        return self.phase == "Throw"
-
-    def chances(self) -> Distribution:
-        """The six faces of the next cube, by their letters."""
-        if self.phase != "Throw":
-            raise LookupError("No cube is to be thrown.")
-        return FACES
+    def chance(self) -> Distribution | None:
+        """The six faces of the next cube, by their letters, while cubes are thrown."""
+        return FACES if self.phase == "Throw" else None
 
     def after_chance(self, outcome: str) -> Self:
         """The next cube has fallen with that face up."""
         thrown = (*self.thrown, LETTERS.index(outcome))
         return self.replace(thrown=thrown, phase="Place" if len(thrown) == sum(self.began) else "Throw")
 
-    def choices(self, seat: int) -> tuple[Move, ...]:
+    def legal(self, seat: int) -> tuple[DeblockleMove, ...]:
         """Placings, rolls or hops; the pass only if there is no roll."""
         if self.phase == "Place":
             return placings(self)
         return rolls(self, seat) or JUST_PASS if self.phase == "Roll" else blocked_hops(self)
 
-    def after(self, move: Move, seat: int) -> Self:
+    def apply(self, move: DeblockleMove, seat: int) -> Self | Refusal:
         """A placing adds a cube. Player 2's cubes are placed first, but player 1's are listed first."""
+        if self.phase == "Roll" and isinstance(move, Step):
+            return super().apply(move, seat)
+        if move not in self.legal_moves(seat):
+            return refusals.refuse(self, move)
         if not isinstance(move, Place):
-            return super().after(move, seat)
+            return super().apply(move, seat)
         (owner, _), (first, second) = self.to_place, self.began
         square = NUMBERS[move.square]
         cube = (owner * 49 + square) * TURNS + TURN_OF[move.facing]
@@ -181,22 +189,23 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
         position = super()._next_turn(board, taken)
         return position.replace(active=self.active, phase="End") if position.is_dead else position
 
-    def validate(self) -> None:
+    def problems(self) -> Iterator[str]:
         """A set-up under way is thrown and placed again, anything else is checked as in the other variants."""
         if self.phase not in ("Throw", "Place"):
-            super().validate()
-        elif self != self._set_up_again():
-            raise ValueError("the set-up does not follow from the cubes thrown and placed")
+            yield from super().problems()
+            return
+        try:
+            if self != self._set_up_again():
+                yield "the set-up does not follow from the cubes thrown and placed"
+        except IllegalMove as error:
+            yield f"the set-up is not possible ({error.refusal.code})"
 
     def _set_up_again(self) -> DeblocklePosition:
         position = start(2, self.options)
-        try:
-            for face in self.thrown:
-                position = position.take(LETTERS[face])
-            for cube in sorted(self.board, key=lambda cube: cube < SIDE):
-                position = position.play(Place(SQUARES[cube // TURNS % 49], FACINGS[cube % TURNS]))
-        except IllegalMove as error:
-            raise ValueError(f"the set-up is not possible ({error.refusal.code})") from None
+        for face in self.thrown:
+            position = position.take(LETTERS[face])
+        for cube in sorted(self.board, key=lambda cube: cube < SIDE):
+            position = position.play(Place(SQUARES[cube // TURNS % 49], FACINGS[cube % TURNS]))
         return position
 
 

@@ -5,29 +5,27 @@ from __future__ import annotations
 from boardwright.core.refusal import Refusal
 from boardwright.games.deblockle.cube import SHIFTS, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, NUMBERS, STAR, START_SQUARES, WIN_SQUARES
-from boardwright.games.deblockle.moves import Move, Pass, Place, Step, square_text
+from boardwright.games.deblockle.moves import DeblockleMove, Pass, Place, Step, square_text
 from boardwright.games.deblockle.reachability import hop_reach
 from boardwright.games.deblockle.state import State
 
 
-def not_now(state: State, move: Move, seat: int | None) -> Refusal | None:
-    """Whose turn it is, then squares off the board, then the end; None if the fault is elsewhere."""
+def out_of_turn(state: State, move: DeblockleMove, seat: int | None) -> Refusal:
+    """Return whose turn it is, then a square off the board, then the end."""
     if state.phase == "Throw":
         return Refusal("not_your_turn", "The cubes are still being thrown; wait until all have fallen.")
     if seat is not None and seat != state.active:
         return Refusal("not_your_turn", f"It is player {state.active + 1}'s turn.")
-    squares = (move.start, move.end) if isinstance(move, Step) else (move.square,) if isinstance(move, Place) else ()
-    for square in squares:
-        if square not in NUMBERS:
-            return Refusal("off_board", f"{square_text(square)} is off the board; squares are a1 to g7.")
-    if (outcome := state.outcome()) is None:
-        return None
-    how = f"player {outcome.winners[0] + 1} has won" if outcome.winners else "no cube can roll any more, a draw"
-    return Refusal("game_over", f"The game is over: {how}.")
+    outcome = state.outcome()
+    won = outcome is not None and outcome.winners
+    how = f"player {won[0] + 1} has won" if won else "no cube can roll any more, a draw"
+    return _off_board(move) or Refusal("game_over", f"The game is over: {how}.")
 
 
-def why_not(state: State, move: Move, seat: int) -> Refusal:
-    """The first of the other rules that forbids a move of the active player."""
+def refuse(state: State, move: DeblockleMove) -> Refusal:
+    """Return the first rule that forbids a move of the active player."""
+    if (refusal := _off_board(move)) is not None:
+        return refusal
     if state.phase == "Place":
         return _placing(state, move)
     if isinstance(move, Pass):
@@ -37,7 +35,15 @@ def why_not(state: State, move: Move, seat: int) -> Refusal:
     return _step(state, move)
 
 
-def _placing(state: State, move: Move) -> Refusal:
+def _off_board(move: DeblockleMove) -> Refusal | None:
+    squares = (move.start, move.end) if isinstance(move, Step) else (move.square,) if isinstance(move, Place) else ()
+    outside = next((square for square in squares if square not in NUMBERS), None)
+    if outside is None:
+        return None
+    return Refusal("off_board", f"{square_text(outside)} is off the board; squares are a1 to g7.")
+
+
+def _placing(state: State, move: DeblockleMove) -> Refusal:
     owner, face = state.to_place
     if isinstance(move, Pass):
         return Refusal("pass_not_allowed", f"Place the thrown {FACE_NAMES[face]} cube first.")

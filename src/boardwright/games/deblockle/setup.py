@@ -42,7 +42,8 @@ def arrange(
         position = VARIANTS[options.variant](options, began, board, taken_by(board), active_player - 1, phase, square)
         if options.variant == "original" and position.is_dead:
             position = position.replace(phase="End")
-        position.validate()
+        for problem in position.problems():
+            raise ValueError(problem)
     except ValueError as error:
         raise BadOptions(f"Not a position of Deblockle: {error}.") from None
     return position

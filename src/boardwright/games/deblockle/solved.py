@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
+from boardwright.core.position import applied
 from boardwright.core.solution import Solution
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import NUMBERS, STAR, WIN_NUMBERS
@@ -128,7 +129,7 @@ class OneCube(Solution[DeblocklePosition]):
             return None
         if position.phase == "Roll":
             return self._to_roll(table, position)
-        ends = (position.after(move, position.active) for move in position.legal_moves())
+        ends = (applied(position, move, position.active) for move in position.legal_moves())
         return max((self._before(table, end) for end in ends), key=_wish)
 
     def _to_roll(self, table: bytes, position: DeblocklePosition) -> int:

@@ -6,18 +6,17 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from boardwright.core.draw_rules import DrawRules
 from boardwright.core.position import Position
 from boardwright.games.deblockle.cube import SIDE, TURNS, Cube, unpack
 from boardwright.games.deblockle.facts import NUMBERS, Square
-from boardwright.games.deblockle.moves import Move
+from boardwright.games.deblockle.moves import DeblockleMove
 from boardwright.games.deblockle.options import DeblockleOptions, Phase
 from boardwright.games.deblockle.view import DeblockleView
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=49)]
 
 
-class State(Position[Move, DeblockleView], frozen=True, forbid_unknown_fields=True):
+class State(Position[DeblockleMove, DeblockleView], frozen=True, forbid_unknown_fields=True):
     """The fields of a position. Cubes are numbers as `boardwright.games.deblockle.cube` defines them."""
 
     options: DeblockleOptions
@@ -34,11 +33,6 @@ class State(Position[Move, DeblockleView], frozen=True, forbid_unknown_fields=Tr
     """In phase Hop, the number of the square with the cube just rolled."""
     thrown: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=8)] = ()
     """While a set-up is thrown and placed: the faces thrown so far, all of seat 0's cubes first."""
-
-    @property
-    def draw_rules(self) -> DrawRules:
-        """As the options say."""
-        return self.options.draw_rules
 
     @property
     def is_original(self) -> bool:

@@ -12,7 +12,7 @@ from boardwright.core.trace import Tracer
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import SQUARES
 from boardwright.games.deblockle.log_lines import accepted_line, refused_line
-from boardwright.games.deblockle.moves import PASS, Move, Place, Step
+from boardwright.games.deblockle.moves import PASS, DeblockleMove, Place, Step
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition, start
 from boardwright.games.deblockle.setup import arrange
@@ -68,7 +68,7 @@ class DeblockleTracer(Tracer[DeblocklePosition]):
 tracer = DeblockleTracer
 
 
-def read_move(move: Any) -> Move:
+def read_move(move: Any) -> DeblockleMove:
     """A trace's move: `{"kind": "move", "from": [x, y], "to": [x, y]}`, `{"kind": "pass"}`, or a placing.
 
     >>> print(read_move({"kind": "place", "square": [3, 5], "facing": [1, 3, 2]}))

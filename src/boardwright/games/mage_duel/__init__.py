@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
-from boardwright.core.canonical import JSON
 from boardwright.core.game import Game
-from boardwright.games.mage_duel.moves import Move
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
-from boardwright.games.mage_duel.view import MageDuelView
 
 
-class MageDuel(Game[MageDuelPosition, Move, MageDuelView, MageDuelOptions]):
+class MageDuel(Game[MageDuelPosition, MageDuelOptions]):
     """The game object; its functions are in the modules of this package.
 
     >>> position = GAME.begin()
@@ -32,7 +28,6 @@ class MageDuel(Game[MageDuelPosition, Move, MageDuelView, MageDuelOptions]):
     )
     seats: ClassVar[range] = range(2, 3)
     minutes: ClassVar[int] = 20
-    options_between_people: ClassVar[Mapping[str, JSON]] = {"move_time": 65}
     levels: ClassVar[tuple[str, ...]] = (
         "greedy:temperature=1.5", "greedy:temperature=0.6", "greedy:temperature=0.15", "mcts:iterations=30",
         "mcts:iterations=1500", "mcts:seconds=1.5",

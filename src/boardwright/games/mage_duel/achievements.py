@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardwright.core.achievement import Achievement
-from boardwright.core.entry import Entry
 from boardwright.games.mage_duel.events import contests
 from boardwright.games.mage_duel.facts import CITY, NODE_POINTS, ROAD
-from boardwright.games.mage_duel.moves import Place, Skip
+from boardwright.games.mage_duel.moves import MageDuelMove, Place, Skip
 from boardwright.games.mage_duel.position import MageDuelPosition
 
 _CLOSINGS = {CITY: ("FirstCity", "CityBuilder", 10), ROAD: ("FirstRoad", "RoadBuilder", 7)}
@@ -34,26 +33,27 @@ def achievements() -> tuple[Achievement, ...]:
     )
 
 
-def achievement_progress(before: MageDuelPosition, entry: Entry, after: MageDuelPosition) -> Iterator[tuple[int, str]]:
+def progress(
+    before: MageDuelPosition, step: MageDuelMove | str, seat: int | None, after: MageDuelPosition
+) -> Iterator[tuple[int, str]]:
     """The (seat, task) pairs of one step.
 
     Structures closed in play count for the side that closed them, no matter who won the contest.
     """
-    if entry.seat is not None:
-        move = before.parse(entry.text)
+    if seat is not None and not isinstance(step, str):
         if before.moves_done == 0:
-            yield entry.seat, "first_move"
-        if isinstance(move, Skip):
-            yield entry.seat, "strategic_skip"
-        elif isinstance(move, Place) and move.joker:
-            yield entry.seat, "joker_used"
-        for contest in contests(before, move, entry.seat, after):
+            yield seat, "first_move"
+        if isinstance(step, Skip):
+            yield seat, "strategic_skip"
+        elif isinstance(step, Place) and step.joker:
+            yield seat, "joker_used"
+        for contest in contests(before, step, seat, after):
             if not contest.at_end:
                 first, builder, needed = _CLOSINGS[contest.kind]
-                yield entry.seat, first
+                yield seat, first
                 if (contest.blue + contest.red) // NODE_POINTS[contest.kind] >= needed:
-                    yield entry.seat, builder
+                    yield seat, builder
     outcome = after.outcome()
     if outcome is not None:
-        yield from ((seat, "Seasoned") for seat in range(after.seats))
-        yield from ((seat, "Winner") for seat in outcome.winners)
+        yield from ((each, "Seasoned") for each in range(after.seats))
+        yield from ((each, "Winner") for each in outcome.winners)

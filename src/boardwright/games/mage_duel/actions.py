@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import chain
 
 from boardwright.core.actions import Actions, Limits
 from boardwright.games.mage_duel.facts import LAYS, NO_TILE
-from boardwright.games.mage_duel.fit_tables import FITTING, ROTATIONS
+from boardwright.games.mage_duel.fit_tables import FITTING
 from boardwright.games.mage_duel.grid import CELLS, SIZE
-from boardwright.games.mage_duel.movegen import LegalMoves
-from boardwright.games.mage_duel.moves import CLAIM, SKIP, Move, places
+from boardwright.games.mage_duel.moves import MageDuelMove
 from boardwright.games.mage_duel.observation import PLANES, encode
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
 
-_FIRST_JOKER = CELLS * LAYS
-_SKIP = 2 * _FIRST_JOKER
-_CLAIM = _SKIP + 1
-
 
 @cache
-def _actions() -> Actions[Move, MageDuelPosition]:
-    moves: list[Move] = [*chain(*places(joker=False), *places(joker=True)), SKIP, CLAIM]
+def _actions() -> Actions[MageDuelMove, MageDuelPosition]:
+    moves = MageDuelPosition.moves.all(None)
     return Actions(moves, planes=PLANES, cells=(SIZE, SIZE), encode=encode, find=_find, mask=_mask)
 
 
-def actions(seats: int, options: MageDuelOptions) -> Actions[Move, MageDuelPosition]:
+def actions(seats: int, options: MageDuelOptions) -> Actions[MageDuelMove, MageDuelPosition]:
     """Deck placements, then joker placements, each by cell, tile and rotation; then skip and claim.
 
     >>> numbering = actions(2, MageDuelOptions())
@@ -46,34 +40,23 @@ def limits(seats: int, options: MageDuelOptions) -> Limits:
     return Limits(2 * CELLS + 2, NO_TILE)
 
 
+_FIRST_JOKER = CELLS * LAYS
+_NUMBERS = tuple(tuple(range(first, first + LAYS)) for first in range(0, 2 * _FIRST_JOKER + 1, LAYS))
+"""A row for each cell from the deck, one for each with a joker, and one that begins with skip and claim."""
+
+
 def _find(position: MageDuelPosition, seat: int) -> list[int]:
     """The numbers of the legal moves, without making the moves."""
-    legal = position.legal_moves(seat)
-    assert isinstance(legal, LegalMoves)
-    found: list[int] = []
-    if legal.acts:
-        framed = [(cell * LAYS, frame) for cell, frame in enumerate(legal.frames) if frame]
-        if legal.top != NO_TILE:
-            first, rotations = legal.top * 4, ROTATIONS[legal.top]
-            found += [start + first + rotation for start, frame in framed for rotation in rotations[frame]]
-        if legal.joker:
-            found += [_FIRST_JOKER + start + lay for start, frame in framed for lay in FITTING[frame]]
-        found.append(_SKIP)
-    if legal.claims:
-        found.append(_CLAIM)
-    return found
+    return position.legal(seat).listed(_NUMBERS)
 
 
 def _mask(position: MageDuelPosition, seat: int) -> bytearray:
     """The legal moves as one byte each: every cell has a row of lays for the deck and one for a joker."""
-    legal = position.legal_moves(seat)
-    assert isinstance(legal, LegalMoves)
-    placed = joker = [_NOTHING]
-    if legal.acts:
-        deck = _deck_rows(legal.top)
-        placed = [deck[frame] for frame in legal.frames]
-        if legal.joker:
-            joker = [_JOKER_ROWS[frame] for frame in legal.frames]
+    legal = position.legal(seat)
+    frames = legal.board.frames if legal.acts else b""
+    deck = _deck_rows(legal.top)
+    placed = [deck[frame] for frame in frames] or [_NOTHING]
+    joker = [_JOKER_ROWS[frame] for frame in frames] if legal.joker and frames else [_NOTHING]
     return bytearray().join((*placed, *joker, bytes((legal.acts, legal.claims))))
 
 

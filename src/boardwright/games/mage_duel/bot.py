@@ -6,13 +6,15 @@ from collections.abc import Collection, Iterable, Iterator
 from operator import itemgetter
 
 from boardwright.core.chance import Rng
+from boardwright.core.heuristics import Heuristics
+from boardwright.core.position import applied
 from boardwright.games.mage_duel import learned
 from boardwright.games.mage_duel.board import Board
 from boardwright.games.mage_duel.evaluation_margin import gain
 from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, FIELD, TILES
 from boardwright.games.mage_duel.fit_tables import FITTING
 from boardwright.games.mage_duel.grid import ACROSS, SIZE
-from boardwright.games.mage_duel.moves import SKIP, Move, Place, places
+from boardwright.games.mage_duel.moves import SKIP, MageDuelMove, Place, places
 from boardwright.games.mage_duel.position import MageDuelPosition
 from boardwright.games.mage_duel.scoring import joker_bonus, totals
 
@@ -38,23 +40,9 @@ KEY_LAYS = tuple(map(_key_lays, FITTING))
 _JOKERS = places(joker=True)
 
 
-def evaluate(position: MageDuelPosition, seat: int) -> float:
-    """The learned prospects of a seat, between -1 and 1; the real result when the duel is over."""
-    outcome = position.outcome()
-    if outcome is not None:
-        return outcome.payoffs()[seat]
-    value = learned.value(position)
-    return value if seat == BLUE else -value
-
-
 def joker_worth(position: MageDuelPosition) -> float:
     """What a joker in hand is worth: the more, the emptier the board."""
     return position.options.joker_price + FLEXIBLE * position.board.emptiness
-
-
-def search_moves(position: MageDuelPosition, seat: int) -> Collection[Move]:
-    """All placements of the top tile, the skip, and the few joker placements that extend or close the largest city."""
-    return (*position.placements(), *_key_jokers(position, seat), SKIP)
 
 
 def _key_jokers(position: MageDuelPosition, seat: int) -> list[Place]:
@@ -78,24 +66,7 @@ def _at_largest_city(board: Board) -> Iterable[int]:
     return dict.fromkeys(growing[max(growing, key=lambda root: structures[root].blue + structures[root].red)])
 
 
-def playout(position: MageDuelPosition, rng: Rng) -> tuple[float, float]:
-    """Makes a few moves, each the one with the best prior; returns the payoffs of both sides.
-
-    They are between the evaluations before and after these moves.
-    """
-    before = evaluate(position, BLUE)
-    for _ in range(PLAYOUT_MOVES):
-        if not position.actors:
-            break
-        seat = position.actors[0]
-        position = position.after(max(_priors(position, seat), key=itemgetter(0))[1], seat)
-        if position.drawing:
-            position = position.after_chance(TILES[rng.choice(position.deck)])
-    worth = before + PLAYOUT_WEIGHT * (evaluate(position, BLUE) - before)
-    return worth, -worth
-
-
-def _priors(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Move]]:
+def _priors(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, MageDuelMove]]:
     """The moves worth searching, each with its prior."""
     board, worth = position.board, joker_worth(position)
     yield _after_skip(position, seat), SKIP
@@ -103,15 +74,6 @@ def _priors(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Move
         yield _gained(board, move, seat), move
     for move in _key_jokers(position, seat):
         yield _gained(board, move, seat) - worth, move
-
-
-def move_prior(move: Move, position: MageDuelPosition) -> float:
-    """What the move gains, with a joker's worth taken off."""
-    side = position.actors[0]
-    if not isinstance(move, Place):
-        return _after_skip(position, side)
-    gained = _gained(position.board, move, side)
-    return gained - joker_worth(position) if move.joker else gained
 
 
 def _gained(board: Board, move: Place, side: int) -> float:
@@ -126,3 +88,46 @@ def _after_skip(position: MageDuelPosition, side: int) -> float:
     blue, red = totals(board.scores, joker_bonus(position.jokers, position.options.joker_price))
     margin = blue - red if side == BLUE else red - blue
     return CERTAIN * ((margin > 0) - (margin < 0))
+
+
+class MageDuelHeuristics(Heuristics[MageDuelPosition]):
+    """The learned evaluation, the moves worth a look with their priors, and play-outs of some moves."""
+
+    def evaluate(self, position: MageDuelPosition, seat: int) -> float:
+        """The learned prospects of a seat, between -1 and 1; the real result when the duel is over."""
+        outcome = position.outcome()
+        if outcome is not None:
+            return outcome.payoffs()[seat]
+        value = learned.value(position)
+        return value if seat == BLUE else -value
+
+    def prior(self, move: MageDuelMove, position: MageDuelPosition) -> float:
+        """What the move gains, with a joker's worth taken off."""
+        side = position.actors[0]
+        if not isinstance(move, Place):
+            return _after_skip(position, side)
+        gained = _gained(position.board, move, side)
+        return gained - joker_worth(position) if move.joker else gained
+
+    def search_moves(self, position: MageDuelPosition, seat: int) -> Collection[MageDuelMove]:
+        """All placements of the top tile, the skip, and the few jokers that extend or close the largest city."""
+        return (*position.placements(), *_key_jokers(position, seat), SKIP)
+
+    def playout(self, position: MageDuelPosition, rng: Rng) -> tuple[float, float]:
+        """Makes a few moves, each the one with the best prior; returns the payoffs of both sides.
+
+        They are between the evaluations before and after these moves.
+        """
+        before = self.evaluate(position, BLUE)
+        for _ in range(PLAYOUT_MOVES):
+            if not position.actors:
+                break
+            seat = position.actors[0]
+            position = applied(position, max(_priors(position, seat), key=itemgetter(0))[1], seat)
+            if position.drawing:
+                position = position.after_chance(TILES[rng.choice(position.deck)])
+        worth = before + PLAYOUT_WEIGHT * (self.evaluate(position, BLUE) - before)
+        return worth, -worth
+
+
+BOT = MageDuelHeuristics()

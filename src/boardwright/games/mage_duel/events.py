@@ -10,7 +10,7 @@ from boardwright.core.outcome import Outcome
 from boardwright.games.mage_duel.board import Board
 from boardwright.games.mage_duel.facts import FACE_NAMES, LETTERS, SIDES, TILES, edges_text
 from boardwright.games.mage_duel.grid import SIZE
-from boardwright.games.mage_duel.moves import Claim, Move, Place, Skip, sentence
+from boardwright.games.mage_duel.moves import Claim, MageDuelMove, Place, Skip, sentence
 from boardwright.games.mage_duel.position import MageDuelPosition
 from boardwright.games.mage_duel.structure import Contest
 
@@ -18,7 +18,9 @@ _SIDES_OF_BORDER = ("below", "on the right", "above", "on the left")
 """By the number of a border slot, eight a side."""
 
 
-def events(before: MageDuelPosition, step: Move | str, seat: int | None, after: MageDuelPosition) -> Iterator[Event]:
+def events(
+    before: MageDuelPosition, step: MageDuelMove | str, seat: int | None, after: MageDuelPosition
+) -> Iterator[Event]:
     """The events of a step in the order in which things happened."""
     if isinstance(step, str):
         if step in TILES:
@@ -38,7 +40,7 @@ def events(before: MageDuelPosition, step: Move | str, seat: int | None, after: 
 
 
 def contests(
-    before: MageDuelPosition, step: Move | str, seat: int | None, after: MageDuelPosition
+    before: MageDuelPosition, step: MageDuelMove | str, seat: int | None, after: MageDuelPosition
 ) -> tuple[Contest, ...]:
     """The contests of a step: those of the tile laid, then those that end the duel."""
     board: Board = before.board
@@ -48,7 +50,7 @@ def contests(
     return found + board.settled()[1] if after.is_over else found
 
 
-def _move_events(before: MageDuelPosition, move: Move, seat: int) -> Iterator[Event]:
+def _move_events(before: MageDuelPosition, move: MageDuelMove, seat: int) -> Iterator[Event]:
     text = sentence(move, SIDES[seat])
     if isinstance(move, Claim):
         yield Event("end_claimed", text, {"seat": seat})

@@ -26,11 +26,11 @@ def fits(lay: int, frame: int) -> bool:
 
 FITTING = tuple(tuple(lay for lay in range(LAYS) if fits(lay, frame)) for frame in range(256))
 """Frame -> every lay that fits it, ascending: what a joker may become there."""
-ROTATIONS = tuple(
-    tuple(tuple(lay & 3 for lay in lays if lay >> 2 == tile) for lays in FITTING) for tile in range(NO_TILE)
+FITTING_OF = tuple(
+    tuple(tuple(lay for lay in lays if lay >> 2 == tile) for lays in FITTING) for tile in range(NO_TILE + 1)
 )
-"""Tile -> frame -> the rotations that fit."""
-COUNTS = (*(bytes(map(len, by_frame)) for by_frame in ROTATIONS), bytes(256))
-"""Tile -> frame -> how many rotations fit; nothing does for NO_TILE. Meant for `bytes.translate`."""
+"""Tile -> frame -> the lays of that tile that fit; there are none of NO_TILE."""
+COUNTS = tuple(bytes(map(len, by_frame)) for by_frame in FITTING_OF)
+"""Tile -> frame -> how many of its lays fit. Meant for `bytes.translate`."""
 JOKER_COUNTS = bytes(map(len, FITTING))
 """Frame -> how many lays fit."""

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
 from boardwright.core.gesture import Grouped
-from boardwright.games.mage_duel.facts import NO_TILE
-from boardwright.games.mage_duel.fit_tables import COUNTS, FITTING, JOKER_COUNTS, ROTATIONS, fits
-from boardwright.games.mage_duel.grid import CELL_NAMES, SIZE
-from boardwright.games.mage_duel.moves import CLAIM, SKIP, Claim, Move, Place, Skip, places
+from boardwright.games.mage_duel.board import Board
+from boardwright.games.mage_duel.fit_tables import COUNTS, FITTING, FITTING_OF, JOKER_COUNTS
+from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS
+from boardwright.games.mage_duel.moves import CLAIM, SKIP, Claim, MageDuelMove, Place, Skip, places
+from boardwright.games.mage_duel.refusals import unplaceable
+
+T = TypeVar("T")
+Rows: TypeAlias = Sequence[Sequence[T]]
+"""An entry for every move: a row of lays for each cell from the deck and for each with a joker, then skip and claim."""
 
 
 class LegalMoves(msgspec.Struct, Grouped, frozen=True):
@@ -19,7 +26,7 @@ class LegalMoves(msgspec.Struct, Grouped, frozen=True):
     `joker` is whether the seat has one, `acts` whether it may place and skip, `claims` whether it may claim the end.
     """
 
-    frames: bytes
+    board: Board
     top: int
     joker: bool
     acts: bool
@@ -28,63 +35,61 @@ class LegalMoves(msgspec.Struct, Grouped, frozen=True):
     def __len__(self) -> int:
         if not self.acts:
             return int(self.claims)
-        jokers = sum(self.frames.translate(JOKER_COUNTS)) if self.joker else 0
-        return sum(self.frames.translate(COUNTS[self.top])) + jokers + 1 + self.claims
+        frames = self.board.frames
+        jokers = sum(frames.translate(JOKER_COUNTS)) if self.joker else 0
+        return sum(frames.translate(COUNTS[self.top])) + jokers + 1 + self.claims
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, Place):
-            if not self.acts or not (self.joker if move.joker else move.tile == self.top):
-                return False
-            tile, rotation, col, row = move.tile, move.rotation, move.col, move.row
-            if not (0 <= tile < NO_TILE and 0 <= rotation < 4 and 0 <= col < SIZE and 0 <= row < SIZE):
-                return False
-            return fits(tile * 4 + rotation, self.frames[col * SIZE + row])
+            return self.acts and unplaceable(move, self.board, self.top, self.joker) is None
         return (self.acts and isinstance(move, Skip)) or (self.claims and isinstance(move, Claim))
 
-    def __iter__(self) -> Iterator[Move]:
+    def __iter__(self) -> Iterator[MageDuelMove]:
+        return iter(self.listed(_moves()))
+
+    def listed(self, rows: Rows[T]) -> list[T]:
+        """Return the entries of these moves, in their order."""
+        found: list[T] = []
+        skip, claim, *_ = rows[-1]
         if self.acts:
-            yield from placements(self.frames, self.top)
+            found = _fitting(self.board.frames, FITTING_OF[self.top], rows)
             if self.joker:
-                yield from _joker_placements(self.frames)
-            yield SKIP
+                found += _fitting(self.board.frames, FITTING, rows[CELLS:])
+            found.append(skip)
         if self.claims:
-            yield CLAIM
+            found.append(claim)
+        return found
 
     @property
     def squares(self) -> tuple[str, ...]:
         """The names of the cells."""
         return CELL_NAMES
 
-    def groups(self) -> Iterator[tuple[Move, list[int]]]:
+    def groups(self) -> Iterator[tuple[MageDuelMove, list[int]]]:
         """A group for each lay of the top tile and of a joker, and one for each button."""
-        if self.acts:
-            first, cells = self.top * 4, [(cell, frame) for cell, frame in enumerate(self.frames) if frame]
-            if self.top != NO_TILE:
-                rotations = ROTATIONS[self.top]
-                yield from _by_lay((first + turn, cell) for cell, frame in cells for turn in rotations[frame])
-            if self.joker:
-                yield from _by_lay(((lay, cell) for cell, frame in cells for lay in FITTING[frame]), joker=True)
-            yield SKIP, []
-        if self.claims:
-            yield CLAIM, []
-
-
-def _by_lay(places_of: Iterable[tuple[int, int]], *, joker: bool = False) -> Iterator[tuple[Move, list[int]]]:
-    found: dict[int, list[int]] = {}
-    for lay, cell in places_of:
-        found.setdefault(lay, []).append(cell)
-    return ((places(joker)[0][lay], cells) for lay, cells in found.items())
+        found: dict[MageDuelMove, list[int]] = {}
+        for move, cells in self.listed(_grouped()):
+            found.setdefault(move, []).extend(cells)
+        return iter(found.items())
 
 
 def placements(frames: bytes, tile: int) -> list[Place]:
     """Every way to lay that tile from the deck."""
-    if tile == NO_TILE:
-        return []
-    rotations, moves, first = ROTATIONS[tile], places(joker=False), tile * 4
-    return [
-        moves[cell][first + rotation] for cell, frame in enumerate(frames) if frame for rotation in rotations[frame]
-    ]
+    return _fitting(frames, FITTING_OF[tile], places(joker=False))
 
 
-def _joker_placements(frames: bytes) -> Iterator[Place]:
-    return (row[lay] for row, frame in zip(places(joker=True), frames, strict=True) for lay in FITTING[frame])
+def _fitting(frames: bytes, lays: Sequence[Sequence[int]], rows: Rows[T]) -> list[T]:
+    return [row[lay] for row, frame in zip(rows, frames, strict=False) if frame for lay in lays[frame]]
+
+
+@cache
+def _moves() -> Rows[MageDuelMove]:
+    return (*places(joker=False), *places(joker=True), (SKIP, CLAIM))
+
+
+@cache
+def _grouped() -> Rows[tuple[MageDuelMove, tuple[int, ...]]]:
+    """For each move the one that stands for its group, and its cell."""
+    lays = (places(joker)[0] for joker in (False, True))
+    rows = ([(move, (cell,)) for move in row] for row in lays for cell in range(CELLS))
+    return (*rows, ((SKIP, ()), (CLAIM, ())))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from boardwright.core.gesture import Gesture
-from boardwright.core.moves import Flag, Named, Turn, TypedMove
+from boardwright.core.moves import Flag, Move, Named, Turn
 from boardwright.games.mage_duel.facts import LAYS, NO_TILE, TILES, TURNS, edges_text
 from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, SIZE
 
@@ -14,30 +15,38 @@ if TYPE_CHECKING:
     from boardwright.games.mage_duel.position import MageDuelPosition
 
 
-class Place(TypedMove, frozen=True, cache_hash=True):
+class Place(Move, frozen=True, cache_hash=True):
     """A tile put on a cell after `rotation` clockwise quarter turns.
 
     >>> str(Place(5, 2, 3, 4)), str(Place(2, 0, 0, 0, joker=True))
     ('CCRR@d5 r2', 'joker RRRR@a1 r0')
     """
 
-    pattern = "{joker} {tile}@{col}{row} r{rotation}"
+    notation = "{joker} {tile}@{col}{row} r{rotation}"
+    examples = "`CCRR@d5 r2`, `joker RRRR@a1 r0`"
     tile: Annotated[int, Named(TILES)]
     rotation: Annotated[int, Turn("0123")]
     col: Annotated[int, Named("abcdefgh")]
     row: Annotated[int, Named("12345678")]
     joker: Annotated[bool, Flag("joker")] = False
 
-    def gesture(self) -> Gesture:
+    def words(self, position: MageDuelPosition) -> str:
+        """Return the move in words, for speech and for hints.
+
+        >>> Place(5, 1, 3, 4, joker=True).words(None)
+        'spend a joker on d5: city right and down, road up and left'
+        """
+        return _words(self)
+
+    def gesture(self, position: MageDuelPosition) -> Gesture:
         """Take the top tile or a joker's tile, turn it, put it on a cell."""
-        subject = f"joker {TILES[self.tile]}" if self.joker else "top"
-        return Gesture(subject, self.rotation, target=CELL_NAMES[self.col * SIZE + self.row])
+        return _gesture(self)
 
     @classmethod
-    def made_by(cls, gesture: Gesture, position: MageDuelPosition) -> Place | None:
-        """Reads a gesture back; None if there is no such tile, cell or turn.
+    def from_gesture(cls, gesture: Gesture, position: MageDuelPosition) -> Place | None:
+        """Read a gesture back; None if there is no such tile, cell or turn.
 
-        >>> Place.made_by(Gesture("joker CCRR", turn=2, target="d5"), None)
+        >>> Place.from_gesture(Gesture("joker CCRR", turn=2, target="d5"), None)
         Place(tile=5, rotation=2, col=3, row=4, joker=True)
         """
         if gesture.target not in CELL_NAMES or not 0 <= gesture.turn < 4 or gesture.flip:
@@ -49,37 +58,32 @@ class Place(TypedMove, frozen=True, cache_hash=True):
             tile = position.top
         else:
             return None
-        return places(joker)[CELL_NAMES.index(gesture.target)][tile * 4 + gesture.turn]
+        return Place(tile, gesture.turn, *divmod(CELL_NAMES.index(gesture.target), SIZE), joker)
 
-    def words(self) -> str:
-        """The move in words, for speech and for hints.
-
-        >>> Place(5, 1, 3, 4, joker=True).words()
-        'spend a joker on d5: city right and down, road up and left'
-        """
-        return f"{'spend a joker' if self.joker else 'lay the tile'} {_lay_text(self)}"
+    @classmethod
+    def all(cls, position: MageDuelPosition) -> tuple[Place, ...]:
+        """Return every placement, from the deck and then with a joker, each by cell and lay."""
+        return tuple(chain(*places(joker=False), *places(joker=True)))
 
 
-class Skip(TypedMove, frozen=True):
+class Skip(Move, frozen=True):
     """skip
 
     The top tile goes back and another one is drawn; a second skip in a row ends the game.
     """
 
 
-class Claim(TypedMove, frozen=True):
+class Claim(Move, frozen=True):
     """claim the end of the game
 
     Both sides have let their time run out.
     """
 
 
-Move: TypeAlias = Place | Skip | Claim
+MageDuelMove: TypeAlias = Place | Skip | Claim
 
 SKIP = Skip()
 CLAIM = Claim()
-
-EXAMPLES = "`CCRR@d5 r2`, `joker RRRR@a1 r0`, `skip` or `claim`"
 
 
 @cache
@@ -90,6 +94,17 @@ def places(joker: bool) -> tuple[tuple[Place, ...], ...]:
     )
 
 
+@lru_cache(2 * CELLS * LAYS)
+def _gesture(move: Place) -> Gesture:
+    subject = f"joker {TILES[move.tile]}" if move.joker else "top"
+    return Gesture(subject, move.rotation, target=CELL_NAMES[move.col * SIZE + move.row])
+
+
+@lru_cache(2 * CELLS * LAYS)
+def _words(move: Place) -> str:
+    return f"{'spend a joker' if move.joker else 'lay the tile'} {_lay_text(move)}"
+
+
 def _lay_text(move: Place) -> str:
     shown = [edges_text(move.tile * 4 + rotation) for rotation in range(4)]
     edges = shown[move.rotation]
@@ -97,7 +112,7 @@ def _lay_text(move: Place) -> str:
     return f"on {CELL_NAMES[move.col * SIZE + move.row]}: {edges}{turned}"
 
 
-def sentence(move: Move, side: str) -> str:
+def sentence(move: MageDuelMove, side: str) -> str:
     """The move of that side in words.
 
     >>> sentence(Place(5, 1, 3, 4, joker=True), "Red")

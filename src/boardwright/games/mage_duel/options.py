@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from boardwright.core.canonical import JSON
 from boardwright.core.options import Choice, Options, in_words
 from boardwright.core.validation import check
 from boardwright.games.mage_duel.facts import ALL_TYPES_DECK, NO_TILE, SHORT_DECK, STANDARD_DECK
@@ -25,6 +27,7 @@ VARIANTS: dict[str, tuple[tuple[int, ...], int]] = {
 class MageDuelOptions(Options, frozen=True, kw_only=True):
     """A variant, and single numbers that replace the variant's."""
 
+    between_people: ClassVar[Mapping[str, JSON]] = {"move_time": 65}
     variant: Annotated[
         Literal["standard", "short_deck", "all_types", "many_jokers"],
         in_words(

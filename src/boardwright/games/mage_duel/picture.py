@@ -111,7 +111,7 @@ def _owner(side: int) -> Iterator[Shape]:
 
 def _panel(view: MageDuelView, has_joker: bool) -> Iterator[Shape]:
     """The sheets beside the board; in a narrow window the top tile comes first, next to the board."""
-    result = "" if view.actors or view.is_chance else headline(view)
+    result = "" if view.actors or view.drawing else headline(view)
     yield _sheet(170, 150, *_left(sum(view.deck)), *_top(view.top), *_buttons(result, view.move_time > 0))
     yield _sheet(14, 152, *_score_card(view, 0), *_score_card(view, 1))
     yield _sheet(324, _BOARD - 338, *_palette(view.deck, has_joker))

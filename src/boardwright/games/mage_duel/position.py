@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Literal, Self
 
@@ -11,16 +12,15 @@ from msgspec.structs import replace
 from boardwright.core.canonical import JSON
 from boardwright.core.chance import Distribution
 from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
-from boardwright.core.validation import check
+from boardwright.core.timed import Timed
 from boardwright.games.mage_duel import border, refusals
 from boardwright.games.mage_duel.board import Board, board_of
 from boardwright.games.mage_duel.board_planes import BoardPlanes
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED, TILES
 from boardwright.games.mage_duel.grid import CELLS, SIZE
 from boardwright.games.mage_duel.movegen import LegalMoves, placements
-from boardwright.games.mage_duel.moves import EXAMPLES, SKIP, Claim, Move, Place
+from boardwright.games.mage_duel.moves import SKIP, Claim, MageDuelMove, Place, Skip
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.scoring import ENDINGS, joker_bonus, totals
 from boardwright.games.mage_duel.view import MageDuelView, structure_views
@@ -40,7 +40,7 @@ Laid = tuple[Annotated[int, Meta(ge=0, lt=CELLS)], Tile, Annotated[int, Meta(ge=
 """Cell, tile, rotation and side."""
 
 
-class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One state of a duel.
 
     `laid` lists the tiles on the board in the order of play, `deck` the remaining tiles; a tile that a skip returns
@@ -64,7 +64,6 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
     now: Count | None = None
 
     seats = 2
-    move_examples = EXAMPLES
 
     @cached_property
     def board(self) -> Board:
@@ -83,10 +82,6 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
     def is_over(self) -> bool:
         """Whether the duel has ended and everything is settled."""
         return bool(self.reason) and not self.drawing
-
-    @property
-    def is_chance(self) -> bool:
-        return self.drawing
 
     @property
     def window(self) -> int:
@@ -138,63 +133,67 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
             return None
         return 1 - self.last_side
 
-    def choices(self, seat: int) -> LegalMoves:
+    def legal(self, seat: int) -> LegalMoves:
         claims = self.window == ABANDONED
         acts = self.last_side is None or not claims
-        return LegalMoves(self.board.frames, self.top, joker=self.jokers[seat] > 0, acts=acts, claims=claims)
+        return LegalMoves(self.board, self.top, joker=self.jokers[seat] > 0, acts=acts, claims=claims)
 
     def placements(self) -> list[Place]:
         """Every way to lay the top tile now."""
         return [] if self.drawing or self.reason else placements(self.board.frames, self.top)
 
-    def not_now(self, move: Move, seat: int | None) -> Refusal | None:
-        if not self.actors or seat not in (None, BLUE, RED):
-            return super().not_now(move, seat)
-        if isinstance(move, Claim):
-            return refusals.cannot_claim(self.options.move_time)
-        side = self.actors[0] if seat is None else seat
-        may_act = SKIP in self.legal_moves(side)
-        return None if may_act else refusals.not_acting(side, self.last_side, self.options.move_time)
-
-    def why_not(self, move: Move, seat: int) -> Refusal:
-        assert isinstance(move, Place), "an actor may skip"
-        return refusals.unplaceable(move, self.board, self.top, self.jokers[seat])
-
-    def fallback(self, seat: int) -> Move | None:
-        return SKIP if seat in self.actors else None
-
-    def after(self, move: Move, seat: int) -> Self:
-        if isinstance(move, Place):
-            return self._placed(move, seat)
-        if isinstance(move, Claim):
+    def apply(self, move: MageDuelMove, seat: int) -> Self | Refusal:
+        is_abandoned = self.window == ABANDONED
+        if self.last_side is None or not is_abandoned:
+            if isinstance(move, Place):
+                refusal = refusals.unplaceable(move, self.board, self.top, self.jokers[seat])
+                return self.placed(move, seat) if refusal is None else refusal
+            if isinstance(move, Skip):
+                return self.skipped(seat)
+        if is_abandoned and isinstance(move, Claim):
             over = self.replace(reason="timeout_claim", updated=self._stamp, now=None)
             return self._on_board(over, self.board)
-        deck = self.deck if self.top == NO_TILE else (*self.deck, self.top)
-        reason: Reason = "double_skip" if self.last_skipped or seat == self.last_side else ""
-        count, at, drawing = self._count(seat), self._stamp, bool(deck)
-        skipped = type(self)(
-            self.options, self.border, self.laid, deck, NO_TILE, self.jokers, seat, True, count, at, drawing, reason
-        )
-        return self._on_board(skipped, self.board)
+        return self.out_of_turn(move, seat)
 
-    def _placed(self, move: Place, seat: int) -> Self:
+    def out_of_turn(self, move: MageDuelMove, seat: int | None) -> Refusal:
+        if not self.actors or seat not in _BOTH:
+            return super().out_of_turn(move, seat)
+        if isinstance(move, Claim):
+            return refusals.cannot_claim(self.options.move_time)
+        return refusals.not_acting(seat, self.last_side, self.options.move_time)
+
+    def fallback(self, seat: int) -> Skip | None:
+        return SKIP if seat in self.actors else None
+
+    def placed(self, move: Place, side: int) -> Self:
+        """Return the position after that side has laid a tile. Nothing is checked."""
         cell = move.col * SIZE + move.row
-        board, _ = self.board.lay(cell, move.tile * 4 + move.rotation, seat)
-        laid = (*self.laid, (cell, move.tile, move.rotation, seat))
+        board, _ = self.board.lay(cell, move.tile * 4 + move.rotation, side)
+        laid = (*self.laid, (cell, move.tile, move.rotation, side))
         jokers, top, drawing = self.jokers, NO_TILE, not move.joker and bool(self.deck)
         if move.joker:
             top = self.top
-            jokers = (jokers[0] - 1, jokers[1]) if seat == BLUE else (jokers[0], jokers[1] - 1)
+            jokers = (jokers[0] - 1, jokers[1]) if side == BLUE else (jokers[0], jokers[1] - 1)
         reason: Reason = ""
         if top == NO_TILE and not drawing and jokers == (0, 0):
             reason = "exhausted"
         elif self.options.end_on_full_board and board.is_full:
             reason = "full_board"
-        count = self._count(seat)
+        count = self._count(side)
         placed = type(self)(
-            self.options, self.border, laid, self.deck, top, jokers, seat, False, count, self._stamp, drawing, reason
+            self.options, self.border, laid, self.deck, top, jokers, side, False, count, self._stamp, drawing, reason
         )
         return self._on_board(placed, board)
+
+    def skipped(self, side: int) -> Self:
+        """Return the position after a skip by that side. Nothing is checked."""
+        deck = self.deck if self.top == NO_TILE else (*self.deck, self.top)
+        reason: Reason = "double_skip" if self.last_skipped or side == self.last_side else ""
+        count, at, drawing = self._count(side), self._stamp, bool(deck)
+        skipped = type(self)(
+            self.options, self.border, self.laid, deck, NO_TILE, self.jokers, side, True, count, at, drawing, reason
+        )
+        return self._on_board(skipped, self.board)
 
     def _count(self, seat: int) -> int:
         """The number of moves after one by `seat`. If it made the last move too, the other side's skip counts."""
@@ -212,11 +211,12 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
             position.__dict__["_planes_before"] = planes
         return position
 
-    def chances(self) -> Distribution:
-        return self._chances
+    @property
+    def chance(self) -> Distribution | None:
+        return self._draws if self.drawing else None
 
     @cached_property
-    def _chances(self) -> Distribution:
+    def _draws(self) -> Distribution:
         if self._lacks_border:
             return border.draws(self.border, self.options.edges)
         deck = bytes(self.deck)
@@ -254,7 +254,7 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
         return MageDuelView(
             seat=None,
             actors=self.actors,
-            is_chance=self.drawing,
+            drawing=self.drawing,
             border=self.border,
             cells=tuple(sorted(self.laid)),
             top=None if self.top == NO_TILE else self.top,
@@ -273,13 +273,14 @@ class MageDuelPosition(Position[Move, MageDuelView], frozen=True, forbid_unknown
             late=self._late,
         )
 
-    def validate(self) -> None:
-        is_overfull = border.is_overfull(self.border, self.options.edges)
-        check(not is_overfull, "a side of the border has more cities or roads than the options say")
+    def problems(self) -> Iterator[str]:
+        if border.is_overfull(self.border, self.options.edges):
+            yield "a side of the border has more cities or roads than the options say"
         is_begun = bool(self.board.order or self.moves_done or not self.drawing)
-        is_complete = border.is_complete(self.border, self.options.edges)
-        check(is_complete or not is_begun, "play has begun on an unfinished border")
-        check(bool(self.deck) or not self.drawing, "there is no tile to draw")
+        if is_begun and not border.is_complete(self.border, self.options.edges):
+            yield "play has begun on an unfinished border"
+        if self.drawing and not self.deck:
+            yield "there is no tile to draw"
 
 
 def start(seats: int, options: MageDuelOptions) -> MageDuelPosition:

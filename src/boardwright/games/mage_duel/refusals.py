@@ -5,6 +5,7 @@ from __future__ import annotations
 from boardwright.core.refusal import Refusal
 from boardwright.games.mage_duel.board import Board
 from boardwright.games.mage_duel.facts import EMPTY, FACE_NAMES, FACES, NO_TILE, SIDES, TILES
+from boardwright.games.mage_duel.fit_tables import fits
 from boardwright.games.mage_duel.grid import CELL_NAMES, SIZE
 from boardwright.games.mage_duel.moves import Place
 
@@ -25,8 +26,8 @@ def not_acting(side: int, last_side: int | None, move_time: int) -> Refusal:
     return Refusal("late", f"{SIDES[side]}'s {move_time} seconds for this move are over.")
 
 
-def unplaceable(move: Place, board: Board, top: int, jokers: int) -> Refusal:
-    """Why a side that may act and has `jokers` jokers cannot lay this tile there."""
+def unplaceable(move: Place, board: Board, top: int, jokers: int) -> Refusal | None:
+    """Why a side that may act and has `jokers` jokers cannot lay this tile there; None if it can."""
     if move.joker and not jokers:
         return Refusal("not_enough_jokers", "No joker is left.")
     if not move.joker and top == NO_TILE:
@@ -39,17 +40,16 @@ def unplaceable(move: Place, board: Board, top: int, jokers: int) -> Refusal:
         return Refusal("bad_rotation", f"Rotation {move.rotation} is not one of 0 to 3 quarter turns.")
     if not (0 <= move.col < SIZE and 0 <= move.row < SIZE):
         return Refusal("out_of_bounds", f"Column {move.col}, row {move.row} is off the board; both are 0 to 7.")
-    return _unfitting(move, board)
+    cell, lay = move.col * SIZE + move.row, move.tile * 4 + move.rotation
+    return None if fits(lay, board.frames[cell]) else _unfitting(cell, lay, board)
 
 
-def _unfitting(move: Place, board: Board) -> Refusal:
-    cell = move.col * SIZE + move.row
+def _unfitting(cell: int, lay: int, board: Board) -> Refusal:
     name = CELL_NAMES[cell]
     if board.cells[cell] != EMPTY:
         return Refusal("occupied", f"There is a tile on {name} already.", (name,))
     frame = board.frames[cell]
-    faces = FACES[move.tile * 4 + move.rotation]
-    for edge, face in enumerate(faces):
+    for edge, face in enumerate(FACES[lay]):
         faced = frame >> 2 * edge & 3
         if faced and faced != face:
             text = f"On {name} its {_EDGES[edge]} edge, a {FACE_NAMES[face]}, would touch a {FACE_NAMES[faced]}."

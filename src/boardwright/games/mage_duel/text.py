@@ -27,7 +27,7 @@ def headline(view: MageDuelView) -> str:
         blue, red = view.outcome.scores
         who = f"{SIDES[view.outcome.winners[0]]} wins" if view.outcome.winners else "A draw"
         return f"{who}, Blue {blue} to Red {red}"
-    if view.is_chance:
+    if view.drawing:
         return "Mage Duel: chance acts"
     if not view.actors:
         return "The duel is over"

@@ -15,7 +15,7 @@ from boardwright.core.trace import Tracer
 from boardwright.games.mage_duel.events import events
 from boardwright.games.mage_duel.facts import NO_TILE, TILES
 from boardwright.games.mage_duel.grid import SIZE
-from boardwright.games.mage_duel.moves import CLAIM, SKIP, Move, Place
+from boardwright.games.mage_duel.moves import CLAIM, SKIP, MageDuelMove, Place
 from boardwright.games.mage_duel.options import VARIANTS, MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition, start
 
@@ -60,7 +60,8 @@ class MageDuelTracer(Tracer[MageDuelPosition]):
             updated=setup["start_at"],
             drawing=False,
         )
-        position.validate()
+        for problem in position.problems():
+            raise ValueError(problem)
         return position
 
     def setup(self) -> dict[str, Any]:
@@ -81,7 +82,7 @@ class MageDuelTracer(Tracer[MageDuelPosition]):
             tile, self.drawn = TILES[self.drawn], None
             self._go_on(tile, None, self.position.take(tile))
 
-    def _go_on(self, step: Move | str, seat: int | None, after: MageDuelPosition) -> None:
+    def _go_on(self, step: MageDuelMove | str, seat: int | None, after: MageDuelPosition) -> None:
         """Keeps the facts of contest events; a trace names a structure by its nodes, not by its root."""
         found = [dict(event.facts) for event in events(self.position, step, seat, after) if "root" in event.facts]
         self.contests += tuple({name: value for name, value in facts.items() if name != "root"} for facts in found)
@@ -102,7 +103,7 @@ class MageDuelTracer(Tracer[MageDuelPosition]):
     def detail(self, outcome: Outcome) -> dict[str, Any]:
         return {"joker_bonus": outcome.detail["joker_bonus"]}
 
-    def _move(self, move: Mapping[str, Any]) -> Move:
+    def _move(self, move: Mapping[str, Any]) -> MageDuelMove:
         if move["kind"] != "place":
             return SKIP if move["kind"] == "skip" else CLAIM
         joker = move["joker"] is not None

@@ -31,7 +31,7 @@ class MageDuelView(View, frozen=True):
 
     seat: int | None
     actors: tuple[int, ...]
-    is_chance: bool
+    drawing: bool
     border: str
     cells: tuple[tuple[int, int, int, int], ...]
     top: int | None
@@ -62,4 +62,4 @@ def structure_views(board: Board, *, over: bool) -> tuple[StructureView, ...]:
 
 def ended(view: MageDuelView) -> MageDuelView:
     """Return the view with nobody to act."""
-    return msgspec.structs.replace(view, actors=(), late=None, is_chance=False)
+    return msgspec.structs.replace(view, actors=(), late=None, drawing=False)

@@ -1,18 +1,16 @@
 """Sagrada: draft dice and build a window of stained glass."""
 
 from boardwright.core.game import Game
-from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.view import SagradaView
 
 
-class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
+class Sagrada(Game[SagradaPosition, SagradaOptions]):
     """The game object.
 
     >>> position = GAME.begin(2)
-    >>> position.is_chance, len(position.chances())
-    (True, 5)
+    >>> len(position.chance), position.chance.seen
+    (5, (0,))
     """
 
     name = "sagrada"
@@ -20,7 +18,6 @@ class Sagrada(Game[SagradaPosition, Command, SagradaView, SagradaOptions]):
     summary = "Draft dice, bend the rules with tools, and build the most beautiful stained glass window."
     seats = range(1, 5)
     minutes = 30
-    has_secrets = True
     levels = (
         "greedy:temperature=2", "greedy:temperature=0.4", "mcts:iterations=12", "mcts:iterations=70",
         "mcts:iterations=400", "mcts:seconds=1.5",

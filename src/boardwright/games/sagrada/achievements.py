@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardwright.core.achievement import Achievement
-from boardwright.core.entry import Entry
+from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.position import SagradaPosition
 
 
@@ -27,20 +27,22 @@ def achievements() -> tuple[Achievement, ...]:
     )
 
 
-def achievement_progress(before: SagradaPosition, entry: Entry, after: SagradaPosition) -> Iterator[tuple[int, str]]:
+def progress(
+    before: SagradaPosition, step: Command | str, seat: int | None, after: SagradaPosition
+) -> Iterator[tuple[int, str]]:
     """At the end: a window without a gap, and a win with the hardest window, without tools, or alone."""
     outcome = after.outcome()
     if outcome is None or before.outcome() is not None:
         return
     state = after.state
-    for seat, frame in enumerate(state.frames):
+    for owner, frame in enumerate(state.frames):
         if 0 not in frame:
-            yield seat, "full_window"
-    for seat in outcome.winners:
-        window = state.windows[seat]
+            yield owner, "full_window"
+    for winner in outcome.winners:
+        window = state.windows[winner]
         if state.is_solo:
-            yield seat, "alone"
+            yield winner, "alone"
         elif window is not None and window.difficulty == 6:
-            yield seat, "hardest_window"
-        if not state.is_solo and window is not None and state.favor[seat] == window.difficulty:
-            yield seat, "bare_hands"
+            yield winner, "hardest_window"
+        if not state.is_solo and window is not None and state.favor[winner] == window.difficulty:
+            yield winner, "bare_hands"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import tanh
 
+from boardwright.core.chance import Rng
+from boardwright.core.heuristics import Heuristics
+from boardwright.core.position import applied
 from boardwright.games.sagrada.facts import AROUND, BESIDE, COLUMNS, FEATURES, LETTERS, ROUNDS, Die, Frame
-from boardwright.games.sagrada.moves import Command
-from boardwright.games.sagrada.playout import SPREAD, is_trap, lead
-from boardwright.games.sagrada.playout import playout as playout
+from boardwright.games.sagrada.kernel import PLAYOUTS
+from boardwright.games.sagrada.moves import Command, SagradaMove
+from boardwright.games.sagrada.playout import SPREAD, is_trap, lead, playout
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rollout_window import CLASHES, FACE_OF, Filling, allowed_faces
 from boardwright.games.sagrada.rulebook import Rulebook
@@ -20,46 +24,10 @@ _UNFIT, _FREED, _TOOL, _PASSED = -8.0, -2.0, -3.0, -5.0
 """Priors, in points: of a die that fits nowhere, a cell that only a tool allows, a tool, a turn without a die."""
 
 
-def evaluate(position: SagradaPosition, seat: int) -> float:
-    """Return the prospects of a seat against the best of the others, squeezed between -1 and 1.
-
-    A trap is as bad as a loss: a player who walks in has to come back, and may do so again and again.
-    """
-    outcome = position.outcome()
-    if outcome is not None:
-        return outcome.payoffs()[seat]
-    if position.state.round == 0:
-        return _choice(position.state, seat)
-    if position.actors == (seat,) and is_trap(position):
-        return -1.0
-    return lead([prospects(position, one) for one in range(position.seats)], seat, position.target() + 20)
-
-
-def move_prior(move: Command, position: SagradaPosition) -> float:
-    """What the command seems to bring: dice as play-outs judge them, a tool less what it costs.
-
-    Where a tool asks for more, it is what the seat may hope for afterwards; from a trap nothing.
-    """
-    state = position.state
-    if not state.round or (move.word == "pass" and state.placed):
-        return 0.0
-    if move.word == "pass":
-        return _PASSED
-    if move.word == "pick" and len(move.args) == 1 and move.args[0] < len(state.pool):
-        return max(_worths(position, state.pool[move.args[0]]).values(), default=_UNFIT)
-    if move.word == "place" and state.picked:
-        return _worths(position, state.picked).get(move.args[0] * COLUMNS + move.args[1], _FREED)
-    if move.word == "tool":
-        return _TOOL
-    seat = position.actors[0]
-    after = position.after(move, seat)
-    return _TRAPPED if is_trap(after) else prospects(after, seat)
-
-
 def _worths(position: SagradaPosition, die: Die) -> dict[int, float]:
     """What a die seems to bring the seat on turn, by cell. The same windows are met over and over."""
     state = position.state
-    given = state.frame(), state.constraints(), state.privates[state.current], state.public
+    given = state.frame(), state.constraints(), position.privates[state.current].cards, state.public
     found: dict[int, float] = position.book.remembered(_remembered_worths, FACE_OF[die], *given)
     return found
 
@@ -75,17 +43,12 @@ def _filling(book: Rulebook, frame: Frame, cells: str, privates: tuple[int, ...]
     return Filling(frame, cells, privates, [book.objectives[card] for card in public])
 
 
-def secrets_affect_moves(position: SagradaPosition) -> bool:
-    """Private objectives never affect what a player may do; a window that nobody has seen yet does."""
-    return position.state.round == 0
-
-
-def _choice(state: State, seat: int) -> float:
+def _choice(position: SagradaPosition, seat: int) -> float:
     """Before the game: how much the chosen window lets one do."""
-    number = state.choices[seat]
-    if not number or not state.offers[seat]:
+    state, choice = position.state, position.chosen[seat]
+    if not choice.is_set:
         return 0.0
-    window = state.offers[seat][number - 1]
+    window = state.offers[seat][choice.value - 1]
     return tanh((_open_cells(state.frames[seat], window) + 0.9 * window.difficulty - 14) / SPREAD)
 
 
@@ -94,7 +57,7 @@ def prospects(position: SagradaPosition, seat: int) -> float:
     state = position.state
     frame = state.frames[seat]
     public = sum(objective_prospects(position.book.objectives[card], frame) for card in state.public)
-    private = max((private_points(card, frame) for card in state.privates[seat]), default=0)
+    private = max((private_points(card, frame) for card in position.privates[seat]), default=0)
     score = public + private + 0.9 * state.favor[seat] + _lines(frame) + room_prospects(position, seat)
     if state.picked and position.actors == (seat,):
         score += _hand(position, seat)
@@ -163,5 +126,56 @@ def _hand(position: SagradaPosition, seat: int) -> float:
         return -1.0
     if not any(move.word == "place" for move in position.legal_moves(seat)):
         return -2.0
-    points = max((private_points(card, (state.picked,)) for card in state.privates[seat]), default=0)
+    points = max((private_points(card, (state.picked,)) for card in position.privates[seat]), default=0)
     return 1.0 + (0.8 * points or 0.3)
+
+
+class SagradaHeuristics(Heuristics[SagradaPosition]):
+    """Prospects in points, quick games to the end, and priors for the commands."""
+
+    playout_kernel = PLAYOUTS
+
+    def evaluate(self, position: SagradaPosition, seat: int) -> float:
+        """Return the prospects of a seat against the best of the others, squeezed between -1 and 1.
+
+        A trap is as bad as a loss: a player who walks in has to come back, and may do so again and again.
+        """
+        outcome = position.outcome()
+        if outcome is not None:
+            return outcome.payoffs()[seat]
+        if position.state.round == 0:
+            return _choice(position, seat)
+        if position.actors == (seat,) and is_trap(position):
+            return -1.0
+        return lead([prospects(position, one) for one in range(position.seats)], seat, position.target() + 20)
+
+    def prior(self, move: SagradaMove, position: SagradaPosition) -> float:
+        """What the command seems to bring: dice as play-outs judge them, a tool less what it costs.
+
+        Where a tool asks for more, it is what the seat may hope for afterwards; from a trap nothing.
+        """
+        state = position.state
+        if not isinstance(move, Command) or (move.word == "pass" and state.placed):
+            return 0.0
+        if move.word == "pass":
+            return _PASSED
+        if move.word == "pick" and len(move.args) == 1 and move.args[0] < len(state.pool):
+            return max(_worths(position, state.pool[move.args[0]]).values(), default=_UNFIT)
+        if move.word == "place" and state.picked:
+            return _worths(position, state.picked).get(move.args[0] * COLUMNS + move.args[1], _FREED)
+        if move.word == "tool":
+            return _TOOL
+        seat = position.actors[0]
+        after = applied(position, move, seat)
+        return _TRAPPED if is_trap(after) else prospects(after, seat)
+
+    def playout(self, position: SagradaPosition, rng: Rng) -> Sequence[float] | None:
+        """Return the payoffs of one quick random game; None in the middle of a tool."""
+        return playout(position, rng)
+
+    def secrets_affect_moves(self, position: SagradaPosition) -> bool:
+        """Private objectives never affect what a player may do; a window that nobody has seen yet does."""
+        return position.state.round == 0
+
+
+BOT = SagradaHeuristics()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sized
 from functools import lru_cache
 
 from boardwright.core.chance import Distribution
@@ -15,11 +16,14 @@ from boardwright.games.sagrada.state import Draft, State, Window, begin_round
 ROLL = Distribution.uniform(tuple(map(str, SHADES)))
 
 
-def receiver(state: Draft) -> int:
-    """The seat that the next private objective or window is dealt to."""
-    is_private = state.waiting == "private"
-    each = privates_each(state.seats) if is_private else OFFERED
-    return next(seat for seat, held in enumerate(state.privates if is_private else state.offers) if len(held) < each)
+def receiver(dealt: Iterable[Sized], each: int) -> int:
+    """The first seat that was not yet dealt so many cards."""
+    return next(seat for seat, held in enumerate(dealt) if len(held) < each)
+
+
+def private_ids(book: Rulebook, options: SagradaOptions) -> tuple[int, ...]:
+    """The private objectives that are dealt from."""
+    return tiny.PRIVATES if options.is_tiny else tuple(book.privates)
 
 
 def privates_each(seats: int) -> int:
@@ -27,25 +31,24 @@ def privates_each(seats: int) -> int:
     return 2 if seats == 1 else 1
 
 
-def chances(state: State, book: Rulebook, options: SagradaOptions) -> Distribution:
-    """What chance may bring now."""
+def draws(state: State, book: Rulebook, options: SagradaOptions) -> Distribution:
+    """What chance may bring now, unless it is a private objective."""
     if state.waiting in ("roll", "reroll"):
         return ROLL
     if state.waiting in ("die", "bag"):
-        return _faces(tuple(mask.bit_count() for mask in state.bag), options.is_tiny)
-    if state.waiting == "private":
-        return _cards(set(tiny.PRIVATES if options.is_tiny else book.privates).difference(*state.privates))
+        return _faces(state.bag.counts, options.is_tiny)
     if state.waiting == "public":
-        return _cards(set(book.objectives).difference(state.public))
+        return cards(set(book.objectives).difference(state.public))
     if state.waiting == "tool":
-        return _cards(set(book.tools).difference(state.tools))
+        return cards(set(book.tools).difference(state.tools))
     taken = {window.name for offers in state.offers for window in offers}
     names = book.double_sided() if options.double_sided else tuple(book.windows)
     return Distribution.uniform(tuple(name for name in names if name not in taken))
 
 
-def _cards(ids: set[int]) -> Distribution:
-    return Distribution.uniform(tuple(map(str, sorted(ids))))
+def cards(ids: Iterable[int], seen: tuple[int, ...] | None = None) -> Distribution:
+    """Each card is as likely as every other one."""
+    return Distribution.uniform(tuple(map(str, sorted(ids))), seen)
 
 
 @lru_cache(maxsize=4096)
@@ -60,13 +63,6 @@ def bring(draft: Draft, outcome: str, book: Rulebook, options: SagradaOptions) -
     waiting = draft.waiting
     if waiting in ("die", "bag", "roll", "reroll"):
         _bring_dice(draft, outcome)
-    elif waiting == "private":
-        seat = receiver(draft)
-        draft.privates = replace_at(draft.privates, seat, (*draft.privates[seat], int(outcome)))
-        if len(draft.privates[-1]) == privates_each(draft.seats):
-            draft.waiting = "window"
-            if options.is_tiny:
-                tiny.begin_last_round(draft)
     elif waiting == "window":
         _bring_window(draft, outcome, book, options.double_sided)
     elif waiting == "public":
@@ -88,7 +84,7 @@ def _bring_dice(draft: Draft, outcome: str) -> None:
     if waiting == "die":
         die, draft.bag = die_from_bag(draft.bag, outcome)
         draft.pool += (die,)
-        draft.waiting = "die" if len(draft.pool) < pool_size(draft.seats) and any(draft.bag) else ""
+        draft.waiting = "die" if len(draft.pool) < pool_size(draft.seats) and any(draft.bag.left) else ""
     elif waiting == "bag":
         draft.picked, draft.bag = die_from_bag(draft.bag, outcome)
     elif waiting == "roll":
@@ -101,7 +97,7 @@ def _bring_dice(draft: Draft, outcome: str) -> None:
 
 
 def _bring_window(draft: Draft, outcome: str, book: Rulebook, double_sided: bool) -> None:
-    seat = receiver(draft)
+    seat = receiver(draft.offers, OFFERED)
     dealt: tuple[Window, ...] = (book.windows[outcome],)
     if double_sided:
         dealt += (book.windows[book.backs[outcome]],)
@@ -110,13 +106,9 @@ def _bring_window(draft: Draft, outcome: str, book: Rulebook, double_sided: bool
         draft.waiting = ""
 
 
-def choose_window(draft: Draft, seat: int, number: int) -> None:
-    """A seat keeps one of its windows; when all have, they are turned up and the cards are drawn."""
-    draft.choices = replace_at(draft.choices, seat, number)
-    draft.undo = True
-    if not all(draft.choices):
-        return
-    windows = tuple(offers[choice - 1] for offers, choice in zip(draft.offers, draft.choices, strict=True))
+def show_windows(draft: Draft, numbers: Iterable[int]) -> None:
+    """All have chosen one of their windows: they are turned up, and the cards are drawn."""
+    windows = tuple(offers[number - 1] for offers, number in zip(draft.offers, numbers, strict=True))
     draft.windows = windows
     draft.offers = ((),) * draft.seats
     draft.favor = (0,) if draft.is_solo else tuple(window.difficulty for window in windows)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boardwright.core.card_data import Args, Command, Language, Rule, RuleJson, Steps
+from boardwright.core.card_data import Args, Language, Rule, RuleJson, Steps
 from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.facts import COLUMNS, DICE, ROWS
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
-from boardwright.games.sagrada.moves import cell_name
+from boardwright.games.sagrada.moves import Command, cell_name
 from boardwright.games.sagrada.schema import Context
 from boardwright.games.sagrada.state import Draft, Rest, State
 
-LANGUAGE = Language(CONDITIONS, INSTRUCTIONS, ("window", "return", "undo", "redo", "timeout"), DICE)
+LANGUAGE = Language(Command, CONDITIONS, INSTRUCTIONS, ("window", "return", "undo", "redo", "timeout"), DICE)
 NO_CARD = Context()
 _ROWS, _COLUMNS = range(1, ROWS + 1), range(1, COLUMNS + 1)
 _SUBJECTS = {
@@ -24,7 +24,7 @@ _SUBJECTS = {
 """What the numbers stand for, in the words of the picture, by what the conditions prove; the first counts."""
 
 
-class CommandRule(Rule):
+class CommandRule(Rule[Command]):
     """One command of the language.
 
     >>> from boardwright.games.sagrada.rulebook import rulebook

@@ -29,6 +29,4 @@ def _read_window(file: str, text: str) -> Source:
     return Source(file, {"windows": [{"name": name, "difficulty": int(difficulty), "rows": cells}]})
 
 
-_FOLDER = CardFolder(OwnJson, _problems, {".txt": _read_window})
-check_cards = _FOLDER.check
-with_cards = _FOLDER.in_options
+CUSTOM_CARDS = CardFolder(OwnJson, _problems, {".txt": _read_window})

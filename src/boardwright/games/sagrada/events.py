@@ -6,32 +6,33 @@ from collections.abc import Iterator
 
 from boardwright.core.canonical import JSON
 from boardwright.core.event import Event
-from boardwright.games.sagrada.chance import receiver
 from boardwright.games.sagrada.facts import COLUMNS, TEXT_OF, die_name
-from boardwright.games.sagrada.moves import PASS, Command
+from boardwright.games.sagrada.moves import PASS, Command, SagradaMove
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import Rulebook
 from boardwright.games.sagrada.state import State
 
 
-def events(before: SagradaPosition, step: Command | str, seat: int | None, after: SagradaPosition) -> tuple[Event, ...]:
+def events(
+    before: SagradaPosition, step: SagradaMove | str, seat: int | None, after: SagradaPosition
+) -> tuple[Event, ...]:
     """Return the events of one step; `seat` is None for a chance outcome."""
     old, new, book = before.state, after.state, before.book
     if isinstance(step, str) or seat is None:
-        return (*_dealt(old, str(step), book), *_passage(old, new))
-    if old.round == 0:
+        return (*_dealt(before, str(step)), *_passage(old, new))
+    if not isinstance(step, Command):
         return tuple(_chosen(new, seat))
     return (*_done(old, new, seat, step, book), *_passage(old, new))
 
 
-def _dealt(before: State, outcome: str, book: Rulebook) -> Iterator[Event]:
-    kind, card = before.waiting, int(outcome) if outcome.isdecimal() else 0
+def _dealt(before: SagradaPosition, outcome: str) -> Iterator[Event]:
+    book, kind, card = before.book, before.state.waiting, int(outcome) if outcome.isdecimal() else 0
     if kind == "private":
-        seat = receiver(before)
+        seat = before.receiver
         yield Event("private_dealt", f"Player {seat + 1} gets a private objective.", {"seat": seat})
         yield Event("private_seen", f"It is {book.privates[card].name}.", {"seat": seat, "card": card}, (seat,))
     elif kind == "window":
-        seat = receiver(before)
+        seat = before.receiver
         yield Event("window_offered", f"Player {seat + 1} is offered {outcome}.", {"seat": seat, "window": outcome})
     elif kind == "public":
         yield Event("objective_drawn", f"Public objective: {book.objectives[card].name}.", {"card": card})

@@ -16,13 +16,13 @@ def score_table(position: SagradaPosition) -> tuple[ScoreRow, ...]:
     >>> [row.label for row in score_table(GAME.begin())]
     ['Favor left', 'Empty panes', 'Never below 0']
     """
-    seats, objectives = range(position.seats), position.book.objectives
-    parts = breakdowns(position.state, objectives)
+    objectives = position.book.objectives
+    parts = breakdowns(position.state, position.privates, objectives)
     rows = [
         ScoreRow(objectives[card].name, tuple(part.public[place] for part in parts))
         for place, card in enumerate(position.state.public)
     ]
-    secret = [position.state.privates[seat] for seat in seats]
+    secret = [hand.cards for hand in position.privates]
     rows += [ScoreRow(_private_label(secret), tuple(part.private for part in parts))] if any(secret) else []
     rows.append(ScoreRow("Favor left", tuple(part.favor for part in parts)))
     rows.append(ScoreRow("Empty panes", tuple(-part.empty * part.penalty for part in parts)))
@@ -50,7 +50,7 @@ def terms(position: SagradaPosition, seat: int) -> tuple[Term, ...]:
         )
         for card in state.public
     ]
-    private = max((private_points(card, frame) for card in state.privates[seat]), default=0)
+    private = max((private_points(card, frame) for card in position.privates[seat]), default=0)
     favor = state.favor[seat]
     return (
         *found,

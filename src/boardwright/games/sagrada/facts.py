@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from boardwright.core.tuples import replace_at
+from boardwright.core.components import Bag
 
 COLORS = ("red", "green", "yellow", "blue", "purple")
 LETTERS = "RGYBP"
@@ -26,12 +26,12 @@ FIRST_PRIVATE = 23
 
 Die: TypeAlias = Annotated[int, Meta(ge=0, lt=DICE * 8)]
 Frame: TypeAlias = Annotated[tuple[Die, ...], Meta(min_length=CELLS, max_length=CELLS)]
-Mask: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 18)]
-Bag: TypeAlias = Annotated[tuple[Mask, ...], Meta(min_length=5, max_length=5)]
+DiceBag: TypeAlias = Bag[str]
+"""Dice by the letters of their colors. A die's id is its number in the bag times five, plus the number of its color."""
 
 EMPTY_FRAME: Frame = (0,) * CELLS
-EMPTY_BAG: Bag = (0,) * 5
-FULL_BAG: Bag = ((1 << 18) - 1,) * 5
+EMPTY_BAG: DiceBag = Bag(tuple(LETTERS), (0,) * 5)
+FULL_BAG: DiceBag = Bag(tuple(LETTERS), ((1 << DICE // 5) - 1,) * 5)
 
 COLOR_OF = tuple((number >> 3) % 5 for number in range(DICE * 8))
 """The color number of every die."""
@@ -45,6 +45,8 @@ FEATURES: dict[str, Callable[[Die], str | int]] = {
 }
 """What patterns and conditions compare, as functions of a die: the name of its color, or its shade."""
 FACES = tuple(f"{letter}{shade}" for letter in LETTERS for shade in SHADES)
+_FIRST = {f"{letter}{shade}": color << 3 | shade for color, letter in enumerate(LETTERS) for shade in SHADES}
+"""By face the die of the lowest id that shows it."""
 
 
 def die_name(text: str) -> str:
@@ -78,40 +80,38 @@ def is_die(value: int) -> bool:
     return 0 < value < DICE * 8 and 1 <= value & 7 <= 6
 
 
-def die_from_bag(bag: Bag, face: str) -> tuple[Die, Bag]:
+def die_from_bag(bag: DiceBag, face: str) -> tuple[Die, DiceBag]:
     """Takes a die that shows `face` out of the bag, always the one with the lowest id of its color.
 
     Which one of a color it is decides nothing in the game: ids only tell dice apart once they are drawn.
 
     >>> die, rest = die_from_bag(FULL_BAG, "G2")
-    >>> id_of(die), bag_size(rest)
+    >>> id_of(die), len(rest)
     (1, 89)
     """
-    color = LETTERS.index(face[0])
-    mask = bag[color]
-    lowest = mask & -mask
-    number = (lowest.bit_length() - 1) * 5 + color
-    return die_of(number, int(face[1])), replace_at(bag, color, mask ^ lowest)
+    number, rest = bag.draw(face[0])
+    return (number * 5 << 3) + _FIRST[face], rest
 
 
-def die_to_bag(bag: Bag, die: Die) -> Bag:
+def die_to_bag(bag: DiceBag, die: Die) -> DiceBag:
     """Puts a die back."""
-    color = COLOR_OF[die]
-    return replace_at(bag, color, bag[color] | 1 << id_of(die) // 5)
+    return bag.put(LETTERS[COLOR_OF[die]], id_of(die) // 5)
 
 
-def bag_size(bag: Bag) -> int:
-    """How many dice are in the bag."""
-    return sum(mask.bit_count() for mask in bag)
+def is_dice_bag(bag: DiceBag) -> bool:
+    """Return True if a bag has dice of the five colors, and of each no others than there are."""
+    if bag.kinds != FULL_BAG.kinds or len(bag.left) != len(bag.kinds):
+        return False
+    return all(0 <= left <= full for left, full in zip(bag.left, FULL_BAG.left, strict=True))
 
 
-def bag_ids(bag: Bag) -> list[int]:
+def bag_ids(bag: DiceBag) -> list[int]:
     """The ids of the dice in the bag, ascending.
 
-    >>> bag_ids((0b101, 0, 1, 0, 0))
+    >>> bag_ids(Bag(tuple("RGYBP"), (0b101, 0, 1, 0, 0)))
     [0, 2, 10]
     """
-    return [number for number in range(DICE) if bag[number % 5] >> number // 5 & 1]
+    return [number for number in range(DICE) if bag.left[number % 5] >> number // 5 & 1]
 
 
 def _around(cell: int, steps: tuple[tuple[int, int], ...]) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from itertools import chain
 from typing import Any, ClassVar, Final
 
 from boardwright.core.actions import Actions
-from boardwright.core.card_data import Command
 from boardwright.core.chance import Rng
 from boardwright.core.kernel import KernelTables, PlayoutTables, filled, integers, reals, texts
 from boardwright.games.sagrada import rollout_window, tiny
@@ -26,10 +25,10 @@ from boardwright.games.sagrada.facts import (
     VALUES,
     Frame,
 )
-from boardwright.games.sagrada.moves import RETURN
+from boardwright.games.sagrada.moves import RETURN, SagradaMove
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.playout import SPREAD, is_trap, playable
-from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.position import SagradaPosition, seated
 from boardwright.games.sagrada.rule_tables import RuleTables
 from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, Objective, SetPattern
 from boardwright.games.sagrada.table_words import TableWords
@@ -67,7 +66,7 @@ class SagradaRules(KernelTables[SagradaPosition, SagradaOptions]):
     engine: ClassVar[str] = "sagrada"
     evaluates: ClassVar[bool] = False
 
-    def __init__(self, seats: int, options: SagradaOptions, actions: Actions[Command, SagradaPosition]) -> None:
+    def __init__(self, seats: int, options: SagradaOptions, actions: Actions[SagradaMove, SagradaPosition]) -> None:
         super().__init__(seats, options, actions)
         self.outcomes = (*FACES, *map(str, SHADES), *map(str, chain(options.book.objectives, options.book.tools)))
         self._commands = RuleTables(options.book, self.moves)
@@ -94,10 +93,10 @@ class SagradaRules(KernelTables[SagradaPosition, SagradaOptions]):
         }
 
     def pack(self, position: SagradaPosition, seat: int | None = None) -> bytes:
-        return self._words.pack(position.state)
+        return self._words.pack(position)
 
     def unpack(self, state: bytes) -> SagradaPosition:
-        return SagradaPosition(self.options, self._words.unpack(state))
+        return seated(self.options, *self._words.unpack(state))
 
 
 class SagradaTables(PlayoutTables[SagradaPosition]):
@@ -130,19 +129,14 @@ class SagradaTables(PlayoutTables[SagradaPosition]):
         words += [rollout_window.FACE_OF[state.picked], state.placed]
         words += [len(state.public), len(order), *filled(order, _ORDER)]
         words += [len(state.pool), *filled([rollout_window.FACE_OF[die] for die in state.pool], _POOL)]
-        words += [mask.bit_count() for mask in state.bag]
+        words += state.bag.counts
         objectives = chain(*(_objective(begun.book.objectives[card]) for card in state.public))
         words += filled([*objectives], _OBJECTIVES * _OBJECTIVE_WORDS)
         words += filled([*chain(*(_seat(begun, seat) for seat in range(state.seats)))], _SEATS * _SEAT_WORDS)
         return array("I", words).tobytes()
 
 
-_TABLES: Final = SagradaTables()
-
-
-def playout_kernel() -> SagradaTables:
-    """Every variant has compiled play-outs."""
-    return _TABLES
+PLAYOUTS: Final = SagradaTables()
 
 
 def _neighbors() -> dict[str, array[Any]]:
@@ -168,7 +162,7 @@ def _seat(position: SagradaPosition, seat: int) -> Iterator[int]:
     """Favor points, private objectives as colors, the frame as faces, and the faces that each cell takes."""
     state, pattern = position.state, position.state.windows[seat]
     assert pattern is not None, "windows are chosen before play"
-    colors = [card - FIRST_PRIVATE for card in state.privates[seat]]
+    colors = [card - FIRST_PRIVATE for card in position.privates[seat]]
     yield from (state.favor[seat], len(colors), *filled(colors, _PRIVATES))
     yield from _faces(state.frames[seat])
     for mark in pattern.cells:

@@ -1,13 +1,14 @@
-"""Moves are commands: by hand, and in words."""
+"""Moves: the choice of a window, and commands, by hand and in words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Self, TypeAlias
 
-from boardwright.core.card_data import Command as Command
+from boardwright.core import card_data
 from boardwright.core.gesture import Gesture
+from boardwright.core.moves import Move, Number
 from boardwright.games.sagrada.facts import OFFERED, TEXT_OF, die_name
 
 if TYPE_CHECKING:
@@ -15,11 +16,122 @@ if TYPE_CHECKING:
 
 _CELL = re.compile("s[0-9]r([0-9])c([0-9])")
 _DIGITS = re.compile("[0-9]{1,18}")
-EXAMPLES = "`pick 3`, `place 2 5`, `tool 7`, `move 1 1 2 2`, `select 4`, `pass` or `window 1`"
-PASS = Command("pass")
-RETURN = Command("return")
+_WINDOW = re.compile("window (0|[1-9][0-9]{0,17})")
+_WORDS = {"pass": "end the turn", "return": "take back what leads nowhere"}
+
+
+class Command(card_data.Command, frozen=True):
+    """A command of the basic rules, or one that a tool opens.
+
+    >>> from boardwright.games.sagrada import GAME
+    >>> position = GAME.begin(2)
+    >>> position.parse("place 2 5").words(position), str(Command.from_gesture(Gesture("pick 3"), position))
+    ('place the die in hand at row 2, column 5', 'pick 3')
+    """
+
+    examples = "`pick 3`, `place 2 5`, `tool 7`, `move 1 1 2 2`, `select 4`, `pass`"
+
+    @classmethod
+    def parse(cls, text: str, position: SagradaPosition) -> Self | None:
+        """Read a command; numbers have zeros in front only where the expression of one that exists now has them."""
+        move = super().parse(text, position)
+        if move is None or (move.word == ChooseWindow.word and len(move.numbers) == 1):
+            return None
+        if " 0" not in text or str(move) == text:
+            return move
+        return move if any(rule.expression.matches(text) for rule in position.existing.of_shape(move)) else None
+
+    @classmethod
+    def all(cls, position: SagradaPosition) -> Sequence[Command]:
+        """Return the basic commands, tools in the order of their ids, what tools open, and `return`."""
+        return (*position.book.all_moves(solo=position.seats == 1), RETURN)
+
+    def words(self, position: SagradaPosition) -> str:
+        """Say which die, cell or tool it is about."""
+        numbers, pool, track = self.numbers, position.state.pool, position.state.track
+        if self.word == "place" and len(numbers) == 2:
+            return f"place the die in hand at row {numbers[0]}, column {numbers[1]}"
+        if self.word == "move" and len(numbers) == 4:
+            start, target = f"row {numbers[0]}, column {numbers[1]}", f"row {numbers[2]}, column {numbers[3]}"
+            return f"move the die at {start} to {target}"
+        if self.word == "pick" and len(numbers) == 1 and (die := _die(numbers[0], pool)):
+            return f"pick {die}"
+        if self.word == "select" and len(numbers) == 1:
+            offered = {"pool": _die(numbers[0], pool), "track": _die(numbers[0], track, "round track")}
+            die = offered.get(position.subject(self), "")
+            return f"take {die}" if die else f"choose the {numbers[0]}"
+        if self.word == "tool" and numbers and (name := position.tool_name(numbers[0])):
+            paid = _die(numbers[1], pool) if len(numbers) > 1 else ""
+            return f"use {name}, paid with {paid}" if paid else f"use {name}"
+        return _WORDS.get(str(self), str(self))
+
+    def gesture(self, position: SagradaPosition) -> Gesture:
+        """Return what is done with a die or a card, or the press of a button named like the command."""
+        numbers, subject, state = self.numbers, position.subject(self), position.state
+        seat = state.current if state.round and not state.is_over else 0
+        if subject == "cell" and len(numbers) == 2:
+            return Gesture("hand", target=cell_name(seat, *numbers))
+        if subject == "cell" and len(numbers) == 4:
+            return Gesture(cell_name(seat, *numbers[:2]), target=cell_name(seat, *numbers[2:]))
+        if self.word == "tool" and len(numbers) == 2:
+            return Gesture(f"tool{numbers[0]}", target=f"pool{numbers[1]}")
+        name = self.word if self.word == "tool" else subject
+        if name in ("tool", "pool", "track") and len(numbers) == 1:
+            return Gesture(f"{name}{numbers[0]}")
+        return super().gesture(position)
+
+    @classmethod
+    def from_gesture(cls, gesture: Gesture, position: SagradaPosition) -> Self | None:
+        """Return the command made by that gesture, a legal one if there is one, of those whose word exists now."""
+        numbers = _numbers(gesture.subject) + _numbers(gesture.target)
+        made = [cls(word, numbers) for word in position.words]
+        moves = [move for move in made if move.gesture(position).key == gesture.key]
+        legal = position.legal_moves() if len(moves) > 1 else ()
+        return next((move for move in moves if move in legal), moves[-1] if moves else None)
+
+
+class ChooseWindow(Move, frozen=True):
+    """The choice of one of the windows on offer, which the others see when all have chosen.
+
+    >>> print(ChooseWindow(2), ChooseWindow(2).gesture(None).subject)
+    window 2 window2
+    """
+
+    notation = "window {number}"
+    secret = True
+    examples = "`window 1`"
+    word: ClassVar[str] = "window"
+
+    number: Annotated[int, Number(1, OFFERED)]
+
+    @classmethod
+    def parse(cls, text: str, position: SagradaPosition | None) -> Self | None:
+        """Read the number of a window, whether or not there is one."""
+        found = _WINDOW.fullmatch(text)
+        return cls(int(found[1])) if found else None
+
+    def words(self, position: SagradaPosition | None) -> str:
+        """Return the text: the name of the window is on the table."""
+        return str(self)
+
+    def gesture(self, position: SagradaPosition | None) -> Gesture:
+        """Return the press of the window."""
+        return Gesture(f"window{self.number}")
+
+    @classmethod
+    def from_gesture(cls, gesture: Gesture, position: SagradaPosition) -> Self | None:
+        """Return the choice of the window that is pressed, while windows are chosen."""
+        move = cls.parse(gesture.subject.replace("window", "window ", 1), position) if position.is_choosing else None
+        return move if move is not None and move.gesture(position).key == gesture.key else None
+
+
+SagradaMove: TypeAlias = Command | ChooseWindow
+
+EXAMPLES: Final = f"{Command.examples} or {ChooseWindow.examples}"
+PASS: Final = Command("pass")
+RETURN: Final = Command("return")
 """Takes back what leads nowhere, to where `pass` was possible; it exists only where nothing else is possible."""
-WINDOWS = tuple(Command("window", (number,)) for number in range(1, OFFERED + 1))
+WINDOWS: Final = tuple(map(ChooseWindow, range(1, OFFERED + 1)))
 
 
 def cell_name(seat: int, row: int, column: int) -> str:
@@ -31,35 +143,6 @@ def cell_name(seat: int, row: int, column: int) -> str:
     return f"s{seat}r{row}c{column}"
 
 
-def gesture(move: Command, position: SagradaPosition) -> Gesture:
-    """How a command is made by hand: with a die, a card or a button named like the command."""
-    numbers, subject, state = move.numbers, position.subject(move), position.state
-    seat = state.current if state.round and not state.is_over else 0
-    if subject == "cell" and len(numbers) == 2:
-        return Gesture("hand", target=cell_name(seat, *numbers))
-    if subject == "cell" and len(numbers) == 4:
-        return Gesture(cell_name(seat, *numbers[:2]), target=cell_name(seat, *numbers[2:]))
-    if move.word == "tool" and len(numbers) == 2:
-        return Gesture(f"tool{numbers[0]}", target=f"pool{numbers[1]}")
-    name = move.word if move.word in ("tool", "window") else subject
-    if name in ("tool", "window", "pool", "track") and len(numbers) == 1:
-        return Gesture(f"{name}{numbers[0]}")
-    return Gesture(str(move))
-
-
-def move_for(wanted: Gesture, position: SagradaPosition) -> Command | None:
-    """The command made by that gesture, a legal one if there is one; None if no word that exists now makes it so.
-
-    >>> from boardwright.games.sagrada import GAME
-    >>> str(move_for(Gesture("pick 3"), GAME.begin(2)))
-    'pick 3'
-    """
-    numbers = _numbers(wanted.subject) + _numbers(wanted.target)
-    moves = [move for word in position.words if gesture(move := Command(word, numbers), position).key == wanted.key]
-    legal = position.legal_moves() if len(moves) > 1 else ()
-    return next((move for move in moves if move in legal), moves[-1] if moves else None)
-
-
 def _numbers(name: str) -> tuple[int, ...]:
     """The numbers in a name of the picture, without the seat of a cell."""
     cell = _CELL.fullmatch(name)
@@ -69,28 +152,3 @@ def _numbers(name: str) -> tuple[int, ...]:
 def _die(number: int, dice: Sequence[int], place: str = "pool") -> str:
     """A die of the pool or the round track in words; "" if there is none of that number."""
     return f"the {die_name(TEXT_OF[dice[number - 1]])}, die {number} of the {place}" if 1 <= number <= len(dice) else ""
-
-
-def describe(move: Command, position: SagradaPosition) -> str:
-    """The command in words.
-
-    >>> from boardwright.games.sagrada import GAME
-    >>> describe(Command("place", (2, 5)), GAME.begin(2))
-    'place the die in hand at row 2, column 5'
-    """
-    numbers, pool, track = move.numbers, position.state.pool, position.state.track
-    if move.word == "place" and len(numbers) == 2:
-        return f"place the die in hand at row {numbers[0]}, column {numbers[1]}"
-    if move.word == "move" and len(numbers) == 4:
-        start, target = f"row {numbers[0]}, column {numbers[1]}", f"row {numbers[2]}, column {numbers[3]}"
-        return f"move the die at {start} to {target}"
-    if move.word == "pick" and len(numbers) == 1 and (die := _die(numbers[0], pool)):
-        return f"pick {die}"
-    if move.word == "select" and len(numbers) == 1:
-        offered = {"pool": _die(numbers[0], pool), "track": _die(numbers[0], track, "round track")}
-        die = offered.get(position.subject(move), "")
-        return f"take {die}" if die else f"choose the {numbers[0]}"
-    if move.word == "tool" and numbers and (name := position.tool_name(numbers[0])):
-        paid = _die(numbers[1], pool) if len(numbers) > 1 else ""
-        return f"use {name}, paid with {paid}" if paid else f"use {name}"
-    return {"pass": "end the turn", "return": "take back what leads nowhere"}.get(str(move), str(move))

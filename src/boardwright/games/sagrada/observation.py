@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from boardwright.core.actions import Plane
+from boardwright.core.components.hidden import masked
 from boardwright.games.sagrada.facts import (
     CELLS,
     COLOR_OF,
@@ -73,11 +74,11 @@ def _player_planes(whose: str) -> Iterator[Plane]:
 def encode(position: SagradaPosition, seat: int | None) -> array[float]:
     """The numbers of a position for that seat; a spectator sees the table from seat 0, without its secrets."""
     state, book = position.state, position.book
-    actors, seats = position.actors, state.seats
+    actors, seats, shown = position.actors, state.seats, masked(position, seat)
     blocks = _table(state, book)
     for step in range(seats):
         one = ((seat or 0) + step) % seats
-        blocks += _player(state, book, one, is_open=state.is_over or one == seat, is_actor=one in actors)
+        blocks += _player(shown, book, one, is_actor=one in actors)
     return array("f", b"".join(blocks))
 
 
@@ -124,20 +125,19 @@ def _cards(book: Rulebook, public: tuple[int, ...]) -> bytes:
     return array("f", [float(card in public) for card in book.objectives]).tobytes()
 
 
-def _player(state: State, book: Rulebook, seat: int, *, is_open: bool, is_actor: bool) -> list[bytes]:
-    window, frame = state.windows[seat], state.frames[seat]
-    privates = state.privates[seat] if is_open else ()
+def _player(shown: SagradaPosition, book: Rulebook, seat: int, *, is_actor: bool) -> list[bytes]:
+    state, privates = shown.state, shown.privates[seat].cards
+    window, frame, favor = state.windows[seat], state.frames[seat], state.favor[seat]
     offers = state.offers[seat] if state.round == 0 else ()
-    choice, favor = state.choices[seat], state.favor[seat]
     score = _points(book, state.public, privates, frame, state.penalty) + favor
     return [
         _frame(frame),
         _pattern(window.cells) if window else _NO_PATTERN,
         _moved(state.moved, frame) if state.moved and seat == state.current else _NOT_MOVED,
-        _numbers(privates, min(6, favor), max(0, min(100, score)), is_actor, choice > 0),
+        _numbers(privates, min(6, favor), max(0, min(100, score)), is_actor, shown.has_chosen(seat)),
         *map(_window, offers),
         _NO_WINDOWS[len(offers)],
-        _CHOSEN[choice if is_open and offers else 0],
+        _CHOSEN[next(iter(shown.chosen[seat]), 0) if offers else 0],
     ]
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 import msgspec
 
 from boardwright.core.canonical import JSON
 from boardwright.core.options import Choice, Options, in_words, read_options
 from boardwright.core.refusal import BadOptions
-from boardwright.games.sagrada.custom_cards import with_cards
+from boardwright.games.sagrada.custom_cards import CUSTOM_CARDS
 from boardwright.games.sagrada.rulebook import Rulebook, rulebook
 
 
@@ -52,6 +52,14 @@ class SagradaOptions(Options, frozen=True, kw_only=True, dict=True):
         except BadOptions as problem:
             raise ValueError(str(problem).removesuffix(".")) from None
 
+    @classmethod
+    def read_local(cls, given: Mapping[str, JSON]) -> Self:
+        return read_options(cls, CUSTOM_CARDS.in_options(given))
+
+    @classmethod
+    def check_cards(cls, path: str) -> list[str]:
+        return CUSTOM_CARDS.check(path)
+
     @cached_property
     def book(self) -> Rulebook:
         """The rules compiled from the cards, for as long as a match with them is in memory."""
@@ -76,8 +84,3 @@ def variants() -> tuple[SagradaOptions, ...]:
         SagradaOptions(tools=5),
         SagradaOptions(size="tiny"),
     )
-
-
-def local_options(given: Mapping[str, JSON]) -> SagradaOptions:
-    """Options, with a folder of own cards replaced by what is in it."""
-    return read_options(SagradaOptions, with_cards(given))

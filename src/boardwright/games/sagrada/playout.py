@@ -9,6 +9,7 @@ from typing import cast
 
 from boardwright.core.chance import Rng
 from boardwright.core.playout import random_play
+from boardwright.core.position import applied
 from boardwright.games.sagrada.facts import COLORS, ROUNDS, SHADES, pool_size, snake
 from boardwright.games.sagrada.moves import RETURN
 from boardwright.games.sagrada.position import SagradaPosition
@@ -33,10 +34,10 @@ def lead(points: Sequence[float], seat: int, target: float) -> float:
 
 def is_trap(position: SagradaPosition) -> bool:
     """Return True if every continuation ends where only `return` is possible; of many only some are tried."""
-    if position.is_chance or position.state.can_pass or not position.state.round:
+    if position.chance is not None or position.state.can_pass or not position.state.round:
         return False
     moves = position.legal_moves()
-    return RETURN in moves or all(is_trap(position.after(move, position.actors[0])) for move in islice(moves, _WAYS))
+    return RETURN in moves or all(is_trap(applied(position, move, position.actors[0])) for move in islice(moves, _WAYS))
 
 
 def playout(position: SagradaPosition, rng: Rng) -> Sequence[float] | None:
@@ -72,8 +73,8 @@ def play_on(position: SagradaPosition, faces: Sequence[int]) -> tuple[list[int],
     objectives = position.book.objectives
     public = [objectives[card] for card in state.public]
     fillings = [
-        Filling(frame, window.cells if window else "", privates, public)
-        for frame, window, privates in zip(state.frames, state.windows, state.privates, strict=True)
+        Filling(frame, window.cells if window else "", hand.cards, public)
+        for frame, window, hand in zip(state.frames, state.windows, position.privates, strict=True)
     ]
     order, pool, target = state.order[state.turn :], [FACE_OF[die] for die in state.pool], position.target()
     if state.picked:
@@ -90,7 +91,7 @@ def play_on(position: SagradaPosition, faces: Sequence[int]) -> tuple[list[int],
         target += sum(face & 7 for face in pool)
     end = state.draft()
     end.frames = tuple(tuple(filling.frame) for filling in fillings)
-    return [part.score for part in breakdowns(end, objectives)], target
+    return [part.score for part in breakdowns(end, position.privates, objectives)], target
 
 
 def coming_faces(state: State, rng: Rng) -> list[int]:
@@ -98,5 +99,5 @@ def coming_faces(state: State, rng: Rng) -> list[int]:
     dice = (ROUNDS - state.round) * pool_size(state.seats)
     if not dice:
         return []
-    colors = rng.choices(range(len(COLORS)), [mask.bit_count() for mask in state.bag], k=dice)
+    colors = rng.choices(range(len(COLORS)), state.bag.counts, k=dice)
     return [color * 8 + rng.choice(SHADES) for color in colors]

@@ -2,41 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
-from typing import ClassVar, Self
-
-from msgspec.structs import replace
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from functools import cached_property
+from typing import Annotated, ClassVar, Self
 
 from boardwright.core.card_data import LegalCommands
-from boardwright.core.chance import Distribution, Rng
+from boardwright.core.chance import Distribution
+from boardwright.core.components import Deck, Hand, Secret
+from boardwright.core.components.hidden import masked
+from boardwright.core.moves import Number
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
+from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada import chance, refusals, scoring, tiny
-from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE, ROUNDS, SHADE_OF, TEXT_OF, id_of
-from boardwright.games.sagrada.moves import EXAMPLES, PASS, RETURN, WINDOWS, Command, gesture
+from boardwright.games.sagrada.command import CommandRule
+from boardwright.games.sagrada.facts import OFFERED, ROUNDS, SHADE_OF, TEXT_OF, id_of
+from boardwright.games.sagrada.moves import PASS, RETURN, WINDOWS, Command, SagradaMove
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.rulebook import Existing, Rulebook
-from boardwright.games.sagrada.serialization import validate
+from boardwright.games.sagrada.serialization import problems
 from boardwright.games.sagrada.state import State, Window, begin_round, first_draft, give_up
 from boardwright.games.sagrada.view import COPIED, SagradaView, phase_of, player, public_cards, slots, texts, tool_cards
 
 
-class SagradaPosition(Position[Command, SagradaView], frozen=True):
-    """The table of a match with its options.
+class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
+    """The table of a match with its options, and what is hidden: private objectives, and windows not yet shown.
 
     >>> position = start(2, SagradaOptions()).take("23")
-    >>> position.state.privates, position.state.waiting
-    (((23,), ()), 'private')
+    >>> [hand.cards for hand in position.privates], len(position.undealt), position.state.waiting
+    ([(23,), ()], 4, 'private')
     """
 
     options: SagradaOptions
     state: State
+    privates: tuple[Hand[int], ...]
+    undealt: Deck[int]
+    """The private objectives that nobody has."""
+    chosen: Annotated[tuple[Secret[int], ...], Number(1, OFFERED)]
+    """The windows that seats have chosen, by number, until all are shown."""
 
-    move_examples: ClassVar[str] = EXAMPLES
+    _commands: ClassVar[LegalCommands[Command, CommandRule] | None] = None
+    """What can be played; every position that was asked keeps its own in its `__dict__`."""
 
-    def validate(self) -> None:
-        validate(self.state, self.book, self.options)
+    def problems(self) -> Iterator[str]:
+        return problems(self)
 
     @property
     def book(self) -> Rulebook:
@@ -56,12 +66,16 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
             return ()
         if state.round:
             return (state.order[state.turn],)
-        return tuple(seat for seat, choice in enumerate(state.choices) if not choice)
+        return tuple(seat for seat, choice in enumerate(self.chosen) if not choice.is_set)
 
     @property
     def is_choosing(self) -> bool:
         """True while the seats choose their windows."""
         return self.state.round == 0 and not self.state.waiting
+
+    def has_chosen(self, seat: int) -> bool:
+        """Return whether a seat has a window, shown or not."""
+        return self.state.windows[seat] is not None or self.chosen[seat].is_set
 
     @property
     def turn(self) -> Hashable:
@@ -79,49 +93,67 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         state = self.state
         return self.book.existing(state.tools, state.active, state.passive, state.seats == 1)
 
-    def choices(self, seat: int) -> Collection[Command]:
-        return LegalCommands(self.state, self.existing, RETURN) if self.state.round else WINDOWS
+    def legal(self, seat: int) -> Collection[SagradaMove]:
+        if not self.state.round:
+            return WINDOWS
+        if (commands := self._commands) is None:
+            commands = self.__dict__["_commands"] = LegalCommands(self.state, self.existing, RETURN)
+        return commands
 
-    def after(self, move: Command, seat: int) -> Self:
-        before, legal = self.state, self.legal_moves(seat)
+    def apply(self, move: SagradaMove, seat: int) -> Self | Refusal:
+        """The first command that accepts the move carries it out; if none does, the last that matches says why not."""
+        if not isinstance(move, Command) or not self.state.round:
+            return self._choose(move, seat)
+        before = self.state
+        known = self._commands
+        rule, code = self.existing.judge(move, before) if known is None else known.judge(move)
+        if rule is None:
+            return self._give_up(seat) if move == RETURN else refusals.refuse("no_such_command")
+        if code:
+            return refusals.refuse(code, rule.marks(before, move, seat))
         draft = before.draft()
-        if not isinstance(legal, LegalCommands):
-            chance.choose_window(draft, seat, move.numbers[0])
-        elif (rule := legal.rule(move)) is not None:
-            draft.undo = rule.undoable
-            rule.go_on(draft, move.args)
-            draft.past = (before.past or before) if rule.undoable and not draft.can_pass else None
-        elif before.past is not None:
-            return type(self)(self.options, before.past)
-        else:
-            give_up(draft)
-        return type(self)(self.options, draft.freeze())
+        draft.undo = rule.undoable
+        rule.go_on(draft, move.args)
+        draft.past = (before.past or before) if rule.undoable and not draft.can_pass else None
+        return self._with(draft.freeze())
 
-    def read(self, text: str) -> Command | None:
-        """Numbers have zeros in front only where the expression of a command that exists now has them."""
-        move = Command.read(text)
-        if move is None or " 0" not in text or str(move) == text:
-            return move
-        return move if any(rule.expression.matches(text) for rule in self.existing.of_shape(move)) else None
+    def _with(self, state: State) -> Self:
+        """The same cards with another table."""
+        return type(self)(self.options, state, self.privates, self.undealt, self.chosen)
 
-    def not_now(self, move: Command, seat: int | None) -> Refusal | None:
+    def _choose(self, move: SagradaMove, seat: int) -> Self | Refusal:
+        """A seat keeps one of its windows; when all have, they are shown."""
+        if isinstance(move, Command) or not self._exists(move):
+            return refusals.refuse("no_such_command")
+        draft, chosen = self.state.draft(), replace_at(self.chosen, seat, Secret.holding(move.number))
+        draft.undo = True
+        if all(choice.is_set for choice in chosen):
+            chance.show_windows(draft, [choice.value for choice in chosen])
+            chosen = (Secret(),) * self.seats
+        return self.replace(state=draft.freeze(), chosen=chosen)
+
+    def _give_up(self, seat: int) -> Self | Refusal:
+        if RETURN not in self.legal(seat):
+            return refusals.refuse("way_on")
+        if self.state.past is not None:
+            return self._with(self.state.past)
+        draft = self.state.draft()
+        give_up(draft)
+        return self._with(draft.freeze())
+
+    def out_of_turn(self, move: SagradaMove, seat: int | None) -> Refusal:
         """Reasons in a fixed order: the game is over, there is no such command now, it is not the seat's turn."""
         if self.state.is_over:
             return refusals.refuse("game_over")
-        known = move in WINDOWS if self.is_choosing else move == RETURN or self.existing.matching(move)
-        if not known or (not self.state.round and self.state.waiting):
+        if not self._exists(move):
             return refusals.refuse("no_such_command")
-        if self.is_chance or seat not in (None, *self.actors):
-            has_chosen = self.is_choosing and seat in range(self.seats)
-            return refusals.refuse("window_chosen" if has_chosen else "not_your_turn")
-        return None
+        is_late = self.is_choosing and seat in range(self.seats)
+        return refusals.refuse("window_chosen" if is_late else "not_your_turn")
 
-    def why_not(self, move: Command, seat: int) -> Refusal:
-        """Of several commands that match, the last one gives the reason."""
-        if move == RETURN:
-            return refusals.refuse("way_on")
-        rule = self.existing.matching(move)[-1]
-        return refusals.refuse(rule.refusal(self.state, move.args), rule.marks(self.state, move, seat))
+    def _exists(self, move: SagradaMove) -> bool:
+        if isinstance(move, Command):
+            return self.state.round > 0 and (move == RETURN or bool(self.existing.matching(move)))
+        return self.is_choosing and move in WINDOWS
 
     def subject(self, move: Command) -> str:
         """Return what the numbers of a command stand for: "cell", "pool", "track", or "" for nothing on the table."""
@@ -131,13 +163,13 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
     @property
     def words(self) -> tuple[str, ...]:
         """The words that commands begin with now."""
-        return ("window",) if self.is_choosing else (*self.existing.words, RETURN.word)
+        return () if self.is_choosing else (*self.existing.words, RETURN.word)
 
     def tool_name(self, card: int) -> str:
         """Return the name of a tool, "" if there is none with that id."""
         return self.book.tools[card].name if card in self.book.tools else ""
 
-    def fallback(self, seat: int) -> Command | None:
+    def fallback(self, seat: int) -> SagradaMove | None:
         if self.is_choosing:
             return WINDOWS[0]
         return PASS if PASS in self.legal_moves(seat) else None
@@ -145,23 +177,44 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
     # Chance
 
     @property
-    def is_chance(self) -> bool:
-        return self.state.waiting != ""
+    def chance(self) -> Distribution | None:
+        return self._draws if self.state.waiting else None
 
-    def chances(self) -> Distribution:
-        if not self.state.waiting:
-            raise LookupError("Nothing is to be drawn.")
-        return chance.chances(self.state, self.book, self.options)
+    @cached_property
+    def _draws(self) -> Distribution:
+        if self.state.waiting == "private":
+            return chance.cards(self.undealt, seen=(self.receiver,))
+        return chance.draws(self.state, self.book, self.options)
 
     def after_chance(self, outcome: str) -> Self:
+        if self.state.waiting == "private":
+            return self._dealt(int(outcome))
         draft = self.state.draft()
         chance.bring(draft, outcome, self.book, self.options)
-        return type(self)(self.options, draft.freeze())
+        return self._with(draft.freeze())
+
+    @property
+    def receiver(self) -> int:
+        """The seat that the next private objective or window is dealt to."""
+        if self.state.waiting == "private":
+            return chance.receiver(self.privates, chance.privates_each(self.seats))
+        return chance.receiver(self.state.offers, OFFERED)
+
+    def _dealt(self, card: int) -> Self:
+        """The next seat has another private objective."""
+        draft, seat = self.state.draft(), self.receiver
+        privates = replace_at(self.privates, seat, self.privates[seat].plus(card))
+        if len(privates[-1]) == chance.privates_each(self.seats):
+            draft.waiting = "window"
+            if self.options.is_tiny:
+                tiny.begin_last_round(draft)
+        return self.replace(state=draft.freeze(), privates=privates, undealt=self.undealt.without(card))
 
     # Secrets
 
     def view(self, seat: int | None) -> SagradaView:
         state, book, options, over = self.state, self.book, self.options, self.state.is_over
+        shown = masked(self, seat)
         moves = () if seat is None else self.legal_moves(seat)
         return SagradaView(
             **{name: getattr(state, name) for name in COPIED},
@@ -178,51 +231,33 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
             tools=book.remembered(tool_cards, state.tools, state.points),
             public=book.remembered(public_cards, state.public),
             moved=texts(state.moved),
-            players=tuple([player(state, book, one, is_open=over or one == seat) for one in range(state.seats)]),
+            players=tuple([player(shown, book, one) for one in range(state.seats)]),
             offers=state.offers if state.round == 0 else (),
-            choice=state.choices[seat] if seat is not None else 0,
+            choice=0 if seat is None or state.round else next(iter(shown.chosen[seat]), 0),
             commands=tuple(map(str, moves)),
-            buttons=tuple([str(move) for move in moves if gesture(move, self).subject == str(move)]),
-            stuck=tuple([move.numbers[0] for move in moves if move.word == "pick" and self._is_stuck(move, seat)]),
+            buttons=tuple([str(move) for move in moves if move.gesture(self).subject == str(move)]),
+            stuck=tuple(
+                [
+                    move.numbers[0]
+                    for move in moves
+                    if isinstance(move, Command) and move.word == "pick" and self._is_stuck(move, seat)
+                ]
+            ),
             double_sided=options.double_sided,
             solo_tools=options.tools,
             cards=options.cards,
             outcome=self.outcome(),
         )
 
-    def _is_stuck(self, pick: Command, seat: int | None) -> bool:
+    def _is_stuck(self, pick: SagradaMove, seat: int | None) -> bool:
         """Whether the die fits nowhere once it is picked."""
         return seat is not None and not any(move.word == "place" for move in self.play(pick, seat).legal_moves(seat))
-
-    def visible_to(self, step: Command | str) -> tuple[int, ...] | None:
-        if isinstance(step, Command):
-            return () if self.is_choosing else None
-        return (chance.receiver(self.state),) if self.state.waiting == "private" else None
-
-    def resample(self, seat: int | None, rng: Rng) -> Self:
-        """The bag is not a secret: what is in it follows from what is not."""
-        state = self.state
-        if state.is_over:
-            return self
-        own = () if seat is None else state.privates[seat]
-        dealt = tiny.PRIVATES if self.options.is_tiny else range(FIRST_PRIVATE, FIRST_PRIVATE + len(COLORS))
-        cards = [card for card in dealt if card not in own]
-        rng.shuffle(cards)
-        privates = tuple(
-            held if one == seat else tuple(cards.pop() for _ in held) for one, held in enumerate(state.privates)
-        )
-        past = None if state.past is None else replace(state.past, privates=privates)
-        choices = tuple(
-            1 + rng.randrange(len(state.offers[one])) if self.is_choosing and choice and one != seat else choice
-            for one, choice in enumerate(state.choices)
-        )
-        return self.replace(state=replace(state, privates=privates, past=past, choices=choices))
 
     # The end
 
     def scores(self) -> tuple[int, ...]:
         """Return all scores at this moment, private objectives included."""
-        return tuple(part.score for part in scoring.breakdowns(self.state, self.book.objectives))
+        return tuple(part.score for part in scoring.breakdowns(self.state, self.privates, self.book.objectives))
 
     def target(self) -> int:
         """Return what a solo player has to beat: the shades on the round track."""
@@ -232,7 +267,7 @@ class SagradaPosition(Position[Command, SagradaView], frozen=True):
         state = self.state
         if state.round <= ROUNDS:
             return None
-        parts = scoring.breakdowns(state, self.book.objectives)
+        parts = scoring.breakdowns(state, self.privates, self.book.objectives)
         if state.is_solo:
             return scoring.solo_outcome(parts[0], self.target())
         return scoring.table_outcome(parts, first=state.order[0])
@@ -244,7 +279,17 @@ def start(seats: int, options: SagradaOptions) -> SagradaPosition:
     if options.is_tiny:
         tiny.check_seats(seats)
         draft.bag = tiny.BAG
-    return SagradaPosition(options, draft.freeze())
+    return seated(options, draft.freeze(), ((),) * seats)
+
+
+def seated(
+    options: SagradaOptions, state: State, privates: Iterable[Iterable[int]], chosen: Iterable[int] = ()
+) -> SagradaPosition:
+    """Return a position with the private objectives of the seats, and the windows they have chosen, 0 for none."""
+    hands = tuple(Hand.of(cards) for cards in privates)
+    undealt = set(chance.private_ids(options.book, options)).difference(*hands)
+    choices = tuple(Secret.holding(number) if number else Secret() for number in chosen)
+    return SagradaPosition(options, state, hands, Deck.of(sorted(undealt)), choices or (Secret(),) * state.seats)
 
 
 def play_position(
@@ -256,9 +301,8 @@ def play_position(
 ) -> SagradaPosition:
     """Return the position in which the first pool is drawn, with chosen windows and cards."""
     draft = first_draft(len(windows))
-    draft.privates, draft.public, draft.tools, draft.points = privates, public, tools, (0,) * len(tools)
+    draft.public, draft.tools, draft.points = public, tools, (0,) * len(tools)
     draft.offers = tuple((window,) for window in windows)
-    for seat in range(draft.seats):
-        chance.choose_window(draft, seat, 1)
+    chance.show_windows(draft, [1] * draft.seats)
     begin_round(draft)
-    return SagradaPosition(options or SagradaOptions(), draft.freeze())
+    return seated(options or SagradaOptions(), draft.freeze(), privates)

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Any, Final
 
-from boardwright.core.card_data import Command
+from boardwright.core.card_data import Args
 from boardwright.core.kernel import filled, integers
 from boardwright.games.sagrada.command import CommandRule
 from boardwright.games.sagrada.conditions import CONDITIONS
 from boardwright.games.sagrada.facts import COLORS
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
+from boardwright.games.sagrada.moves import Command, SagradaMove
 from boardwright.games.sagrada.rulebook import Rulebook
 from boardwright.games.sagrada.schema import Context
 
@@ -33,7 +34,7 @@ _INSTRUCTIONS = tuple(INSTRUCTIONS)
 class RuleTables:
     """All commands of a rulebook, the basic ones first, and the moves of a numbering."""
 
-    def __init__(self, book: Rulebook, moves: Sequence[Command]) -> None:
+    def __init__(self, book: Rulebook, moves: Sequence[SagradaMove]) -> None:
         opened = [rule for rule in book.rules.values() if rule not in book.basic]
         self.book, self.rules = book, (*book.basic, *opened)
         self.index = {rule.key: number for number, rule in enumerate(self.rules)}
@@ -63,8 +64,8 @@ class RuleTables:
             "numbers": integers(self._places),
             "tools": integers(chain(*self._tools())),
             "action_word": integers(self._words[move.word] for move in moves),
-            "action_arity": integers(len(move.numbers) for move in moves),
-            "action_args": integers(chain(*(filled(move.args, MOST_ARGS) for move in moves))),
+            "action_arity": integers(len(_args(move)) for move in moves),
+            "action_args": integers(chain(*(filled(_args(move), MOST_ARGS) for move in moves))),
         }
 
     def _rule(self, rule: CommandRule) -> list[int]:
@@ -102,6 +103,10 @@ class RuleTables:
             opened = [self.index[rule.key] for rule in tool.commands]
             rules = (self.index[tool.activator.key], self.index[tool.solo_activator.key])
             yield [tool.id, *rules, len(opened), *filled(opened, _MOST_OPENED)]
+
+
+def _args(move: SagradaMove) -> Args:
+    return move.args if isinstance(move, Command) else (move.number - 1,)
 
 
 def _condition(data: dict[str, Any], rule: CommandRule) -> list[int]:

@@ -15,6 +15,7 @@ from boardwright.core.card_data.language import parts_of
 from boardwright.games.sagrada.command import CommandRule, join
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE
 from boardwright.games.sagrada.instructions import HAND, TOOL_ENDED
+from boardwright.games.sagrada.moves import Command
 from boardwright.games.sagrada.schema import Context, OwnJson, ToolJson, WindowJson
 from boardwright.games.sagrada.scoring import Objective, breakdown
 from boardwright.games.sagrada.state import Window
@@ -164,6 +165,13 @@ class Rulebook:
     def double_sided(self) -> tuple[str, ...]:
         """The windows that have another one on their back, both sides of each card."""
         return tuple(name for name, back in self.backs.items() if self.backs.get(back) == name)
+
+    def all_moves(self, *, solo: bool) -> Collection[Command]:
+        """Return every command that there can ever be, alone or with others, in the order of its rule."""
+        tools = self.tools.values()
+        activators = [tool.solo_activator if solo else tool.activator for tool in tools]
+        opened = [rule for tool in tools for rule in tool.commands]
+        return dict.fromkeys(move for rule in (*self.basic, *activators, *opened) for move in rule.all_moves())
 
     def _find_existing(self, tools: tuple[int, ...], active: int, passive: int, solo: bool) -> Existing:
         rules = list(self.basic)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from boardwright.core.canonical import JSON
+from boardwright.core.components import Hand
 from boardwright.core.outcome import Outcome
 from boardwright.games.sagrada.facts import COLOR_OF, DIAGONAL, FEATURES, FIRST_PRIVATE, LINES, SHADE_OF, VALUES, Frame
 from boardwright.games.sagrada.schema import CardId, Description, Name
@@ -116,11 +117,11 @@ class Breakdown(msgspec.Struct, frozen=True):
         return max(0, (self.private or 0) + sum(self.public) + self.favor - self.empty * self.penalty)
 
 
-def breakdowns(state: Draft, objectives: Mapping[int, Objective]) -> list[Breakdown]:
+def breakdowns(state: Draft, privates: Iterable[Hand[int]], objectives: Mapping[int, Objective]) -> list[Breakdown]:
     """Return where the score of each seat comes from now."""
-    seats = zip(state.frames, state.privates, state.favor, strict=True)
+    seats = zip(state.frames, privates, state.favor, strict=True)
     return [
-        breakdown(objectives, frame, privates, state.public, favor, state.penalty) for frame, privates, favor in seats
+        breakdown(objectives, frame, hand.cards, state.public, favor, state.penalty) for frame, hand, favor in seats
     ]
 
 

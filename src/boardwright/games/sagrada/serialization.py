@@ -1,99 +1,144 @@
-"""What a position read from JSON must be, beyond the types of its fields: it may come from anywhere."""
+"""What a position must be, beyond the types of its fields: one read from JSON may come from anywhere."""
 
 from __future__ import annotations
 
-from boardwright.core.validation import check
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 from boardwright.games.sagrada import tiny
-from boardwright.games.sagrada.chance import privates_each
-from boardwright.games.sagrada.facts import DICE, OFFERED, bag_ids, bag_size, id_of, is_die, pool_size
-from boardwright.games.sagrada.options import SagradaOptions
+from boardwright.games.sagrada.chance import private_ids, privates_each
+from boardwright.games.sagrada.facts import DICE, OFFERED, bag_ids, id_of, is_dice_bag, is_die, pool_size
 from boardwright.games.sagrada.rulebook import Rulebook
 from boardwright.games.sagrada.state import State
+
+if TYPE_CHECKING:
+    from boardwright.games.sagrada.position import SagradaPosition
 
 _SETUP = ("", "private", "window", "public", "tool")
 _PLAY = ("", "die", "bag", "roll", "reroll")
 
 
-def validate(state: State, book: Rulebook, options: SagradaOptions) -> None:
-    """Raise ValueError for a table that cannot be; the message completes "not a position: ..."."""
+def problems(position: SagradaPosition) -> Iterator[str]:
+    """Say why a position cannot be; each problem completes "not a position: ..."."""
+    state, book, is_tiny = position.state, position.book, position.options.is_tiny
+    yield from _private_problems(position)
+    yield from _choice_problems(position)
     for table in (state, state.past):
         if table is not None:
-            _check_seats(table)
-            _check_cards(table, book)
-            _check_dice(table, bag_size(tiny.BAG) if options.is_tiny else DICE)
-            (_check_play if table.round else _check_setup)(table)
-            _check_waiting(table)
-            _check_rest(table, book)
-    check(state.past is None or state.past.past is None, "its past has a past")
+            yield from _seat_problems(table)
+            yield from _card_problems(table, book)
+            yield from _dice_problems(table, len(tiny.BAG) if is_tiny else DICE)
+            yield from (_play_problems if table.round else _setup_problems)(table)
+            yield from _waiting_problems(table)
+            yield from _rest_problems(table, book)
+    if state.past is not None and state.past.past is not None:
+        yield "its past has a past"
 
 
-def _check_seats(state: State) -> None:
-    for name in ("privates", "offers", "choices", "windows", "frames", "favor"):
-        is_full = len(getattr(state, name)) == state.seats
-        check(is_full, f"{name} must have an entry for each of the {state.seats} seats")
+def _private_problems(position: SagradaPosition) -> Iterator[str]:
+    hands, most = position.privates, privates_each(position.seats)
+    cards = [*position.undealt, *(card for hand in hands for card in hand)]
+    if len(hands) != position.seats:
+        yield f"privates must have an entry for each of the {position.seats} seats"
+    if sorted(cards) != sorted(private_ids(position.book, position.options)):
+        yield "the private objectives must be all different cards, and all of them"
+    if any(list(hand) != sorted(hand) for hand in hands):
+        yield "a hand must be in ascending order"
+    if any(len(hand) > most for hand in hands):
+        yield "a seat has too many private objectives"
+    if all(len(hand) == most for hand in hands) == (position.state.waiting == "private"):
+        yield "the private objectives are dealt first, and all of them"
 
 
-def _check_cards(state: State, book: Rulebook) -> None:
-    privates = tuple(card for cards in state.privates for card in cards)
-    for cards, known in ((privates, book.privates), (state.public, book.objectives), (state.tools, book.tools)):
-        are_known = len(set(cards)) == len(cards) and set(cards) <= set(known)
-        check(are_known, f"{list(cards)} are not different cards of one kind")
-    most = privates_each(state.seats)
-    check(all(len(cards) <= most for cards in state.privates), "a seat has too many private objectives")
-    check(len(state.points) == len(state.tools), "every tool must have a number of points")
+def _choice_problems(position: SagradaPosition) -> Iterator[str]:
+    chosen = [choice.cards for choice in position.chosen if choice.is_set]
+    if len(position.chosen) != position.seats:
+        yield f"chosen must have an entry for each of the {position.seats} seats"
+    if any(len(numbers) != 1 or numbers[0] not in range(1, OFFERED + 1) for numbers in chosen):
+        yield "there is no such window"
+    if chosen and not (position.is_choosing and len(chosen) < position.seats):
+        yield "somebody must be choosing a window"
+
+
+def _seat_problems(state: State) -> Iterator[str]:
+    for name in ("offers", "windows", "frames", "favor"):
+        if len(getattr(state, name)) != state.seats:
+            yield f"{name} must have an entry for each of the {state.seats} seats"
+
+
+def _card_problems(state: State, book: Rulebook) -> Iterator[str]:
+    for cards, known in ((state.public, book.objectives), (state.tools, book.tools)):
+        if len(set(cards)) != len(cards) or not set(cards) <= set(known):
+            yield f"{list(cards)} are not different cards of one kind"
+    if len(state.points) != len(state.tools):
+        yield "every tool must have a number of points"
     for card in (state.active, state.passive):
-        check(card in (0, *book.tools), f"there is no tool {card}")
+        if card not in (0, *book.tools):
+            yield f"there is no tool {card}"
 
 
-def _check_dice(state: State, dice: int) -> None:
+def _dice_problems(state: State, dice: int) -> Iterator[str]:
     frames = [die for frame in state.frames for die in frame if die]
     out = [*frames, *state.pool, *state.track, *([state.picked] if state.picked else [])]
-    check(all(map(is_die, (*out, *state.moved))), "a die must have an id from 0 to 89 and a shade from 1 to 6")
+    if not all(map(is_die, (*out, *state.moved))):
+        yield "a die must have an id from 0 to 89 and a shade from 1 to 6"
+    if not is_dice_bag(state.bag):
+        yield "the bag must have 18 dice of each color at most"
+        return
     ids = [*map(id_of, out), *bag_ids(state.bag)]
-    check(len(set(ids)) == len(ids), "a die is in two places")
-    check(state.is_solo or not state.round or len(ids) == dice, f"there must be {dice} dice, not {len(ids)}")
+    if len(set(ids)) != len(ids):
+        yield "a die is in two places"
+    if not state.is_solo and state.round and len(ids) != dice:
+        yield f"there must be {dice} dice, not {len(ids)}"
 
 
-def _check_setup(state: State) -> None:
+def _setup_problems(state: State) -> Iterator[str]:
     is_dealt = all(len(offers) == OFFERED for offers in state.offers)
-    is_chosen, waiting, each = all(state.choices), state.waiting, privates_each(state.seats)
-    have_cards = all(len(cards) == each for cards in state.privates)
-    check(all(len(offers) <= OFFERED for offers in state.offers), f"a seat is offered more than {OFFERED} windows")
-    check(not (state.order or state.pool or state.track or state.picked), "nothing is played before round 1")
-    check(have_cards != (waiting == "private"), "the private objectives are dealt first, and all of them")
+    is_chosen, waiting = None not in state.windows, state.waiting
+    if any(len(offers) > OFFERED for offers in state.offers):
+        yield f"a seat is offered more than {OFFERED} windows"
+    if state.order or state.pool or state.track or state.picked:
+        yield "nothing is played before round 1"
     if waiting in ("private", "window"):
-        check(not is_dealt and not any(state.choices), "windows are chosen after they are dealt")
+        if is_dealt or any(state.windows):
+            yield "windows are chosen after they are dealt"
     elif waiting:
-        check(is_chosen and None not in state.windows, "the cards are drawn when all windows are chosen")
-    else:
-        check(is_dealt and not is_chosen, "somebody must be choosing a window")
+        if not is_chosen:
+            yield "the cards are drawn when all windows are chosen"
+    elif not is_dealt or is_chosen:
+        yield "somebody must be choosing a window"
 
 
-def _check_play(state: State) -> None:
-    check(None not in state.windows and all(state.privates), "every seat needs a window and a private objective")
-    check(sorted(state.order) == sorted([*range(state.seats)] * 2), "every seat must have two turns in a round")
+def _play_problems(state: State) -> Iterator[str]:
+    if None in state.windows:
+        yield "every seat needs a window"
+    if sorted(state.order) != sorted([*range(state.seats)] * 2):
+        yield "every seat must have two turns in a round"
     turns = range(len(state.order), len(state.order) + 1) if state.is_over else range(len(state.order))
-    check(state.turn in turns, f"there is no turn {state.turn}")
-    check(
-        len(state.slots) == state.round - 1 and sum(state.slots) == len(state.track) and min((0, *state.slots)) == 0,
-        "the round track must have a number of dice for each round that is over",
-    )
-    is_idle = not (state.pool or state.picked or state.waiting)
-    check(is_idle or not state.is_over, "nothing is left to do after the end")
+    if state.turn not in turns:
+        yield f"there is no turn {state.turn}"
+    if len(state.slots) != state.round - 1 or sum(state.slots) != len(state.track) or min((0, *state.slots)) < 0:
+        yield "the round track must have a number of dice for each round that is over"
+    if state.is_over and (state.pool or state.picked or state.waiting):
+        yield "nothing is left to do after the end"
 
 
-def _check_waiting(state: State) -> None:
+def _waiting_problems(state: State) -> Iterator[str]:
     waiting, size, pool = state.waiting, pool_size(state.seats), len(state.pool)
-    check(waiting in (_PLAY if state.round else _SETUP), f"chance does not bring {waiting!r} now")
-    check(waiting != "die" or (pool < size and bag_size(state.bag) > 0), "the pool cannot be filled")
-    check(waiting != "roll" or state.picked != 0, "there is no die to roll")
-    check(waiting != "bag" or (not state.picked and bag_size(state.bag) > 0), "no die can be drawn into the hand")
-    is_rolling = waiting == "reroll" or state.rolled != 0
-    check(not is_rolling or 0 <= state.rolled < pool, "there is no such die to roll again")
+    if waiting not in (_PLAY if state.round else _SETUP):
+        yield f"chance does not bring {waiting!r} now"
+    if waiting == "die" and (pool >= size or not len(state.bag)):
+        yield "the pool cannot be filled"
+    if waiting == "roll" and not state.picked:
+        yield "there is no die to roll"
+    if waiting == "bag" and (state.picked or not len(state.bag)):
+        yield "no die can be drawn into the hand"
+    if (waiting == "reroll" or state.rolled) and not 0 <= state.rolled < pool:
+        yield "there is no such die to roll again"
 
 
-def _check_rest(state: State, book: Rulebook) -> None:
+def _rest_problems(state: State, book: Rulebook) -> Iterator[str]:
     if state.then is not None:
         rule = book.rules.get(state.then.command)
-        goes_on = state.waiting and rule is not None and rule.can_go_on(state.then)
-        check(bool(goes_on), "there is no such command to go on with")
+        if not state.waiting or rule is None or not rule.can_go_on(state.then):
+            yield "there is no such command to go on with"

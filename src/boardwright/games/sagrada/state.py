@@ -1,4 +1,4 @@
-"""Everything that lies on the table, as one flat record."""
+"""Everything that lies open on the table, as one flat record."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from msgspec import Meta
 
 from boardwright.core.card_data import Args
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada.facts import EMPTY_FRAME, FULL_BAG, OFFERED, ROUNDS, Bag, Die, Frame, snake
+from boardwright.games.sagrada.facts import EMPTY_FRAME, FULL_BAG, ROUNDS, DiceBag, Die, Frame, snake
 
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=9999)]
-Choice: TypeAlias = Annotated[int, Meta(ge=0, le=OFFERED)]
 Waiting: TypeAlias = Literal["", "private", "window", "public", "tool", "die", "bag", "roll", "reroll"]
 
 
@@ -41,16 +40,14 @@ class Draft(msgspec.Struct):
     """
 
     seats: Annotated[int, Meta(ge=1, le=4)]
-    privates: tuple[tuple[int, ...], ...]
     offers: tuple[tuple[Window, ...], ...]
-    choices: tuple[Choice, ...]
     windows: tuple[Window | None, ...]
     frames: tuple[Frame, ...]
     favor: tuple[Points, ...]
     public: tuple[int, ...] = ()
     tools: tuple[int, ...] = ()
     points: tuple[Points, ...] = ()
-    bag: Bag = FULL_BAG
+    bag: DiceBag = FULL_BAG
     round: Annotated[int, Meta(ge=0, le=ROUNDS + 1)] = 0
     order: tuple[int, ...] = ()
     turn: int = 0
@@ -123,9 +120,7 @@ class State(Draft, frozen=True):  # type: ignore[misc]  # frozen and mutable str
 
 def first_draft(seats: int) -> Draft:
     """An empty table: the private objectives are dealt next."""
-    zeros, nothing = (0,) * seats, ((),) * seats
-    frames = (EMPTY_FRAME,) * seats
-    return Draft(seats, nothing, nothing, zeros, (None,) * seats, frames, favor=zeros, waiting="private")
+    return Draft(seats, ((),) * seats, (None,) * seats, (EMPTY_FRAME,) * seats, favor=(0,) * seats, waiting="private")
 
 
 def begin_round(draft: Draft) -> None:

@@ -7,12 +7,13 @@ windows to choose, no public objectives and no tools; favor points make up for t
 
 from __future__ import annotations
 
+from boardwright.core.components import Bag
 from boardwright.core.refusal import BadOptions
-from boardwright.games.sagrada.facts import CELLS, COLORS, FIRST_PRIVATE, ROUNDS, Bag
+from boardwright.games.sagrada.facts import CELLS, COLORS, FIRST_PRIVATE, LETTERS, ROUNDS, DiceBag
 from boardwright.games.sagrada.state import Draft, Window, begin_round
 
 PRIVATES = tuple(FIRST_PRIVATE + COLORS.index(color) for color in ("red", "green", "blue"))
-BAG: Bag = (1, 1, 0, 1, 0)
+BAG: DiceBag = Bag(tuple(LETTERS), (1, 1, 0, 1, 0))
 SHADES = ("2", "5")
 OPEN = (0, 6)
 WINDOW = Window("Chapel", 1, "".join("." if cell in OPEN else "P" for cell in range(CELLS)))

@@ -39,7 +39,7 @@ class SagradaTracer(Tracer[SagradaPosition]):
         return self._settled()
 
     def _settled(self) -> SagradaPosition:
-        while (position := self._match.position).is_chance:
+        while (position := self._match.position).chance is not None:
             if not self._outcomes:
                 raise Unreadable(f"The trace has no outcome of chance where one is due ({position.state.waiting}).")
             self._match.take(self._outcomes.pop(0))
@@ -65,7 +65,7 @@ class SagradaTracer(Tracer[SagradaPosition]):
                 (match.undo if move == "undo" else match.redo)(actor)
             except IllegalMove as refused:
                 raise IllegalMove(Refusal(f"no_{move}", refused.refusal.text)) from None
-        elif move == str(RETURN) or self.position.read(move) is None:
+        elif move == str(RETURN) or self.position.moves.parse(move, self.position) is None:
             raise IllegalMove(refuse("no_such_command"))
         else:
             match.play(move, actor)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,6 +14,9 @@ from boardwright.games.sagrada.facts import TEXT_OF, Die
 from boardwright.games.sagrada.rulebook import Card, Rulebook
 from boardwright.games.sagrada.scoring import Breakdown
 from boardwright.games.sagrada.state import State, Window
+
+if TYPE_CHECKING:
+    from boardwright.games.sagrada.position import SagradaPosition
 
 COPIED = ("seats", "order", "turn", "waiting", "placed", "active", "passive", "used")
 """What a view shows as it is in the state."""
@@ -110,7 +114,7 @@ def phase_of(state: State) -> str:
     """Where the game stands: `deal`, `choose`, `draw`, `play` or `over`."""
     if state.is_over:
         return "over"
-    if state.round == 0 and all(state.choices):
+    if state.round == 0 and None not in state.windows:
         return "draw"
     if state.round == 0:
         return "deal" if state.waiting else "choose"
@@ -129,9 +133,10 @@ def public_cards(book: Rulebook, public: tuple[int, ...]) -> tuple[Card, ...]:
     return tuple(Card(card.id, card.name, card.description, card.points_per_pattern) for card in found)
 
 
-def player(state: State, book: Rulebook, seat: int, *, is_open: bool) -> Player:
-    """A seat, with its private objectives only where they are open."""
-    privates, frame, favor = state.privates[seat] if is_open else (), state.frames[seat], state.favor[seat]
+def player(shown: SagradaPosition, book: Rulebook, seat: int) -> Player:
+    """A seat, as far as the position shows it."""
+    state, privates = shown.state, shown.privates[seat].cards
+    frame, favor = state.frames[seat], state.favor[seat]
     part = book.breakdown(frame, privates, state.public, favor, state.penalty)
     return Player(
         seat=seat,
@@ -141,5 +146,5 @@ def player(state: State, book: Rulebook, seat: int, *, is_open: bool) -> Player:
         privates=tuple([book.privates[card] for card in privates]),
         part=part,
         score=part.score,
-        has_chosen=bool(state.choices[seat]),
+        has_chosen=shown.has_chosen(seat),
     )

@@ -10,7 +10,7 @@ import numpy as np
 from boardwright.bots.bot import pick
 from boardwright.bots.network import Network
 from boardwright.bots.perfect import PerfectBot, known_turns
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, applied
 from boardwright.lab.setup import Setup
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
@@ -62,7 +62,7 @@ class Exam:
                     found[position] = None
                 is_blunder = rng.random() < _BLUNDERS
                 move = pick(position.legal_moves(seat), rng) if is_blunder else bot.choose(position, seat, rng)
-                position = position.after(move, seat)
+                position = applied(position, move, seat)
         return list(found)[:count]
 
     def _value(self, position: AnyPosition, seat: int) -> float:
@@ -74,7 +74,7 @@ class Exam:
 
     def _good(self, position: AnyPosition, truth: float) -> list[int]:
         seat, actions = position.actors[0], self.setup.actions
-        after = {number: position.after(actions.move(number), seat) for number in actions.legal(position, seat)}
+        after = {number: applied(position, actions.move(number), seat) for number in actions.legal(position, seat)}
         return [number for number, reached in after.items() if self._value(reached, seat) == truth]
 
     def judge(self, network: Network) -> Judgment:

@@ -10,13 +10,14 @@ from boardwright.bots.analysis import Study
 from boardwright.core import record as records
 from boardwright.core import registry
 from boardwright.core.gesture import Gesture
+from boardwright.core.line import StepText
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
 from boardwright.store.rows import Account
 from boardwright.table.analysis import MatchAnalysis
 from boardwright.table.annotated import annotated
 from boardwright.table.codes import Code
 from boardwright.table.commands import Caller, running
-from boardwright.table.explorer import Explored, Line, Start, Step, beginning, shown
+from boardwright.table.explorer import Explored, Followed, Start, beginning, shown
 from boardwright.table.fair_play import trail
 from boardwright.table.limits import address_key
 from boardwright.table.render_cache import steps_seen
@@ -120,8 +121,8 @@ def _caller(account: Account | None, request: Request) -> str:
     return account.id if account else address_key(request.client.host if request.client else "unknown")
 
 
-async def _follow(server: Server, account: Account | None, wanted: Exploration, caller: str) -> Line:
-    steps = [Step(step.seat, step.text) for step in wanted.steps]
+async def _follow(server: Server, account: Account | None, wanted: Exploration, caller: str) -> Followed:
+    steps = [StepText(step.seat, step.text) for step in wanted.steps]
     return await server.explorer.follow(await _start(server, account, wanted), steps, caller)
 
 

@@ -13,6 +13,7 @@ from boardwright.bots.levels import STRENGTHS
 from boardwright.core import registry
 from boardwright.core.options import options_schema
 from boardwright.core.playout import random_play
+from boardwright.core.seats import usual_seats
 from boardwright.store.installed import installed
 from boardwright.store.rows import Account
 from boardwright.table.runtime import Server
@@ -43,10 +44,10 @@ def card(name: str) -> GameCard:
         game.has_secrets,
         game.layers,
         options_schema(game.Options, game.usual_options),
-        dict(game.options_between_people),
+        dict(game.Options.between_people),
         bots.names(game),
         tuple(game.notations()),
-        game.usual_seats,
+        usual_seats(game.seats),
         defaults.TABLE,
         game.minutes,
         STRENGTHS,

@@ -50,7 +50,7 @@ async def refusal(caller: Caller, table: Table, query: MoveQuery) -> Response:
 def refusal_of(game: AnyGame, position: AnyPosition, named: str | Gesture, seat: int) -> Refusal | None:
     """Returns why a move, named by its text or its gesture, is illegal; None if it is legal."""
     try:
-        found: Refusal | None = position.refusal(game.named_move(named, position), seat)
+        found: Refusal | None = position.refusal(position.moves.named(named, position), seat)
         return found
     except IllegalMove as illegal:
         return illegal.refusal

@@ -14,7 +14,7 @@ from markdown_it.utils import EnvType, OptionsDict
 from starlette.requests import Request
 from starlette.responses import Response
 
-from boardwright.core import registry
+from boardwright.core import registry, teaching
 from boardwright.core.game import AnyGame
 from boardwright.store.rows import Account
 from boardwright.table.lesson_plan import LessonPlan, lesson_plan
@@ -34,13 +34,13 @@ _PICTURE = "position"
 @router.add("GET", "/rules", str, 404, media_type="text/markdown")
 async def rules(_: Account | None, name: GameName, request: Request) -> Response:
     """Get the rules as Markdown, with the notation of moves, in the language that the caller prefers."""
-    return Response(registry.game(name).rules_in(_wishes(request)), media_type="text/markdown", headers=_VARY)
+    return Response(teaching.rules(registry.game(name), _wishes(request)), media_type="text/markdown", headers=_VARY)
 
 
 @router.add("GET", "/rules.html", str, 404, media_type="text/html")
 async def rules_page(_: Account | None, name: GameName, request: Request) -> Response:
     """Get the rules for players as an HTML fragment with pictures, without scripts or the author's own markup."""
-    text = registry.game(name).player_rules(_wishes(request))
+    text = teaching.player_rules(registry.game(name), _wishes(request))
     return Response(_rules_html(name, text), media_type="text/html", headers=KEPT | _VARY)
 
 
@@ -78,7 +78,7 @@ def _rules_html(name: str, text: str) -> str:
 
 def figure(game: AnyGame, name: str, caption: str) -> str:
     """Returns the picture of a scene with a caption; the page draws its marks."""
-    scene = game.lesson().scenes[name]
+    scene = teaching.lesson(game).scenes[name]
     position = scene.build(game)
     svg = game.picture(position.view(next(iter(position.actors), 0))).svg()
     mark, crop = (html.escape(msgspec.json.encode(names).decode()) for names in (scene.mark, scene.crop))

@@ -46,7 +46,7 @@ class GameLoop:
         except Exception as problem:
             error = repr(problem)
         if error is not None:
-            fallback = Move.of(self.state.position.moves[-1], player.player_id)
+            fallback = Move.of(self.state.position.listed[-1], player.player_id)
             _log.warning("%s: no valid move (%s); playing %s instead", player.name, error, fallback)
             self.state.apply(fallback)
         return True

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from boardwright.games.blokus.compat.piece import Piece
 from boardwright.games.blokus.facts import TURNS, Cell, Turn
 from boardwright.games.blokus.moves import PASS, Placement
-from boardwright.games.blokus.moves import Move as CoreMove
+from boardwright.games.blokus.moves import BlokusMove as CoreMove
 
 _BOARD = range(20)
 _ROTATIONS = (0, 90, 180, 270)

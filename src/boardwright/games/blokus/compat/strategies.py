@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 from typing import TypeAlias
 
-from boardwright.games.blokus.bot import Choose, strategies
+from boardwright.games.blokus.bot import BOT, Choose
 from boardwright.games.blokus.compat.grid import position_of
 from boardwright.games.blokus.compat.move import Move
 from boardwright.games.blokus.compat.piece import Piece
@@ -35,7 +35,7 @@ class Strategy(ABC):
     @property
     def choose(self) -> Choose:
         """The strategy of the game that has this difficulty."""
-        return strategies()[self.difficulty_name.lower()]
+        return BOT.strategies[self.difficulty_name.lower()]
 
     def calculate_move(
         self, board: Grid, pieces: Sequence[Piece], player_id: int, time_limit: float | None = None
@@ -97,5 +97,5 @@ def strategy_named(difficulty: str) -> Strategy:
 def available_moves(board: Grid, pieces: Sequence[Piece], player_id: int) -> list[Move]:
     """Every legal placement of those pieces, the largest first."""
     position = position_of(board, player_id, [piece.name for piece in pieces])
-    placements = (move for move in reversed(position.moves) if isinstance(move, Placement))
+    placements = (move for move in reversed(position.listed) if isinstance(move, Placement))
     return [Move.of(move, player_id, pieces) for move in placements]

@@ -11,7 +11,7 @@ from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.compat.states import CubeState, GameState, cube_state, game_state, position_of
 from boardwright.games.deblockle.facts import NUMBERS
 from boardwright.games.deblockle.log_lines import accepted_line, refused_line
-from boardwright.games.deblockle.moves import PASS, Move, Step
+from boardwright.games.deblockle.moves import PASS, DeblockleMove, Step
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.text import board_text, layout_text
 
@@ -122,7 +122,7 @@ class DeblockleContract:
         return match
 
 
-def _play(match: Match, move: Move) -> str:
+def _play(match: Match, move: DeblockleMove) -> str:
     """Plays the move if the rules allow it; returns the line to log either way."""
     before = position_of(match)
     refusal = before.refusal(move)

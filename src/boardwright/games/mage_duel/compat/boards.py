@@ -130,15 +130,15 @@ def _place(board: Board, side: PlayerSide) -> Place:
     return board.player1 if board.player1[1] == side else board.player2
 
 
-def _apply(board: Board, move: rules.Move, side: int, draw: Draw) -> None:
+def _apply(board: Board, move: rules.Place | rules.Skip, side: int, draw: Draw) -> None:
     border, deck = border_of(board.initial_edge_state), tuple(board.available_tiles_in_deck)
     laid = tuple((cell, *each) for cell, each in enumerate(board.state) if each[0] != NO_TILE)
     top = NO_TILE if board.top_tile is None else board.top_tile
     jokers = (_place(board, PlayerSide.Blue)[2], _place(board, PlayerSide.Red)[2])
     options, done = MageDuelOptions(), board.moves_done
     position = MageDuelPosition(options, border, laid, deck, top, jokers, None, False, done, None, False, "")
-    position = position.after(move, side)
-    if position.is_chance:
+    position = position.placed(move, side) if isinstance(move, rules.Place) else position.skipped(side)
+    if position.chance is not None:
         position = position.take(TILES[draw(list(position.deck))])
     board.state, board.available_tiles_in_deck = state_of(position.board.cells), list(position.deck)
     board.top_tile = None if position.top == NO_TILE else position.top

@@ -13,7 +13,7 @@ from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat.records import Board, GameState, PlayerSide
 from boardwright.games.mage_duel.compat.tiles import edge_codes, state_of
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED
-from boardwright.games.mage_duel.moves import CLAIM, Move, Place
+from boardwright.games.mage_duel.moves import CLAIM, MageDuelMove, Place
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
 
@@ -79,7 +79,7 @@ class Duel:
         assert self.parent is not None
         self.started = self.parent.fork(self.shared, (self.host, guest), at)
 
-    def play(self, move: Move, seat: int, chance: Chance, at: int) -> list[Entry]:
+    def play(self, move: MageDuelMove, seat: int, chance: Chance, at: int) -> list[Entry]:
         """Plays a move and the draws that follow; returns their entries, raises IllegalMove."""
         first = self.match.number
         self.match.play(move, seat, at * 1000)
@@ -158,8 +158,8 @@ class Duel:
         return found
 
     def _draw(self, chance: Chance) -> None:
-        while self.match.position.is_chance:
-            self.match.take(chance(cast(MageDuelPosition, self.match.position).chances()))
+        while (draws := cast(MageDuelPosition, self.match.position).chance) is not None:
+            self.match.take(chance(draws))
 
     def _at(self, entry: int) -> MageDuelPosition:
         return cast(MageDuelPosition, self.match.at(entry))

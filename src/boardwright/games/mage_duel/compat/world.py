@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Sequence
-from typing import Self
+from typing import Self, cast
 
 import msgspec
 
@@ -17,6 +17,7 @@ from boardwright.core import record
 from boardwright.core.entry import Entry
 from boardwright.core.refusal import BadRecord, IllegalMove, Refusal
 from boardwright.games.mage_duel import GAME
+from boardwright.games.mage_duel.achievements import progress
 from boardwright.games.mage_duel.compat import events
 from boardwright.games.mage_duel.compat.duel import Chance, Duel, Made
 from boardwright.games.mage_duel.compat.lobby import Lobby
@@ -24,8 +25,8 @@ from boardwright.games.mage_duel.compat.nodes import contest_event
 from boardwright.games.mage_duel.compat.profile import Events
 from boardwright.games.mage_duel.compat.records import Game, GameStatus, Move, PlayerSide, SavedBoard, SavedWorld
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED
-from boardwright.games.mage_duel.moves import CLAIM, SKIP, Place
-from boardwright.games.mage_duel.moves import Move as RulesMove
+from boardwright.games.mage_duel.moves import CLAIM, SKIP, MageDuelMove, Place
+from boardwright.games.mage_duel.position import MageDuelPosition
 
 _log = logging.getLogger("boardwright.mage_duel")
 
@@ -149,7 +150,7 @@ class World(Lobby):
         duel = self._duels[game.board_id]
         return duel, duel.players.index(player)
 
-    def _play(self, duel: Duel, move: RulesMove, seat: int, at: int) -> list[Entry]:
+    def _play(self, duel: Duel, move: MageDuelMove, seat: int, at: int) -> list[Entry]:
         self.refusal = None
         try:
             return duel.play(move, seat, self.chance, at)
@@ -221,8 +222,9 @@ class World(Lobby):
     def _count_progress(self, duel: Duel, entries: Sequence[Entry]) -> None:
         match = duel.match
         for entry in entries:
-            progress = match.game.achievement_progress(match.at(entry.number - 1), entry, match.at(entry.number))
-            for seat, task in progress:
+            before, after = cast("tuple[MageDuelPosition, ...]", (match.at(entry.number - 1), match.at(entry.number)))
+            step = before.parse(entry.text) if entry.kind == "move" else entry.text
+            for seat, task in progress(before, step, entry.seat, after):
                 self._achieve(duel.players[seat], task, duel.board_id)
 
 

@@ -17,7 +17,7 @@ from boardwright.games.sagrada.compat.track import read_track, track_from
 from boardwright.games.sagrada.compat.turns import TurnManager, read_turns
 from boardwright.games.sagrada.facts import EMPTY_BAG, die_of, die_to_bag
 from boardwright.games.sagrada.options import SagradaOptions
-from boardwright.games.sagrada.position import SagradaPosition
+from boardwright.games.sagrada.position import SagradaPosition, seated
 from boardwright.games.sagrada.rulebook import rulebook
 from boardwright.games.sagrada.state import Draft, first_draft
 
@@ -54,9 +54,9 @@ class GameData(msgspec.Struct, frozen=True):
         """The players and the order of their turns."""
         state = self.position.state
         players = tuple(
-            Player(name, WindowFrame(window, frame) if window else None, cards[0], favor)
-            for name, window, frame, cards, favor in zip(
-                self.names, state.windows, state.frames, state.privates, state.favor, strict=True
+            Player(name, WindowFrame(window, frame) if window else None, hand.cards[0], favor)
+            for name, window, frame, hand, favor in zip(
+                self.names, state.windows, state.frames, self.position.privates, state.favor, strict=True
             )
         )
         return TurnManager(players, tuple(self.names[seat] for seat in state.order), state.turn)
@@ -101,7 +101,8 @@ def read_data(data: Any) -> GameData:
     _lay_dice(state, given)
     state.placed, state.used, state.undo = given.die_placed, given.tool_activated, given.undo_available
     state.active, state.passive = given.active_tool, given.passive_tool
-    position = GAME.decode(GAME.encode(SagradaPosition(SagradaOptions(), state.freeze())))
+    privates = [(player.private_objective or 0,) for player in turns.players]
+    position = GAME.decode(GAME.encode(seated(SagradaOptions(), state.freeze(), privates)))
     return GameData(position, tuple(player.username for player in turns.players), bag)
 
 
@@ -109,11 +110,9 @@ def _seated(turns: TurnManager) -> Draft:
     """The table with the players, their frames and objectives, and the order of turns."""
     state = first_draft(len(turns.players))
     state.waiting = ""
-    state.choices = (1,) * state.seats
     frames = [check_ready(player) for player in turns.players]
     state.windows = tuple(frame.pattern for frame in frames)
     state.frames = tuple(frame.dice for frame in frames)
-    state.privates = tuple((player.private_objective or 0,) for player in turns.players)
     state.favor = tuple(player.favor for player in turns.players)
     state.order = tuple(map(turns.seat, turns.player_turns))
     state.turn = turns.turn_index

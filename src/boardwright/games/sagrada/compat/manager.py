@@ -16,7 +16,7 @@ from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.compat.data import GameData
 from boardwright.games.sagrada.compat.die import Die, die_from
 from boardwright.games.sagrada.facts import bag_ids
-from boardwright.games.sagrada.moves import PASS, RETURN
+from boardwright.games.sagrada.moves import PASS, RETURN, Command
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.refusals import SENTENCES
 from boardwright.games.sagrada.state import State, give_up
@@ -94,7 +94,7 @@ class CommandManager:
             move = position.parse(text)
         except Unreadable:
             raise IllegalCommand(text, ("no_such_command",)) from None
-        if move == RETURN:
+        if move == RETURN or not isinstance(move, Command):
             raise IllegalCommand(text, ("no_such_command",))
         data = self.data
         try:
@@ -108,7 +108,7 @@ class CommandManager:
         self._settle()
 
     def _settle(self) -> None:
-        while self._match.position.is_chance:
+        while self._match.position.chance is not None:
             data = self.data
             self._keep_bag(data, self._match.take(self._draw(data)))
 

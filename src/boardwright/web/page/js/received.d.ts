@@ -598,14 +598,14 @@ export interface PlannedStep {
   start: string | null;
   moves: string[] | null;
   then: string;
-  answers: Step[];
+  answers: StepText[];
   wrong: string;
   mark: string[];
   rule: string;
 }
 
-/** A move of a seat, or a chance outcome with seat None. */
-export interface Step {
+/** A step as people and files write it: the text of a move with its seat, or of a chance outcome with seat None. */
+export interface StepText {
   seat: number | null;
   text: string;
 }

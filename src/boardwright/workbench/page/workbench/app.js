@@ -58,7 +58,7 @@ class Workbench {
     if (!isTold) location.reload(); // for other texts, sounds or another font
     document.title = `${about?.title ?? "…"}: workbench`;
     this.header.show(state);
-    const faults = [status.error, shown?.problem, ...(shown?.invariants ?? [])].filter(Boolean);
+    const faults = [status.error, shown?.problem, ...(shown?.problems ?? [])].filter(Boolean);
     this.fault.textContent = faults.join("\n");
     this.fault.hidden = faults.length === 0;
     this.tools.show(state);

@@ -57,7 +57,7 @@ export interface Shown {
   made: StepView[];
   chance: Chance | null;
   outcome: Outcome | null;
-  invariants: string[];
+  problems: string[];
 }
 
 /** A line of steps from a start, of which the first `at` are shown. */
@@ -66,13 +66,13 @@ export interface Session {
   options: Record<string, unknown>;
   seed: string;
   start: unknown;
-  steps: Step[];
+  steps: StepText[];
   at: number;
   is_by_hand: boolean;
 }
 
-/** A move of a seat, or a chance outcome with seat None. */
-export interface Step {
+/** A step as people and files write it: the text of a move with its seat, or of a chance outcome with seat None. */
+export interface StepText {
   seat: number | null;
   text: string;
 }

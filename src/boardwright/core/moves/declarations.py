@@ -1,0 +1,300 @@
+"""The moves that a class of positions declares: parsed, numbered, tried, named by gestures and carried out."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import accumulate, islice
+from math import prod
+from typing import Any, Generic, TypeVar, Union, cast
+
+from boardwright.core.chance import Rng
+from boardwright.core.gesture import NO_SUCH_MOVE, Gesture
+from boardwright.core.moves.collection import MoveList
+from boardwright.core.moves.declaration import Declaration
+from boardwright.core.moves.method import declared_methods
+from boardwright.core.moves.move_type import Move, declaration
+from boardwright.core.refusal import IllegalMove, Refusal
+
+M = TypeVar("M", bound=Move)
+_TRIES = 50
+"""Most moves tried for a random one before all are listed."""
+_LONGEST = 40
+"""Longest text whose parse result is cached."""
+_BUTTONS = 24
+"""Most buttons per type of moves for which space is reserved."""
+
+
+class Declarations(Generic[M]):
+    """The types of moves that a class of positions has, declared by its methods or named by its base.
+
+    >>> from boardwright.core.registry import game
+    >>> position = game("deblockle").begin()
+    >>> [kind.__name__ for kind in position.moves.kinds], position.moves.parse("c7-b7", position)
+    (['Step', 'Pass', 'Place'], Step(start=(3, 7), end=(2, 7)))
+    """
+
+    def __init__(self, owner: type, kinds: Sequence[type[M]] = ()) -> None:
+        self._methods = declared_methods(owner)
+        self._named = tuple(kinds)
+
+    def __bool__(self) -> bool:
+        return bool(self._methods or self._named)
+
+    @property
+    def are_acts(self) -> bool:
+        """Whether methods declare the moves, and carry them out."""
+        return bool(self._methods)
+
+    @cached_property
+    def kinds(self) -> tuple[type[M], ...]:
+        """The types, in the order of their declaration."""
+        return tuple(self._acts) if self._methods else self._named
+
+    @cached_property
+    def _acts(self) -> dict[Any, Any]:
+        return {method.kind: method for method in self._methods.values()}
+
+    @property
+    def union(self) -> Any:
+        """The type of all moves, for reading them from JSON."""
+        return Union[self.kinds]
+
+    # Texts
+
+    def parse(self, text: str, position: Any) -> M | None:
+        """Return the move of that text, legal or not; None if there is none."""
+        if self._is_fixed and len(text) <= _LONGEST:
+            return cast("M | None", _parse(self, text))
+        return self._parsed(text, position)
+
+    def _parsed(self, text: str, position: Any) -> M | None:
+        found, plain = None, " ".join(text.split())
+        for kind in self.kinds:
+            move = kind.parse(text, position)
+            if move is not None and str(move) == plain:
+                return move
+            found = move if found is None else found
+        return found
+
+    @cached_property
+    def _is_fixed(self) -> bool:
+        """Whether moves look the same at every table, so that each text is parsed once."""
+        derived = all(_derives(kind, "parse") for kind in self.kinds)
+        return derived and all(declaration(kind).is_fixed for kind in self.kinds)
+
+    def hint(self, text: str, position: Any) -> str:
+        """Return what would have worked in place of a text that is not a move, to go on after what was given."""
+        given = [kind.examples for kind in self.kinds]
+        if any(given):
+            *first, last = [each or self._example(kind, position) for each, kind in zip(given, self.kinds, strict=True)]
+            return f"; moves look like {', '.join(first)} or {last}" if first else f"; moves look like {last}"
+        complaints = (declaration(kind).complaint(text, position) for kind in self.kinds)
+        complaint = next(filter(None, complaints), "")
+        patterns = ", ".join(self._example(kind, position) for kind in self.kinds)
+        return f": {complaint}{'; ' if complaint else ''}moves look like {patterns}"
+
+    def _example(self, kind: type[M], position: Any) -> str:
+        declared = declaration(kind)
+        return f"`{declared.text([domain.all(position)[0] for domain in declared.domains])}`"
+
+    def named(self, given: Move | str | Gesture, position: Any) -> M:
+        """Return the move that a text or a gesture names, legal or not. Unreadable or IllegalMove if there is none."""
+        if isinstance(given, Gesture):
+            move = self.from_gesture(given, position)
+            if move is None:
+                raise IllegalMove(NO_SUCH_MOVE)
+            return move
+        return cast(M, position.parse(given) if isinstance(given, str) else given)
+
+    def all(self, position: Any) -> Sequence[M]:
+        """Return every move that can ever be made at this table, numbered by their order."""
+        return MoveList([kind.all(position) for kind in self.kinds])
+
+    # Playing
+
+    def apply(self, move: M, position: Any, seat: int) -> Any:
+        """Return the position after a move that a method declares, or the refusal."""
+        method, declared = self._acts[type(move)], declaration(type(move))
+        refusal = declared.refusal(values := declared.values(move), position, seat)
+        if refusal is not None:
+            return refusal
+        try:
+            return method.act(position, move, seat)
+        except IllegalMove as illegal:
+            return declared.worded(illegal.refusal, values)
+
+    def _attempt(self, move: M, position: Any, seat: int) -> Any:
+        """Return the position after a move whose arguments are possible now, or the refusal as it is raised."""
+        try:
+            return self._acts[type(move)].act(position, move, seat) if self._methods else position.apply(move, seat)
+        except IllegalMove as illegal:
+            return illegal.refusal
+
+    def accepts(self, move: object, position: Any, seat: int) -> bool:
+        """Return whether a move is legal for an actor."""
+        return type(move) in self.kinds and not isinstance(position.apply(move, seat), Refusal)
+
+    def tried(self, position: Any, seat: int, kind: type[M] | None = None) -> Iterator[M]:
+        """Yield the legal moves of an actor, tried one by one."""
+        for each in self.kinds if kind is None else (kind,):
+            declared = declaration(each)
+            for values in declared.ways(position, seat):
+                move = declared.move(values)
+                if not isinstance(self._attempt(move, position, seat), Refusal):
+                    yield move
+
+    def sample(self, position: Any, seat: int, rng: Rng) -> tuple[M, Any] | None:
+        """Return a random legal move and the position after it, all legal moves being equally likely.
+
+        Moves are tried until one is not refused, so that none are listed; None if that takes too long.
+        """
+        declared = [declaration(kind) for kind in self.kinds]
+        if any(each.depends for each in declared):
+            return None
+        ways = [[tuple(domain.now(position, seat)) for domain in each.domains] for each in declared]
+        bounds = list(accumulate(prod(map(len, domains)) for domains in ways))
+        for _ in range(_TRIES if bounds[-1] else 0):
+            number = int(rng.random() * bounds[-1])
+            place = bisect_right(bounds, number)
+            number -= bounds[place - 1] if place else 0
+            values = []
+            for domain in ways[place]:
+                number, index = divmod(number, len(domain))
+                values.append(domain[index])
+            move: M = declared[place].move(values)
+            after = self._attempt(move, position, seat)
+            if not isinstance(after, Refusal):
+                return move, after
+        return None
+
+    # Gestures
+
+    @cached_property
+    def _drawn(self) -> tuple[Declaration, ...]:
+        """The declarations of the types whose gestures follow from their domains."""
+        return tuple(declaration(kind) for kind in self.kinds if _derives(kind, "gesture"))
+
+    @cached_property
+    def _tools(self) -> frozenset[str]:
+        """The moves whose word is taken first, like a tool or a piece from a supply: they turn, or look like others."""
+        alike = Counter(tuple(id(type(domain)) for domain in each.domains) for each in self._drawn)
+        found = set()
+        for each in self._drawn:
+            drawn = sum(domain.is_drawn for domain in each.domains)
+            same = alike[tuple(id(type(domain)) for domain in each.domains)] > 1
+            if each.is_gathered or (drawn == 1 and (each.variants or (same and each.word in each.notation))):
+                found.add(each.name)
+        return frozenset(found)
+
+    def gesture(self, move: Move, position: Any) -> Gesture:
+        """Return what the player takes, how it is turned, and where it goes, as the domains of the arguments say.
+
+        The parts for the arguments, in their order: one is pressed, two are from and to. Three and more of one pick are
+        a target together, with commas between them. A number among many counts as a turn of the move's word. A move
+        without such parts, or with too many, is a button named by its text.
+        """
+        return _gesture(self, move) if self._is_fixed else self._gesture(move, position)
+
+    def _gesture(self, move: Move, position: Any) -> Gesture:
+        declared = declaration(type(move))
+        values = declared.values(move)
+        if declared.is_entry:
+            return Gesture(declared.word, declared.domains[0].all(position).index(values[0]))
+        if self._is_button(declared):
+            return Gesture(str(move))
+        names = declared.names(values)
+        if declared.is_gathered:
+            names = [",".join(names)]
+        if declared.name in self._tools:
+            names = [declared.word, *names]
+        turn, flip = declared.orientation(values)
+        return Gesture(names[0], turn, flip, "".join(names[1:]))
+
+    def from_gesture(self, gesture: Gesture, position: Any) -> M | None:
+        """Return the move made by that gesture, legal or not; None if there is none. Lists no moves."""
+        for kind in self.kinds:
+            if (move := kind.from_gesture(gesture, position)) is not None:
+                return move
+        return None
+
+    def derived(self, kind: type[M], gesture: Gesture, position: Any) -> M | None:
+        """Return the move of a type whose gestures follow from its domains."""
+        declared = declaration(kind)
+        subject, turn, flip, target = gesture.key
+        if declared.is_entry:
+            numbers = declared.domains[0].all(position)
+            is_entry = gesture.key == (declared.word, turn, False, "") and 0 <= turn < len(numbers)
+            return declared.move([numbers[turn]]) if is_entry else None
+        if self._is_button(declared):
+            move: M | None = kind.parse(subject, position)
+        else:
+            names = [target] if declared.name in self._tools and subject == declared.word else [subject, target]
+            values = _values(declared, [name for name in names if name], turn, flip, position)
+            move = None if values is None else declared.move(values)
+        return move if move is not None and self.gesture(move, position).key == gesture.key else None
+
+    def _is_button(self, declared: Declaration) -> bool:
+        """Whether a move is made by a button with its text, because its arguments cannot be pressed."""
+        if declared.is_entry or declared.is_gathered:
+            return False
+        pressed = [domain for number, domain in enumerate(declared.domains) if number not in declared.variants]
+        parts = sum(getattr(domain, "count", 1) for domain in pressed) + (declared.name in self._tools)
+        return not pressed or not all(domain.is_drawn for domain in pressed) or parts > 2
+
+    def possible_buttons(self, position: Any) -> tuple[str, ...]:
+        """Return the first buttons that there can be at some time."""
+        found: list[str] = []
+        for each in self._drawn:
+            if self._is_button(each):
+                found.extend(each.text(values) for values in islice(each.all_ways(position), _BUTTONS))
+            elif each.is_entry or each.is_gathered:
+                found.append(each.word)
+        return tuple(found)
+
+    def buttons(self, position: Any, seat: int) -> list[str]:
+        """Return what an actor can press or take that no argument of a move stands for. Other moves are not tried."""
+        found: list[str] = []
+        for each in self._drawn:
+            if self._is_button(each):
+                found.extend(map(str, self.tried(position, seat, each.kind)))
+            elif each.is_entry or each.is_gathered:
+                found.extend([each.word] if next(self.tried(position, seat, each.kind), None) is not None else [])
+            elif each.name in self._tools:
+                found.append(each.word)
+        return found
+
+
+@lru_cache(1 << 16)
+def _parse(declarations: Declarations[Any], text: str) -> Any:
+    return declarations._parsed(text, None)
+
+
+@lru_cache(1 << 16)
+def _gesture(declarations: Declarations[Any], move: Move) -> Gesture:
+    return declarations._gesture(move, None)
+
+
+def _derives(kind: type[Move], name: str) -> bool:
+    """Return whether a type of moves leaves that to its declaration."""
+    own, base = getattr(kind, name), getattr(Move, name)
+    return getattr(own, "__func__", own) is getattr(base, "__func__", base)
+
+
+def _values(declared: Declaration, names: list[str], turn: int, flip: bool, position: Any) -> tuple[Any, ...] | None:
+    """Return the arguments that stand for those parts."""
+    values: list[Any] = []
+    for number, domain in enumerate(declared.domains):
+        if number in declared.variants:
+            ways = domain.all(position)
+            wanted = flip if ways == (False, True) else turn
+            values.append(wanted if wanted in ways else None)
+        else:
+            count = getattr(domain, "count", 1)
+            text = ",".join(name.removeprefix("player ") for name in names[:count])
+            values.append(domain.read(text, position) if re.fullmatch(domain.shape, text) else None)
+            names = names[count:]
+    return None if names or any(value is None for value in values) else tuple(values)

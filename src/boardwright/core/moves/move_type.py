@@ -1,0 +1,85 @@
+"""The base of all moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from inspect import cleandoc
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from boardwright.core.gesture import Gesture
+from boardwright.core.moves.collection import DeclaredMoves
+from boardwright.core.moves.declaration import Declaration
+
+
+class Move(msgspec.Struct, frozen=True, tag=str.lower):
+    """The base of moves: frozen values, whose fields are annotated with domains and named in braces in the notation.
+
+    Texts and their parsing, words, gestures and numbers follow from that. Where a game knows better, it says so in the
+    type of its moves. A method of a position with `@move` makes such a type too.
+
+    >>> class Rest(Move, frozen=True):
+    ...     '''Rest for a turn.'''
+    >>> str(Rest()), Rest().words(None), Rest.parse(" REST", None)
+    ('rest', 'Rest for a turn', Rest())
+    """
+
+    notation: ClassVar[str] = ""
+    """The text of the move, with arguments in braces; by default the name of the type in small letters."""
+    secret: ClassVar[bool] = False
+    """Whether the others do not see the move in the log."""
+    examples: ClassVar[str] = ""
+    """Shown to a player whose text cannot be read, such as "`d7-c7`"; by default the first of all these moves."""
+    _source: ClassVar[Callable[..., Any] | None] = None
+    """The method that declares the type, if one does."""
+
+    def __str__(self) -> str:
+        return _text(self)
+
+    def words(self, position: Any) -> str:
+        """Return the move in words, for speech and for the log: by default the first line of the docstring."""
+        return _words(self)
+
+    def gesture(self, position: Any) -> Gesture:
+        """Return how the move is made at the table: by default as the domains of its arguments are drawn."""
+        gesture: Gesture = position.moves.gesture(self, position)
+        return gesture
+
+    @classmethod
+    def from_gesture(cls, gesture: Gesture, position: Any) -> Self | None:
+        """Return the move that has that gesture, legal or not; None if there is none. The inverse of `gesture`."""
+        move: Self | None = position.moves.derived(cls, gesture, position)
+        return move
+
+    @classmethod
+    def parse(cls, text: str, position: Any) -> Self | None:
+        """Return the move of that text, legal or not; None if it is none."""
+        move: Self | None = declaration(cls).parse(text, position)
+        return move
+
+    @classmethod
+    def all(cls, position: Any) -> Sequence[Self]:
+        """Return every such move that can ever be made at this table, in a fixed order; numbers follow from it."""
+        return DeclaredMoves(declaration(cls), position)
+
+
+@cache
+def declaration(kind: type[Move]) -> Declaration:
+    """Return the declaration of a type of moves."""
+    own = kind.__mro__[: kind.__mro__.index(Move)]
+    doc = next((each.__doc__ for each in own if each.__doc__), "")
+    return Declaration(kind, kind.notation, cleandoc(doc), kind._source)
+
+
+@lru_cache(1 << 16)
+def _text(move: Move) -> str:
+    declared = declaration(type(move))
+    return declared.text(declared.values(move))
+
+
+@lru_cache(1 << 16)
+def _words(move: Move) -> str:
+    declared = declaration(type(move))
+    return declared.label(declared.values(move))
