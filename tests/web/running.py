@@ -122,9 +122,12 @@ class LiveClient:
 
 
 @asynccontextmanager
-async def connect(base: str, match: str, token: str = "", **hello: Any) -> AsyncIterator[LiveClient]:
+async def connect(
+    base: str, match: str, token: str = "", compression: str | None = None, **hello: Any
+) -> AsyncIterator[LiveClient]:
     """Opens a live connection and says hello."""
-    async with websockets.connect(f"{base}/api/matches/{match}/live", compression=None, max_size=None) as socket:
+    url = f"{base}/api/matches/{match}/live"
+    async with websockets.connect(url, compression=compression, max_size=None) as socket:
         made = LiveClient(socket)
         await made.say(type="hello", token=token, **hello)
         yield made

@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 import httpx2
 import msgspec
 import pytest
-import websockets
 
 from boardwright.web.live import SocketClient
 from boardwright.web.messages import MAX_MESSAGE
@@ -184,29 +183,22 @@ def test_a_connection_that_ends_before_its_hello_is_no_error_of_the_server(serve
 
 def test_compressed_and_plain_clients_get_the_same_messages(server: Running) -> None:
     async def check() -> None:
-        async with new_match(server) as (match, ann):
-            url = f"{server.ws}/api/matches/{match}/live"
-            async with (
-                websockets.connect(url, compression="deflate") as packed,
-                websockets.connect(url, compression=None) as plain,
-            ):
-                for line in (packed, plain):
-                    await line.send(msgspec.json.encode({"type": "hello", "token": ann.token}).decode())
-                for text in ("🎲" * 300, "short", "🎉" * 280):
-                    (await ann.post(f"/matches/{match}/chat", text=text)).raise_for_status()
-                received = [[await _chat(line) for _ in range(3)] for line in (packed, plain)]
-                assert received[0] == received[1]
-                assert [len(each) for each in received[0]] == [300, 5, 280]
+        async with (
+            new_match(server) as (match, ann),
+            connect(server.ws, match, ann.token, compression="deflate") as packed,
+            connect(server.ws, match, ann.token) as plain,
+        ):
+            for client in (packed, plain):
+                await client.receive("state")
+            for text in ("🎲" * 300, "short", "🎉" * 280):
+                (await ann.post(f"/matches/{match}/chat", text=text)).raise_for_status()
+            received = [
+                [(await client.receive("chat"))["chat"]["text"] for _ in range(3)] for client in (packed, plain)
+            ]
+            assert received[0] == received[1]
+            assert [len(each) for each in received[0]] == [300, 5, 280]
 
     asyncio.run(check())
-
-
-async def _chat(line: websockets.ClientConnection) -> str:
-    async with asyncio.timeout(60):
-        while (message := msgspec.json.decode(await line.recv()))["type"] != "chat":
-            continue
-    text: str = message["chat"]["text"]
-    return text
 
 
 def test_a_client_that_does_not_read_is_cut_off_and_others_play_on(server: Running) -> None:
