@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 NODE := $(BIN)/node
 PAGE := src/boardwright/web/page/js/*.js src/boardwright/workbench/page/workbench/*.js eslint.config.mjs
 GAMES := blokus deblockle mage_duel sagrada
-PYTEST := $(BIN)/pytest -n auto --dist loadfile
+PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 KERNELS := $(wildcard kernels/*.toml kernels/setup.py kernels/csrc/* kernels/src/boardwright_kernels/*.py*)
 
 # Where a machine asks Python to keep no compiled modules, every server, bot and test would compile them again.
