@@ -12,7 +12,7 @@ import msgspec
 
 from boardwright.core.chance import Rng
 from boardwright.core.deal import Chances
-from boardwright.core.position import AnyPosition, applied
+from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.core.timed import as_of
 
@@ -21,7 +21,7 @@ Draw: TypeAlias = Callable[[Chances, int], str | None]
 """Returns an outcome, given what can come and how many outcomes came before; None if somebody else decides."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """A move of a seat, or a chance outcome with seat None. `at` is the time of the move if clocks are consulted."""
 
     seat: int | None
@@ -40,7 +40,7 @@ class Step(msgspec.Struct, frozen=True):
         return StepText(self.seat, str(self.move))
 
 
-class StepText(msgspec.Struct, frozen=True):
+class StepText(msgspec.Struct, frozen=True, gc=False):
     """A step as people and files write it: the text of a move with its seat, or of a chance outcome with seat None."""
 
     seat: int | None
@@ -58,7 +58,9 @@ def repeat(position: P, step: Step) -> P:
     """Return the position after a step that is known to be possible: nothing is checked."""
     if step.seat is None:
         return position.after_chance(step.move)
-    return applied(position if step.at is None else as_of(position, step.at), step.move, step.seat)
+    after: Any = (position if step.at is None else as_of(position, step.at)).apply(step.move, step.seat)
+    found: P = after
+    return found
 
 
 def read(position: AnyPosition, seat: int | None, text: str, at: int | None = None) -> Step:
@@ -108,7 +110,9 @@ class Line(Generic[P]):
     @property
     def position(self) -> P:
         """The position at the end."""
-        missing, line = [], self
+        if (position := self._position) is not None:
+            return position
+        missing, line = [self], self.before
         while (position := line._position) is None:
             missing.append(line)
             line = line.before
@@ -156,7 +160,9 @@ class Line(Generic[P]):
 
     def read(self, step: StepText) -> Line[P]:
         """Return the line with the step of a text; IllegalMove or Unreadable if it is not possible."""
-        return self.make(read(self.position, step.seat, step.text))
+        position = self.position
+        done = read(position, step.seat, step.text)
+        return self.then(done, make(position, done))
 
     def play(self, text: str) -> Line[P]:
         """Return the line with a chance outcome, or with a move of the first seat that is to act, given as text."""
@@ -169,12 +175,13 @@ class Line(Generic[P]):
 
     def settle(self, draw: Draw) -> Line[P]:
         """Return the line with chance outcomes until somebody is to act, the game is over or nothing is drawn."""
-        line = self
-        while (chance := line.position.chance) is not None and line.position.outcome() is None:
+        line, position = self, self.position
+        while (chance := position.chance) is not None and position.outcome() is None:
             outcome = draw(chance, line.chances)
             if outcome is None:
                 break
-            line = line.then(Step(None, outcome))
+            position = position.after_chance(outcome)
+            line = line.then(Step(None, outcome), position)
         return line
 
     def _grown(self) -> list[Line[P]]:

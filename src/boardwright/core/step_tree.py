@@ -28,15 +28,11 @@ def follow(position: AnyPosition, entry: Entry, lost: int = 0, move: Any = None)
     `lost` is for how long the match was paused before: no clock ran meanwhile. A known `move` is not read again.
     """
     try:
-        found = read(position, entry.seat, entry.text, entry.at - lost) if move is None else step_of(entry, move, lost)
+        at = entry.at - lost
+        found = read(position, entry.seat, entry.text, at) if move is None else Step(entry.seat, move, at)
         return found, repeat(position, found)
     except (BoardwrightError, ValueError, LookupError) as error:
         raise BadRecord(f"Entry {entry.number} cannot be: {error}", entry.number) from error
-
-
-def step_of(entry: Entry, move: Any, lost: int) -> Step:
-    """Return the step of an entry whose move, or outcome, is known."""
-    return Step(entry.seat, move, entry.at - lost)
 
 
 class StepTree:
@@ -134,7 +130,8 @@ class StepTree:
         """That step; its text is read at most once."""
         if self._moves[node] is None:
             return self._read(node, self.position(self._parent[node]))
-        return step_of(self._entries[node - 1], self._moves[node], self._lost[node])
+        entry = self._entries[node - 1]
+        return Step(entry.seat, self._moves[node], entry.at - self._lost[node])
 
     def _read(self, node: int, position: AnyPosition) -> Step:
         entry = self._entries[node - 1]

@@ -35,7 +35,7 @@ class Command(Move, frozen=True, cache_hash=True):
     @property
     def args(self) -> Args:
         """The numbers as the rules count them, from 0."""
-        return tuple([number - 1 for number in self.numbers])
+        return _args(self.numbers)
 
     def words(self, position: Any) -> str:
         """Return the text."""
@@ -63,6 +63,11 @@ C = TypeVar("C", bound=Command)
 @lru_cache(maxsize=1 << 14)
 def _text(move: Command) -> str:
     return " ".join((move.word, *map(str, move.numbers)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _args(numbers: Args) -> Args:
+    return tuple([number - 1 for number in numbers])
 
 
 @lru_cache(maxsize=4096)

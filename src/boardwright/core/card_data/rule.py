@@ -45,7 +45,8 @@ class Rule(Generic[C]):
         )
         """For each condition, how many arguments must be known; None if the ranges say it already."""
         staged = list(zip(self.stages, self._tests, strict=True))
-        self._staged = [[test for stage, test in staged if stage == depth] for depth in range(arity + 1)]
+        self._first, *later = [[test for stage, test in staged if stage == depth] for depth in range(arity + 1)]
+        self._later = list(zip(self.ranges, later, strict=True))
 
     def _range(self, index: int, typed: Sequence[int]) -> Args:
         """The values that an argument can have when the conditions hold that do not look at the state."""
@@ -90,9 +91,11 @@ class Rule(Generic[C]):
         Arguments are added one at a time, and each condition is asked as soon as those it reads are there.
         """
         found: list[Args] = [()]
-        for depth, tests in enumerate(self._staged):
-            if depth:
-                found = [(*args, number) for args in found for number in self.ranges[depth - 1]]
+        for test in self._first:
+            if test(state, ()):
+                return []
+        for numbers, tests in self._later:
+            found = [(*args, number) for args in found for number in numbers]
             for test in tests:
                 found = [args for args in found if not test(state, args)]
             if not found:

@@ -72,12 +72,13 @@ class Declarations(Generic[M]):
         return self._parsed(text, position)
 
     def _parsed(self, text: str, position: Any) -> M | None:
-        found, plain = None, " ".join(text.split())
+        found = None
         for kind in self.kinds:
             move = kind.parse(text, position)
-            if move is not None and str(move) == plain:
-                return move
-            found = move if found is None else found
+            if move is not None:
+                if (written := str(move)) == text or written == " ".join(text.split()):
+                    return move
+                found = move if found is None else found
         return found
 
     @cached_property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator
-from functools import cached_property
 from typing import Annotated, ClassVar, Self
 
 from boardwright.core.card_data import LegalCommands
@@ -178,13 +177,10 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
 
     @property
     def chance(self) -> Distribution | None:
-        return self._draws if self.state.waiting else None
-
-    @cached_property
-    def _draws(self) -> Distribution:
-        if self.state.waiting == "private":
+        waiting = self.state.waiting
+        if waiting == "private":
             return chance.cards(self.undealt, seen=(self.receiver,))
-        return chance.draws(self.state, self.book, self.options)
+        return chance.draws(self.state, self.book, self.options) if waiting else None
 
     def after_chance(self, outcome: str) -> Self:
         if self.state.waiting == "private":
