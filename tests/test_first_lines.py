@@ -267,6 +267,7 @@ def test_a_match_has_the_types_of_its_game() -> None:
     assert len(assert_type(match.position.legal_moves(), Collection[SagradaMove])) > 0
     assert_type(match.at(0), SagradaPosition)
     assert_type(match.branch(), bw.Match[SagradaPosition])
-    assert_type(bw.Match.new("sagrada").position, bw.Position[Any, Any])
+    assert_type(bw.Match.new("sagrada").moves, list[SagradaMove])
+    assert_type(bw.load(bw.dump(match)).position, bw.Position[bw.Move, bw.View])
     assert_type(bw.games(), tuple[str, ...])
     assert bw.verify(bw.dump(match))

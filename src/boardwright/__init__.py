@@ -12,20 +12,24 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast, overload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from typing_extensions import Unpack
 
     from boardwright.bots.analysis import Moment as Moment
     from boardwright.bots.analysis import analyze as analyze
     from boardwright.bots.bot import Bot as Bot
     from boardwright.bots.bot import BotFailure as BotFailure
     from boardwright.core.clock import Clock as Clock
+    from boardwright.core.display import P, P_co
     from boardwright.core.entry import Entry as Entry
     from boardwright.core.game import AnyGame
     from boardwright.core.game import Game as Game
-    from boardwright.core.match import Match as Match
+    from boardwright.core.match import Match as CoreMatch
+    from boardwright.core.moves.move_type import Move as Move
     from boardwright.core.options import Options as Options
     from boardwright.core.outcome import Outcome as Outcome
     from boardwright.core.picture import Picture as Picture
@@ -42,13 +46,40 @@ if TYPE_CHECKING:
     from boardwright.core.refusal import UnknownGame as UnknownGame
     from boardwright.core.refusal import UnknownVersion as UnknownVersion
     from boardwright.core.refusal import Unreadable as Unreadable
+    from boardwright.core.setup import Setup
     from boardwright.core.view import View as View
     from boardwright.games.blokus import Blokus
+    from boardwright.games.blokus.position import BlokusPosition
     from boardwright.games.deblockle import Deblockle
+    from boardwright.games.deblockle.position import DeblocklePosition
     from boardwright.games.mage_duel import MageDuel
+    from boardwright.games.mage_duel.position import MageDuelPosition
     from boardwright.games.sagrada import Sagrada
+    from boardwright.games.sagrada.position import SagradaPosition
 
     # Type checkers know the games that come with Boardwright by their names, and so the moves of their matches.
+    class Match(CoreMatch[P_co]):
+        """One playing of a game."""
+
+        @overload
+        @classmethod
+        def new(cls, game: Literal["blokus"], **setup: Unpack[Setup]) -> Match[BlokusPosition]: ...
+        @overload
+        @classmethod
+        def new(cls, game: Literal["deblockle"], **setup: Unpack[Setup]) -> Match[DeblocklePosition]: ...
+        @overload
+        @classmethod
+        def new(cls, game: Literal["mage_duel"], **setup: Unpack[Setup]) -> Match[MageDuelPosition]: ...
+        @overload
+        @classmethod
+        def new(cls, game: Literal["sagrada"], **setup: Unpack[Setup]) -> Match[SagradaPosition]: ...
+        @overload
+        @classmethod
+        def new(cls, game: Game[P, Any] | str, **setup: Unpack[Setup]) -> Match[P]: ...
+        @classmethod
+        def new(cls, game: Any, **setup: Any) -> Any:
+            """Return a new match of a game, or of the installed one of that name."""
+
     @overload
     def game(name: Literal["blokus"], version: int | None = None) -> Blokus: ...
     @overload
@@ -81,6 +112,7 @@ _HOMES = {
     "boardwright.core.entry": ("Entry",),
     "boardwright.core.game": ("Game",),
     "boardwright.core.match": ("Match",),
+    "boardwright.core.moves.move_type": ("Move",),
     "boardwright.core.options": ("Options",),
     "boardwright.core.outcome": ("Outcome",),
     "boardwright.core.picture": ("Picture",),
@@ -123,7 +155,7 @@ def load(source: bytes | str | os.PathLike[str]) -> Match:
     """
     from boardwright.core import record
 
-    return _read(source, record.load)
+    return cast("Match", _read(source, record.load))
 
 
 def verify(source: bytes | str | os.PathLike[str]) -> str:

@@ -85,7 +85,7 @@ def test_a_move_that_is_forced_costs_no_search() -> None:
     blokus = game("blokus")
     position = blokus.begin()
     while len(position.legal_moves()) > 1:
-        position = applied(position, position.legal_moves()[-1], position.actors[0])
+        position = applied(position, list(position.legal_moves())[-1], position.actors[0])
     found = MctsBot(blokus, iterations=10_000_000).search(position, position.actors[0], random.Random(1))
     assert [candidate.visits for candidate in found] == [1]
 

@@ -90,7 +90,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def _forget() -> None:
     registry._found.cache_clear()
-    registry.game.cache_clear()
+    registry._loaded.cache_clear()
 
 
 @pytest.fixture

@@ -90,9 +90,9 @@ def test_games_are_found_by_entry_point_without_importing_them(monkeypatch: pyte
     }
     monkeypatch.setattr(registry, "_found", lambda: points)
     assert registry.names() == ("toy", "absent")
-    assert registry.game.__wrapped__("toy") is GUESS
+    assert registry._loaded.__wrapped__("toy") is GUESS
     with pytest.raises(UnknownGame, match="cannot be loaded: No module named"):
-        registry.game.__wrapped__("absent")
+        registry._loaded.__wrapped__("absent")
 
 
 def test_a_game_with_any_fault_is_unknown_and_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,13 +101,13 @@ def test_a_game_with_any_fault_is_unknown_and_says_why(tmp_path: Path, monkeypat
     points = {"crooked": EntryPoint("crooked", "crooked:GAME", registry.GROUP)}
     monkeypatch.setattr(registry, "_found", lambda: points)
     with pytest.raises(UnknownGame, match="'crooked' is installed but cannot be loaded: SyntaxError: "):
-        registry.game.__wrapped__("crooked")
+        registry._loaded.__wrapped__("crooked")
 
 
 def test_without_any_game_the_message_still_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_found", dict)
     with pytest.raises(UnknownGame, match="installed are none"):
-        registry.game.__wrapped__("chess")
+        registry._loaded.__wrapped__("chess")
 
 
 # Pictures

@@ -75,7 +75,7 @@ class TowerGame(Game[Tower, Options]):
     name, title, summary, seats = "tower", "Tower", "Build.", range(1, 2)
 
 
-def uses(pile: Pile, tower: Match[Tower]) -> None:
+def uses(pile: Pile, tower: Match[Tower], name: str) -> None:
     """Name the types that editors know."""
     assert_type(Pile.take_some(2), Move)
     assert_type(pile.take_some(2), Pile)
@@ -85,6 +85,12 @@ def uses(pile: Pile, tower: Match[Tower]) -> None:
     assert_type(tower.position.legal_moves(), Collection[Add | Stop])
     assert_type(Match.new(TowerGame()).position, Tower)
     assert_type(list(Match.new(DEBLOCKLE).position.legal_moves()), list[DeblockleMove])
+    assert_type(list(bw.Match.new("deblockle").position.legal_moves()), list[DeblockleMove])
     assert_type(list(bw.Match.new(bw.game("deblockle")).position.legal_moves()), list[DeblockleMove])
+    assert_type(bw.Match.new("deblockle").legal_moves(), Collection[DeblockleMove])
+    assert_type(bw.Match.new("deblockle").moves, list[DeblockleMove])
+    assert_type(bw.Match.new(name).position.legal_moves(), Collection[Move])
+    assert_type(bw.game(name).begin().legal_moves(), Collection[Move])
+    assert_type(bw.load(name).moves, list[Move])
     players: int = pile.seats
     print(players, tower.position.refusal(Add(1)))

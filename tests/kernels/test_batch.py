@@ -193,7 +193,7 @@ def test_the_examples_of_the_readme_run() -> None:
 def test_play_outs_sum_up_whole_games() -> None:
     rules = game("blokus")
     position = rules.begin(2, rules.read_options({"variant": "duo"}))
-    variant = Table(rules, 2, position.options).compiled()
+    variant = Table(rules, 2, rules.read_options({"variant": "duo"})).compiled()
     state = variant.pack(position)
     ended, steps, totals = variant.kernel.playouts(state, 50, 1)
     assert ended == 50

@@ -16,6 +16,7 @@ from boardwright.bots.mcts import MctsBot
 from boardwright.core.playout import random_play
 from boardwright.core.position import applied
 from boardwright.core.registry import game
+from boardwright.games.sagrada import GAME as SAGRADA
 from boardwright.games.sagrada.facts import ROUNDS
 from boardwright.games.sagrada.kernel import PLAYOUTS, SagradaTables
 from boardwright.games.sagrada.options import SagradaOptions
@@ -24,7 +25,6 @@ from boardwright.games.sagrada.position import SagradaPosition
 from tests.kernels.case import require_kernels
 from tests.scale import scaled
 
-SAGRADA = game("sagrada")
 OWN = {
     "public_objectives": [
         {

@@ -13,13 +13,12 @@ from boardwright.bots.compiled import CompiledGame, compiled
 from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions
-from boardwright.core.registry import game
+from boardwright.games.sagrada import GAME as SAGRADA
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition
 from tests.kernels.case import require_kernels
 from tests.scale import scaled
 
-SAGRADA = game("sagrada")
 FIRST_OUTCOME = {"die": 0, "bag": 0, "roll": 30, "reroll": 30, "public": 36, "tool": 46}
 """By what the game waits for, the number from which on its outcomes lie."""
 LONGEST = 2000

@@ -54,7 +54,7 @@ def heaps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def _forget_games() -> None:
     registry._found.cache_clear()
-    registry.game.cache_clear()
+    registry._loaded.cache_clear()
 
 
 class Person:

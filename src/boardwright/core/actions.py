@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from boardwright.core.hooks import own_function
 from boardwright.core.options import Options
@@ -117,10 +117,10 @@ class Actions(Generic[M, P]):
     def _legal(self, position: P, seat: int) -> Iterable[int]:
         if self._find is not None and seat in position.actors:
             return self._find(position, seat)
-        numbers = self._numbers
+        numbers, legal = self._numbers, cast("Iterable[M]", position.legal_moves(seat))
         if not numbers:
-            return map(self.number, position.legal_moves(seat))
-        return [numbers[move] for move in position.legal_moves(seat)]
+            return map(self.number, legal)
+        return [numbers[move] for move in legal]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Actions[M, P]:
         """It never changes."""

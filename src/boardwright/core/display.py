@@ -13,10 +13,12 @@ from boardwright.core.position import AnyPosition
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
+    P = TypeVar("P", bound=AnyPosition, default=AnyPosition)
     P_co = TypeVar("P_co", bound=AnyPosition, default=AnyPosition, covariant=True)
 else:  # Python 3.11 and 3.12 have no defaults for type variables
     from typing import TypeVar
 
+    P = TypeVar("P", bound=AnyPosition)
     P_co = TypeVar("P_co", bound=AnyPosition, covariant=True)
 
 

@@ -14,12 +14,12 @@ from boardwright.core.assets import font_family
 from boardwright.core.canonical import JSON
 from boardwright.core.components.hidden import hidden_fields, is_masked
 from boardwright.core.event import Event
-from boardwright.core.heuristics import Heuristics
+from boardwright.core.heuristics import AnyHeuristics, Heuristics
 from boardwright.core.hooks import copy_without_hooks, member, provided_by
 from boardwright.core.kernel import KernelTables
 from boardwright.core.moved import check_class, moved_functions
 from boardwright.core.notation import Notation
-from boardwright.core.options import Options, read_options
+from boardwright.core.options import GivenOptions, Options, read_options
 from boardwright.core.perft import Perft
 from boardwright.core.picture import Picture
 from boardwright.core.position import AnyPosition
@@ -27,14 +27,14 @@ from boardwright.core.refusal import BadOptions, UnknownVersion
 from boardwright.core.seats import seats_text, usual_seats
 from boardwright.core.table_of import actions_of, table_of
 
-P = TypeVar("P", bound=AnyPosition)
-O = TypeVar("O", bound=Options)
+P_co = TypeVar("P_co", bound=AnyPosition, covariant=True)
+O_co = TypeVar("O_co", bound=Options, covariant=True)
 
 _ACTIONS = 16
 """Numberings of moves that a game keeps: options may come from strangers."""
 
 
-class Game(Generic[P, O]):
+class Game(Generic[P_co, O_co]):
     """The base of every game. One object per game, found by the entry point group `boardwright.games`.
 
     `class Hex(Game[HexPosition, HexOptions])` names the types of positions and options.
@@ -80,7 +80,7 @@ class Game(Generic[P, O]):
 
     Position: Any
     """The type of positions, or a union of tagged types; the first type argument of `Game`."""
-    Options: type[O]
+    Options: type[O_co]
     """The type of options; the second type argument of `Game`."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -92,8 +92,8 @@ class Game(Generic[P, O]):
                 cls.Position, cls.Options = types
 
     def __init__(self) -> None:
-        self._actions: dict[tuple[int, O], Actions[Any, Any]] = {}
-        self._versions: dict[int, Game[P, O]] = {self.version: self}
+        self._actions: dict[tuple[int, Options], Actions[Any, Any]] = {}
+        self._versions: dict[int, Game[P_co, O_co]] = {self.version: self}
         for kind in get_args(self.Position) or (self.Position,):
             type(self).has_secrets = self.has_secrets or bool(hidden_fields(kind))
             kind._game = self
@@ -109,25 +109,25 @@ class Game(Generic[P, O]):
     # The rules
 
     @provided_by("position")
-    def start(self, seats: int, options: O) -> P:
+    def start(self, seats: int, options: Any) -> P_co:
         """The first position; by default the one whose fields all have their default values."""
-        return cast(P, self.Position())
+        return cast(P_co, self.Position())
 
     @provided_by("events")
-    def events(self, before: P, step: Any, seat: int | None, after: P) -> Iterable[Event]:
+    def events(self, before: Any, step: Any, seat: int | None, after: Any) -> Iterable[Event]:
         """What a step brought about: a move by `seat`, or a chance outcome as text with seat None."""
         return ()
 
     @provided_by("serialization")
-    def encode(self, position: P) -> JSON:
+    def encode(self, position: Any) -> JSON:
         """The whole position as JSON, options included; `decode` reads it back."""
         return cast(JSON, msgspec.to_builtins(position, order="sorted"))
 
     @provided_by("serialization")
-    def decode(self, data: JSON) -> P:
+    def decode(self, data: JSON) -> P_co:
         """Reads what `encode` wrote; BadOptions for anything else. `Position.problems` has the last word."""
         try:
-            position = cast(P, msgspec.convert(data, self.Position))
+            position = cast(P_co, msgspec.convert(data, self.Position))
             if is_masked(position):
                 raise ValueError("some cards are face down; a whole position is needed")
             for problem in position.problems():
@@ -137,7 +137,7 @@ class Game(Generic[P, O]):
         return position
 
     @provided_by("options")
-    def variants(self) -> tuple[O, ...]:
+    def variants(self) -> tuple[O_co, ...]:
         """The options that `check` plays through; those that do not fit a number of seats are skipped."""
         return (self.read_options(),)
 
@@ -159,7 +159,7 @@ class Game(Generic[P, O]):
         return table_of(self.title, view).text(color=color)
 
     @provided_by("actions")
-    def actions(self, seats: int, options: O) -> Actions[Any, Any]:
+    def actions(self, seats: int, options: Any) -> Actions[Any, Any]:
         """The numbering of all moves and the array form of positions: by default those declared, and zones."""
         key = (seats, options)
         if key not in self._actions:
@@ -176,7 +176,7 @@ class Game(Generic[P, O]):
     # For bots
 
     @cached_property
-    def bot(self) -> Heuristics[P]:
+    def bot(self) -> AnyHeuristics:
         """All that bots ask of the game: the object `BOT` of the package's module `bot`, or one that knows no more."""
         found = member(type(self), "bot", "BOT")
         if found is None:
@@ -188,7 +188,7 @@ class Game(Generic[P, O]):
         return found
 
     @provided_by("kernel")
-    def kernel(self, position: P) -> KernelTables[P, O] | None:
+    def kernel(self, position: Any) -> KernelTables[Any, Any] | None:
         """The tables of a compiled kernel that plays on from there; None if there is none.
 
         Equal variants give the same object. The rules in Python stay the authority, and work without it.
@@ -219,7 +219,7 @@ class Game(Generic[P, O]):
         """The versions of the rules that can be played, oldest first."""
         return range(self.oldest or type(self).version, type(self).version + 1)
 
-    def with_version(self, version: int) -> Game[P, O]:
+    def with_version(self, version: int) -> Game[P_co, O_co]:
         """The game with the rules of that version; UnknownVersion says which ones can be played.
 
         >>> from boardwright.core.registry import game, names
@@ -238,11 +238,11 @@ class Game(Generic[P, O]):
 
     # Beginning
 
-    def read_options(self, given: Mapping[str, JSON] | None = None) -> O:
+    def read_options(self, given: Mapping[str, JSON] | None = None) -> O_co:
         """Options from JSON values or command-line texts."""
         return read_options(self.Options, given)
 
-    def begin(self, seats: int | None = None, options: O | Mapping[str, JSON] | None = None) -> P:
+    def begin(self, seats: int | None = None, options: GivenOptions = None) -> P_co:
         """The first position: `start` with defaults, the number of seats checked and the options read."""
         seats = usual_seats(self.seats) if seats is None else seats
         if seats not in self.seats:
@@ -250,7 +250,7 @@ class Game(Generic[P, O]):
         if options is None or isinstance(options, Mapping):
             options = self.read_options(options)
         version = () if len(self.versions) == 1 else (self.version,)
-        return cast(P, cast(Any, self).start(seats, options, *version))
+        return cast(P_co, cast(Any, self).start(seats, options, *version))
 
 
-AnyGame: TypeAlias = Game[Any, Any]
+AnyGame: TypeAlias = Game[AnyPosition, Options]

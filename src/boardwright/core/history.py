@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, cast
+from typing import cast
 
 from boardwright.core.display import Display, P_co
 from boardwright.core.entry import Entry
 from boardwright.core.line import Line, Step
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, M_co, Position
 from boardwright.core.step_tree import StepTree
+from boardwright.core.view import View
 
 
 class History(Display[P_co]):
@@ -57,7 +58,7 @@ class History(Display[P_co]):
         return [self.tree.step(node) for node in self.tree.path(self.current)]
 
     @property
-    def moves(self) -> list[Any]:
+    def moves(self: History[Position[M_co, View]]) -> list[M_co]:
         """The moves in force, in order, without chance outcomes."""
         return [step.move for step in self.steps() if step.seat is not None]
 
@@ -65,7 +66,7 @@ class History(Display[P_co]):
         """The positions from the start to the last, after each step in force."""
         return [cast(P_co, self.tree.position(node)) for node in (0, *self.tree.path(self.current))]
 
-    def undone_lines(self) -> list[Line[Any]]:
+    def undone_lines(self) -> list[Line[AnyPosition]]:
         """The lines from the start that undo has left, as far as each was played."""
         return self.tree.lines(self.current)
 

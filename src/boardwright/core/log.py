@@ -21,13 +21,14 @@ from boardwright.core.header import Branch, Header
 from boardwright.core.history import History
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
-from boardwright.core.position import AnyPosition
+from boardwright.core.position import AnyPosition, M_co, Position
 from boardwright.core.refusal import BadOptions, BadRecord, BoardwrightError
 from boardwright.core.repetition import Repetitions
 from boardwright.core.step_tree import follow
 from boardwright.core.timed import as_of, keeps_time, next_deadline, start_clock
 from boardwright.core.turn import Turn, read_turn
 from boardwright.core.verdict import verdict, without_gone, worded
+from boardwright.core.view import View
 
 
 class Log(History[P_co]):
@@ -99,7 +100,7 @@ class Log(History[P_co]):
         """The seats that may act now; none when the match is over."""
         return () if self.is_over else self.position.actors
 
-    def legal_moves(self, seat: int | None = None) -> Collection[Any]:
+    def legal_moves(self: Log[Position[M_co, View]], seat: int | None = None) -> Collection[M_co]:
         """What that seat, by default the first that may act, can play; nothing when the match is over."""
         return () if self.is_over else self.position.legal_moves(seat)
 

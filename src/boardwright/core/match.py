@@ -6,20 +6,19 @@ late or gone, the end) and returns the new entries. When it refuses it raises Il
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Self, TypeVar, Unpack, overload
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, Self, cast
 
 import msgspec
 
 from boardwright.core import chance
-from boardwright.core.canonical import JSON
 from boardwright.core.clock import Clock
-from boardwright.core.display import P_co
+from boardwright.core.display import P, P_co
 from boardwright.core.entry import Entry, Pause, Redo, Undo, content_of
 from boardwright.core.game import AnyGame, Game
 from boardwright.core.header import Adjudication, Header
 from boardwright.core.line import Step, make
-from boardwright.core.options import Options
+from boardwright.core.options import GivenOptions
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import IllegalMove, Refusal
 from boardwright.core.registry import game as find_game
@@ -30,7 +29,6 @@ from boardwright.core.turn import read_turn
 from boardwright.core.undo import MATCH_OVER, last_decision, last_mover, redo_refusal, undo_refusal
 from boardwright.core.writer import Writer
 
-P = TypeVar("P", bound=AnyPosition)
 _NO_ADJUDICATION = Adjudication()
 
 
@@ -48,19 +46,13 @@ class Match(Writer[P_co]):
 
     # Beginning
 
-    @overload
-    @classmethod
-    def new(cls, game: Game[P, Any], **setup: Unpack[Setup]) -> Match[P]: ...
-    @overload
-    @classmethod
-    def new(cls, game: AnyGame | str, **setup: Unpack[Setup]) -> Match: ...
     @classmethod
     def new(
         cls,
-        game: AnyGame | str,
+        game: Game[P, Any] | str,
         *,
         seats: int | None = None,
-        options: Options | Mapping[str, JSON] | None = None,
+        options: GivenOptions = None,
         players: Sequence[str] = (),
         seed: Seed | Fresh | None = FRESH,
         shares: Sequence[str] = (),
@@ -68,7 +60,7 @@ class Match(Writer[P_co]):
         clock: Clock | str = "none",
         adjudication: Adjudication = _NO_ADJUDICATION,
         start: AnyPosition | str | None = None,
-    ) -> Match:
+    ) -> Match[P]:
         """A new match of a game or the installed one of that name. The seed and the players' shares decide all chance.
 
         Without a seed the match has a random one. With `seed=None` it has none: chance outcomes come from outside, by
@@ -78,7 +70,7 @@ class Match(Writer[P_co]):
         setup = Setup(seats=seats, options=options, players=players, shares=shares, at=at, clock=clock, start=start)
         match = cls(rules, new_header(rules, secret, {**setup, "adjudication": adjudication}), secret)
         match.settle(at)
-        return match
+        return cast("Match[P]", match)
 
     @classmethod
     def resume(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -53,6 +53,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 O = TypeVar("O", bound=Options)
+GivenOptions: TypeAlias = Options | Mapping[str, JSON] | None
+"""Options as people give them: read, as JSON values or texts by name, or none for the defaults."""
 
 
 class Choice(NamedTuple):

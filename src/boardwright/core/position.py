@@ -22,11 +22,11 @@ from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
 from boardwright.core.rendered import Rendered
 from boardwright.core.view import Open, View
 
-M = TypeVar("M", bound=Move)
-V = TypeVar("V", bound=View)
+M_co = TypeVar("M_co", bound=Move, covariant=True)
+V_co = TypeVar("V_co", bound=View, covariant=True)
 
 
-class Position(Rendered, Generic[M, V], frozen=True, dict=True):
+class Position(Rendered, Generic[M_co, V_co], frozen=True, dict=True):
     """The base of every game's position: a frozen struct whose fields are its value.
 
     Equality, hashing, copying, pickling and JSON follow from the fields. Whatever a position computes once and
@@ -111,7 +111,7 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
 
     # What can be played
 
-    def apply(self, move: M, seat: int) -> Self | Refusal:
+    def apply(self, move: Any, seat: int) -> Self | Refusal:
         """Return the position after an actor's move, or the rule that forbids it; a move is legal if it is not refused.
 
         Search calls this with moves of `legal`. It is total: any move of the declared types may come.
@@ -120,7 +120,7 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
             return cast("Self | Refusal", self.moves.apply(move, self, seat))
         raise NotImplementedError(f"{type(self).__name__} needs moves: methods with `@move`, or types and `apply`.")
 
-    def legal(self, seat: int) -> Collection[M]:
+    def legal(self, seat: int) -> Collection[M_co]:
         """Return the moves of an actor that `apply` does not refuse, each once and in a fixed order.
 
         By default they are tried one by one; a game that has a faster list answers it here.
@@ -129,7 +129,7 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
             return TriedMoves(self, seat)
         raise NotImplementedError(f"{type(self).__name__} needs moves: methods with `@move`, or types and `apply`.")
 
-    def out_of_turn(self, move: M, seat: int | None) -> Refusal:
+    def out_of_turn(self, move: Any, seat: int | None) -> Refusal:
         """Return why that seat, which is not to act, cannot make that move."""
         if self.outcome() is not None:
             return Refusal("game_over", "The game is over.")
@@ -137,7 +137,7 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
             return Refusal("not_your_turn", "Nobody can move now: a chance outcome comes first.")
         return Refusal("not_your_turn", f"It is not seat {seat}'s turn.")
 
-    def fallback(self, seat: int) -> M | None:
+    def fallback(self, seat: int) -> M_co | None:
         """The move made for a player whose time ran out; None if the last step has to be undone first."""
         return next(iter(self.legal_moves(seat)), None)
 
@@ -154,9 +154,9 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
 
     # Secrets
 
-    def view(self, seat: int | None) -> V:
+    def view(self, seat: int | None) -> V_co:
         """What that seat may know; None is a spectator. Everything but the others' components, until it is over."""
-        return cast(V, Open(seat, masked(self, seat)))
+        return cast(V_co, Open(seat, masked(self, seat)))
 
     def zones(self, seat: int | None) -> tuple[Zone, ...]:
         """What the table consists of for that viewer; asked of what the viewer may know of a position."""
@@ -183,7 +183,7 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
     # Final: what Boardwright derives from the answers above
 
     @final
-    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[M]:
+    def legal_moves(self, seat: int | None = None, at: int | None = None) -> Collection[M_co]:
         """What that seat may play now; `len` and `in` are cheap, iteration comes in a fixed order."""
         if at is not None and (now := self._as_of(at)) is not self:
             return now.legal_moves(seat)
@@ -195,26 +195,26 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
             return known[1]
         if seat not in self.actors:
             return ()
-        memo: dict[int, Collection[M]] = self.__dict__.setdefault("_other_legal", {})
+        memo: dict[int, Collection[M_co]] = self.__dict__.setdefault("_other_legal", {})
         if seat not in memo:
             memo[seat] = self.legal(seat)
         return memo[seat]
 
     @final
-    def refusal(self, move: M | str, seat: int | None = None, at: int | None = None) -> Refusal | None:
+    def refusal(self, move: Move | str, seat: int | None = None, at: int | None = None) -> Refusal | None:
         """Why that move, or the one of that text, is not possible; None exactly when it is in `legal_moves`."""
         after = self._attempt(move, seat, at)
         return after if type(after) is Refusal else None
 
     @final
-    def play(self, move: M | str, seat: int | None = None, at: int | None = None) -> Self:
+    def play(self, move: Move | str, seat: int | None = None, at: int | None = None) -> Self:
         """The position after that move, or the one of that text; IllegalMove says why it is not possible."""
         after = self._attempt(move, seat, at)
         if type(after) is Refusal:
             raise IllegalMove(after)
         return after
 
-    def _attempt(self, move: M | str, seat: int | None, at: int | None) -> Self | Refusal:
+    def _attempt(self, move: Move | str, seat: int | None, at: int | None) -> Self | Refusal:
         """The position after a move by any seat, as a value or a text, or the reason why it is not possible."""
         now = self if at is None else self._as_of(at)
         named: Any = move if type(move) in self._kinds else self._named(move)
@@ -233,22 +233,22 @@ class Position(Rendered, Generic[M, V], frozen=True, dict=True):
         return self.after_chance(outcome)
 
     @final
-    def parse(self, text: str) -> M:
+    def parse(self, text: str) -> M_co:
         """Reads `str(move)` back; Unreadable for anything else. The move need not be legal."""
         move = self.moves.parse(text, self)
         if move is None:
             raise self._unreadable(text if len(text) <= 40 else text[:40] + "…")
-        return cast(M, move)
+        return cast(M_co, move)
 
     def _unreadable(self, given: object) -> Unreadable:
         return Unreadable(f"{given!r} is not a move here{self.moves.hint(str(given), self)}.")
 
-    def _named(self, given: object) -> M:
+    def _named(self, given: object) -> M_co:
         """The move that a text names, or the move itself."""
         if isinstance(given, str):
             return self.parse(given)
         if type(given) in self.moves.kinds:
-            return cast(M, given)
+            return cast(M_co, given)
         raise self._unreadable(given)
 
     def _as_of(self, at: int) -> Self:
@@ -286,7 +286,7 @@ _FINAL = frozenset(name for name, member in _MEMBERS.items() if getattr(member, 
 _METHODS = frozenset(name for name, member in _MEMBERS.items() if callable(member))
 """Names that a field cannot have; a property such as `seats` or `turn` may be a field."""
 
-AnyPosition: TypeAlias = Position[Any, Any]
+AnyPosition: TypeAlias = Position[Move, View]
 P = TypeVar("P", bound=AnyPosition)
 
 

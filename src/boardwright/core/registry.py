@@ -6,9 +6,9 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from itertools import takewhile
-from typing import Any
+from typing import Any, overload
 
-from boardwright.core.game import AnyGame, Game
+from boardwright.core.game import AnyGame, Game, O_co, P_co
 from boardwright.core.refusal import BoardwrightError, UnknownGame
 
 GROUP = "boardwright.games"
@@ -19,8 +19,11 @@ def _found() -> dict[str, EntryPoint]:
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
 
 
-@cache
-def game(name: str | AnyGame, version: int | None = None) -> AnyGame:
+@overload
+def game(name: Game[P_co, O_co], version: int | None = None) -> Game[P_co, O_co]: ...
+@overload
+def game(name: AnyGame | str, version: int | None = None) -> AnyGame: ...
+def game(name: AnyGame | str, version: int | None = None) -> AnyGame:
     """The installed game of that name, in its newest version or the given one; UnknownGame lists what there is.
 
     A game itself is returned as it is, so that functions can take either.
@@ -37,6 +40,11 @@ def game(name: str | AnyGame, version: int | None = None) -> AnyGame:
     if not isinstance(name, str):
         example = f", such as {names()[0]!r}" if names() else ""
         raise TypeError(f"Give a game or its name{example}, not {name!r}.")
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> AnyGame:
     point = _found().get(name)
     if point is None:
         raise UnknownGame(_unknown(name))

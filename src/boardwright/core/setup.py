@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TypedDict
 
 from boardwright.core import chance
-from boardwright.core.canonical import JSON, is_portable, json_values
+from boardwright.core.canonical import is_portable, json_values
 from boardwright.core.clock import Clock
 from boardwright.core.game import AnyGame
 from boardwright.core.header import Adjudication, Header
-from boardwright.core.options import Options
+from boardwright.core.options import GivenOptions, Options
 from boardwright.core.position import AnyPosition
 from boardwright.core.position_text import read_position
 from boardwright.core.refusal import BadOptions
@@ -24,7 +24,7 @@ class Setup(TypedDict, total=False):
     """The keyword arguments of `Match.new`."""
 
     seats: int | None
-    options: Options | Mapping[str, JSON] | None
+    options: GivenOptions
     players: Sequence[str]
     seed: Seed | Fresh | None
     shares: Sequence[str]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Self, TypeVar, final
 
-from boardwright.core.position import AnyPosition, M, Position, V
+from boardwright.core.position import AnyPosition, M_co, Position, V_co
 
 P = TypeVar("P", bound=Position[Any, Any])
 
 
-class Timed(Position[M, V], frozen=True, dict=True):
+class Timed(Position[M_co, V_co], frozen=True, dict=True):
     """The base of positions in games with time limits of their own; times are in milliseconds since 1970.
 
     >>> from boardwright.core.moves import Move

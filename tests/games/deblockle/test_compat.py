@@ -11,7 +11,7 @@ from boardwright import load, verify
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.bot import BOT
 from boardwright.games.deblockle.compat import ContractError, DeblockleContract
-from boardwright.games.deblockle.moves import Step
+from boardwright.games.deblockle.moves import CubeMove
 from boardwright.games.deblockle.options import DeblockleOptions
 
 
@@ -23,7 +23,7 @@ def won_game() -> DeblockleContract:
     for _ in range(200):
         best = max(position.legal_moves(), key=lambda move: BOT.evaluate(position.play(move), position.active))
         position = position.play(best)
-        if isinstance(best, Step):
+        if isinstance(best, CubeMove):
             made.make_move(0, *best.start, *best.end, caller="a")
         else:
             made.pass_move(0, caller="a")

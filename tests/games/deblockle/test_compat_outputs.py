@@ -12,7 +12,7 @@ from boardwright.games.deblockle.compat import ContractError, DeblockleContract,
 from boardwright.games.deblockle.cube import FACINGS, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NUMBERS, SQUARES, WIN_SQUARES, Square
 from boardwright.games.deblockle.log_lines import status_text
-from boardwright.games.deblockle.moves import PASS, Step
+from boardwright.games.deblockle.moves import PASS, CubeMove
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.reachability import hop_reach, squares_in
@@ -81,7 +81,9 @@ class TestRules:
     def test_a_roll_goes_to_the_adjacent_square_across_an_edge_and_changes_the_upper_face(self) -> None:
         lone = arrange([Cube(1, 4, 4, 4, 6, 5), Cube(2, 1, 1, 2, 3, 6)])
         ups = {
-            str(move): play(lone, str(move)).cube_at(move.end) for move in lone.legal_moves() if isinstance(move, Step)
+            str(move): play(lone, str(move)).cube_at(move.end)
+            for move in lone.legal_moves()
+            if isinstance(move, CubeMove)
         }
         shown = {text: cube and cube.facing for text, cube in ups.items()}
         assert shown == {"d4-d5": (6, 3, 5), "d4-c4": (5, 6, 3), "d4-e4": (2, 6, 4)}
@@ -99,7 +101,7 @@ class TestRules:
 
     def test_otherwise_the_same_player_hops_with_the_same_cube(self) -> None:
         position = play(GAME.begin(), "c7-d7")
-        starts = {move.start for move in position.legal_moves() if isinstance(move, Step)}
+        starts = {move.start for move in position.legal_moves() if isinstance(move, CubeMove)}
         assert starts == {(4, 7)}
         assert refused(position, "c5-d4") == "not_rolled_cube"
 

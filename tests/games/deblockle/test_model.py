@@ -15,7 +15,7 @@ from boardwright.core.position import applied
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import SQUARES, Square
-from boardwright.games.deblockle.moves import PASS, Step
+from boardwright.games.deblockle.moves import PASS, CubeMove
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition
 
@@ -80,9 +80,9 @@ def test_every_step_is_judged_as_the_model_judges_it(variant: Literal["standard"
     for _ in range(20):
         for start in SQUARES:
             for end in SQUARES:
-                refusal = position.refusal(Step(start, end))
+                refusal = position.refusal(CubeMove(start, end))
                 expected = why_not(position, start, end, variant)
-                assert (refusal and refusal.code) == expected, f"{position}: {Step(start, end)}"
+                assert (refusal and refusal.code) == expected, f"{position}: {CubeMove(start, end)}"
         if position.outcome() is not None:
             break
         position = position.play(rng.choice(tuple(position.legal_moves())))
@@ -96,7 +96,7 @@ def test_every_roll_turns_the_cube_as_the_model_turns_it(variant: Literal["stand
         moves = [move for move in position.legal_moves() if move != PASS] or [PASS]
         move = rng.choice(moves)
         after = applied(position, move, position.active)
-        if isinstance(move, Step) and position.phase == "Roll":
+        if isinstance(move, CubeMove) and position.phase == "Roll":
             before, now = position.cube_at(move.start), after.cube_at(move.end)
             assert before is not None
             shift = (move.end[0] - move.start[0], move.end[1] - move.start[1])

@@ -13,7 +13,7 @@ from boardwright.core.refusal import IllegalMove
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.cube import FACINGS, Cube
 from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, START_SQUARES, WIN_SQUARES, X_HOP, Square
-from boardwright.games.deblockle.moves import PASS, Place, Step
+from boardwright.games.deblockle.moves import PASS, CubeMove, Place
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.reachability import blocked_reach, hop_reach, squares_in
@@ -208,7 +208,7 @@ class TestPlay:
                 continue
             if position.phase == "Hop":
                 seen += 1
-                starts = {move.start for move in position.legal_moves() if isinstance(move, Step)}
+                starts = {move.start for move in position.legal_moves() if isinstance(move, CubeMove)}
                 assert starts == {SQUARES[position.rolled or 0]}
             position = position.play(rng.choice(tuple(position.legal_moves())))
         assert seen > 50

@@ -17,7 +17,7 @@ from boardwright.games.deblockle.bot import BOT, turns_home
 from boardwright.games.deblockle.cube import SIDE, Cube, pack
 from boardwright.games.deblockle.facts import LETTERS, SLIDE
 from boardwright.games.deblockle.icons import icon
-from boardwright.games.deblockle.moves import PASS, Place, Step
+from boardwright.games.deblockle.moves import PASS, CubeMove, Place
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.setup import arrange
@@ -50,7 +50,7 @@ class TestNotation:
         assert str(parse(text)) == text
 
     def test_coordinates_are_read_as_squares(self) -> None:
-        assert parse("(4,7)-(3,7)") == parse("D7-C7") == Step((4, 7), (3, 7))
+        assert parse("(4,7)-(3,7)") == parse("D7-C7") == CubeMove((4, 7), (3, 7))
 
     @pytest.mark.parametrize(
         "text", ["", "d7", "d8-c7", "h1-a1", "d7-c7-b7", "place", "place c5", "place c5 S-L", "٣", "(1,)-a1", "(" * 99]
@@ -65,8 +65,8 @@ class TestNotation:
             for position in walk(options, 60):
                 for number in odd:
                     for move in (
-                        Step((number, 1), (1, 1)),
-                        Step((1, 1), (1, number)),
+                        CubeMove((number, 1), (1, 1)),
+                        CubeMove((1, 1), (1, number)),
                         Place((1, number), (0, 9, number)),
                     ):
                         assert position.refusal(move) is not None
@@ -212,7 +212,7 @@ class TestEvaluation:
 
 def _slides(position: DeblocklePosition) -> bool:
     return position.phase == "Hop" and any(
-        isinstance(move, Step) and (cube := position.cube_at(move.start)) is not None and cube.up == SLIDE
+        isinstance(move, CubeMove) and (cube := position.cube_at(move.start)) is not None and cube.up == SLIDE
         for move in position.legal_moves()
     )
 
@@ -225,7 +225,7 @@ class TestEvents:
 
     def test_a_slide_is_called_a_slide(self) -> None:
         before = next(position for position in walk(DeblockleOptions()) if _slides(position))
-        step = next(move for move in before.legal_moves() if isinstance(move, Step))
+        step = next(move for move in before.legal_moves() if isinstance(move, CubeMove))
         (event,) = GAME.events(before, step, before.actors[0], before.play(step))
         assert " slides from " in event.text
         assert step.words(before).startswith("slide from ")

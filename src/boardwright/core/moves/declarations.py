@@ -34,7 +34,7 @@ class Declarations(Generic[M]):
     >>> from boardwright.core.registry import game
     >>> position = game("deblockle").begin()
     >>> [kind.__name__ for kind in position.moves.kinds], position.moves.parse("c7-b7", position)
-    (['Step', 'Pass', 'Place'], Step(start=(3, 7), end=(2, 7)))
+    (['CubeMove', 'Pass', 'Place'], CubeMove(start=(3, 7), end=(2, 7)))
     """
 
     def __init__(self, owner: type, kinds: Sequence[type[M]] = ()) -> None:

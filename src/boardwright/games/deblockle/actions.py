@@ -8,7 +8,7 @@ from functools import cache
 from boardwright.core.actions import Actions, Limits
 from boardwright.games.deblockle.cube import FACINGS
 from boardwright.games.deblockle.facts import SIZE, START_SQUARES
-from boardwright.games.deblockle.moves import PASS, DeblockleMove, Place, Step
+from boardwright.games.deblockle.moves import PASS, CubeMove, DeblockleMove, Place
 from boardwright.games.deblockle.observation import FACES, PLACING_PLANES, PLANES, encode
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.state import State
@@ -33,6 +33,6 @@ def limits(seats: int, options: DeblockleOptions) -> Limits:
 
 def _moves(with_placing: bool) -> Iterator[DeblockleMove]:
     yield PASS
-    yield from Step.all(None)
+    yield from CubeMove.all(None)
     if with_placing:
         yield from (Place(square, facing) for side in START_SQUARES for square in side for facing in FACINGS)

@@ -10,7 +10,7 @@ from boardwright.core.heuristics import Heuristics
 from boardwright.core.position import applied
 from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import NUMBERS, STAR, WIN_NUMBERS
-from boardwright.games.deblockle.moves import DeblockleMove, Step
+from boardwright.games.deblockle.moves import CubeMove, DeblockleMove
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.reachability import HOPS, ROLLS
 from boardwright.games.deblockle.solved import OneCube
@@ -42,7 +42,7 @@ def _turn_ends(cube: int) -> set[int]:
     return ends | {_hopped(rolled, step) for rolled in ends for step in HOPS[rolled].all}
 
 
-def _hopped(cube: int, step: Step) -> int:
+def _hopped(cube: int, step: CubeMove) -> int:
     return cube + (NUMBERS[step.end] - NUMBERS[step.start]) * TURNS
 
 
@@ -59,7 +59,7 @@ def _hop_gain(position: DeblocklePosition) -> float:
     turns, gain = turns_home(), 0
     cubes = {cube // TURNS % 49: cube for cube in position.board}
     for move in position.legal_moves():
-        if isinstance(move, Step):
+        if isinstance(move, CubeMove):
             cube = cubes[NUMBERS[move.start]]
             gain = max(gain, turns[cube] - turns[_hopped(cube, move)])
     return gain - TEMPO

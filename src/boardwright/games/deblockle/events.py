@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boardwright.core.canonical import JSON
 from boardwright.core.event import Event
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, SLIDE, STAR, STOP
-from boardwright.games.deblockle.moves import DeblockleMove, Place, Step, square_text
+from boardwright.games.deblockle.moves import CubeMove, DeblockleMove, Place, square_text
 from boardwright.games.deblockle.state import State
 
 _TEXTS = {
@@ -34,7 +34,7 @@ def events(before: State, step: DeblockleMove | str, seat: int | None, after: St
     """
     name = event_name(before, step, after)
     facts: dict[str, JSON] = {"seat": int(len(before.thrown) >= before.began[0]) if seat is None else seat}
-    if isinstance(step, Step):
+    if isinstance(step, CubeMove):
         facts |= {"start": square_text(step.start), "end": square_text(step.end)}
         facts["face"] = FACE_NAMES[_face_up(step, after)]
     elif isinstance(step, Place):
@@ -42,7 +42,7 @@ def events(before: State, step: DeblockleMove | str, seat: int | None, after: St
     elif isinstance(step, str):
         facts["face"] = FACE_NAMES[LETTERS.index(step)]
     player = 2 if facts["seat"] else 1
-    hops = "slides" if isinstance(step, Step) and _face_up(step, after) == SLIDE else "hops"
+    hops = "slides" if isinstance(step, CubeMove) and _face_up(step, after) == SLIDE else "hops"
     yield Event(name, _TEXTS[name].format(player=player, hops=hops, **facts), facts)
     if after.phase == "End" and name != "won":
         yield Event("dead_position", "No cube of either player can roll any more: a draw.")
@@ -52,7 +52,7 @@ def event_name(before: State, step: DeblockleMove | str, after: State) -> str:
     """What kind of step it was, such as "scored"."""
     if isinstance(step, str):
         return "thrown"
-    if not isinstance(step, Step):
+    if not isinstance(step, CubeMove):
         return "placed" if isinstance(step, Place) else "passed"
     if before.phase == "Hop":
         return "hopped"
@@ -65,7 +65,7 @@ def event_name(before: State, step: DeblockleMove | str, after: State) -> str:
     return "stopped" if face == STOP else "blocked"
 
 
-def _face_up(step: Step, after: State) -> int:
+def _face_up(step: CubeMove, after: State) -> int:
     """The upper face of the cube that made the step; a cube that has left the board shows the star."""
     cube = after.cube_at(step.end)
     return STAR if cube is None else cube.up

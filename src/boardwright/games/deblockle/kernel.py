@@ -9,7 +9,7 @@ from boardwright.core.kernel import KernelTables, integers, reals
 from boardwright.games.deblockle.bot import SPREAD, TEMPO, turns_home
 from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, START_SQUARES, STOP, WIN_NUMBERS
-from boardwright.games.deblockle.moves import STEPS, DeblockleMove, Place, Step
+from boardwright.games.deblockle.moves import CUBE_MOVES, CubeMove, DeblockleMove, Place
 from boardwright.games.deblockle.observation import EVEN, GOALS, ROLLED, WAITING, places
 from boardwright.games.deblockle.options import DeblockleOptions, Phase
 from boardwright.games.deblockle.position import VARIANTS, DeblocklePosition
@@ -104,7 +104,7 @@ def _numbering(moves: tuple[DeblockleMove, ...]) -> dict[str, array[int]]:
     """The squares of every move by its number, and the number by its squares; 0, the pass, stands for no move."""
     places = [(_PASS, 0, 0)] * len(moves)
     for index, move in enumerate(moves):
-        if isinstance(move, Step):
+        if isinstance(move, CubeMove):
             places[index] = NUMBERS[move.start], NUMBERS[move.end], 0
         elif isinstance(move, Place):
             places[index] = _PLACE, NUMBERS[move.square], TURN_OF[move.facing]
@@ -115,6 +115,6 @@ def _numbering(moves: tuple[DeblockleMove, ...]) -> dict[str, array[int]]:
         "action_start": integers(starts),
         "action_end": integers(ends),
         "action_turn": integers(turns),
-        "step_action": integers(number.get(step, 0) for row in STEPS for step in row),
+        "step_action": integers(number.get(step, 0) for row in CUBE_MOVES for step in row),
         "place_action": integers(number.get(placing, 0) for placing in placings),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardwright.games.deblockle.events import event_name
-from boardwright.games.deblockle.moves import DeblockleMove, Step
+from boardwright.games.deblockle.moves import CubeMove, DeblockleMove
 from boardwright.games.deblockle.state import State
 from boardwright.games.deblockle.text import board_text, status_line
 from boardwright.games.deblockle.view import DeblockleView
@@ -39,7 +39,7 @@ def refused_line(state: State, move: DeblockleMove, code: str) -> str:
     """The line of a call refused by that code. `not_your_turn` and `off_board` are errors and have no line."""
     if code != "game_over":
         return _fill(_REFUSED[code], state.active, move)
-    if isinstance(move, Step):
+    if isinstance(move, CubeMove):
         return f"The game ended with player {state.active + 1} the winner. No turns allowed."
     return "Game is finished, no moves allowed"
 
@@ -50,6 +50,6 @@ def status_text(view: DeblockleView) -> str:
 
 
 def _fill(line: str, seat: int, move: DeblockleMove) -> str:
-    squares = (move.start, move.end) if isinstance(move, Step) else ((0, 0), (0, 0))
+    squares = (move.start, move.end) if isinstance(move, CubeMove) else ((0, 0), (0, 0))
     a, b = (f"({x},{y})" for x, y in squares)
     return line.format(p=seat + 1, q=2 - seat, a=a, b=b)

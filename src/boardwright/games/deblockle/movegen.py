@@ -6,7 +6,7 @@ from typing import Final
 
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import NUMBERS, START_SQUARES
-from boardwright.games.deblockle.moves import STEPS, DeblockleMove, Place
+from boardwright.games.deblockle.moves import CUBE_MOVES, DeblockleMove, Place
 from boardwright.games.deblockle.reachability import HOPS, ROLLS, blocked_reach, squares_in
 from boardwright.games.deblockle.state import State
 
@@ -52,7 +52,7 @@ def blocked_hops(state: State) -> tuple[DeblockleMove, ...]:
     face = next(UP_FACES[cube % TURNS] for cube in state.board if cube // TURNS % 49 == start)
     is_full = state.options.slide == "full"
     ends = blocked_reach(face, start, state.taken ^ 1 << start, full_slide=is_full)
-    return tuple(STEPS[start][end] for end in squares_in(ends))
+    return tuple(CUBE_MOVES[start][end] for end in squares_in(ends))
 
 
 def placings(state: State) -> tuple[DeblockleMove, ...]:

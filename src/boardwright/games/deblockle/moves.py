@@ -53,11 +53,11 @@ class _Facings(Domain):
         return up, front, right
 
 
-class Step(Move, frozen=True, cache_hash=True):
+class CubeMove(Move, frozen=True, cache_hash=True):
     """A cube goes from one square to another: by rolling in phase Roll, by hopping in phase Hop.
 
     >>> from boardwright.games.deblockle import GAME
-    >>> print(Step((3, 7), (4, 7)), Step((3, 7), (4, 7)).words(GAME.begin()), sep=": ")
+    >>> print(CubeMove((3, 7), (4, 7)), CubeMove((3, 7), (4, 7)).words(GAME.begin()), sep=": ")
     c7-d7: roll c7 to d7, turning up T-hop
     """
 
@@ -109,21 +109,21 @@ class Place(Move, frozen=True):
         return cls(SQUARES[NAMES.index(gesture.target)], SPUN[face - 1][gesture.turn])
 
 
-DeblockleMove: TypeAlias = Step | Pass | Place
+DeblockleMove: TypeAlias = CubeMove | Pass | Place
 
 PASS: Final = Pass()
 _QUARTERS: Final = {facing: quarters for turns in SPUN for quarters, facing in enumerate(turns)}
 """How often a thrown cube is turned on the spot to face like that."""
-STEPS: Final = tuple(tuple(Step(start, end) for end in SQUARES) for start in SQUARES)
+CUBE_MOVES: Final = tuple(tuple(CubeMove(start, end) for end in SQUARES) for start in SQUARES)
 """Every step on the board, by the numbers of its squares: the rules hand out these and make no others."""
-STEP_NUMBERS: Final[Mapping[Move, tuple[int, int, int]]] = {
-    step: (start, end, 1 << start | 1 << end) for start, row in enumerate(STEPS) for end, step in enumerate(row)
+CUBE_MOVE_NUMBERS: Final[Mapping[Move, tuple[int, int, int]]] = {
+    step: (start, end, 1 << start | 1 << end) for start, row in enumerate(CUBE_MOVES) for end, step in enumerate(row)
 }
 """The numbers of a step's squares, and the mask of both."""
 
 
 @lru_cache(1 << 12)
-def _step_words(step: Step, cube: Cube | None, is_hop: bool) -> str:
+def _step_words(step: CubeMove, cube: Cube | None, is_hop: bool) -> str:
     start, end = square_text(step.start), square_text(step.end)
     if is_hop:
         return f"{'slide' if cube is not None and cube.up == SLIDE else 'hop'} from {start} to {end}"

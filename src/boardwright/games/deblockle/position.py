@@ -11,7 +11,7 @@ from boardwright.games.deblockle import refusals, scoring, validation
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import LETTERS, NAMES, NUMBERS, SETUP_FACINGS, SETUPS, SQUARES, STAR, STOP
 from boardwright.games.deblockle.movegen import any_hops, blocked_hops, hops, placings, rolls
-from boardwright.games.deblockle.moves import PASS, STEP_NUMBERS, DeblockleMove, Pass, Place, Step
+from boardwright.games.deblockle.moves import CUBE_MOVE_NUMBERS, PASS, CubeMove, DeblockleMove, Pass, Place
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.reachability import HOPS, ROLLS
 from boardwright.games.deblockle.state import State
@@ -60,7 +60,7 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
 
     def apply(self, move: DeblockleMove, seat: int) -> Self | Refusal:
         """The cube rolls or hops, or the turn ends."""
-        squares = STEP_NUMBERS.get(move)
+        squares = CUBE_MOVE_NUMBERS.get(move)
         if squares is None:
             is_pass = isinstance(move, Pass)
             return self._next_turn(self.board, self.taken) if is_pass else refusals.refuse(self, move)
@@ -163,7 +163,7 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
 
     def apply(self, move: DeblockleMove, seat: int) -> Self | Refusal:
         """A placing adds a cube. Player 2's cubes are placed first, but player 1's are listed first."""
-        if self.phase == "Roll" and isinstance(move, Step):
+        if self.phase == "Roll" and isinstance(move, CubeMove):
             return super().apply(move, seat)
         if move not in self.legal_moves(seat):
             return refusals.refuse(self, move)

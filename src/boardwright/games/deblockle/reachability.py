@@ -10,12 +10,12 @@ from typing import Final
 
 from boardwright.games.deblockle.cube import SHIFTS, SIDE, TIPS, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, T_HOP, WIN_NUMBERS, X_HOP
-from boardwright.games.deblockle.moves import STEPS, Step
+from boardwright.games.deblockle.moves import CUBE_MOVES, CubeMove
 
 STAR_SQUARES: Final = 1 << WIN_NUMBERS[0] | 1 << WIN_NUMBERS[1]
 
 
-class Rolls(dict[int, tuple[Step, ...]]):
+class Rolls(dict[int, tuple[CubeMove, ...]]):
     """The rolls of one cube, looked up by which of its target squares are taken.
 
     `ends` maps each square it may roll to on an empty board to the cube it becomes there. So `rolls[taken &
@@ -29,8 +29,8 @@ class Rolls(dict[int, tuple[Step, ...]]):
         self.ends = dict(_roll_ends(cube))
         self.mask = sum(1 << end for end in self.ends)
 
-    def __missing__(self, taken: int) -> tuple[Step, ...]:
-        steps = STEPS[self.start]
+    def __missing__(self, taken: int) -> tuple[CubeMove, ...]:
+        steps = CUBE_MOVES[self.start]
         moves = self[taken] = tuple(steps[end] for end in self.ends if not taken >> end & 1)
         return moves
 
@@ -74,10 +74,10 @@ class Hops:
 
     def __init__(self, seat: int, face: int, start: int) -> None:
         self.mask = hop_reach(face, start) & ~(1 << WIN_NUMBERS[1 - seat])
-        self.pairs = tuple((1 << end, STEPS[start][end]) for end in squares_in(self.mask))
+        self.pairs = tuple((1 << end, CUBE_MOVES[start][end]) for end in squares_in(self.mask))
         self.all = tuple(step for _, step in self.pairs)
 
-    def free(self, taken: int) -> tuple[Step, ...]:
+    def free(self, taken: int) -> tuple[CubeMove, ...]:
         """The hops to free squares."""
         if not taken & self.mask:
             return self.all

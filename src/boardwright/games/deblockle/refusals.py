@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardwright.core.refusal import Refusal
 from boardwright.games.deblockle.cube import SHIFTS, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, NUMBERS, STAR, START_SQUARES, WIN_SQUARES
-from boardwright.games.deblockle.moves import DeblockleMove, Pass, Place, Step, square_text
+from boardwright.games.deblockle.moves import CubeMove, DeblockleMove, Pass, Place, square_text
 from boardwright.games.deblockle.reachability import hop_reach
 from boardwright.games.deblockle.state import State
 
@@ -36,7 +36,9 @@ def refuse(state: State, move: DeblockleMove) -> Refusal:
 
 
 def _off_board(move: DeblockleMove) -> Refusal | None:
-    squares = (move.start, move.end) if isinstance(move, Step) else (move.square,) if isinstance(move, Place) else ()
+    squares = (
+        (move.start, move.end) if isinstance(move, CubeMove) else (move.square,) if isinstance(move, Place) else ()
+    )
     outside = next((square for square in squares if square not in NUMBERS), None)
     if outside is None:
         return None
@@ -47,7 +49,7 @@ def _placing(state: State, move: DeblockleMove) -> Refusal:
     owner, face = state.to_place
     if isinstance(move, Pass):
         return Refusal("pass_not_allowed", f"Place the thrown {FACE_NAMES[face]} cube first.")
-    if isinstance(move, Step):
+    if isinstance(move, CubeMove):
         return Refusal(
             "place_first", f"Nothing rolls before the thrown {FACE_NAMES[face]} cube is placed.", ("thrown",)
         )
@@ -62,7 +64,7 @@ def _placing(state: State, move: DeblockleMove) -> Refusal:
     return Refusal("no_such_facing", f"No cube can be turned like that with {FACE_NAMES[face]} up.", (where,))
 
 
-def _step(state: State, move: Step) -> Refusal:
+def _step(state: State, move: CubeMove) -> Refusal:
     start, end = square_text(move.start), square_text(move.end)
     player = state.active + 1
     cube = state.cube_at(move.start)
@@ -75,7 +77,7 @@ def _step(state: State, move: Step) -> Refusal:
     return _hop(state, cube, move, start, end) if state.phase == "Hop" else _roll(state, cube, move, start, end)
 
 
-def _roll(state: State, cube: Cube, move: Step, start: str, end: str) -> Refusal:
+def _roll(state: State, cube: Cube, move: CubeMove, start: str, end: str) -> Refusal:
     shift = (move.end[0] - move.start[0], move.end[1] - move.start[1])
     if shift not in SHIFTS:
         text = f"A cube rolls one square up, down, left or right; {start}-{end} is not a roll."
@@ -89,7 +91,7 @@ def _roll(state: State, cube: Cube, move: Step, start: str, end: str) -> Refusal
     return Refusal("win_square_without_star", text, (end,))
 
 
-def _hop(state: State, cube: Cube, move: Step, start: str, end: str) -> Refusal:
+def _hop(state: State, cube: Cube, move: CubeMove, start: str, end: str) -> Refusal:
     if state.options.variant != "contract" and NUMBERS[move.start] != state.rolled:
         rolled = NAMES[state.rolled or 0]
         return Refusal("not_rolled_cube", f"Only the cube just rolled, on {rolled}, may hop.", (start, rolled))

@@ -12,7 +12,7 @@ from boardwright.core.trace import Tracer
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import SQUARES
 from boardwright.games.deblockle.log_lines import accepted_line, refused_line
-from boardwright.games.deblockle.moves import PASS, DeblockleMove, Place, Step
+from boardwright.games.deblockle.moves import PASS, CubeMove, DeblockleMove, Place
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition, start
 from boardwright.games.deblockle.setup import arrange
@@ -79,6 +79,6 @@ def read_move(move: Any) -> DeblockleMove:
             return PASS
         if move["kind"] == "place":
             return msgspec.convert({"type": "place", "square": move["square"], "facing": move["facing"]}, Place)
-        return msgspec.convert({"type": "step", "start": move["from"], "end": move["to"]}, Step)
+        return msgspec.convert({"type": "cubemove", "start": move["from"], "end": move["to"]}, CubeMove)
     except (KeyError, TypeError, msgspec.ValidationError) as error:
         raise Unreadable(f"{move!r} is not a Deblockle move: {error}.") from None

@@ -11,7 +11,7 @@ from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.compat.states import CubeState, GameState, cube_state, game_state, position_of
 from boardwright.games.deblockle.facts import NUMBERS
 from boardwright.games.deblockle.log_lines import accepted_line, refused_line
-from boardwright.games.deblockle.moves import PASS, DeblockleMove, Step
+from boardwright.games.deblockle.moves import PASS, CubeMove, DeblockleMove
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.text import board_text, layout_text
 
@@ -100,7 +100,7 @@ class DeblockleContract:
             if (x, y) not in NUMBERS:
                 text = f"Illegal move attempt {word} ({x},{y}). Coordinates must be in range 1..7"
                 raise ContractError("off_board", text)
-        self.logs = [_play(match, Step((from_x, from_y), (to_x, to_y))), board_text(position_of(match).cubes)]
+        self.logs = [_play(match, CubeMove((from_x, from_y), (to_x, to_y))), board_text(position_of(match).cubes)]
         return game_state(match)
 
     def pass_move(self, index: int, *, caller: str) -> GameState:
