@@ -23,12 +23,13 @@ _MARGIN = 0.25
 def random_play(position: AnyPosition, rng: random.Random, moves: int) -> AnyPosition:
     """The position after that many random moves, or at the end of the game; `rng` decides chance too."""
     draw = by(rng)
-    position = settled(position, draw)
-    while moves and position.outcome() is None:
+    while True:
+        if position.chance is not None:
+            position = settled(position, draw)
+        if not moves or position.outcome() is not None:
+            return position
         _, position = random_move(position, first_actor(position), rng)
-        position = settled(position, draw)
         moves -= 1
-    return position
 
 
 def first_actor(position: AnyPosition) -> int:
@@ -52,10 +53,10 @@ def random_move(position: AnyPosition, seat: int, rng: random.Random) -> tuple[A
         if found is not None:
             return found
     legal = position.legal(seat)
-    choice = legal if isinstance(legal, Sequence) else tuple(legal)
-    if not choice:
+    choice = legal if type(legal) is tuple or isinstance(legal, Sequence) else tuple(legal)
+    if not (count := len(choice)):
         raise dead_end(position, seat)
-    move = choice[rng.randrange(len(choice))]
+    move = choice[rng.randrange(count)]
     after: Any = position.apply(move, seat)
     return move, after
 

@@ -65,7 +65,7 @@ class Position(Rendered, Generic[M_co, V_co], frozen=True, dict=True):
     """The moves that are declared, by methods or by types."""
     _kinds: ClassVar[tuple[type[Move], ...]] = ()
     """The types of moves that the class names: what is asked of every move must cost little."""
-    _first_legal: ClassVar[tuple[Any, Collection[Any]] | None] = None
+    _first_legal: ClassVar[tuple[int | None, Collection[Any]] | None] = None
     """The first actor and its legal moves; every position that was asked keeps its own in its `__dict__`."""
 
     # Answered by properties, by fields or by plain values such as `seats = 2`; their types are those of `_Asked`
@@ -218,6 +218,9 @@ class Position(Rendered, Generic[M_co, V_co], frozen=True, dict=True):
         """The position after a move by any seat, as a value or a text, or the reason why it is not possible."""
         now = self if at is None else self._as_of(at)
         named: Any = move if type(move) in self._kinds else self._named(move)
+        known = now._first_legal
+        if known is not None and known[0] is not None and (seat is None or seat == known[0]):
+            return now.apply(named, known[0])
         actors = now.actors
         if seat is None and actors:
             seat = actors[0]

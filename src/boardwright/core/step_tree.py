@@ -1,7 +1,7 @@
 """The steps of a match as a tree: which are in force, and the positions they lead to.
 
 Every move and every chance outcome hangs on the step before it, with the start as the root, numbered 0. Undo and
-redo go up and down in the tree; nothing is ever cut off. Only every 16th position of a line is kept, and the
+redo go up and down in the tree; nothing is ever cut off. Only every 8th position of a line is kept, and the
 last few for undo. The others are replayed from the nearest kept ancestor, so a log that is read back costs nothing
 for steps that are not in force.
 """
@@ -18,7 +18,7 @@ from boardwright.core.line import Line, Step, read, repeat
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadRecord, BoardwrightError
 
-_SPACING = 16
+_SPACING = 8
 _RECENT = 8
 
 

@@ -36,6 +36,7 @@ class Board:
         self.size = size
         self.stride = size + 1
         self.full = sum(((1 << size) - 1) << row * self.stride for row in range(size))
+        self.outside = ~self.full
         self.offset = self.stride + 1
         self.stamps = tuple(self._stamp(self.bits(shape.cells)) for shape in SHAPES)
         self._moves: list[list[Placement]] = [[] for _ in SHAPES]

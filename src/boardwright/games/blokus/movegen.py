@@ -123,7 +123,8 @@ class Placements(Sequence[BlokusMove], Grouped):
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return tuple(self)[index]
-        index = range(len(self))[index]
+        if not 0 <= index < len(self):
+            index = range(len(self))[index]
         which = bisect_right(self._ends, index)
         shape, anchors = next(islice(self.anchors.items(), which, None))
         for _ in range(self._ends[which] - 1 - index):

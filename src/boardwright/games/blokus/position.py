@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import cast
+from typing import ClassVar, cast
 
 from msgspec.structs import asdict, replace
 
@@ -36,6 +36,9 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
     states: tuple[ColorState, ...]
     taken: int = 0
     mover: int = 0
+
+    _must_pass: ClassVar[bool] = False
+    """Whether the color to move is known to have no placement; such positions have it in their `__dict__`."""
 
     @property
     def seats(self) -> int:
@@ -69,7 +72,10 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
         """The placements of the color to move, or the pass when there is none."""
         board = self.variant.board
         anchors = self.states[self.mover].find(board, self.taken)
-        return Placements(board, anchors) if anchors else (PASS,)
+        if not anchors:
+            self.__dict__["_must_pass"] = True
+            return (PASS,)
+        return Placements(board, anchors)
 
     @property
     def listed(self) -> Sequence[BlokusMove]:
@@ -88,10 +94,10 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
                 return self._refuse(move)
             before, state = state, state.placing(board, shape, move.row * board.stride + move.col)
             last = state.last
-            if last & (taken | before.beside | ~board.full) or not last & before.corners:
+            if last & (taken | before.beside | board.outside) or not last & before.corners:
                 return self._refuse(move)
             taken |= last
-        elif PASS in self.legal_moves(seat):
+        elif isinstance(move, Pass) and (self._must_pass or PASS in self.legal(seat)):
             state = replace(state, passed=True)
         else:
             return self._refuse(move)
