@@ -10,9 +10,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import griffe
 import pytest
 
 import boardwright
+from boardwright import api
 from boardwright.cli import COMMANDS
 from boardwright.core.registry import game
 from hatch_build import description
@@ -86,6 +88,13 @@ def test_the_reference_has_every_public_name_with_an_example(site: Path) -> None
         assert name == "games" or f"{made.__module__}.{name}" in ids, name
         assert name == "games" or ">>>" in made.__doc__, f"{name} has no example"
     assert "boardwright.core.registry.names" in ids
+
+
+def test_the_reference_for_authors_has_every_name_with_a_docstring(site: Path) -> None:
+    ids = read(site / "reference/authors/index.html").ids
+    assert [name for name in api.__all__ if f"boardwright.api.{name}" not in ids] == []
+    found = griffe.load("boardwright.api")
+    assert [name for name in api.__all__ if not found[name].has_docstring] == []
 
 
 def text_of(path: Path) -> str:

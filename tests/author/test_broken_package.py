@@ -39,6 +39,17 @@ absent-command = nowhere
 crooked-command = crooked_rules
 leaving-command = leaving_rules
 raising-command = raising_rules
+[boardwright.api]
+stillborn = v1
+""",
+    "outdated-2.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: outdated\nVersion: 2.0\n",
+    "outdated-2.0.dist-info/entry_points.txt": """
+[boardwright.games]
+yesterday = raising_rules:GAME
+yonder = raising_rules:GAME
+[boardwright.api]
+yesterday = v0
+yonder = v2
 """,
     "crooked_rules.py": "def GAME(:\n",
     "leaving_rules.py": "import sys\nsys.exit('only on Tuesdays')\n",
@@ -70,6 +81,13 @@ REASONS = {
     "raising": "RuntimeError: no graphics card",
 }
 """By the first word of a name, why it cannot be loaded."""
+OUTDATED = {
+    name: f"outdated 2.0 is written for boardwright.api {wanted}, and this Boardwright has v1; install another release "
+    "of one of them, or change the rules as Boardwright's changelog says and then the entry point in the group "
+    f'boardwright.api to {name} = "v1"'
+    for name, wanted in (("yesterday", "v0"), ("yonder", "v2"))
+}
+"""By the name of a game whose package is for another Boardwright, why it is not even imported."""
 
 PROGRAMS = """
 import asyncio, json
@@ -139,16 +157,20 @@ def test_commands_list_what_works_and_name_what_does_not(broken: Path) -> None:
     wrong = "its entry point names 7, not a game"
     assert listed.stderr.splitlines() == [
         f"boardwright: The game {name!r} is installed but cannot be loaded: {reason}."
-        for name, reason in [*REASONS.items(), ("wrong", wrong)]
+        for name, reason in [*REASONS.items(), ("wrong", wrong), *OUTDATED.items()]
     ]
     told = boardwright("--help")
     assert (told.returncode, told.stderr) == (0, "")
     assert "crooked-command  (from broken)" in told.stdout
     played = boardwright("play", "deblockle", "--players", "random,random", "--seed", "1")
     assert (played.returncode, played.stderr) == (0, "")
+    met = boardwright("arena", "deblockle", "random", "greedy", "--games", "2")
+    assert (met.returncode, "Traceback" in met.stderr) == (0, False), met.stderr
+    assert boardwright("check", "deblockle", "--games", "1").stdout.endswith("all laws hold\n")
     doctor = boardwright("doctor")
     assert doctor.returncode == 1
-    assert [line.split()[1] for line in doctor.stdout.splitlines() if line.endswith("(broken)")] == [*REASONS, "wrong"]
+    broken_lines = [line for line in doctor.stdout.splitlines() if line.endswith("(broken)")]
+    assert [line.split()[1] for line in broken_lines] == [*REASONS, "wrong", *OUTDATED]
 
 
 def test_what_cannot_be_loaded_is_refused_with_the_reason(broken: Path) -> None:
@@ -158,6 +180,10 @@ def test_what_cannot_be_loaded_is_refused_with_the_reason(broken: Path) -> None:
         commands += [["play", first], ["play", "deblockle", "--players", f"{bot},random"], [command]]
         for kind, name in (("game", first), ("bot", bot), ("command", command)):
             said.append([2, f"boardwright: The {kind} {name!r} is installed but cannot be loaded: {reason}."])
+    for name, reason in OUTDATED.items():
+        for command in ("play", "check"):
+            commands.append([command, name])
+            said.append([2, f"boardwright: The game {name!r} is installed but cannot be loaded: {reason}."])
     done = python("-c", ALL_COMMANDS, json.dumps(commands))
     codes, lines = json.loads(done.stdout), done.stderr.splitlines()
     assert [list(each) for each in zip(codes, lines, strict=True)] == said

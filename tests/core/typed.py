@@ -6,14 +6,7 @@ from collections.abc import Collection
 from typing import Annotated, Self, assert_type
 
 import boardwright as bw
-from boardwright.core.game import Game
-from boardwright.core.match import Match
-from boardwright.core.moves import Move, Number, move, require
-from boardwright.core.options import Options
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
-from boardwright.core.refusal import Refusal
-from boardwright.core.view import Open
+from boardwright.api import Game, Match, Move, Number, Open, Options, Outcome, Position, Refusal, move, require
 from boardwright.games.deblockle import GAME as DEBLOCKLE
 from boardwright.games.deblockle.moves import DeblockleMove
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
 import os
+import re
 import unittest.mock
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import boardwright
+from boardwright import api
 from boardwright.cli import COMMANDS
 from boardwright.cli.command import make_parser
 from boardwright.web.openapi import document
@@ -24,20 +27,16 @@ BOTS = (
     "boardwright.bots.bot", "boardwright.bots.mcts", "boardwright.bots.greedy", "boardwright.bots.perfect",
     "boardwright.bots.network", "boardwright.bots.analysis", "boardwright.arena.selfplay",
 )  # fmt: skip
-AUTHORS = (
-    "boardwright.core.game", "boardwright.core.position", "boardwright.core.moves", "boardwright.core.layout",
-    "boardwright.core.components", "boardwright.core.card_data", "boardwright.core.chance", "boardwright.core.deal",
-    "boardwright.core.view", "boardwright.core.options", "boardwright.core.outcome", "boardwright.core.event",
-    "boardwright.core.perft", "boardwright.core.cells", "boardwright.core.tuples", "boardwright.kit.laws",
-    "boardwright.kit.failure",
-)  # fmt: skip
+LAWS = ("boardwright.kit.laws", "boardwright.kit.failure")
+_SECTION = re.compile(r"^    # ([^:]+): (.+)$")
 
 
 def pages() -> dict[str, str]:
     """The Markdown of every generated page, by its name."""
     return {
         "library": library(),
-        "authors": modules("For authors of games", "What the rules of a game are made of.", AUTHORS),
+        "authors": authors(),
+        "laws": modules("The laws", "The laws that every game keeps, as functions.", LAWS),
         "lab": modules("Environments", "The environments and what they share.", LAB),
         "bots": modules("Bots", "Computer players, and what is computed with them.", BOTS),
         "commands": commands(),
@@ -56,6 +55,37 @@ def library() -> str:
         target = f"{home}.{'names' if name == 'games' else name}"
         parts.append(f"::: {target}\n")
     return "\n\n".join(parts)
+
+
+def authors() -> str:
+    """All names of `boardwright.api` in the sections of its `__all__`."""
+    parts = [
+        "# Reference for authors",
+        f"`from boardwright.api import …`, version {api.API}: everything that the package of a game imports. "
+        "[A new game](../docs/new-game.md) shows how it is used.",
+    ]
+    for title, (lead, names) in sections().items():
+        parts.append(f"## {title}\n\n{lead[0].upper()}{lead[1:]}")
+        parts += [f"::: boardwright.api.{name}\n    options:\n      heading_level: 3\n" for name in names]
+    return "\n\n".join(parts)
+
+
+def sections() -> dict[str, tuple[str, list[str]]]:
+    """Return what the sections of `boardwright.api.__all__` are about, and their names, by their titles.
+
+    >>> sections()["Moves"][0]
+    'what a player decides, and why it is not possible.'
+    """
+    found: dict[str, tuple[str, list[str]]] = {}
+    names: list[str] = []
+    _, _, listed = inspect.getsource(api).partition("__all__ = [")
+    for line in listed.splitlines():
+        if section := _SECTION.match(line):
+            names = []
+            found[section[1]] = section[2], names
+        else:
+            names += re.findall(r'"(\w+)"', line)
+    return found
 
 
 def modules(title: str, lead: str, names: tuple[str, ...]) -> str:

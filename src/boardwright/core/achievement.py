@@ -12,7 +12,11 @@ import msgspec
 
 
 class Achievement(msgspec.Struct, frozen=True):
-    """Earned, with its points, by completing `task` `count` times; `text` says in words what to do."""
+    """Earned, with its points, by completing `task` `count` times; `text` says in words what to do.
+
+    >>> Achievement("fifth", "Five Wins", "win", 5, 20, "Win five matches.").points
+    20
+    """
 
     name: str
     title: str

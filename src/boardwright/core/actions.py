@@ -23,7 +23,11 @@ LISTED = 1 << 16
 
 
 class Plane(NamedTuple):
-    """One or more consecutive planes of an observation under a name; a plane has a number for every cell."""
+    """One or more consecutive planes of an observation under a name; a plane has a number for every cell.
+
+    >>> Plane("stones", "the stones of each seat", 2).size
+    2
+    """
 
     name: str
     meaning: str

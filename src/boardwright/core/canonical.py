@@ -15,6 +15,7 @@ import msgspec
 
 if TYPE_CHECKING:
     JSON: TypeAlias = Union[bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"], None]
+    """A value that can be written as JSON."""
 else:
     JSON = Any
 

@@ -21,6 +21,9 @@ class ScoreRow(msgspec.Struct, frozen=True):
     """A line of a score table: what is counted, and each seat's points for it; None where it does not apply.
 
     `marks` are the parts of the picture where the points come from.
+
+    >>> ScoreRow("Fish", (4, None), marks=("fish1",)).points
+    (4, None)
     """
 
     label: str

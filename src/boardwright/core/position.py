@@ -33,12 +33,11 @@ class Position(Rendered, Generic[M_co, V_co], frozen=True, dict=True):
     keeps for speed is a `functools.cached_property`, which stays out of all of them. `self.replace(...)` makes
     the next position and shares what did not change.
 
-    A game answers `seats`, `actors` (or `to_move`), `zones` and `outcome`, and declares its moves
-    (`boardwright.core.moves`): by methods with `@move`, or by types, and then it answers `apply`, and `legal` where a
-    list is faster than trying. With chance it answers also `chance`, and `after_chance` unless it is a `Dealing`. Its
-    secrets are in components (`boardwright.core.components`), from which views and resampling follow. The rest has
-    defaults. Methods marked final belong to Boardwright: a class that defines one of their names is refused. A game
-    with time limits of its own extends `Timed` (`boardwright.core.timed`).
+    A game answers `seats`, `actors` (or `to_move`), `zones` and `outcome`, and declares its moves: by methods with
+    `@move`, or by types, and then it answers `apply`, and `legal` where a list is faster than trying. With chance it
+    answers also `chance`, and `after_chance` unless it is a `Dealing`. Its secrets are in components (`Deck`, `Hand`,
+    `Secret`), from which views and resampling follow. The rest has defaults. Methods marked final belong to
+    Boardwright: a class that defines one of their names is refused. A game with time limits of its own extends `Timed`.
 
     >>> from typing import Annotated
     >>> from boardwright.core.moves import Number, move, require

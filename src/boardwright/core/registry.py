@@ -6,12 +6,26 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from itertools import takewhile
-from typing import Any, overload
+from typing import Any, Final, overload
 
 from boardwright.core.game import AnyGame, Game, O_co, P_co
 from boardwright.core.refusal import BoardwrightError, UnknownGame
 
 GROUP = "boardwright.games"
+API: Final = 1
+"""The version of `boardwright.api`.
+
+A package of a game that is written for this version goes on working: names are added, but none is taken away or gets
+another meaning. Any other change raises the version, and the changelog says what authors have to change. A package
+names its version in its entry points, which are read without importing it:
+
+    [project.entry-points."boardwright.api"]
+    night_market = "v1"
+
+A game that names none is taken for version 1. One that names another version than this is not imported.
+"""
+API_GROUP = "boardwright.api"
+_OWN = __name__.partition(".")[0]
 
 
 @cache
@@ -48,11 +62,27 @@ def _loaded(name: str) -> AnyGame:
     point = _found().get(name)
     if point is None:
         raise UnknownGame(_unknown(name))
+    if reason := _other_api(point):
+        raise UnknownGame(f"The game {name!r} is installed but cannot be loaded: {reason}.")
     loaded = load(point, "game", UnknownGame)
     if not isinstance(loaded, Game):
         what = f"its entry point names {loaded!r:.60}, not a game"
         raise UnknownGame(f"The game {name!r} is installed but cannot be loaded: {what}.")
     return loaded
+
+
+def _other_api(point: EntryPoint) -> str:
+    """Return why a game cannot be imported that is written for another version of `API`; nothing for this version."""
+    if point.dist is None or point.module.partition(".")[0] == _OWN:
+        return ""
+    wanted = next((each.value for each in point.dist.entry_points.select(group=API_GROUP, name=point.name)), "v1")
+    if wanted == f"v{API}":
+        return ""
+    return (
+        f"{point.dist.name} {point.dist.version} is written for {API_GROUP} {wanted}, and this Boardwright has v{API}; "
+        "install another release of one of them, or change the rules as Boardwright's changelog says and then the "
+        f'entry point in the group {API_GROUP} to {point.name} = "v{API}"'
+    )
 
 
 def load(point: EntryPoint, kind: str, error: type[BoardwrightError]) -> Any:
@@ -87,7 +117,7 @@ def packages() -> tuple[str, ...]:
     False
     """
     roots = {point.module.partition(".")[0] for point in _found().values()}
-    return tuple(sorted(roots - {__name__.partition(".")[0]}))
+    return tuple(sorted(roots - {_OWN}))
 
 
 def owner(module: str) -> str:
@@ -97,7 +127,7 @@ def owner(module: str) -> str:
     ('blokus', '')
     """
     parts = module.split(".")
-    least = 3 if parts[0] == __name__.partition(".")[0] else 1
+    least = 3 if parts[0] == _OWN else 1
     shared = {name: _shared(parts, point.module.split(".")) for name, point in _found().items()}
     best = max(shared, key=shared.__getitem__, default="")
     return best if best and shared[best] >= least else ""

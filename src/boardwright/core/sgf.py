@@ -40,7 +40,11 @@ class Node(msgspec.Struct):
 
 
 def read_tree(text: str, kind: str = "SGF") -> Node:
-    """The root of the first tree in the text of a file; Unreadable if it is not a file of that kind."""
+    """The root of the first tree in the text of a file; Unreadable if it is not a file of that kind.
+
+    >>> read_tree("(;GM[1];B[dd])").children[0].properties
+    {'B': ['dd']}
+    """
     root = Node()
     node, forks = root, list[Node]()
     place, is_open = 0, False
@@ -87,7 +91,11 @@ def matches(root: Node, match: Match[P], play: Callable[[Match[P], Node, S], S],
 
 
 def write_tree(root: str, lines: Iterable[Iterable[str]]) -> str:
-    """The text of a file with a root and lines of nodes; what lines begin with in common is written once."""
+    """The text of a file with a root and lines of nodes; what lines begin with in common is written once.
+
+    >>> write_tree(";GM[1]", [(";B[dd]", ";W[aa]")]).split()
+    ['(', ';GM[1]', ';B[dd]', ';W[aa]', ')']
+    """
     tree: _Tree = {}
     for line in lines:
         branch = tree

@@ -21,7 +21,11 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Open(View, frozen=True):
-    """The view of a game without secrets: everybody sees the whole position."""
+    """The view that games have by themselves: the position as the seat sees it, None being a spectator.
+
+    >>> Open(0, "the position").seat
+    0
+    """
 
     seat: int | None
     position: Any

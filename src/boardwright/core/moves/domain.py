@@ -141,7 +141,11 @@ class Places(Domain):
 
 
 class Held(Domain):
-    """A card in the mover's hand: `Held("hands", CARDS)`, where the field `hands` has a hand for each seat."""
+    """A card in the mover's hand: `Held("hands", CARDS)`, where the field `hands` has a hand for each seat.
+
+    >>> Held("hands", range(1, 61)).read("7", None), Held("hands", range(1, 61)).read("61", None)
+    (7, None)
+    """
 
     noun = "card"
     is_drawn = True
@@ -162,7 +166,11 @@ class Held(Domain):
 
 
 class OneOf(Domain):
-    """One of a few values, which may be those of an enum."""
+    """One of a few values, which may be those of an enum.
+
+    >>> OneOf(("hearts", "spades")).read("spades", None)
+    'spades'
+    """
 
     def __init__(self, values: Iterable[Any], now: str = "", noun: str = "choice") -> None:
         super().__init__(now, tuple(values))
@@ -197,7 +205,11 @@ class Number(Domain):
 
 
 class Named(Domain):
-    """A number from 0 on, written by its name: `Named("abcdefgh", noun="column")`; `words` are for sentences."""
+    """A number from 0 on, written by its name: `Named("abcdefgh", noun="column")`; `words` are for sentences.
+
+    >>> Named("abcdefgh", noun="column").text(2), Named("abcdefgh", noun="column").read("h", None)
+    ('c', 7)
+    """
 
     def __init__(self, texts: Sequence[str], words: Sequence[str] = (), noun: str = "") -> None:
         super().__init__(values=range(len(texts)))
@@ -226,7 +238,11 @@ class Turn(Named):
 
 
 class Flip(Turn):
-    """Whether a piece is mirrored, written as given: `Flip(("front", "back"))`."""
+    """Whether a piece is mirrored, written as given: `Flip(("front", "back"))`.
+
+    >>> Flip(("front", "back")).text(True), Flip(("front", "back")).read("front", None)
+    ('back', False)
+    """
 
     noun = "side"
 
@@ -236,7 +252,11 @@ class Flip(Turn):
 
 
 class Flag(Domain):
-    """Whether something holds, written as a word or left out: `Flag("joker")`."""
+    """Whether something holds, written as a word or left out: `Flag("joker")`.
+
+    >>> Flag("joker").text(True), Flag("joker").text(False)
+    ('joker', '')
+    """
 
     is_optional = True
     values = (False, True)
@@ -270,9 +290,13 @@ class Players(Domain):
 
 
 Cell: TypeAlias = Annotated[str, Places("cells")]
+"""A cell of the position's `board`."""
 Edge: TypeAlias = Annotated[str, Places("edges")]
+"""An edge of the position's `board`."""
 Corner: TypeAlias = Annotated[str, Places("corners")]
+"""A corner of the position's `board`."""
 Seat: TypeAlias = Annotated[int, Players()]
+"""A player, counted from 0 in the rules and from 1 in texts."""
 
 
 def domain_of(hint: Any) -> Domain | None:

@@ -1,0 +1,151 @@
+"""Everything that the package of a game imports from Boardwright.
+
+>>> from boardwright.api import Move, Open, Outcome, Position, move
+>>> class Coin(Position[Move, Open], frozen=True):
+...     is_kept: bool = False
+...     to_move = 0
+...     seats = 1
+...     @move("keep")
+...     def keep(self):
+...         '''Keep the coin.'''
+...         return self.replace(is_kept=True)
+...     def outcome(self): return Outcome.highest((1,), "kept") if self.is_kept else None
+>>> Coin().play("keep").outcome().reason
+'kept'
+
+Other modules of Boardwright may change at any time; the names here change as `API` says. The sections of `__all__` are
+those of the reference for authors.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from boardwright.core.achievement import Achievement
+from boardwright.core.actions import Actions, Limits, Plane
+from boardwright.core.assets import asset
+from boardwright.core.canonical import JSON
+from boardwright.core.card_data import (
+    Args,
+    BadCards,
+    CardFolder,
+    Command,
+    Condition,
+    Instruction,
+    Language,
+    LegalCommands,
+    Registry,
+    Rule,
+    RuleJson,
+    Rules,
+    Source,
+    read,
+)
+from boardwright.core.cells import Cells
+from boardwright.core.chance import Distribution, Rng
+from boardwright.core.components import Bag, Dealing, Deck, Hand, Pool, Secret
+from boardwright.core.components.hidden import masked
+from boardwright.core.deal import Chances
+from boardwright.core.event import Event
+from boardwright.core.explanation import ScoreRow, Term
+from boardwright.core.game import Game
+from boardwright.core.gesture import Gesture, Grouped
+from boardwright.core.heuristics import Heuristics
+from boardwright.core.layout import (
+    Board,
+    BoardZone,
+    Counters,
+    GraphBoard,
+    Grid,
+    HandZone,
+    HexBoard,
+    Lines,
+    Piece,
+    Pile,
+    Row,
+    SquareBoard,
+    Supply,
+    Track,
+    Zone,
+    card,
+    card_back,
+    chip,
+    cube,
+    die,
+    disc,
+    faces,
+    in_rows,
+    lines,
+    pawn,
+    pips,
+    plate,
+    token,
+    wall,
+)
+from boardwright.core.match import Match
+from boardwright.core.moves import (
+    Cell,
+    Corner,
+    Edge,
+    Flag,
+    Flip,
+    Held,
+    Move,
+    Named,
+    Number,
+    OneOf,
+    Pick,
+    Places,
+    Seat,
+    Turn,
+    move,
+    require,
+)
+from boardwright.core.notation import Notation
+from boardwright.core.options import Choice, Options, in_words, read_options
+from boardwright.core.outcome import Outcome
+from boardwright.core.perft import Perft
+from boardwright.core.picture import Picture, Shape, circle, group, image, part, path, polygon, rect, shape, words
+from boardwright.core.position import Position
+from boardwright.core.record import dump, load
+from boardwright.core.refusal import BadOptions, IllegalMove, Refusal, Unreadable
+from boardwright.core.registry import API
+from boardwright.core.sgf import Node, matches, read_tree, write_tree
+from boardwright.core.timed import Timed
+from boardwright.core.trace import Tracer
+from boardwright.core.tuples import replace_at
+from boardwright.core.view import Open, View
+
+Meta = msgspec.Meta
+"""The bounds and the description of an option: `Annotated[int, Meta(ge=3, le=19, description="cells on a side")]`."""
+
+__all__ = [
+    # Game: the object with names and types, its options, and the version of this module.
+    "API", "Game", "Options", "Meta", "in_words", "Choice", "read_options", "BadOptions",
+    # Positions: one state of the game, what follows from it, and values for its fields.
+    "Position", "Timed", "Cells", "replace_at", "Outcome", "Event",
+    # Moves: what a player decides, and why it is not possible.
+    "move", "require", "Move", "Refusal", "IllegalMove", "Unreadable",
+    # Domains: the values that an argument of a move can have.
+    "Cell", "Edge", "Corner", "Places", "Held", "Seat", "Turn", "Flip", "Pick", "Number", "OneOf", "Named", "Flag",
+    # Chance and secrets: what nobody decides, and what not everybody sees.
+    "Distribution", "Chances", "Dealing", "Deck", "Hand", "Secret", "Bag", "Pool", "View", "Open", "masked",
+    # Boards: places with names, neighbors and ways.
+    "SquareBoard", "HexBoard", "GraphBoard", "Track", "Board",
+    # Zones: the parts of a table.
+    "Zone", "BoardZone", "Row", "HandZone", "Pile", "Supply", "Counters", "Lines", "faces",
+    # Pieces: what lies in zones.
+    "Piece", "disc", "pawn", "cube", "wall", "card", "card_back", "die", "chip", "token", "asset",
+    # Pictures: shapes, for games that draw themselves, and what they share with zones.
+    "Picture", "Shape", "part", "rect", "circle", "path", "polygon", "words", "image", "group", "shape",
+    "Grid", "in_rows", "lines", "plate", "pips", "Gesture", "Grouped",
+    # Cards and commands as data: JSON that names what the game has registered.
+    "Registry", "read", "BadCards", "Language", "Command", "Args", "Condition", "Instruction", "Rule", "RuleJson",
+    "Rules", "LegalCommands", "CardFolder", "Source",
+    # Bots and learning programs: what they know beside the rules, and positions and moves as numbers.
+    "Heuristics", "Rng", "ScoreRow", "Term", "Actions", "Plane", "Limits",
+    # Achievements, counts and files: what a game can have besides.
+    "Achievement", "Perft", "Tracer", "Notation", "Node", "read_tree", "write_tree", "matches", "JSON",
+    # Matches: games played in tests.
+    "Match", "dump", "load",
+]  # fmt: skip
