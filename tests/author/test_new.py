@@ -6,6 +6,7 @@ import importlib
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import version
 from itertools import product
 from pathlib import Path
 
@@ -130,6 +131,8 @@ def test_it_can_be_published_at_once(begun: Environment) -> None:
     assert facts["name"] == f"boardwright-{folder.name.replace('_', '-')}", (
         "no stranger's package on PyPI has that name"
     )
+    (needed,) = facts["dependencies"]
+    assert needed.startswith(f"boardwright>={version('boardwright')},<")
     assert (folder / facts["license"]["file"]).read_text().startswith("MIT License")
     assert "pytest" in (folder / ".github" / "workflows" / "test.yml").read_text()
     assert "__pycache__/" in (folder / ".gitignore").read_text()

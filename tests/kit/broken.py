@@ -586,7 +586,7 @@ class RefusalMarksNothingDrawn(BrokenGuess):
 
 
 class PictureIsNoXml(BrokenGuess):
-    law, finding, fix = "display", "the picture is not valid XML", "core.picture"
+    law, finding, fix = "display", "the picture is not valid XML", "shapes of boardwright.api"
 
     def picture(self, view: GuessView, layer: str = "") -> Picture:
         return Picture(1, 1, (rect(0, 0, 1, 1, name="\x07"),), "Bell")

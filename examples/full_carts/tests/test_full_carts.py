@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwright.core.components import Hand, Secret
+from boardwright.api import Hand, Secret
 
 from full_carts.position import WORTH, FullCartsPosition
 

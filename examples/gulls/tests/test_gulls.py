@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boardwright.core.components import Hand, Secret
-from boardwright.core.match import Match
-from boardwright.core.refusal import IllegalMove
+from boardwright.api import Hand, IllegalMove, Match, Secret
 
 from gulls import GAME
 from gulls.position import FISH, GullsPosition

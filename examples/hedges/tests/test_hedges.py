@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boardwright.core.cells import Cells
+from boardwright.api import Cells
 
 from hedges.position import HedgesPosition
 

@@ -10,13 +10,14 @@ import keyword
 import re
 import sys
 from importlib import resources
+from importlib.metadata import version
 from importlib.util import find_spec
 from string import Template
 
 import msgspec
 
 from boardwright.core.refusal import BadOptions
-from boardwright.core.registry import names
+from boardwright.core.registry import API, names
 
 _NAME = re.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _FEW_SEATS = 4
@@ -112,6 +113,7 @@ def files(plan: Plan) -> dict[str, str]:
 def _render(template: str, plan: Plan) -> str:
     text = resources.files(__package__).joinpath("template", f"{template}.txt").read_text("utf-8")
     first, last = plan.seats[0], plan.seats[-1]
+    release = version("boardwright")
     return Template(_select_lines(text, plan)).substitute(
         name=plan.name,
         title=plan.title,
@@ -121,6 +123,9 @@ def _render(template: str, plan: Plan) -> str:
         end=last + 1,
         seats=f"{first} player{'s' * (first > 1)}" if first == last else f"{first} to {last} players",
         package=plan.name.replace("_", "-"),
+        release=release,
+        major=int(release.partition(".")[0]) + 1,
+        api=API,
         summary=_SUMMARIES[plan.board == "cards"],
     )
 

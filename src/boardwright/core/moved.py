@@ -8,7 +8,7 @@ from typing import Final
 
 from boardwright.core.hooks import FUNCTIONS, hook_modules
 
-_BOT = "make it the {} of a subclass of Heuristics (boardwright.core.heuristics), whose one object in bot.py is BOT"
+_BOT = "make it the {} of a subclass of Heuristics (boardwright.api), whose one object in bot.py is BOT"
 
 MOVED: Final[Mapping[str, Mapping[str, str]]] = {
     "achievements": {"achievement_progress": "write progress(before, step, seat, after) in achievements.py"},

@@ -96,7 +96,7 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
     game, view, at = walk.game, position.view(viewer), step * SECOND
     yield (
         "view",
-        "Make view(seat) from what core.components.masked leaves of the position for that seat.",
+        "Make view(seat) from what boardwright.api.masked leaves of the position for that seat.",
         canonical(view),
     )
     only_view = "Draw from the JSON-able fields of the view alone."

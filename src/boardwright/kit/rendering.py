@@ -68,7 +68,8 @@ def _picture(walk: Walk, position: AnyPosition, step: int) -> None:
             except ElementTree.ParseError as error:
                 raise Violation(
                     f"the picture is not valid XML: {error}.",
-                    "Build pictures from core.picture alone, which escapes everything; keep control characters out.",
+                    "Build pictures from the shapes of boardwright.api alone, which escape texts; "
+                    "keep control characters out.",
                     step,
                 ) from error
             if not layer:

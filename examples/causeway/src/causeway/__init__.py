@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwright.core.game import Game
+from boardwright.api import Game
 
 from causeway.options import CausewayOptions
 from causeway.position import CausewayPosition

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from boardwright.core.options import Options
-from msgspec import Meta
+from boardwright.api import Meta, Options
 
 
 class CausewayOptions(Options, frozen=True, kw_only=True):

@@ -6,12 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Self
 
-from boardwright.core.cells import Cells
-from boardwright.core.layout import BoardZone, HexBoard, Zone, disc
-from boardwright.core.moves import Cell, Move, move, require
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
-from boardwright.core.view import Open
+from boardwright.api import BoardZone, Cell, Cells, HexBoard, Move, Open, Outcome, Position, Zone, disc, move, require
 
 from causeway.options import CausewayOptions
 

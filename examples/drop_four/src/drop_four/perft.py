@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwright.core.perft import Perft
+from boardwright.api import Perft
 
 
 def perfts() -> tuple[Perft, ...]:

@@ -6,12 +6,20 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Self
 
-from boardwright.core.cells import Cells
-from boardwright.core.layout import BoardZone, SquareBoard, Zone, disc
-from boardwright.core.moves import Cell, Move, move, require
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
-from boardwright.core.view import Open
+from boardwright.api import (
+    BoardZone,
+    Cell,
+    Cells,
+    Move,
+    Open,
+    Outcome,
+    Position,
+    SquareBoard,
+    Zone,
+    disc,
+    move,
+    require,
+)
 
 FOUR = 4
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))

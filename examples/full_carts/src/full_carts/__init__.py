@@ -1,7 +1,6 @@
 """Full Carts: load your cards, and never the sixth one."""
 
-from boardwright.core.game import Game
-from boardwright.core.options import Options
+from boardwright.api import Game, Options
 
 from full_carts.position import FullCartsPosition
 

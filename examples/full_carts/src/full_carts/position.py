@@ -5,14 +5,29 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Self
 
-from boardwright.core.components import Dealing, Deck, Hand, Secret
-from boardwright.core.layout import Counters, HandZone, Piece, Row, Zone, card, faces
-from boardwright.core.moves import Held, Move, Number, move, require
-from boardwright.core.options import Options
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
-from boardwright.core.tuples import replace_at
-from boardwright.core.view import Open
+from boardwright.api import (
+    Counters,
+    Dealing,
+    Deck,
+    Hand,
+    HandZone,
+    Held,
+    Move,
+    Number,
+    Open,
+    Options,
+    Outcome,
+    Piece,
+    Position,
+    Row,
+    Secret,
+    Zone,
+    card,
+    faces,
+    move,
+    replace_at,
+    require,
+)
 
 CARDS, HAND, CARTS, FULL, LIMIT = range(1, 105), 10, 4, 5, 66
 WORTH = {n: 7 if n == 55 else 5 if n % 11 == 0 else 3 if n % 10 == 0 else 2 if n % 5 == 0 else 1 for n in CARDS}

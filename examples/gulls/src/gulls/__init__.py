@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from boardwright.core.game import Game
-from boardwright.core.options import Options
+from boardwright.api import Game, Options
 
 from gulls.position import GullsPosition
 

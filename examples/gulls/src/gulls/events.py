@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwright.core.event import Event
-from boardwright.core.moves import Move
+from boardwright.api import Event, Move
 
 from gulls.position import GullsPosition
 from gulls.scoring import catcher

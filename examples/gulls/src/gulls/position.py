@@ -5,16 +5,28 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Self
 
-from boardwright.core.chance import Distribution
-from boardwright.core.components import Dealing, Deck, Hand, Secret
-from boardwright.core.deal import Chances
-from boardwright.core.layout import HandZone, Row, Zone, card, die, faces
-from boardwright.core.moves import Held, Move, move
-from boardwright.core.options import Options
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
-from boardwright.core.tuples import replace_at
-from boardwright.core.view import Open
+from boardwright.api import (
+    Chances,
+    Dealing,
+    Deck,
+    Distribution,
+    Hand,
+    HandZone,
+    Held,
+    Move,
+    Open,
+    Options,
+    Outcome,
+    Position,
+    Row,
+    Secret,
+    Zone,
+    card,
+    die,
+    faces,
+    move,
+    replace_at,
+)
 
 from gulls.scoring import caught
 

@@ -1,6 +1,6 @@
 """Evaluation: whose way is shorter."""
 
-from boardwright.core.heuristics import Heuristics
+from boardwright.api import Heuristics
 
 from hedges.position import HedgesPosition
 

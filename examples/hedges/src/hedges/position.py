@@ -6,13 +6,25 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Self
 
-from boardwright.core.cells import Cells
-from boardwright.core.layout import BoardZone, SquareBoard, Supply, Zone, pawn, wall
-from boardwright.core.moves import Cell, Corner, Move, Turn, move, require
-from boardwright.core.outcome import Outcome
-from boardwright.core.position import Position
-from boardwright.core.tuples import replace_at
-from boardwright.core.view import Open
+from boardwright.api import (
+    BoardZone,
+    Cell,
+    Cells,
+    Corner,
+    Move,
+    Open,
+    Outcome,
+    Position,
+    SquareBoard,
+    Supply,
+    Turn,
+    Zone,
+    move,
+    pawn,
+    replace_at,
+    require,
+    wall,
+)
 
 HEDGES, BOARD = 10, SquareBoard(9, 9)
 GOALS = (BOARD.row(0), BOARD.row(-1))
