@@ -238,7 +238,8 @@ MOVES = """@move("bet {number}")
 def test_numbers_are_typed_and_several_parts_are_gathered_and_confirmed(bench: Bench, chromium: Any) -> None:
     bench.do("new", seats=2, seed="1")
     original = bench.original
-    bench.original = original.replace("import Held, Move, move", "import Held, Move, Number, Pick, move")
+    bench.original = original.replace("    Move,\n", "    Move,\n    Number,\n    Pick,\n")
+    assert bench.original != original
     bench.save('@move("dive {number}", secret=True, seated=True)', MOVES)
     page = chromium.new_page(viewport={"width": 1440, "height": 1000})
     page.goto(bench.url)
