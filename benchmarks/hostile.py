@@ -66,7 +66,7 @@ class Player:
                 raise RuntimeError(message.decode())
 
         self.socket = await WebSocket.connect(f"{base}/api/matches/{match}/live", take)
-        self.socket.send(msgspec.json.encode({"type": "hello", "token": token, "want": ["picture", "moves"]}))
+        self.socket.send(msgspec.json.encode({"type": "hello", "token": token, "want": ["table", "moves"]}))
         await state
         return self
 
@@ -167,7 +167,14 @@ class Attack:
 
     async def _read(self, token: str) -> None:
         match = await self._match(token, players=["me"] * 4)
-        for path in ("", "/legal", "/picture.svg", "/refusal?subject=zzz&target=0,0", "/positions/0") * 20:
+        for path in (
+            "",
+            "/legal",
+            "/table",
+            "/picture.svg",
+            '/refusal?gesture={"kind":"drag","part":"zzz","to":"0,0"}',
+            "/positions/0",
+        ) * 20:
             await self._call("GET", f"/matches/{match}{path}", token)
 
     async def _bots(self, token: str) -> None:
@@ -192,7 +199,7 @@ class Attack:
 
         socket = await WebSocket.connect(f"{self._base}/api/matches/{match}/live", take, ATTACKER)
         socket.closed.add_done_callback(lambda _: ended.set())
-        socket.send(msgspec.json.encode({"type": "hello", "token": token, "want": ["picture", "moves"]}))
+        socket.send(msgspec.json.encode({"type": "hello", "token": token, "want": ["table", "moves"]}))
         while not ended.is_set():
             for message in ({"type": "play", "id": "1", "move": "nonsense"}, {"type": "sync", "id": "2"}) * 50:
                 socket.send(msgspec.json.encode(message))

@@ -47,7 +47,7 @@ DRAG = """async ([name, frames]) => {
     const y = stage.y + stage.height * (0.5 + 0.35 * Math.sin(angle * 1.3));
     under(x, y).dispatchEvent(new PointerEvent("pointermove", at(x, y)));
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    if (frame === 9 && board.subject !== name) throw new Error(`${name} is not held`);
+    if (frame === 9 && board.state.taken !== name) throw new Error(`${name} is not held`);
     times.push(performance.now() - last);
     last = performance.now();
   }

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import random
 import time
 from itertools import cycle
@@ -47,7 +48,7 @@ async def wrong_clicks(http: httpx2.AsyncClient, pid: int | None, match: str, to
     for kind in cycle(("refusal", "play", "legal")):
         if time.perf_counter() > until:
             return took
-        gesture = {"subject": dice.choice(state["names"]), "target": dice.choice(state["names"])}
+        gesture = {"kind": "drag", "part": dice.choice(state["names"]), "to": dice.choice(state["names"])}
         start, worked = time.perf_counter(), busy(pid)
         answer = await _ask(http, f"/api/matches/{match}/{kind}", kind, gesture, _head(mover))
         name = "too many" if answer.status_code == TOO_MANY else kind
@@ -60,7 +61,8 @@ async def _ask(
 ) -> httpx2.Response:
     if kind == "play":
         return await http.post(path, json={"gesture": gesture}, headers=head)
-    return await http.get(path, params=gesture if kind == "refusal" else {}, headers=head)
+    asked = {"gesture": json.dumps(gesture)} if kind == "refusal" else {}
+    return await http.get(path, params=asked, headers=head)
 
 
 def _head(token: str) -> dict[str, str]:

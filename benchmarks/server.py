@@ -88,7 +88,7 @@ async def seated(http: httpx2.AsyncClient, name: str) -> tuple[str, list[str]]:
     return match, tokens
 
 
-WANTS: dict[str, list[str]] = {"entries": [], "state": ["picture", "moves"]}
+WANTS: dict[str, list[str]] = {"entries": [], "state": ["table", "moves"]}
 """What programs and the page ask for."""
 
 

@@ -15,11 +15,19 @@ import websockets
 
 
 def choose(state: dict) -> dict:
-    """Returns the gesture of a move: what is taken, how it is turned, and where it goes."""
-    offers = [(group, target) for group in state["moves"] for target in group.get("targets", [""])]
-    group, target = random.choice(offers)
-    name = state["names"][target] if isinstance(target, int) else target
-    return {key: group[key] for key in ("subject", "turn", "flip") if key in group} | {"target": name}
+    """Returns the gesture of a move: the fields that a group shares, and one of its values."""
+    offers = [(group, value) for seat in state["moves"] for group in seat["groups"] for value in group["values"]]
+    group, value = random.choice(offers)
+    shared = {key: group[key] for key in ("kind", "part", "piece", "turn", "flip") if key in group}
+    field = {"press": "part", "drag": "to", "put": "cell", "pick": "parts", "enter": "number"}[group["kind"]]
+    return shared | {field: value if field == "number" else named(value, state["names"])}
+
+
+def named(value: int | str | list, names: list) -> str | list:
+    """Returns the name of a part in place of its number, or those of several parts."""
+    if isinstance(value, list):
+        return [named(each, names) for each in value]
+    return names[value] if isinstance(value, int) else value
 
 
 def ask(base: str, path: str, body: dict, token: str = "") -> dict:

@@ -7,23 +7,19 @@ a bird (`lay heron`), draws the first of the stock (`draw`), or has everything t
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Any, ClassVar, Self
 
-from boardwright.core.actions import Actions
 from boardwright.core.components import Deck, Hand
 from boardwright.core.components.hidden import masked
 from boardwright.core.deal import Deal, Part, split
 from boardwright.core.event import Event
-from boardwright.core.game import AnyGame, Game
-from boardwright.core.layout import Counters, Layout, Lines, Row, card
+from boardwright.core.game import Game
+from boardwright.core.layout import Counters, Item, Items, Lines, Role, Row, Zone, card
 from boardwright.core.match import Match
 from boardwright.core.moves import Move, OneOf, move, require
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
-from boardwright.core.picture import Picture
 from boardwright.core.position import Position
-from boardwright.core.table_of import actions_of
 from boardwright.core.tuples import replace_at
 from boardwright.core.view import View
 
@@ -124,37 +120,6 @@ class Flocking(Position[Move, FlockView], frozen=True):
         return Outcome.highest(tuple(len(laid) + sum(bird in self.up for bird in laid) for laid in self.laid), "flock")
 
 
-def layout(view: FlockView) -> Layout:
-    rows = zip(
-        (*(f"laid by {owner}" for owner, _ in enumerate(view.held)), "up", "hand"),
-        (*view.laid, view.up, view.hand),
-        strict=True,
-    )
-    counts = [(f"held by {owner}", held, 10) for owner, held in enumerate(view.held)]
-    return Layout(
-        title="Flock",
-        zones=(
-            *(Row(title=title, pieces=tuple(map(card, birds)), slots=10) for title, birds in rows),
-            Counters(
-                values=(
-                    *counts,
-                    ("stock", view.stock, 10),
-                    ("redeals", view.redeals, REDEALS),
-                    ("turns", view.made, 9),
-                )
-            ),
-            Lines((f"{view.redeals} redeals",)),
-        ),
-        seats=len(view.held),
-        buttons=(*(f"lay {bird}" for bird in BIRDS), "draw", "redeal", "rest"),
-    )
-
-
-@cache
-def numbered(game: AnyGame, seats: int) -> Actions[Any, Any]:
-    return actions_of(game.begin(seats), layout)
-
-
 class Flock(Game[Flocking, Options]):
     name = "flock"
     title = "Flock"
@@ -171,14 +136,21 @@ class Flock(Game[Flocking, Options]):
         own = [Event("dealt", f"You have {', '.join(hand)}.", seats=(owner,)) for owner, hand in enumerate(after.hands)]
         return (Event("up", f"A {after.up[0]} lies face up."), *own)
 
-    def picture(self, view: FlockView, layer: str = "") -> Picture:
-        return layout(view).picture()
-
-    def text(self, view: FlockView, *, color: bool = False) -> str:
-        return layout(view).text(color=color)
-
-    def actions(self, seats: int, options: Options) -> Actions[Any, Any]:
-        return numbered(self, seats)
+    def zones(self, view: FlockView, layer: str = "") -> tuple[Zone, ...]:
+        rows = zip(
+            (*(f"laid by {owner}" for owner, _ in enumerate(view.held)), "up", "hand"),
+            (*view.laid, view.up, view.hand),
+            strict=True,
+        )
+        counts = [(f"held by {owner}", held, 10) for owner, held in enumerate(view.held)]
+        counts += [("stock", view.stock, 10), ("redeals", view.redeals, REDEALS), ("turns", view.made, 9)]
+        names = (*(f"lay {bird}" for bird in BIRDS), "draw", "redeal", "rest")
+        return (
+            *(Row(title=title, pieces=tuple(map(card, birds)), slots=10) for title, birds in rows),
+            Counters(values=tuple(counts)),
+            Lines((f"{view.redeals} redeals",)),
+            Items(role=Role.BUTTONS, items=tuple(Item(name=name, title=name) for name in names)),
+        )
 
 
 FLOCK = Flock()

@@ -1,7 +1,7 @@
 """A game whose rules fail on request, for servers that have to go on.
 
 Players move in turn, 20 times in all. A move says what fails from then on: `loop` itself, `list` the listing of the
-next moves, `draw` the picture, `look` the second player's picture, which never ends, `bot` what bots are given.
+next moves, `draw` the table, `look` the second player's table, which never ends, `bot` what bots are given.
 `later` fails when it is replayed where the variable FAULTY is set, as after a change of the rules.
 """
 
@@ -17,10 +17,10 @@ from unittest.mock import patch
 
 from boardwright.core.components import Secret
 from boardwright.core.game import Game
+from boardwright.core.layout import Item, Items, Role, Zone
 from boardwright.core.moves import Move, Number, OneOf, move
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
-from boardwright.core.picture import Picture, rect
 from boardwright.core.position import Position
 from boardwright.core.view import View
 
@@ -86,15 +86,13 @@ class Faulty(Game[FaultyPosition, Options]):
     def start(self, seats: int, options: Options) -> FaultyPosition:
         return FaultyPosition()
 
-    def picture(self, view: FaultyView, layer: str = "") -> Picture:
+    def zones(self, view: FaultyView, layer: str = "") -> tuple[Zone, ...]:
         if "draw" in view.done:
-            raise ZeroDivisionError("the picture fails")
+            raise ZeroDivisionError("the table fails")
         while "look" in view.done and view.seat == 1:
             pass
-        return Picture(100, 100, tuple(rect(0, 0, 10, 10, name=move) for move in MOVES), "Faulty")
-
-    def text(self, view: FaultyView, *, color: bool = False) -> str:
-        return f"{view}"
+        buttons = tuple(Item(name=move, title=move) for move in MOVES)
+        return Items(role=Role.TEXT, lines=(f"{view}",)), Items(role=Role.BUTTONS, items=buttons)
 
 
 GAME = Faulty()

@@ -12,32 +12,43 @@ def merged(state: dict[str, Any], update: dict[str, Any]) -> dict[str, Any]:
 
 
 def offered(state: dict[str, Any]) -> list[dict[str, Any]]:
-    """Returns every move with its text, seat, subject, turn, flip, target, covers and label."""
-    return [move for group in state["moves"] for move in _moves(group, state["names"])]
+    """Returns every move with its text, seat, gesture, covers and label."""
+    return [
+        _move(seat["seat"], group, value, state["names"])
+        for seat in state["moves"]
+        for group in seat["groups"]
+        for value in group["values"]
+    ]
 
 
-def _moves(group: dict[str, Any], names: list[str]) -> list[dict[str, Any]]:
-    found = []
-    for target in group.get("targets", [""]):
-        name = names[target] if isinstance(target, int) else target
-        covers = [names[target + each] if isinstance(each, int) else each for each in group.get("covers", ())]
-        found.append(
-            {
-                "text": _filled(group["text"], name),
-                "seat": group["seat"],
-                "subject": group["subject"],
-                "turn": group.get("turn", 0),
-                "flip": group.get("flip", False),
-                "target": name,
-                "covers": covers,
-                "label": _filled(group["label"], name),
-            }
-        )
-    return found
+def _move(seat: int, group: dict[str, Any], value: Any, names: list[str]) -> dict[str, Any]:
+    kind = group["kind"]
+    values = value if kind == "pick" else [value]
+    gaps = [names[each] if isinstance(each, int) and kind != "enter" else str(each) for each in values]
+    made: dict[str, Any] = {"kind": kind}
+    if kind == "press":
+        made |= {"part": gaps[0]}
+    elif kind == "drag":
+        made |= {"part": group["part"], "to": gaps[0]}
+    elif kind == "put":
+        made |= {"piece": group["piece"], "cell": gaps[0]}
+        made |= {"turn": group.get("turn", 0), "flip": group.get("flip", False)}
+    elif kind == "pick":
+        made |= {"parts": gaps}
+    else:
+        made |= {"part": group["part"], "number": value}
+    return {
+        "text": _filled(group["text"], gaps),
+        "seat": seat,
+        "gesture": made,
+        "covers": [names[value + each] if isinstance(each, int) else each for each in group.get("covers", ())],
+        "label": _filled(group["label"], gaps),
+    }
 
 
-def _filled(pieces: list[str], name: str) -> str:
-    """Returns the pieces with the name between two of them, or with its parts between more."""
-    gaps = [name] if len(pieces) == 2 else name.split(",")
+def _filled(pieces: list[str], gaps: list[str]) -> str:
+    """Returns the pieces with names between them, or with the parts of the one name between more than two."""
+    if len(pieces) > 2 and len(gaps) == 1:
+        gaps = gaps[0].split(",")
     assert len(pieces) in (1, len(gaps) + 1)
     return "".join(piece + gap for piece, gap in zip(pieces, [*gaps[: len(pieces) - 1], ""], strict=True))

@@ -142,7 +142,7 @@ def test_something_that_is_not_a_move_is_refused_in_words() -> None:
 
 def test_print_shows_the_board() -> None:
     match = bw.Match.new("deblockle", players=("Ada", "Bo"))
-    assert "7 |..|..|S1|..|L1|..|..|" in str(match.position)
+    assert "\n7   ..     ..   X S1 T   ..   X L1 T   ..     ..\n" in str(match.position)
     assert str(match.position) in str(match)
     assert "Ada" in str(match).splitlines()[0]
     match.play("c7-b7")

@@ -20,10 +20,10 @@ from boardwright.core.components import Secret
 from boardwright.core.components.hidden import masked
 from boardwright.core.event import Event
 from boardwright.core.game import Game
+from boardwright.core.layout import Item, Items, Lines, Role, Zone
 from boardwright.core.moves import Move, Number, move, require
 from boardwright.core.options import Options as NoVariants
 from boardwright.core.outcome import Outcome
-from boardwright.core.picture import Picture, rect
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
 from boardwright.core.tuples import replace_at
@@ -151,11 +151,9 @@ class Guess(Game[Guessing, NoVariants]):
         position = self.start(seats, options)
         return Actions(tuple(position.moves.all(position)), planes=planes, encode=encode_guess)
 
-    def picture(self, view: GuessView, layer: str = "") -> Picture:
-        return Picture(10, 10, tuple(rect(0, 0, 1, 1, name=str(move)) for move in MOVES), f"{view}")
-
-    def text(self, view: GuessView, *, color: bool = False) -> str:
-        return f"{view}"
+    def zones(self, view: GuessView, layer: str = "") -> tuple[Zone, ...]:
+        buttons = tuple(Item(name=str(move), title=str(move).capitalize()) for move in MOVES)
+        return Items(role=Role.TEXT, lines=(f"{view}",)), Items(role=Role.BUTTONS, items=buttons)
 
 
 GUESS = Guess()
@@ -194,11 +192,8 @@ class Heaps(Game[HeapsPosition, HeapsOptions]):
     def variants(self) -> tuple[HeapsOptions, ...]:
         return HeapsOptions(), HeapsOptions(heaps=(7, 2))
 
-    def picture(self, view: Open, layer: str = "") -> Picture:
-        return Picture(10, 10, (rect(0, 0, 1, 1),), self.text(view))
-
-    def text(self, view: Open, *, color: bool = False) -> str:
-        return f"heaps of {view.position.heaps}"
+    def zones(self, view: Open, layer: str = "") -> tuple[Zone, ...]:
+        return (Lines((f"heaps of {view.position.heaps}",)),)
 
 
 HEAPS = Heaps()

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import starmap
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
 from boardwright.bots.analysis import Study
-from boardwright.core.patch import Change, Patch
+from boardwright.core.gesture import Gesture
+from boardwright.core.layout.changes import Changes
+from boardwright.core.layout.message import TableData, schema
 from boardwright.table import updates
 from boardwright.table.analysis import MatchAnalysis
 from boardwright.table.commitments import Commitment
@@ -46,8 +49,8 @@ RECEIVED = (
     State, Problem, *LIVE, responses.Session, responses.GameCard, responses.MatchCard, responses.Invitation,
     responses.LegalMoves,
     responses.MoveRefusal, responses.PositionView, responses.LogPage, responses.Profile, responses.ChangedAccount,
-    responses.RecoveryCodes, responses.SessionView, Commitment, OfferGroup, Patch, Change, MatchAnalysis, MatchResult,
-    Remark, Study, Explored, LessonPlan,
+    responses.RecoveryCodes, responses.SessionView, Commitment, *get_args(OfferGroup), TableData, Changes,
+    MatchAnalysis, MatchResult, Remark, Study, Explored, LessonPlan,
 )  # fmt: skip
 BODIES = (
     requests.NewGuest, requests.NewAccount, requests.Login, requests.AccountChange, requests.Recovery,
@@ -56,45 +59,56 @@ BODIES = (
 )  # fmt: skip
 """What the page sends as the body of a request."""
 RAW = {
-    "view": "unknown", "svg": "string", "text": "string", "patch": "Patch", "changes": "Partial<State>",
+    "view": "unknown", "table": "TableData", "zones": "Changes", "text": "string", "changes": "Partial<State>",
     "fields": "unknown", "before": "unknown", "shown": "Shown | null", "said": "Failed | null", "start": "unknown",
     "options": "Record<string, any>", "position": "unknown",
 }  # fmt: skip
 """The types of fields that the server keeps as encoded JSON, or that can be anything."""
+UNIONS = {"Gesture": get_args(Gesture), "OfferGroup": get_args(OfferGroup)}
+"""Unions that have names."""
 
 _PLAIN = {"string": "string", "boolean": "boolean", "null": "null", "integer": "number", "number": "number"}
 _REF = "#/{name}"
 
 
+_TABLE = {"TableData", "Changes", "ZoneChange", "Items", "Item", "Field", "SymbolData", "FrameData", "Spot"}
+"""Structs within others that leave out defaults."""
+
+
 def received() -> str:
     """The declarations of everything the server sends."""
-    _, parts = msgspec.json.schema_components(RECEIVED, ref_template=_REF)
-    omitting = {kind.__name__ for kind in RECEIVED if isinstance(kind, type) and _omits_defaults(kind)}
+    _, parts = msgspec.json.schema_components(RECEIVED, schema_hook=schema, ref_template=_REF)
+    omitting = _omitting(RECEIVED) | _TABLE
     found = [_interface(name, part, every=name not in omitting) for name, part in parts.items()]
-    return _file("sent by the server", [*found, _union("LiveMessage", LIVE, " & { id?: string }")])
+    more = " & { id?: string; art?: Record<string, SymbolData | FrameData> }"
+    unions = [_union("LiveMessage", LIVE, more), *starmap(_union, UNIONS.items())]
+    return _file("sent by the server", [*found, *unions])
 
 
 def sent() -> str:
     """The declarations of everything the page sends; fields with a default may be left out."""
-    _, parts = msgspec.json.schema_components((*ENVELOPES, *BODIES), ref_template=_REF)
+    _, parts = msgspec.json.schema_components((*ENVELOPES, *BODIES), schema_hook=schema, ref_template=_REF)
     found = [_interface(name, part, every=False) for name, part in parts.items()]
-    return _file("sent by the page", [*found, _union("LiveRequest", ENVELOPES)])
+    return _file("sent by the page", [*found, _union("LiveRequest", ENVELOPES), _union("Gesture", UNIONS["Gesture"])])
 
 
 def workbench_received() -> str:
     """The declarations of everything the workbench sends."""
-    kinds = (BenchState, Shown, Failed)
-    _, parts = msgspec.json.schema_components(kinds, ref_template=_REF)
-    found = [_interface(name, part, every=name not in ("OfferGroup", "Extras")) for name, part in parts.items()]
-    return _file("sent by the workbench", found)
+    kinds = (BenchState, Shown, Failed, TableData)
+    omitting = {"Extras", *_omitting(get_args(OfferGroup)), *_TABLE}
+    _, parts = msgspec.json.schema_components(kinds, schema_hook=schema, ref_template=_REF)
+    found = [_interface(name, part, every=name not in omitting) for name, part in parts.items()]
+    return _file("sent by the workbench", [*found, *starmap(_union, UNIONS.items())])
 
 
 def workbench_sent() -> str:
     """The declarations of everything the page of the workbench sends."""
     kinds = get_args(commands.Any_)
-    _, parts = msgspec.json.schema_components(kinds, ref_template=_REF)
+    _, parts = msgspec.json.schema_components(kinds, schema_hook=schema, ref_template=_REF)
     found = [_interface(name, part, every=False) for name, part in parts.items()]
-    return _file("sent by the page of the workbench", [*found, _union("Command", kinds)])
+    return _file(
+        "sent by the page of the workbench", [*found, _union("Command", kinds), _union("Gesture", UNIONS["Gesture"])]
+    )
 
 
 FILES = {
@@ -106,8 +120,10 @@ FILES = {
 """Each file, and what makes it."""
 
 
-def _omits_defaults(kind: type) -> bool:
-    return issubclass(kind, msgspec.Struct) and kind.__struct_config__.omit_defaults
+def _omitting(kinds: Sequence[Any]) -> set[str]:
+    """The names of the structs that leave out fields with their defaults."""
+    structs = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
+    return {kind.__name__ for kind in structs if kind.__struct_config__.omit_defaults}
 
 
 def _file(title: str, parts: Sequence[str]) -> str:
@@ -120,7 +136,9 @@ def _union(name: str, kinds: Sequence[type], more: str = "") -> str:
 
 
 def _interface(name: str, schema: Schema, *, every: bool) -> str:
-    """A struct as an interface; `every` field is always there, or only the required ones are."""
+    """A struct as an interface, in which `every` field is always there or only the required ones are, or an enum."""
+    if "enum" in schema:
+        return f"export type {name} = {_type(schema)};\n"
     lines = [f"/** {schema.get('description', name).splitlines()[0]} */", f"export interface {name} {{"]
     for field, part in schema["properties"].items():
         optional = "" if every or field in schema.get("required", ()) else "?"
@@ -143,7 +161,11 @@ def _type(schema: Schema) -> str:
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
     if "anyOf" in schema:
-        return " | ".join(_type(part) for part in schema["anyOf"])
+        parts = [_type(part) for part in schema["anyOf"]]
+        for name, kinds in UNIONS.items():
+            if members := {kind.__name__ for kind in kinds} & set(parts):
+                parts = [name, *(part for part in parts if part not in members)]
+        return " | ".join(parts)
     if schema.get("type") == "array":
         return _array(schema)
     if schema.get("type") == "object":

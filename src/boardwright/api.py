@@ -49,22 +49,31 @@ from boardwright.core.deal import Chances
 from boardwright.core.event import Event
 from boardwright.core.explanation import ScoreRow, Term
 from boardwright.core.game import Game
-from boardwright.core.gesture import Gesture, Grouped
+from boardwright.core.gesture import Drag, Enter, Gesture, Grouped, Pick, Press, Put
 from boardwright.core.heuristics import Heuristics
 from boardwright.core.layout import (
     Board,
     BoardZone,
     Counters,
+    Drawing,
+    Field,
+    Frame,
     GraphBoard,
     Grid,
     HandZone,
     HexBoard,
+    Item,
+    Items,
     Lines,
     Piece,
     Pile,
+    Place,
+    Role,
     Row,
+    Spot,
     SquareBoard,
     Supply,
+    Symbol,
     Track,
     Zone,
     card,
@@ -74,11 +83,11 @@ from boardwright.core.layout import (
     die,
     disc,
     faces,
-    in_rows,
-    lines,
+    grid_frame,
     pawn,
     pips,
     plate,
+    road,
     token,
     wall,
 )
@@ -94,9 +103,9 @@ from boardwright.core.moves import (
     Named,
     Number,
     OneOf,
-    Pick,
     Places,
     Seat,
+    Several,
     Turn,
     move,
     require,
@@ -105,11 +114,12 @@ from boardwright.core.notation import Notation
 from boardwright.core.options import Choice, Options, in_words, read_options
 from boardwright.core.outcome import Outcome
 from boardwright.core.perft import Perft
-from boardwright.core.picture import Picture, Shape, circle, group, image, part, path, polygon, rect, shape, words
+from boardwright.core.picture import Shape, circle, group, image, part, path, polygon, rect, shape, words
 from boardwright.core.position import Position
 from boardwright.core.record import dump, load
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal, Unreadable
 from boardwright.core.registry import API
+from boardwright.core.seats import SeatColor
 from boardwright.core.sgf import Node, matches, read_tree, write_tree
 from boardwright.core.timed import Timed
 from boardwright.core.trace import Tracer
@@ -127,7 +137,7 @@ __all__ = [
     # Moves: what a player decides, and why it is not possible.
     "move", "require", "Move", "Refusal", "IllegalMove", "Unreadable",
     # Domains: the values that an argument of a move can have.
-    "Cell", "Edge", "Corner", "Places", "Held", "Seat", "Turn", "Flip", "Pick", "Number", "OneOf", "Named", "Flag",
+    "Cell", "Edge", "Corner", "Places", "Held", "Seat", "Turn", "Flip", "Several", "Number", "OneOf", "Named", "Flag",
     # Chance and secrets: what nobody decides, and what not everybody sees.
     "Distribution", "Chances", "Dealing", "Deck", "Hand", "Secret", "Bag", "Pool", "View", "Open", "masked",
     # Boards: places with names, neighbors and ways.
@@ -135,10 +145,13 @@ __all__ = [
     # Zones: the parts of a table.
     "Zone", "BoardZone", "Row", "HandZone", "Pile", "Supply", "Counters", "Lines", "faces",
     # Pieces: what lies in zones.
-    "Piece", "disc", "pawn", "cube", "wall", "card", "card_back", "die", "chip", "token", "asset",
-    # Pictures: shapes, for games that draw themselves, and what they share with zones.
-    "Picture", "Shape", "part", "rect", "circle", "path", "polygon", "words", "image", "group", "shape",
-    "Grid", "in_rows", "lines", "plate", "pips", "Gesture", "Grouped",
+    "Piece", "disc", "pawn", "cube", "wall", "road", "card", "card_back", "die", "chip", "token", "asset",
+    # Zones of your own: boards and things as data, with symbols that are sent once.
+    "Field", "Frame", "Spot", "grid_frame", "Items", "Item", "Role", "Symbol", "Place", "Drawing", "SeatColor",
+    # Drawings: the shapes of symbols and frames, and what many of them share.
+    "Shape", "part", "rect", "circle", "path", "polygon", "words", "image", "group", "shape", "Grid", "plate", "pips",
+    # Gestures: how moves are made at the table.
+    "Gesture", "Press", "Drag", "Put", "Pick", "Enter", "Grouped",
     # Cards and commands as data: JSON that names what the game has registered.
     "Registry", "read", "BadCards", "Language", "Command", "Args", "Condition", "Instruction", "Rule", "RuleJson",
     "Rules", "LegalCommands", "CardFolder", "Source",

@@ -17,15 +17,15 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 class Reader:
     """Somebody with an environment of their own who does what the guide says.
 
-    "```python position.py" is code for that file of the game, in place of what has the same name there, or the whole
-    file if it is new, as is "```toml lesson.toml"; "```python position.py wrong" is undone after the next commands.
+    "```python position.py" is that file of the game, as is "```toml lesson.toml". "```python position.py wrong" are
+    methods in place of those there; they are undone after the next commands.
     """
 
     def __init__(self, environment: Environment, work: Path, package: Path) -> None:
         self.environment = environment
         self.work = work
         self.package = package
-        self._right: dict[Path, str | None] = {}
+        self._right: dict[Path, str] = {}
 
     def follow(self, text: str) -> Iterator[str]:
         """Everything that does not come out as the guide says."""
@@ -35,7 +35,7 @@ class Reader:
                 self._put_back()
             elif words:
                 file, *wrong = words.split()
-                self._put(self.package / file, block, keep=bool(wrong))
+                self._put(self.package / file, block, is_wrong=bool(wrong))
             else:
                 yield from self._examples(block)
 
@@ -53,46 +53,31 @@ class Reader:
         if done.returncode:
             yield done.stdout + done.stderr
 
-    def _put(self, path: Path, block: str, *, keep: bool) -> None:
-        text = path.read_text("utf-8") if path.exists() else None
-        if keep:
-            self._right[path] = text
+    def _put(self, path: Path, block: str, *, is_wrong: bool) -> None:
+        if is_wrong:
+            self._right[path] = path.read_text("utf-8")
+            block = with_methods(self._right[path], block)
         path.parent.mkdir(exist_ok=True)
-        path.write_text(block if text is None else put_code(text, block), "utf-8")
+        path.write_text(block, "utf-8")
 
     def _put_back(self) -> None:
         for path, text in self._right.items():
-            if text is None:
-                path.unlink()
-            else:
-                path.write_text(text, "utf-8")
+            path.write_text(text, "utf-8")
         self._right.clear()
 
 
-def put_code(text: str, block: str) -> str:
-    """The file with the block's imports added and its methods in place of those of the same name, or after the last."""
-    lines = block.splitlines(keepends=True)
-    imports = "".join(line for line in lines if line.startswith("from "))
-    first = next(number for number, line in enumerate(lines) if line.startswith("    "))
-    body = ["class It:\n", *lines[first:]]
-    methods = ast.parse("".join(body)).body[0]
-    assert isinstance(methods, ast.ClassDef)
-    for method in methods.body:
-        assert isinstance(method, ast.FunctionDef)
-        text = _with_method(text, method.name, "".join(body[_start(method) : method.end_lineno]))
-    mark = "from __future__ import annotations\n"
-    return text.replace(mark, f"{mark}\n{imports}", 1)
+def with_methods(text: str, block: str) -> str:
+    """Return a module with the methods of a block in place of those of the same names in its first class."""
+    for method in _methods(f"class It:\n{block}"):
+        lines, old = text.splitlines(keepends=True), next(each for each in _methods(text) if each.name == method.name)
+        new = block.splitlines(keepends=True)[_start(method) - 1 : (method.end_lineno or 0) - 1]
+        text = "".join((*lines[: _start(old)], *new, *lines[old.end_lineno :]))
+    return text
 
 
-def _with_method(text: str, name: str, method: str) -> str:
+def _methods(text: str) -> list[ast.FunctionDef]:
     home = next(node for node in ast.parse(text).body if isinstance(node, ast.ClassDef))
-    functions = [node for node in home.body if isinstance(node, ast.FunctionDef)]
-    lines = text.splitlines(keepends=True)
-    for function in functions:
-        if function.name == name:
-            return "".join((*lines[: _start(function)], method, *lines[function.end_lineno :]))
-    end = functions[-1].end_lineno
-    return "".join((*lines[:end], "\n", method, *lines[end:]))
+    return [node for node in home.body if isinstance(node, ast.FunctionDef)]
 
 
 def _start(function: ast.FunctionDef) -> int:

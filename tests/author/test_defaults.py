@@ -8,7 +8,7 @@ import pytest
 
 from boardwright.core.chance import Distribution
 from boardwright.core.game import Game
-from boardwright.core.gesture import Gesture
+from boardwright.core.gesture import Drag, Press, Put
 from boardwright.core.layout import Counters, Zone
 from boardwright.core.match import Match
 from boardwright.core.moves import Move, Number, move, require
@@ -127,27 +127,27 @@ def test_positions_are_judged_by_playing_on() -> None:
 
 def test_moves_are_read_from_gestures_legal_or_not() -> None:
     last = BEGUN.replace(left=1)
-    assert TAKES[1].gesture(last) == Gesture("take 2")
-    assert last.moves.from_gesture(Gesture("take 2"), last) == TAKES[1]
+    assert TAKES[1].gesture(last) == Press("take 2")
+    assert last.moves.from_gesture(Press("take 2"), last) == TAKES[1]
     for gesture in (
-        Gesture("take 9"),
-        Gesture("take 2", turn=1),
-        Gesture("take 2", flip=True),
-        Gesture("", target="x"),
+        Press("take 9"),
+        Put("take 2", "x", turn=1),
+        Drag("take 2", "take 2"),
+        Press(""),
     ):
         assert last.moves.from_gesture(gesture, last) is None
 
 
 def test_a_match_takes_a_gesture_in_place_of_a_text() -> None:
     match = Match.new(GAME, seed=bytes(32))
-    assert match.play(Gesture("take 2"))[0].text == "take 2"
+    assert match.play(Press("take 2"))[0].text == "take 2"
     before = match.number
-    for gesture, code in ((Gesture("give 2"), "no_such_move"), (Gesture("take 2", turn=2), "no_such_move")):
+    for gesture, code in ((Press("give 2"), "no_such_move"), (Drag("take 2", "x"), "no_such_move")):
         with pytest.raises(IllegalMove) as caught:
             match.play(gesture)
         assert caught.value.refusal.code == code
     match.play("take 3")
     match.play("take 3")
     with pytest.raises(IllegalMove, match="There are no 2 left"):
-        match.play(Gesture("take 2"))
+        match.play(Press("take 2"))
     assert match.number == before + 2

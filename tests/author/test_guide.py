@@ -13,6 +13,6 @@ GUIDE = Path(__file__).parents[2] / "docs" / "new-game.md"
 def test_the_guide_works_word_for_word(tmp_path: Path) -> None:
     work = tmp_path / "work"
     work.mkdir()
-    reader = Reader(Environment(tmp_path), work, work / "night_market" / "src" / "night_market")
+    reader = Reader(Environment(tmp_path), work, work / "two_herds" / "src" / "two_herds")
     troubles = list(reader.follow(GUIDE.read_text("utf-8")))
     assert not troubles, "\n\n".join(troubles)

@@ -44,7 +44,7 @@ class Blind(Guess):
     name = "blind"
     title = "Blind"
 
-    def text(self, view, *, color=False):
+    def zones(self, view, layer=""):
         raise RuntimeError("the board cannot be shown")
 
 BLIND = Blind()

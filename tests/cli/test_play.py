@@ -287,7 +287,7 @@ def test_the_waiting_side_of_a_duel_gets_the_keyboard_when_the_other_is_late(
     assert "131 s left for this move" in out, "before the first move both may act in either window"
     assert "66 s left for this move" in out
     assert "Red's 65 seconds for this move are over." in out
-    assert "Mage Duel: Red's time is over, Blue may go on" in out
+    assert "Red's time is over, Blue may go on" in out
     assert [entry.seat for entry in kept().entries if entry.kind == "move"] == [0, 0]
 
 

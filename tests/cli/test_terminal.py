@@ -93,7 +93,7 @@ def test_tab_completes_a_legal_move() -> None:
     with terminal(*DEBLOCKLE) as screen:
         screen.ask("Ada")
         screen.type(f"c7-b{TAB}{ENTER}")
-        screen.until("Phase: Hop")
+        screen.until("the cube may hop")
         screen.ask("Ada")
         screen.type(CTRL_D)
         assert screen.end() == 0
@@ -140,7 +140,7 @@ def test_an_interrupt_saves_the_match_and_answers_130() -> None:
     with terminal(*DEBLOCKLE) as screen:
         screen.ask("Ada")
         screen.type(f"c7-b7{ENTER}")
-        screen.until("Phase: Hop")
+        screen.until("the cube may hop")
         screen.ask("Ada")
         assert screen.interrupt() == 130
         assert "boardwright: interrupted. Saved." in screen.unread

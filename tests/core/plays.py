@@ -6,11 +6,11 @@ from typing import Annotated, Any, Self
 
 from boardwright.core.actions import Actions
 from boardwright.core.game import Game
+from boardwright.core.layout import Lines, Zone
 from boardwright.core.match import Match
 from boardwright.core.moves import Move, Number, move
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
-from boardwright.core.picture import Picture
 from boardwright.core.position import Position
 from boardwright.core.refusal import UnknownGame
 from boardwright.core.view import View
@@ -113,11 +113,8 @@ class Count(Game[Counting, CountOptions]):
     def actions(self, seats: int, options: CountOptions) -> Actions[Any, Any]:
         raise NotImplementedError
 
-    def picture(self, view: CountView, layer: str = "") -> Picture:
-        return Picture(1, 1, (), str(view.total))
-
-    def text(self, view: CountView, *, color: bool = False) -> str:
-        return str(view.total)
+    def zones(self, view: CountView, layer: str = "") -> tuple[Zone, ...]:
+        return (Lines((str(view.total),)),)
 
 
 COUNT = Count()

@@ -24,7 +24,7 @@ from boardwright.core.card_data import (
     Rules,
     Source,
 )
-from boardwright.core.gesture import Gesture
+from boardwright.core.gesture import Drag, Press
 
 SHOP = Language(Command, Registry("condition", Condition), Registry("instruction", Instruction), reserved=("undo",))
 
@@ -116,9 +116,9 @@ def test_a_command_is_read_and_pressed_by_its_text() -> None:
     assert [Command.parse(text, None) for text in ("Buy 2", "buy  2", " buy", "buy -1", "buy 1" + "0" * 18)] == [
         None
     ] * 5
-    assert (move.words(None), move.gesture(None)) == ("buy 2 30", Gesture("buy 2 30"))
-    assert Command.from_gesture(Gesture("buy 2 30"), None) == move
-    assert Command.from_gesture(Gesture("buy 2 30", 1), None) is None
+    assert (move.words(None), move.gesture(None)) == ("buy 2 30", Press("buy 2 30"))
+    assert Command.from_gesture(Press("buy 2 30"), None) == move
+    assert Command.from_gesture(Drag("buy 2 30", "buy 2 30"), None) is None
 
 
 def test_where_nothing_is_legal_another_command_may_be() -> None:

@@ -61,7 +61,7 @@ def test_words_that_the_page_has_no_room_for_are_refused() -> None:
 @pytest.mark.parametrize(
     ("changed", "finding"),
     [
-        ('[[steps]]\nsay = "Go."\nmark = ["z9"]', "the picture has no part 'z9'"),
+        ('[[steps]]\nsay = "Go."\nmark = ["z9"]', "the table has no part 'z9'"),
         ('[[steps]]\nsay = "Go."\nrule = "Castling"', "README.md has no heading 'Castling'"),
         ('[[steps]]\nsay = "Go."', "README.md shows the position 'start'"),
         ('[[steps]]\nsay = "Go."\n[match]\noptions = { cubes = 9 }', "cubes=9 is not possible"),

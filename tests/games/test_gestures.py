@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from boardwright.core.game import AnyGame
-from boardwright.core.gesture import Gesture
+from boardwright.core.gesture import Drag, Gesture, Put
 from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 from boardwright.core.registry import game, names
@@ -44,14 +44,14 @@ def test_every_placement_of_blokus_is_read_back_legal_or_not() -> None:
     moves = found.actions(2, found.read_options()).moves
     assert len(moves) > 10_000
     assert all(position.moves.from_gesture(move.gesture(position), position) == move for move in moves)
-    assert len({move.gesture(position).key for move in moves}) == len(moves)
+    assert len({move.gesture(position) for move in moves}) == len(moves)
 
 
 def test_blokus_turns_clockwise_after_flipping() -> None:
     """V3 is `#./##`: a corner at the bottom left, which one turn to the right brings to the top left."""
     _, position = midgame("blokus")
     covered = {
-        (turn, flip): set(position.moves.named(Gesture("V3", turn, flip, "0,0"), position).gesture(position).covers)
+        (turn, flip): set(position.moves.named(Put("V3", "0,0", turn, flip), position).covers(position))
         for turn in range(4)
         for flip in (False, True)
     }
@@ -64,7 +64,7 @@ def test_blokus_turns_clockwise_after_flipping() -> None:
 def test_a_thrown_cube_of_deblockle_is_turned_on_the_spot() -> None:
     found = game("deblockle")
     position = found.begin(options=found.read_options({"variant": "original", "cubes": 1})).take("S").take("X")
-    facings = [position.moves.named(Gesture("thrown", turn, target="c1"), position).facing for turn in range(4)]
+    facings = [position.moves.named(Put("thrown", "c1", turn), position).facing for turn in range(4)]
     assert len(set(facings)) == 4
     for (up, front, right), turned in zip(facings, facings[1:] + facings[:1], strict=True):
         assert turned == (up, 7 - right, front), "what looked to the front looks to the right after a clockwise turn"
@@ -73,11 +73,11 @@ def test_a_thrown_cube_of_deblockle_is_turned_on_the_spot() -> None:
 @pytest.mark.parametrize(
     ("name", "gesture", "code"),
     [
-        ("blokus", Gesture("I5", target="0,19"), "first_move_corner"),
-        ("blokus", Gesture("I5", turn=1, target="0,18"), "out_of_bounds"),
-        ("deblockle", Gesture("e5", target="e3"), "illegal_roll"),
-        ("deblockle", Gesture("e3", target="e4"), "not_your_cube"),
-        ("deblockle", Gesture("a1", target="a2"), "empty_square"),
+        ("blokus", Put("I5", "0,19"), "first_move_corner"),
+        ("blokus", Put("I5", "0,18", turn=1), "out_of_bounds"),
+        ("deblockle", Drag("e5", "e3"), "illegal_roll"),
+        ("deblockle", Drag("e3", "e4"), "not_your_cube"),
+        ("deblockle", Drag("a1", "a2"), "empty_square"),
     ],
 )
 def test_an_illegal_gesture_is_refused_for_what_it_means(name: str, gesture: Gesture, code: str) -> None:
@@ -96,7 +96,7 @@ def test_every_cell_of_mage_duel_says_why_the_top_tile_does_not_fit() -> None:
     legal, refused = 0, 0
     for cell in (f"{column}{row}" for column in "abcdefgh" for row in range(1, 9)):
         for turn in range(4):
-            refusal = position.refusal(position.moves.named(Gesture("top", turn, target=cell), position))
+            refusal = position.refusal(position.moves.named(Put("top", cell, turn), position))
             legal += refusal is None
             refused += refusal is not None and refusal.marks == (cell,)
     assert (legal > 0, legal + refused) == (True, 256)
@@ -104,14 +104,14 @@ def test_every_cell_of_mage_duel_says_why_the_top_tile_does_not_fit() -> None:
 
 def test_a_joker_is_a_tile_of_its_own_and_tiles_are_not_flipped() -> None:
     _, position = midgame("mage_duel")
-    assert str(position.moves.from_gesture(Gesture("joker CCRR", 2, target="d5"), position)) == "joker CCRR@d5 r2"
-    for wrong in (Gesture("joker XXXX", target="d5"), Gesture("top", flip=True, target="d5"), Gesture("top", 4)):
+    assert str(position.moves.from_gesture(Put("joker CCRR", "d5", 2), position)) == "joker CCRR@d5 r2"
+    for wrong in (Put("joker XXXX", "d5"), Put("top", "d5", flip=True), Put("top", "d5", 4), Drag("top", "d5")):
         assert position.moves.from_gesture(wrong, position) is None
 
 
 def test_a_sagrada_gesture_prefers_the_command_that_is_legal() -> None:
     found = game("sagrada")
-    seen: set[tuple[str, str, bool]] = set()
+    seen: set[str] = set()
     for seed in range(12):
         position = found.begin()
         rng = random.Random(seed)
@@ -120,6 +120,6 @@ def test_a_sagrada_gesture_prefers_the_command_that_is_legal() -> None:
             for move in moves:
                 gesture = move.gesture(position)
                 assert position.moves.from_gesture(gesture, position) == move
-                seen.add((str(move).split()[0], gesture.subject.rstrip("0123456789"), bool(gesture.target)))
+                seen.add(str(move).split()[0])
             position = random_play(position, rng, 1)
-    assert {word for word, *_ in seen} >= {"window", "pick", "place", "tool", "pass", "move", "select"}
+    assert seen >= {"window", "pick", "place", "tool", "pass", "move", "select"}

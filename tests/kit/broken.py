@@ -15,14 +15,15 @@ from boardwright.core.chance import Distribution
 from boardwright.core.components import Secret
 from boardwright.core.event import Event
 from boardwright.core.explanation import ScoreRow
-from boardwright.core.gesture import Gesture
+from boardwright.core.gesture import Drag, Gesture, Put
 from boardwright.core.heuristics import Heuristics
+from boardwright.core.layout import Field, Item, Items, Role, Symbol, Zone, grid_frame
 from boardwright.core.moves import Move, Number
 from boardwright.core.moves.declarations import Declarations
 from boardwright.core.options import Options
 from boardwright.core.outcome import Outcome
 from boardwright.core.perft import Perft
-from boardwright.core.picture import Picture, rect
+from boardwright.core.picture import shape, words
 from boardwright.core.refusal import BadOptions, Refusal
 from boardwright.core.timed import Timed
 from tests.toys import CARDS, MOVES, Guess, Guessing, GuessMove, GuessView, Roll, Say, Stop, encode_guess
@@ -485,22 +486,12 @@ class SecretsUndeclared(BrokenGuess):
 
 class _Placed(Say, frozen=True):
     def gesture(self, position: Any) -> Gesture:
-        return Gesture(str(self), target="table")
+        return Drag(str(self), "table")
 
 
 class GestureOfNothingDrawn(BrokenGuess):
-    law, finding, fix = "display", "uses 'table'", "(name=...)"
+    law, finding, fix = "display", "uses 'table'", "this name, in the zones"
     Position = guessing(_Placed, Roll, Stop)
-
-
-class _Alike(Say, frozen=True):
-    def gesture(self, position: Any) -> Gesture:
-        return Gesture("roll")
-
-
-class GesturesAllAlike(BrokenGuess):
-    law, finding, fix = "display", "have the same gesture", "Distinguish them"
-    Position = guessing(_Alike, Roll, Stop)
 
 
 class _Wordless(Say, frozen=True):
@@ -528,32 +519,36 @@ class _MakingDo(Say, frozen=True):
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
         found = super().from_gesture(gesture, position)
-        return found or (None if gesture.subject in ("roll", "stop") else cls(1))
+        return found or (None if gesture.names[:1] in (("roll",), ("stop",)) else cls(1))
 
 
 class FromGestureMakesDo(BrokenGuess):
-    law, finding, fix = "display", "but that move is made by", "this subject and this target"
+    law, finding, fix = "display", "but that move is made by", "of this kind on these parts"
     Position = guessing(_MakingDo, Roll, Stop)
 
 
 class _Targetless(Say, frozen=True):
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
-        return cls.parse(gesture.subject, position)
+        return cls.parse(gesture.names[0], position) if gesture.names else None
 
 
 class FromGestureIgnoresTheTarget(BrokenGuess):
-    law, finding, fix = "display", "but that move is made by", "this subject and this target"
+    law, finding, fix = "display", "but that move is made by", "of this kind on these parts"
     Position = guessing(_Targetless, Roll, Stop)
 
 
 class _Turned(Say, frozen=True):
     def gesture(self, position: Any) -> Gesture:
-        return Gesture(str(self), turn=1)
+        return Put(str(self), str(self), turn=1)
 
 
 class FromGestureIsMissing(BrokenGuess):
-    law, finding, fix = "display", "from_gesture returns None for the gesture of", "read subject, turn, flip and target"
+    law, finding, fix = (
+        "display",
+        "from_gesture returns None for the gesture of",
+        "read the parts, the turn and the number",
+    )
     Position = guessing(_Turned, Roll, Stop)
 
 
@@ -572,7 +567,7 @@ class FromGestureTells(BrokenGuess):
 class _Counted(Say, frozen=True):
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: Any) -> Any:
-        return cls(int(gesture.subject.removeprefix("guess ")))
+        return cls(int(gesture.names[0].removeprefix("guess ")))
 
 
 class FromGestureCrashes(BrokenGuess):
@@ -581,15 +576,70 @@ class FromGestureCrashes(BrokenGuess):
 
 
 class RefusalMarksNothingDrawn(BrokenGuess):
-    law, finding, fix = "display", "marks 'moon'", "by the names that the picture gives them"
+    law, finding, fix = "display", "marks 'moon'", "by the names that they have in the zones"
     Position = _refusing("illegal", "Not there.", "moon")
 
 
 class PictureIsNoXml(BrokenGuess):
     law, finding, fix = "display", "the picture is not valid XML", "shapes of boardwright.api"
 
-    def picture(self, view: GuessView, layer: str = "") -> Picture:
-        return Picture(1, 1, (rect(0, 0, 1, 1, name="\x07"),), "Bell")
+    def zones(self, view: GuessView, layer: str = "") -> tuple[Zone, ...]:
+        return (*super().zones(view), Items(role=Role.TEXT, lines=("\x07",)))
+
+
+class SymbolIsNoXml(BrokenGuess):
+    law, finding, fix = "display", "<Symbol 'a bell'> is not valid XML", "shapes of boardwright.api"
+
+    def zones(self, view: GuessView, layer: str = "") -> tuple[Zone, ...]:
+        bell = Symbol([words(0, 0, "\x07", 9)], (0, 0, 9, 9), words="a bell")
+        return (*super().zones(view), Items(role=Role.HAND, items=(Item(art=bell),)))
+
+
+class SymbolWithAScript(BrokenGuess):
+    law, finding, fix = "display", "A drawing cannot have '<script' in it", "fix the line named here"
+
+    def zones(self, view: GuessView, layer: str = "") -> tuple[Zone, ...]:
+        bell = Symbol([shape("script", text="ring()")], (0, 0, 9, 9), words="a bell")
+        return (*super().zones(view), Items(role=Role.HAND, items=(Item(art=bell),)))
+
+
+class FrameIsNoXml(BrokenGuess):
+    law, finding, fix = "display", "<Frame of 1 places> is not valid XML", "shapes of boardwright.api"
+
+    def zones(self, view: GuessView, layer: str = "") -> tuple[Zone, ...]:
+        frame = grid_frame("a", "1", 9, ground=[words(0, 0, "\x07", 9)])
+        return (*super().zones(view), Field(role=Role.BOARD, frame=frame, cells=(None,)))
+
+
+class _Covering(Say, frozen=True):
+    def covers(self, position: Any) -> tuple[str, ...]:
+        return "roll", "stop"
+
+
+class GestureCoversButtons(BrokenGuess):
+    law, finding, fix = "display", "which is no place of a board", "spots of a Field"
+    Position = guessing(_Covering, Roll, Stop)
+
+
+class _Stopping(Say, frozen=True):
+    def gesture(self, position: Any) -> Gesture:
+        return Drag(str(self), "stop")
+
+    @classmethod
+    def from_gesture(cls, gesture: Gesture, position: Any) -> Self | None:
+        return cls.parse(gesture.part, position) if isinstance(gesture, Drag) else None
+
+
+class TargetIsAButton(BrokenGuess):
+    law, finding, fix = "display", "ends on 'stop', which is a button", "buttons are only pressed"
+    Position = guessing(_Stopping, Roll, Stop)
+
+
+class ItemShowsNothing(BrokenGuess):
+    law, finding, fix = "display", "a zone shows 'moon'", "names of spots or items"
+
+    def zones(self, view: GuessView, layer: str = "") -> tuple[Zone, ...]:
+        return (*super().zones(view), Items(role=Role.HAND, items=(Item(name="moon r1", shows="moon", turn=1),)))
 
 
 class ArrayOfWrongShape(BrokenGuess):

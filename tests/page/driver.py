@@ -9,18 +9,19 @@ from tests.offered import offered
 
 SPOT = """([covers]) => {
   const part = (name) => document.querySelector(`.stage [data-name="${CSS.escape(name)}"]`);
+  const shape = (name) => part(name).querySelector(":scope > .outline") ?? part(name);
   part(covers[0]).scrollIntoView({ block: "nearest" });
-  const boxes = covers.map((name) => part(name).getBoundingClientRect());
+  const boxes = covers.map((name) => shape(name).getBoundingClientRect());
   const x = boxes.reduce((sum, box) => sum + box.left + box.width / 2, 0) / boxes.length;
   const y = boxes.reduce((sum, box) => sum + box.top + box.height / 2, 0) / boxes.length;
   return [x, y];
 }"""
 
 SIZE = """(() => {
-  const { width, height } = document.querySelector(".stage svg").getBoundingClientRect();
+  const { width, height } = document.querySelector(".tabletop").getBoundingClientRect();
   return [width, height];
 })()"""
-"""The current size of the picture, in one call because the picture may be redrawn at any time."""
+"""The current size of the table, in one call because it may be drawn anew at any time."""
 
 STEPS = """(name) => {
   const { board } = document.querySelector("#board");
@@ -31,8 +32,7 @@ STEPS = """(name) => {
 }"""
 
 LIES = """(text) => {
-  const { turning, orientation } = document.querySelector("#board").board;
-  return turning.moves(orientation).some((move) => move.text === text);
+  return document.querySelector("#board").board.choices().some((move) => move.text === text);
 }"""
 """Whether the taken piece is turned as in a move."""
 
@@ -63,12 +63,16 @@ class Driver:
         self.page.evaluate("import('/js/api.js').then((api) => api.ensureSession('Tester'))")
         match = str(self.ask("POST", "/matches", wish)["match"])
         self.page.goto(f"{self.page.url.split('#')[0]}#/match/{match}")
-        self.page.wait_for_selector("#waiting .card, .stage svg, #ready")
+        self.page.wait_for_selector("#waiting .card, .stage .zone, #ready")
         return match
 
     def board(self) -> Any:
+        """Returns the legal moves, each with the part that is taken, how it is turned and where it goes."""
         return self.page.evaluate(
-            "(() => { const { moves } = document.querySelector('#board').board; return moves; })()"
+            "(() => document.querySelector('#board').board.moves.map((move) => {"
+            "  const { part, piece = part, to = '', cell = to, turn = 0, flip = false } = move.gesture;"
+            "  return { ...move, subject: piece, target: cell, turn, flip };"
+            "}))()"
         )
 
     def wait_turn(self) -> bool:
@@ -110,9 +114,6 @@ class Driver:
             spot = page.evaluate(SPOT, [move["covers"] or [move["target"]]])
             page.mouse.move(*spot)
             page.mouse.click(*spot)
-        elif move["turn"] or move["flip"]:
-            self.turn_to(move)
-            page.mouse.click(*page.evaluate(SPOT, [[move["subject"]]]))
         self._settled(before, move["seat"])
 
     def keyboard(self, move: dict[str, Any]) -> None:
@@ -125,9 +126,6 @@ class Driver:
         if move["target"]:
             self.turn_to(move)
             self._walk(move["target"])
-            self.page.keyboard.press("Enter")
-        elif move["turn"] or move["flip"]:
-            self.turn_to(move)
             self.page.keyboard.press("Enter")
         self._settled(before, move["seat"])
 

@@ -28,7 +28,8 @@ IN_VIEW = """(parts) => parts.every((part) => {
   return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
 })"""
 MIDDLE = """() => {
-  const { left, top, width, height } = document.querySelector(".stage svg").getBoundingClientRect();
+  const table = document.querySelector(".stage .places") ?? document.querySelector(".tabletop");
+  const { left, top, width, height } = table.getBoundingClientRect();
   return [left + width / 2, top + Math.min(height, innerHeight - top) / 2];
 }"""
 
@@ -89,6 +90,11 @@ def analyzed(page: Any, game: str) -> None:
     with page.expect_download() as found:
         page.click("#save-graph")
     assert Path(found.value.path()).read_text().startswith("<svg")
+    if page.locator(".places").count():
+        with page.expect_download() as found:
+            page.click("#save-board")
+        drawn = Path(found.value.path()).read_text()
+        assert drawn.count('class="outline"') == drawn.count('fill-opacity="0"') > 0, "places hide nothing"
 
 
 def plays_a_line(page: Any) -> None:

@@ -24,14 +24,23 @@ MARKED = """() => {
   return [...board.parts.named].filter(([, part]) => frames.some((f) => near(f, part.getBoundingClientRect())))
     .map(([name]) => name).sort();
 }"""
-SMALLEST = """() => Math.min(...[...document.querySelectorAll(".stage svg text")]
-  .filter((text) => text.getClientRects().length && text.textContent && !text.closest(".bw-over"))
-  .map((text) => parseFloat(text.getAttribute("font-size")) * Math.hypot(text.getScreenCTM().a, text.getScreenCTM().b)))
-"""
-PLACES = """() => Object.fromEntries([...document.querySelectorAll(".stage svg .block")].map((block, index) => {
-  const { x, y, width, height } = block.getBoundingClientRect();
-  return [index, [x, y + scrollY, width, height].map(Math.round)];
-}))"""
+SMALLEST = """() => {
+  const size = (part) => parseFloat(getComputedStyle(part).fontSize);
+  const drawn = [...document.querySelectorAll(".tabletop svg text")]
+    .filter((text) => text.getClientRects().length && text.textContent)
+    .map((text) => size(text) * Math.hypot(text.getScreenCTM().a, text.getScreenCTM().b));
+  const written = [...document.querySelectorAll(".tabletop *")]
+    .filter((part) => part.getClientRects().length && [...part.childNodes].some(({ nodeName }) => nodeName === "#text"))
+    .filter((part) => !part.closest("svg"))
+    .map(size);
+  return Math.min(...drawn, ...written);
+}"""
+"""The size of the smallest letters on the table, in pixels."""
+PLACES = """() => [...document.querySelectorAll(".tabletop .zone")].map((zone) => {
+  const { x, y, width, height } = zone.getBoundingClientRect();
+  return [x, y + scrollY, width, height].map(Math.round);
+})"""
+"""Where the zones are."""
 
 TARGETS = """() => [...document.querySelectorAll(".bw-place")].map((place) => {
   const { display, fill, opacity } = getComputedStyle(place);
@@ -162,10 +171,10 @@ def test_a_die_in_hand_is_placed_by_a_tap_and_nothing_moves_on_a_phone(visit: Vi
         if put is None:
             assert turn > 0, "the first die fits somewhere"
             break
-        dice = page.locator(f"[data-name='{put['target']}'] .die").count()
+        dice = page.locator(f"[data-name='{put['target']}'] .held").count()
         page.touchscreen.tap(*driver.spot(put["target"]))
         page.wait_for_function(
-            "([name, n]) => document.querySelectorAll(`[data-name='${name}'] .die`).length > n",
+            "([name, n]) => document.querySelectorAll(`[data-name='${name}'] .held`).length > n",
             arg=[put["target"], dice],
         )
         play(driver, "pass")
@@ -182,7 +191,7 @@ def test_everything_on_a_board_can_be_read_on_a_small_phone_and_on_a_desk(game: 
     for _ in range(3):
         for width, height, least in ((360, 780, 11), (1280, 800, 12)):
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_function("(w) => !document.querySelector('svg[data-wide]') === w > 900", arg=width)
+            page.wait_for_function("(w) => !document.querySelector('#board').board.isNarrow() === w > 900", arg=width)
             assert page.evaluate(SMALLEST) >= least
         play(driver, driver.choose()["text"])
         driver.wait_turn()
@@ -211,7 +220,7 @@ def test_a_piece_turns_every_way_and_stays_at_the_pointer_where_it_fits_nowhere(
     assert page.get_attribute(".bw-held", "transform") != first
     page.mouse.click(*driver.spot("12,10"))
     page.wait_for_selector(".toast.error")
-    assert "0 squares" in page.locator(".stage svg text").all_text_contents()
+    assert "0 squares" in page.locator(".zone-note").first.inner_text()
 
 
 def test_a_mage_takes_the_tile_as_its_small_pictures_show_it_and_structures_stay_shown(visit: Visit) -> None:
@@ -232,7 +241,7 @@ def test_a_mage_takes_the_tile_as_its_small_pictures_show_it_and_structures_stay
 def test_signs_are_explained_to_mouse_and_finger(visit: Visit) -> None:
     driver = at_table(visit, "deblockle", has_touch=True)
     page = driver.page
-    sign = page.locator(".sign").nth(4)
+    sign = page.locator(".item[aria-label^='T-hop']")
     sign.hover()
     page.wait_for_selector(".tip:not([hidden])")
     assert "T-hop: after the roll the cube may hop" in page.inner_text(".tip")
@@ -259,7 +268,7 @@ def test_players_have_names_and_colors_everywhere(visit: Visit) -> None:
     assert page.locator("#log li .who").all_inner_texts() == [name], "a turn is one group"
     page.evaluate("import('/js/settings.js').then((module) => module.change({ notation: true }))")
     assert row.locator(".what").inner_text() == "c7-d7"
-    drawn = " ".join(page.locator(".stage svg text").all_text_contents())
+    drawn = " ".join(page.locator(".tabletop .zone-title").all_text_contents())
     assert name in drawn
     assert other in drawn
     assert "Player" not in drawn

@@ -24,7 +24,7 @@ def contributions(page: Any) -> dict[str, dict[str, str]]:
 
 def opened(page: Any) -> str:
     """Waits for the table and returns the id of its match."""
-    page.wait_for_selector("#waiting .card, .stage svg")
+    page.wait_for_selector("#waiting .card, .stage .zone")
     return str(page.url.rpartition("/")[2])
 
 

@@ -40,7 +40,7 @@ def two_and_a_watcher(visit: Callable[..., Any], game: str, **wish: Any) -> tupl
     ben.page.goto(ann.page.url.split("#")[0] + address)
     ben.page.click("#join")
     cat = visit(address)
-    cat.wait_for_selector(".stage svg")
+    cat.wait_for_selector(".stage .zone")
     ann.page.wait_for_function(f"() => !{HEADLINE}.includes('waiting')")
     return ann, ben, cat
 
@@ -223,7 +223,7 @@ def test_the_secrets_of_others_are_nowhere_in_a_page(visit: Callable[..., Any]) 
     for _ in range(4):
         driver = to_move(ann, ben)
         driver.mouse(driver.choose())
-    own = ann.page.evaluate("document.querySelector('#board').board.svg.outerHTML").lower()
+    own = ann.page.evaluate("document.querySelector('#board').board.top.outerHTML").lower()
     colors = [color for color in ("red", "green", "yellow", "blue", "purple") if f"shades of {color}" in own]
     assert len(colors) == 1, "Ann sees just her own private objective"
     storage = ben.page.evaluate("JSON.stringify([localStorage, sessionStorage])")
@@ -243,7 +243,7 @@ def test_a_match_is_opened_with_one_state_and_a_second_visit_loads_no_module_aga
     session.on("Network.responseReceived", lambda event: loaded.append(event["response"]))
     session.on("Network.webSocketFrameReceived", lambda event: states.append(event["response"]["payloadData"]))
     second.goto(page.url)
-    second.wait_for_selector(".stage svg")
+    second.wait_for_selector(".stage .zone")
     sent = [response["url"] for response in loaded if not response["fromDiskCache"]]
     assert not [url for url in sent if "/js/" in url or url.endswith(f"/api/matches/{match}")], sent
     assert sum('"type":"state"' in payload for payload in states) == 1

@@ -66,7 +66,7 @@ def test_a_bot_is_chosen_by_strength_and_remembered(width: int, visit: Visit) ->
     page.click("#game-deblockle .play")
     page.check("dialog input[name=bot][value=level2]")
     page.dblclick("#begin")
-    page.wait_for_selector(".stage svg")
+    page.wait_for_selector(".stage .zone")
     assert len(Driver(page).ask("GET", "/matches?which=mine")) == 1
     assert "Novice" in page.inner_text("#seats")
     page.goto(page.url.split("#")[0] + "#/")
@@ -102,7 +102,7 @@ def test_people_and_bots_are_mixed_with_a_clock_and_a_variant_in_words(visit: Vi
     assert state["clock"] == {"per_turn": 0, "bank": 420_000, "increment": 3_000, "on_timeout": "play"}
     page.select_option("#stand-in", "level1")
     page.click("#start")
-    page.wait_for_selector(".stage svg")
+    page.wait_for_selector(".stage .zone")
     assert "Beginner" in page.inner_text("#seats")
 
 
@@ -117,7 +117,7 @@ def test_bots_play_among_themselves_and_their_host_watches(visit: Visit) -> None
     page.click("summary:text('Advanced')")
     page.fill("dialog input[name='option.cubes']", "1")
     page.click("#begin")
-    page.wait_for_selector(".stage svg")
+    page.wait_for_selector(".stage .zone")
     assert page.locator("#undo").count() == 0
     page.wait_for_selector("#result-heading")
     assert re.search("won|a draw", page.inner_text("#headline"))
@@ -154,7 +154,7 @@ def test_what_cannot_be_is_said_in_the_sheet(visit: Visit) -> None:
     page.wait_for_selector("dialog[open] .toast.error:has-text('keeps time by itself')")
     page.check("dialog input[name=clock][value=none]")
     page.click("#begin")
-    page.wait_for_selector(".stage svg")
+    page.wait_for_selector(".stage .zone")
     assert page.locator(".toast.error").count() == 0
 
 
@@ -186,7 +186,7 @@ def test_the_sheet_is_filled_in_by_keyboard(visit: Visit) -> None:
     page.keyboard.press("Control+a")
     page.keyboard.type("1")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".stage svg")
+    page.wait_for_selector(".stage .zone")
     assert page.locator(".stage >> text=0 of 1 home").count() == 2
 
 
@@ -202,11 +202,11 @@ def test_a_friend_gets_a_link_and_sits_down(visit: Visit, server: Server) -> Non
     assert f"{host.inner_text('#me')} invites you to Deblockle" in friend.inner_text("#waiting")
     assert "5 min for the match" in friend.inner_text("#waiting")
     friend.dblclick("#join")  # still one guest, who sits down once
-    friend.wait_for_selector(".stage svg")
+    friend.wait_for_selector(".stage .zone")
     state = Driver(friend).ask("GET", f"/matches/{link.split('/')[-1]}")
     assert (state["you"], friend.inner_text("#me")) == ([1], state["players"][1]["name"])
     assert friend.locator(".toast.error").count() == 0
-    host.wait_for_selector(".stage svg")
+    host.wait_for_selector(".stage .zone")
     assert host.locator("#waiting .card").count() == 0
 
 
@@ -301,12 +301,12 @@ def test_boards_have_themes_and_a_color_safe_palette(visit: Visit) -> None:
     page = visit()
     fill = "(selector) => getComputedStyle(document.querySelector(selector)).fill"
     page.wait_for_selector("#game-blokus .tint-red")
-    before = [page.evaluate(fill, f"#game-blokus {part}") for part in (".tint-red", ".ground")]
+    before = [page.evaluate(fill, f"#game-blokus {part}") for part in (".tint-red", ".lay-ground")]
     page.click("#settings")
     page.check("dialog input[name=set-palette][value=safe]")
     page.check("dialog input[name=set-board][value=wood]")
-    after = [page.evaluate(fill, f"#game-blokus {part}") for part in (".tint-red", ".ground")]
-    assert after == ["rgb(213, 94, 0)", "rgb(75, 51, 37)"] != before
+    after = [page.evaluate(fill, f"#game-blokus {part}") for part in (".tint-red", ".lay-ground")]
+    assert after == ["rgb(213, 94, 0)", "rgb(234, 215, 183)"] != before
     page.reload()
     page.wait_for_selector("#game-blokus .tint-red")
     assert page.evaluate(fill, "#game-blokus .tint-red") == "rgb(213, 94, 0)"
@@ -350,7 +350,7 @@ def test_a_rematch_waits_for_the_other_player_alone(visit: Visit) -> None:
     assert f"kept for {fay}" in stranger.inner_text("#waiting")
     assert stranger.locator("#join").count() == 0
     friend.page.click("#join")
-    host.page.wait_for_selector(".stage svg")
+    host.page.wait_for_selector(".stage .zone")
 
 
 def test_a_link_is_copied_without_https_too(visit: Visit) -> None:

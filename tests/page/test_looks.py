@@ -12,10 +12,19 @@ from tests.page.conftest import Server
 from tests.page.driver import SIZE, Driver
 
 FIRST_LOAD = 300_000
-GLARING = """() => [...document.querySelectorAll(".stage svg :is(.ground, .paper, .card-paper, .light-square)")]
-  .filter((part) => Math.max(...getComputedStyle(part).fill.match(/[0-9.]+/g).slice(0, 3).map(Number)) > 128)
-  .map((part) => part.outerHTML.slice(0, 120))"""
-"""The parts of a board that are light."""
+GLARING = """() => {
+  const light = (color) => {
+    const [red, green, blue, strength = 1] = (color.match(/[0-9.]+/g) ?? []).map(Number);
+    return strength > 0 && Math.max(red, green, blue) > 128;
+  };
+  const drawn = [...document.querySelectorAll(".stage svg :is(.paper, .light-square)")];
+  const laid = [...document.querySelectorAll(".stage, .zone, .text-item")];
+  return [
+    ...drawn.filter((part) => light(getComputedStyle(part).fill)),
+    ...laid.filter((part) => light(getComputedStyle(part).backgroundColor)),
+  ].map((part) => part.outerHTML.slice(0, 120));
+}"""
+"""The parts of a table that are light."""
 
 
 def settled(page: Any) -> None:

@@ -15,7 +15,7 @@ Visit = Callable[..., Any]
 
 WATCH = """() => {
   const { board } = document.querySelector("#board");
-  const art = (part) => part?.querySelector(".held") ?? part;
+  const art = (part) => part?.querySelector(".held") ?? part?.querySelector(".art");
   const look = (root) => JSON.stringify([root, ...root.querySelectorAll("*")]
     .filter((shape) => shape instanceof SVGGeometryElement || shape.tagName === "text")
     .map((shape) => getComputedStyle(shape))
@@ -26,8 +26,8 @@ WATCH = """() => {
     return [x + width / 2, y + height / 2];
   };
   const isNear = ([x, y], [left, top]) => Math.hypot(x - left, y - top) < 1;
-  const cubes = () => [...board.svg.querySelectorAll(".rolls")].map(look);
-  const owner = ([x, y]) => [...board.svg.querySelectorAll("[data-seat]")].find((zone) => {
+  const cubes = () => [...board.top.querySelectorAll(".rolls")].map(look);
+  const owner = ([x, y]) => [...board.top.querySelectorAll("[data-seat]")].find((zone) => {
     const { left, top, right, bottom } = zone.getBoundingClientRect();
     return left < x && x < right && top < y && y < bottom;
   })?.dataset.seat ?? null;
@@ -38,7 +38,7 @@ WATCH = """() => {
     const { delay, duration } = flight.effect.getTiming();
     const isFlat = ({ transform }) => transform.includes("0.02");
     const [isComing, isLeaving] = flight.effect.getKeyframes().map(isFlat);
-    const rests = board.steps.flatMap((step) => step.covers.length ? step.covers : [step.target])
+    const rests = board.steps.flatMap(({ covers, gesture }) => covers.length ? covers : [gesture.cell ?? gesture.to])
       .map((name) => art(board.parts.get(name))).filter(Boolean);
     flight.currentTime = delay;
     const from = owner(middle(frame));
@@ -105,7 +105,7 @@ def test_a_held_piece_is_drawn_only_where_it_could_lie(visit: Visit) -> None:
     page = driver.page
     driver.mouse(next(move for move in driver.board() if move["subject"] == "top" and move["turn"] == 0))
     page.wait_for_function("() => document.querySelector('#board')?.board.moves.some(({ seat }) => seat === 1)")
-    laid = driver.spot(page.get_attribute(".tile", "data-name"))
+    laid = driver.spot(page.get_attribute(".place:has(.owner)", "data-name"))
     page.mouse.move(laid[0] + 3, laid[1] + 3)
     assert page.evaluate(OVER, laid) == [], "the next tile hides the one that was laid"
     joker = next(move for move in driver.board() if move["subject"].startswith("joker") and move["turn"] == 0)

@@ -14,12 +14,13 @@ from tests.page.test_live import two_and_a_watcher
 
 Visit = Callable[..., Any]
 
-HIDDEN = """() => {
+PIECES = ":is([data-role=hand], [data-role=supply], [data-role=buttons]) .item[data-name]"
+"""What is pressed or taken beside the board."""
+HIDDEN = """(pieces) => {
   const floor = innerWidth < 900 ? document.querySelector("#actions").getBoundingClientRect().top : innerHeight;
-  const picture = document.querySelector(".stage svg");
-  const board = picture.dataset.wide ? picture.querySelector(".block") : picture;
-  const pieces = [...document.querySelectorAll(".stage .piece[data-name]")];
-  const shown = [board, document.querySelector("#seats"), document.querySelector(".caption"), ...pieces];
+  const first = document.querySelector(".zone[data-role=board]") ?? document.querySelector(".zone");
+  const board = innerWidth < 700 ? first : document.querySelector(".tabletop");
+  const shown = [board, ...document.querySelectorAll(`#seats, .caption, ${pieces}`)];
   const bar = document.querySelector("#actions").getBoundingClientRect();
   if (bar.bottom > innerHeight + 1) return ["actions"];
   return shown.filter((part) => {
@@ -61,10 +62,10 @@ def test_board_players_and_actions_are_seen_without_scrolling(game: str, size: t
     seats = ("me", "random", "random", "random") if game == "blokus" else ("me", "random")
     width, height = size
     page = at_table(visit, game, seats, width=width, height=height, has_touch=width < 600).page
-    assert page.evaluate(HIDDEN) == []
+    assert page.evaluate(HIDDEN, f"{PIECES}:not([data-name^='joker'])") == []
     assert page.evaluate(SMALL, "#actions > button, #actions .more > button") == []
     if width < 600:
-        assert page.evaluate(SMALL, ".stage .piece[data-name]") == []
+        assert page.evaluate(SMALL, PIECES) == []
     page.click("#more")
     assert page.evaluate(SMALL, "#menu > *") == []
     box = page.locator("#menu").bounding_box()
@@ -123,7 +124,7 @@ def test_buttons_keep_the_focus_when_they_are_pressed_by_key(visit: Visit) -> No
 def test_watchers_and_requests_move_and_cover_nothing(visit: Visit) -> None:
     ann, ben, cat = two_and_a_watcher(visit, "deblockle", clock="300+5")
     ben.page.set_viewport_size({"width": 390, "height": 844})
-    ben.page.wait_for_selector(".stage svg[data-wide]")  # drawn for a narrow window
+    ben.page.wait_for_function("() => document.querySelector('#board').board.isNarrow()")
     ben.page.wait_for_selector(".watching:text-is('1 watching')")
     before = ben.page.locator(".stage").bounding_box()
     for page in (ann.page, ben.page):

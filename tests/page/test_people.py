@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import struct
 import subprocess
@@ -10,7 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from boardwright.core.picture import Picture, group, rect, words
+from boardwright.core.layout import Drawing, Field, Item, Items, Role, Symbol, grid_frame
+from boardwright.core.layout.message import encode, table_data
+from boardwright.core.layout.table import Table
+from boardwright.core.picture import words
 from tests.page.conftest import Server
 from tests.page.driver import Driver, finished_matches, new_match
 
@@ -155,10 +159,15 @@ def test_texts_of_cards_and_options_cannot_inject_anything(visit: Visit) -> None
     page = visit()
     driver = Driver(page)
     driver.sit(game="deblockle", players=["me", "random"])
-    shapes = (group((rect(0, 0, 9, 9), words(5, 5, NASTY, 3)), name=NASTY, label=NASTY, css="block"),)
-    drawn = Picture(10, 10, shapes, NASTY, NASTY).svg()
-    gesture = {"subject": NASTY, "turn": 0, "flip": False, "target": "", "covers": []}
-    move = {"text": NASTY, "seat": 0, **gesture, "label": NASTY}
+    symbol = Symbol([words(5, 5, NASTY, 3, css=NASTY)], (0, 0, 9, 9), words=NASTY)
+    item = Item(art=symbol, name=NASTY, words=NASTY, title=NASTY, text=NASTY, caption=NASTY, color=NASTY, shows=NASTY)
+    said: dict[str, Any] = {"title": NASTY, "note": NASTY, "value": NASTY, "lines": (NASTY,), "color": NASTY}
+    frame = grid_frame((NASTY,), (NASTY,), 9, words={NASTY * 2: NASTY}, ground=symbol.shapes)
+    field = Field(role=Role.BOARD, frame=frame, cells=(symbol,), over=Drawing(symbol.shapes), name="board", **said)
+    zones = (field, Items(role=Role.CARDS, items=(item,), name="cards", **said))
+    drawn = table_data(Table(title=NASTY, zones=zones, seats=2, font=NASTY))
+    gesture = {"kind": "press", "part": NASTY}
+    move = {"text": NASTY, "seat": 0, "gesture": gesture, "covers": [], "label": NASTY}
     shown = page.evaluate(  # in one go, before the match draws itself again
         """(now) => {
             document.querySelector('#board').board.show(now);
@@ -166,13 +175,13 @@ def test_texts_of_cards_and_options_cannot_inject_anything(visit: Visit) -> None
             return { made, text: document.querySelector('.stage').textContent };
         }""",
         {
-            "svg": drawn,
+            "table": json.loads(encode(drawn)),
             "moves": [move],
-            "steps": [{"number": 1, "seat": 0, "subject": NASTY, "target": NASTY, "covers": []}],
+            "steps": [{"number": 1, "seat": 0, "gesture": {"kind": "drag", "part": NASTY, "to": NASTY}, "covers": []}],
         },
     )
     assert shown["made"] == 0
-    assert NASTY in shown["text"]
+    assert shown["text"].count(NASTY) == 15
     page.evaluate(
         "(variant) => import('/js/choose.js').then((way) => way.createMatch({ game: 'blokus', options: { variant } }))",
         NASTY,

@@ -18,8 +18,10 @@ IN_VIEW = """(selector) => {
   return top >= 0 && bottom <= document.querySelector("#actions").getBoundingClientRect().top
     && Math.min(width, height) >= 36;
 }"""
-PLACED = "() => document.querySelectorAll('.stage [data-seat=\"1\"] [data-name] .die').length"
+PLACED = "() => document.querySelectorAll('.stage [data-seat=\"1\"] [data-name] .held').length"
 """The dice in the window of the second player."""
+
+MARKED = "getComputedStyle(document.querySelector('#peek-1 .bw-last')).stroke"
 
 
 def say(page: Any, text: str) -> None:
@@ -70,12 +72,12 @@ def test_the_window_of_a_rival_and_the_last_turn_are_seen_without_scrolling(
         play(driver, "pass" if page.evaluate(OFFERED, "pass") else picks[0]["text"])
     assert page.evaluate("document.querySelector('#seats').offsetHeight") == before, "nothing moves"
     assert page.evaluate(IN_VIEW, "#peek-1")
-    assert page.locator("#peek-1 .die").count() == page.evaluate(PLACED)
-    assert page.locator("#peek-1 .bw-last").count() > 0, "the last turn is marked"
+    assert page.locator("#peek-1 .held").count() == page.evaluate(PLACED)
+    assert page.evaluate(MARKED) not in ("", "none"), "the last turn is marked"
     assert page.evaluate("scrollY") == 0
     page.tap("#peek-1")
     page.wait_for_selector("dialog[open] .peek svg")
-    assert page.locator("dialog .die").count() == page.evaluate(PLACED)
+    assert page.locator("dialog .held").count() == page.evaluate(PLACED)
     assert page.locator("dialog svg").bounding_box()["width"] > 250
     assert "laces the" in page.inner_text("dialog .last-turn")
     page.tap("dialog #close")

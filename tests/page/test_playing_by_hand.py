@@ -38,10 +38,17 @@ def wait_for(driver: Driver, moves: int) -> None:
     driver.page.wait_for_function("(n) => document.querySelectorAll('#log li.move').length >= n", arg=moves)
 
 
+DRAWN = "(selector) => document.querySelector(`${selector} .art`).innerHTML"
 WHOLE = """() => {
   const caption = document.querySelector(".caption");
   return caption.scrollHeight <= caption.clientHeight + 1;
 }"""
+
+LEFT = """() => {
+  const lefts = [...document.querySelectorAll(".tabletop .zone")].map((zone) => zone.getBoundingClientRect().left);
+  return [...new Set(lefts.map(Math.round))];
+}"""
+"""Where zones begin."""
 
 
 def test_a_piece_can_be_dragged_to_its_place(visit: Visit) -> None:
@@ -112,7 +119,7 @@ def test_a_piece_that_a_finger_puts_where_it_cannot_go_stays_to_be_seen(visit: V
 def test_a_way_out_is_marked_while_something_is_in_the_hand(visit: Visit) -> None:
     driver = at_table(visit, "deblockle")
     driver.mouse(next(move for move in driver.board() if move["text"] == "c7-d7"))
-    driver.page.wait_for_function("() => document.querySelector('#board').board.inHand()")
+    driver.page.wait_for_function("() => document.querySelector('#board').board.state.hand")
     assert driver.page.locator(".bw-subject-frame").count() == 1, "the button that passes the hop"
 
 
@@ -154,8 +161,9 @@ def test_the_ghost_of_a_roll_shows_the_face_that_comes_up(visit: Visit) -> None:
     driver.page.mouse.move(*spot_of(driver, move))
     asked = "Roll one of your cubes to a free square beside it, or pass."
     assert driver.page.inner_text(".caption") == asked, "the line keeps saying what to do"
-    preview = driver.page.get_attribute(f"[data-name='{move['text']}']", "href")
-    assert driver.page.get_attribute(".bw-ghost-art use", "href") == preview
+    preview = driver.page.evaluate(DRAWN, f"[data-name='{move['text']}']")
+    assert preview
+    assert driver.page.evaluate(DRAWN, ".bw-ghost-art") == preview
     assert driver.page.evaluate("document.querySelector('.bw-ghost-art').getBoundingClientRect().width") > 0
 
 
@@ -183,16 +191,18 @@ def test_the_board_is_reached_by_tab_and_speaks(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", names())
-def test_pictures_fold_in_a_narrow_window_and_unfold_in_a_wide_one(game: str, visit: Visit) -> None:
+def test_zones_lie_below_each_other_in_a_narrow_window_and_beside_in_a_wide_one(game: str, visit: Visit) -> None:
     driver = at_table(visit, game, width=360, height=780)
     page = driver.page
-    page.wait_for_selector(".stage svg[data-wide]")
     width, height = page.evaluate(SIZE)
     assert height > width
+    narrow = page.evaluate(LEFT)
+    assert len(narrow) == (2 if game == "sagrada" else 1), "windows to choose from lie in pairs"
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.wait_for_selector(".stage svg:not([data-wide])")
+    page.wait_for_function("() => !document.querySelector('#board').board.isNarrow()")
     width, height = page.evaluate(SIZE)
     assert height < width
+    assert len(page.evaluate(LEFT)) > len(narrow)
 
 
 def test_layers_of_a_picture_are_shown_on_request(visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""Whatever can be taken can be pressed: no button or piece of a picture lies on another one."""
+"""Whatever can be taken can be pressed: no button or piece of a table lies on another one."""
 
 from __future__ import annotations
 
@@ -9,32 +9,36 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
 
+from boardwright.core.layout.message import encode, table_data
 from boardwright.core.playout import random_play
 from boardwright.core.position import AnyPosition
 from boardwright.core.registry import game, names
+from boardwright.core.table_of import table_of
 from tests.scale import SCALE
 
 WIDTHS = (1100, 360)
 MATCHES = 6 * SCALE
 
-MISSED = """async ([svg, subjects, width, isFlipped]) => {
-  const { picture } = await import("/js/dom.js");
-  const { Dressing } = await import("/js/dressing.js");
+MISSED = """async ([table, subjects, width, isFlipped]) => {
+  const { h, svg } = await import("/js/dom.js");
   const { Parts } = await import("/js/parts.js");
-  const drawn = picture(svg);
-  const stage = document.createElement("div");
-  stage.className = "stage";
+  const { Zones } = await import("/js/zones.js");
+  const place = h("div", { class: "tabletop" });
+  const stage = h("div", { class: "stage" }, place);
   stage.style.width = `${width}px`;
-  stage.append(drawn);
   document.body.replaceChildren(stage);
-  new Dressing(drawn, isFlipped).fit(width);
-  const parts = new Parts(drawn);
+  const zones = new Zones(place);
+  zones.show(table);
+  zones.turn(isFlipped);
+  const parts = new Parts(place, svg("svg", {}), svg("g", {}));
   return subjects.flatMap((name) => {
     const part = parts.get(name);
     part.scrollIntoView({ block: "center" });
-    const { left, top, width, height } = part.getBoundingClientRect();
+    const shape = part.querySelector(":scope > .outline") ?? part;
+    const { left, top, width, height } = shape.getBoundingClientRect();
     const hit = parts.namesAt(left + width / 2, top + height / 2).find((each) => subjects.includes(each));
     return hit === name ? [] : [`${name} is under ${hit}`];
   });
@@ -57,7 +61,7 @@ def positions(name: str) -> Iterator[tuple[AnyPosition, int, list[str]]]:
         while position.outcome() is None:
             seat = position.actors[0]
             moves = tuple(position.legal_moves(seat))
-            subjects = sorted({move.gesture(position).subject for move in moves})
+            subjects = sorted({move.gesture(position).names[0] for move in moves})
             if (key := (seats, kinds(subjects))) not in seen:
                 seen.add(key)
                 yield position, seat, subjects
@@ -70,9 +74,9 @@ def test_every_subject_is_reached_by_a_press_on_its_middle(name: str, visit: Cal
     page.wait_for_selector(".prose")
     found, count = game(name), 0
     for position, seat, subjects in islice(positions(name), 25 * SCALE):
-        svg = found.picture(position.view(seat)).svg()
+        table = msgspec.json.decode(encode(table_data(table_of(found, position.view(seat)))))
         for width in WIDTHS:
-            missed = page.evaluate(MISSED, [svg, subjects, width, count % 2 == 1])
+            missed = page.evaluate(MISSED, [table, subjects, width, count % 2 == 1])
             assert not missed, f"{missed} at width {width} in\n{found.text(position.view(seat))}"
         count += 1
     assert count > 3

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlparse
 
+import msgspec
 import pytest
 
+from boardwright.core.gesture import Drag, Put
 from boardwright.core.registry import names
 from tests.page.driver import Driver
 from tests.scale import SCALE
@@ -29,12 +31,12 @@ OFFERED = "(word) => document.querySelector('#board').board.moves.some(({ text }
 FOCUSED = "document.activeElement?.dataset?.name ?? ''"
 
 ILLEGAL = {
-    "blokus": ({"subject": "I1"}, "5,5", "first_move_corner"),
-    "deblockle": ({"subject": "e5"}, "e3", "illegal_roll"),
-    "mage_duel": ({"subject": "top"}, "d5", "not_connected"),
-    "sagrada": ({"subject": "hand"}, "s0r2c3", "placing_rule"),
+    "blokus": (Put("I1", "5,5"), "first_move_corner"),
+    "deblockle": (Drag("e5", "e3"), "illegal_roll"),
+    "mage_duel": (Put("top", "d5"), "not_connected"),
+    "sagrada": (Drag("hand", "s0r2c3"), "placing_rule"),
 }
-"""For each game a part to take, a part where it cannot go, and the code of the refusal."""
+"""For each game a part and where it cannot go, and the code of the refusal."""
 
 
 def at_table(visit: Visit, game: str = "deblockle", **more: Any) -> Driver:
@@ -112,10 +114,10 @@ def test_a_gesture_without_a_legal_move_marks_the_squares_of_the_refusal(
     game: str, tried: Callable[[Driver, str, str], None], visit: Visit
 ) -> None:
     driver = at_table(visit, game, has_touch=tried is with_finger)
-    gesture, target, code = ILLEGAL[game]
-    refusal = refusal_of(driver, **gesture, target=target)
+    gesture, code = ILLEGAL[game]
+    refusal = refusal_of(driver, gesture=msgspec.json.encode(gesture).decode())
     assert refusal["code"] == code
-    tried(driver, gesture["subject"], target)
+    tried(driver, *gesture.names)
     assert_framed(driver, refusal)
     assert driver.page.locator("#log li.move").count() == (3 if game == "sagrada" else 0)
 
@@ -125,14 +127,16 @@ def test_a_large_piece_is_refused_where_its_middle_is_put(visit: Visit) -> None:
     with driver.page.expect_request("**/refusal?**") as asked:
         with_mouse(driver, "I5", "10,10")
     query = {name: value for name, (value,) in parse_qs(urlparse(asked.value.url).query).items()}
-    assert query == {"subject": "I5", "turn": "0", "flip": "false", "target": "8,10", "seat": "0"}
+    assert query["seat"] == "0"
+    put = {"kind": "put", "piece": "I5", "cell": "8,10", "turn": 0, "flip": False}
+    assert msgspec.json.decode(query["gesture"]) == put
 
 
 def test_a_move_that_the_server_refuses_marks_the_squares_of_the_refusal(visit: Visit) -> None:
     driver = at_table(visit)
     driver.page.evaluate(
         "(move) => document.querySelector('#board').board.handlers.play(move)",
-        {"subject": "e5", "turn": 0, "flip": False, "target": "e3", "seat": 0},
+        {"gesture": {"kind": "drag", "part": "e5", "to": "e3"}, "seat": 0},
     )
     assert_framed(driver, refusal_of(driver, move="e5-e3"))
 

@@ -14,21 +14,21 @@ from tests.page.test_live import two_and_a_watcher
 
 Visit = Callable[..., Any]
 
-LEANING = """() => [...document.querySelectorAll(".stage svg text, .stage svg .upright")]
-  .filter((part) => part.getClientRects().length && !part.closest(".bw-over") && part.getScreenCTM().a < 0)
+LEANING = """() => [...document.querySelectorAll(".tabletop svg text, .tabletop svg .upright")]
+  .filter((part) => part.getClientRects().length && part.getScreenCTM().a < 0)
   .map((part) => part.outerHTML)"""
 """What is upside down though it has to be read."""
-CARDS = """() => [...document.querySelectorAll(".stage .swaps")]
-  .map((card) => [card.getBoundingClientRect().y, card.querySelector("text:not(:empty)").textContent])
+CARDS = """() => [...document.querySelectorAll(".stage [data-role=score]")]
+  .map((card) => [card.getBoundingClientRect().y, card.querySelector(".zone-title").textContent])
   .sort(([one], [other]) => one - other).map(([, name]) => name)"""
-"""Whose cards lie beside the board, from above."""
+"""Whose scores lie beside the board, from above."""
 HEIGHT = "(name) => document.querySelector(`.stage [data-name='${name}']`).getBoundingClientRect().y"
 FRAME = """() => {
-  const { x, y, width, height } = document.querySelector(".stage .flips").getBoundingClientRect();
+  const { x, y, width, height } = document.querySelector(".stage .places").getBoundingClientRect();
   return [x, y + scrollY, width, height];
 }"""
 OUTSIDE = """() => {
-  const board = document.querySelector(".stage svg").getBoundingClientRect();
+  const board = document.querySelector(".stage .places").getBoundingClientRect();
   const squares = [..."abcdefg"].flatMap((file) => [..."1234567"].map((rank) => file + rank));
   return squares.filter((name) => {
     const square = document.querySelector(`.stage [data-name=${name}]`).getBoundingClientRect();
@@ -36,7 +36,7 @@ OUTSIDE = """() => {
     return !square.width || isBeside || square.top < board.top || square.bottom > board.bottom;
   });
 }"""
-"""The squares that are not seen in the picture."""
+"""The squares that are not seen on the board."""
 SIZES = {"phone": (390, 844), "desk": (1280, 800)}
 
 
@@ -44,7 +44,7 @@ def resize(page: Any, size: str) -> None:
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     page.wait_for_function(
-        "(isPhone) => isPhone === 'wide' in document.querySelector('.stage svg').dataset", arg=size == "phone"
+        "(isPhone) => isPhone === document.querySelector('#board').board.isNarrow()", arg=size == "phone"
     )
 
 
@@ -78,8 +78,8 @@ def test_the_second_player_plays_from_the_own_side_on_a_phone_and_on_a_desk(visi
         resize(ben.page, size)
         resize(ann.page, size)
         assert is_below(ben.page, "c1", "c7"), f"the second player's side is above on a {size}"
-        assert ann.page.evaluate(CARDS) == names, f"the first player's card is above on a {size}"
-        assert ben.page.evaluate(CARDS) == names[::-1], f"the second player's card is above on a {size}"
+        assert ann.page.evaluate(CARDS) == names, f"the first player's score is above on a {size}"
+        assert ben.page.evaluate(CARDS) == names[::-1], f"the second player's score is above on a {size}"
         assert ben.page.evaluate(LEANING) == []
         getattr(ben, step)(move)
         if size == "phone":
@@ -108,8 +108,7 @@ def test_the_second_player_finds_the_own_side_below_after_a_reload(visit: Visit)
         assert page.evaluate(OUTSIDE) == [], f"squares lie outside of the board in the {view}"
         assert is_below(page, "c1", "c7"), f"the {view} shows the other side"
         assert page.evaluate(LEANING) == []
-        below = page.evaluate(CARDS)[1].rstrip("…")  # long names are cut
-        assert page.inner_text("#me").startswith(below), f"the own card is above in the {view}"
+        assert page.inner_text("#me") == page.evaluate(CARDS)[1], f"the own score is above in the {view}"
         if view == "match":
             driver.ask("POST", f"/matches/{match}/resign", {})
     assert not page.errors

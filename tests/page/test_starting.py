@@ -22,7 +22,7 @@ def test_a_match_starts_from_a_file_and_is_downloaded_again(visit: Visit, tmp_pa
     page.click("summary:text('Advanced')")
     page.set_input_files("input[name=start]", str(path))
     page.click("#begin")
-    page.wait_for_selector(".stage svg")
+    page.wait_for_selector(".stage .zone")
     with page.expect_download() as download:
         press_more(page, "#record-blksgf")
     assert download.value.path().read_text().replace("\n", "") == PENTOBI
@@ -38,7 +38,7 @@ def test_a_match_starts_after_some_moves_of_a_file(visit: Visit, tmp_path: Path)
     page.set_input_files("input[name=start]", str(path))
     page.fill("input[name=start_move]", "1")
     page.click("#begin")
-    page.wait_for_selector(".stage svg")
+    page.wait_for_selector(".stage .zone")
     assert page.locator("#log li.move").count() == 1
 
 

@@ -7,28 +7,38 @@ from typing import Any
 
 import pytest
 
-from boardwright.core.registry import names
+from boardwright.core.registry import game, names
 from tests.page.driver import Driver
 from tests.page.test_at_table import play
 from tests.page.test_learning import open_lesson
 
 Visit = Callable[..., Any]
 
-WAITING = """() => [...document.querySelectorAll(".stage svg text")]
-  .filter((text) => text.getClientRects().length).map((text) => text.textContent)
-  .filter((text) => /to (roll|hop|move|place)|pass|skip|end turn|first turn|claim/i.test(text))"""
-"""What a board says as long as somebody is to act."""
-OVERPRINTED = """() => {
-  const texts = [...document.querySelectorAll(".stage svg text")].filter((text) => text.textContent.trim());
+TEXTS = """const texts = [...document.querySelectorAll(".stage .zone *")].filter((part) =>
+    part.childElementCount === 0 && part.textContent.trim() && part.checkVisibility({ visibilityProperty: true }));"""
+"""The texts of a table that are seen: those of zones, and those on boards and pieces."""
+WAITING = f"""() => {{
+  {TEXTS}
+  return texts.map((text) => text.textContent)
+    .filter((text) => /to (roll|hop|move|place)|pass|skip|end turn|first turn|claim/i.test(text));
+}}"""
+"""What a table says as long as somebody is to act."""
+OVERPRINTED = f"""() => {{
+  {TEXTS}
   const boxes = texts.map((text) => [text.textContent, text.getBoundingClientRect()]).filter(([, box]) => box.width);
   const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1 &&
     one.top < other.bottom - 3 && other.top < one.bottom - 3;
   return boxes.flatMap(([one, box], index) =>
-    boxes.slice(index + 1).filter(([, other]) => meet(box, other)).map(([other]) => `${one}|${other}`));
-}"""
-"""Texts of the board that lie over each other."""
-OVERLONG = """() => [...document.querySelectorAll(".stage svg text[data-room]")]
-  .filter((text) => text.getComputedTextLength() > Number(text.dataset.room)).map((text) => text.textContent)"""
+    boxes.slice(index + 1).filter(([, other]) => meet(box, other)).map(([other]) => `${{one}}|${{other}}`));
+}}"""
+"""Texts of the table that lie over each other."""
+OVERLONG = f"""() => {{
+  {TEXTS}
+  return texts.filter((text) => {{
+    const [box, zone] = [text, text.closest(".zone")].map((part) => part.getBoundingClientRect());
+    return box.width && (box.left < zone.left - 1 || box.right > zone.right + 1);
+  }}).map((text) => text.textContent);
+}}"""
 """Texts that are longer than their room."""
 CHOSEN = """() => [...document.querySelectorAll("dialog fieldset.choices")].filter((row) => {
   const chips = [...row.querySelectorAll(".chip")];
@@ -55,13 +65,20 @@ def test_after_a_resignation_nothing_waits_and_names_do_not_overlap(name: str, v
     page.wait_for_selector("#result-heading")
     assert page.evaluate(WAITING) == []
     assert page.evaluate(OVERPRINTED) == []
+    page.click("#put-aside")
+    for layer in game(name).layers:
+        page.click(f"#layer-{layer}")
+        page.wait_for_selector(f"#layer-{layer}[aria-pressed=true]")
+        assert page.evaluate(WAITING) == []
+        page.click(f"#layer-{layer}")
+    page.click("#show-result")
     me = page.inner_text("#me")
     assert f"{me} resigned." in page.inner_text("#result")
     scored = page.locator("#result .scores td").all_inner_texts()
     assert not scored or set(scored) - {"", "0", "–"}, "no table of nothing"
     page.reload()
-    page.wait_for_function("() => document.querySelector('#board')?.board.dressing.turned")  # laid out
-    assert page.evaluate(OVERLONG) == [], "names are shortened in the first picture of a page"
+    page.wait_for_selector(".stage .zone", state="attached")
+    assert page.evaluate(OVERLONG) == []
     assert page.evaluate(OVERPRINTED) == []
 
 

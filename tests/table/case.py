@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -25,7 +26,7 @@ from boardwright.table.subscriber import Part, Subscriber
 from boardwright.table.table import Table
 from tests.offered import offered
 
-EVERYTHING: frozenset[Part] = frozenset({"picture", "moves", "view", "text"})
+EVERYTHING: frozenset[Part] = frozenset({"table", "moves", "view", "text"})
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
@@ -48,8 +49,15 @@ def play_on(table: Table, *, entry: int | None = None, move: int | None = None, 
 class Recorder(Subscriber):
     """Remembers what it was sent."""
 
-    def __init__(self, account: Account | None = None, *, wants: frozenset[Part] = EVERYTHING, token: str = "") -> None:
-        super().__init__(account, wants=wants, token=token)
+    def __init__(
+        self,
+        account: Account | None = None,
+        *,
+        wants: frozenset[Part] = EVERYTHING,
+        token: str = "",
+        known: Iterable[str] = (),
+    ) -> None:
+        super().__init__(account, wants=wants, token=token, known=known)
         self.received: list[dict[str, Any]] = []
         self.closed = False
 

@@ -59,7 +59,7 @@ class TestStarting(BranchCase):
         assert made.position(0) == old.at(4) != old.at(0)
         shown, there = self.sees(made, self.cy), self.sees(table, None)
         assert (shown["origin"], shown["origin_entry"], shown["number"], shown["log"]) == (table.row.id, 4, 0, [])
-        assert shown["svg"] != there["svg"]
+        assert shown["table"] != there["table"]
         await lobby.join(self.server, made, self.bob)
         new = commands.running(made)
         assert new.position == old.at(4)
@@ -67,7 +67,7 @@ class TestStarting(BranchCase):
         assert new.header.branch is not None
         assert (new.header.branch.entry, new.header.branch.match) == (4, old.header.hash)
         assert recorder.of("state")[-1]["state"]["status"] == "running"
-        assert recorder.of("state")[-1]["state"]["svg"] == shown["svg"]
+        assert recorder.of("state")[-1]["state"]["table"] == shown["table"]
         assert table.row == before
         await self.move(made)
         assert made.position(5) == new.position != old.at(4)

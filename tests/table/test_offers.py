@@ -6,10 +6,12 @@ import random
 from unittest import TestCase
 
 import msgspec
+from msgspec.structs import astuple
 
 from boardwright.core.match import Match
 from boardwright.core.registry import game
-from boardwright.table.offers import names_of, offer_groups, offers, picture_names, pieces
+from boardwright.core.table_of import table_of
+from boardwright.table.offers import Puts, names_of, offer_groups, offers, pieces, table_names
 from tests.offered import offered
 
 GAMES = ("blokus", "deblockle", "mage_duel", "sagrada")
@@ -27,7 +29,7 @@ class TestGroups(TestCase):
                 assert match.number > 20
 
     def assert_same(self, match: Match, seat: int) -> None:
-        known = picture_names(match.game.picture(match.position.view(seat)))
+        known = table_names(table_of(match.game, match.position.view(seat)))
         for names in (known, names_of(known.names[::2]), names_of(())):
             groups = offer_groups(match, (seat,), match.now, names)
             state = {"moves": msgspec.to_builtins(groups), "names": names.names}
@@ -39,11 +41,11 @@ class TestGroups(TestCase):
 
     def test_moves_that_differ_in_the_target_alone_share_a_group(self) -> None:
         match = Match.new(game("blokus"), seed=bytes(32))
-        names = picture_names(match.game.picture(match.position.view(0)))
+        names = table_names(table_of(match.game, match.position.view(0)))
         for _ in range(8):
             seat = match.position.actors[0]
-            groups = offer_groups(match, (seat,), match.now, names)
-            keys = [(group.subject, group.turn, group.flip) for group in groups]
+            ((_, groups),) = map(astuple, offer_groups(match, (seat,), match.now, names))
+            keys = [(group.piece, group.turn, group.flip) for group in groups if isinstance(group, Puts)]
             assert len(set(keys)) == len(keys)
             match.play(str(next(iter(match.position.legal_moves(seat)))), seat)
 

@@ -25,8 +25,8 @@ class TestMoves(ServerCase):
             sent = [line for message in one.of("entries") for line in message["entries"]]
             assert [line["text"] for line in sent] == [entry.text for entry in stored]
         assert recorder.of("entries")[-1]["number"] == 3
-        assert {"changes", "patch"} <= recorder.of("entries")[-1].keys()
-        assert not {"changes", "patch"} & lean.of("entries")[-1].keys()
+        assert {"changes", "zones"} <= recorder.of("entries")[-1].keys()
+        assert not {"changes", "zones"} & lean.of("entries")[-1].keys()
 
     async def test_only_the_one_who_asked_is_told_which_request_it_was(self) -> None:
         table = await self.duel()

@@ -10,6 +10,7 @@ from boardwright.core.refusal import IllegalMove
 from boardwright.table import commands
 from boardwright.table.offers import offers
 from boardwright.table.table import Table
+from tests.offered import offered
 from tests.table.case import Recorder, ServerCase
 
 WINDOW = 66_000
@@ -100,8 +101,8 @@ class TestTimeWindows(ServerCase):
         assert recorder.of("state")[0]["state"]["actors"] == [0]
         self.time.now += 55_000
         await self.server.expire_clocks()
-        (group,) = recorder.of("entries")[0]["changes"]["moves"]
-        assert group["text"] == ["claim"]
+        (offer,) = offered(recorder.of("state")[0]["state"] | recorder.of("entries")[0]["changes"])
+        assert offer["text"] == "claim"
 
     async def test_delayed_spectators_learn_nothing_of_windows(self) -> None:
         table = await self.duel("mage_duel", options={"move_time": 65}, spectators="delayed", delay=5)

@@ -74,7 +74,7 @@ class UnreadableContract(ServerCase):
             state = self.sees(table, self.bob)
             assert state["unreadable"].startswith(sentence)
             assert (state["status"], state["title"], state["you"]) == ("running", "Deblockle", [1])
-            assert (state["view"], state["svg"], state["moves"], state["log"]) == (None, "", [], [])
+            assert (state["view"], state["table"], state["moves"], state["log"]) == (None, None, [], [])
             for refused in (
                 commands.play(table, self.caller(self.ann), "pass"),
                 commands.resign(table, self.caller(self.bob)),

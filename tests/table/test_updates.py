@@ -5,50 +5,53 @@ from __future__ import annotations
 import random
 from typing import Any
 from unittest.mock import patch
-from xml.etree import ElementTree
 
-import msgspec
-
-from boardwright.core.patch import Patch
 from boardwright.core.refusal import BoardwrightError
 from boardwright.store.rows import Account
 from boardwright.table import commands, takeback
 from boardwright.table.state import current_for
 from boardwright.table.subscriber import Part
 from boardwright.table.table import Table
+from tests.changing import Reader, drawn_in, filled
 from tests.offered import offered
-from tests.patching import patched, text_of
 from tests.scale import scaled
 from tests.table.case import EVERYTHING, Recorder, ServerCase
 
 GAMES = ("blokus", "deblockle", "mage_duel", "sagrada")
-APART = ("now", "clocks", "players", "spectators", "first", "log", "svg", "names", "moves")
+APART = ("now", "clocks", "players", "spectators", "first", "log", "table", "names", "moves")
 """What does not stay comparable, or is compared in its own way."""
 
 
 class Follower(Recorder):
     """Merges what it is sent into one state."""
 
-    def __init__(self, account: Account | None, wants: frozenset[Part] = EVERYTHING) -> None:
-        super().__init__(account, wants=wants)
+    def __init__(
+        self, account: Account | None, wants: frozenset[Part] = EVERYTHING, known: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(account, wants=wants, known=known or {})
+        self.table = Reader(known or {})
         self.state: dict[str, Any] = {}
         self.entries: list[dict[str, Any]] = []
-        self.largest = 0
 
     def send(self, message: bytes) -> None:
         super().send(message)
         received = self.received[-1]
+        self._remember(received.get("art", {}))
         if received["type"] == "state":
             self.state = received["state"]
             self.entries = list(self.state["log"])
-            self.picture = ElementTree.fromstring(self.state["svg"])
+            self.table.show(self.state["table"])
         elif received["type"] == "entries":
-            self.largest = max(self.largest, len(message))
             self._merge(received)
         elif received["type"] == "ask":
             self.state |= {"asks": received["asks"], "draw": received["draw"]}
         elif received["type"] == "rematch":
             self.state["rematch"] = received["match"]
+
+    def _remember(self, art: dict[str, Any]) -> None:
+        """Keeps drawings, none of which is sent twice."""
+        assert not art.keys() & self.table.art.keys()
+        self.table.remember(art)
 
     def _merge(self, received: dict[str, Any]) -> None:
         assert [line["number"] for line in received["entries"]] == list(
@@ -59,7 +62,7 @@ class Follower(Recorder):
             self.entries = [line | {"undone": line["number"] in undone} for line in self.entries]
         assert received["changes"].keys() <= self.state.keys()
         self.state |= received["changes"] | {"number": received["number"]}
-        patched(self.picture, msgspec.convert(received["patch"], Patch))
+        self.table.change(received["zones"])
 
     def assert_sees(self, fresh: dict[str, Any]) -> None:
         """Fails unless the merged state equals a fresh one."""
@@ -68,7 +71,7 @@ class Follower(Recorder):
         assert [player["seat"] for player in self.state["players"]] == [player["seat"] for player in fresh["players"]]
         assert offered(self.state) == offered(fresh)
         assert self.entries[-len(fresh["log"]) :] == fresh["log"] or not fresh["log"]
-        assert text_of(self.picture) == text_of(ElementTree.fromstring(fresh["svg"]))
+        assert self.table.zones == filled(fresh["table"]["zones"])
 
 
 class TestUpdates(ServerCase):
@@ -124,6 +127,23 @@ class TestUpdates(ServerCase):
         for follower in (first, second):
             follower.assert_sees(self.sees(table, self.bob))
 
+    async def test_drawings_that_one_has_are_not_sent_again(self) -> None:
+        table = await self.duel("blokus")
+        first = Follower(self.bob)
+        await self.server.subscribe(table.row.id, first)
+        await self.play(table, 5)
+        known = dict(first.table.art)
+        again = Follower(self.bob, known=known)
+        await self.server.subscribe(table.row.id, again)
+        assert "art" not in again.received[0]
+        new = drawn_in(self.sees(table, self.cy)["table"]["zones"]) - known.keys()
+        other = Follower(self.cy, known=known)
+        await self.server.subscribe(table.row.id, other)
+        assert other.received[0].get("art", {}).keys() == new
+        await self.play(table, 5)
+        for follower in (first, again, other):
+            follower.assert_sees(self.sees(table, follower.account))
+
     async def test_time_that_changes_the_state_reaches_those_who_are_there_when_another_connects(self) -> None:
         table = await self.duel("mage_duel", options={"move_time": 65})
         await commands.play(table, self.caller(self.ann), "skip")
@@ -147,7 +167,7 @@ class TestUpdates(ServerCase):
     async def test_only_what_was_asked_for_is_sent(self) -> None:
         table = await self.duel()
         page, bare = (
-            Recorder(self.bob, wants=frozenset({"picture", "moves"})),
+            Recorder(self.bob, wants=frozenset({"table", "moves"})),
             Recorder(self.bob, wants=frozenset({"view"})),
         )
         for recorder in (page, bare):
@@ -157,7 +177,8 @@ class TestUpdates(ServerCase):
         assert (state["view"], state["text"]) == (None, "")
         assert all(not {"view", "text"} & message["changes"].keys() for message in page.of("entries"))
         assert all("view" in message["changes"] for message in bare.of("entries"))
-        assert all("patch" not in message and "moves" not in message["changes"] for message in bare.of("entries"))
+        assert all(not {"zones", "art"} & message.keys() for message in bare.received)
+        assert all("moves" not in message["changes"] for message in bare.of("entries"))
 
     async def test_the_first_state_has_the_last_entries_and_the_rest_is_there_in_pages(self) -> None:
         table = await self.duel()

@@ -23,7 +23,7 @@ class TestExplore(AppCase):
         assert [step["seat"] for step in after["drawn"]] == [None]
         assert after["actors"] == [1]
         again = self.explore(game="mage_duel", steps=line).json()
-        assert (again["svg"], again["drawn"]) == (start["svg"], [])
+        assert (again["table"], again["drawn"]) == (start["table"], [])
 
     def test_steps_that_are_not_possible_are_explained(self) -> None:
         for steps, code in (
@@ -54,7 +54,7 @@ class TestExplore(AppCase):
         assert (seen["seats"], seen["view_seat"], seen["actors"], seen["prompt"]) == (2, 1, [0], "")
         assert self.explore(**line).json()["prompt"].startswith("Hop with the cube on d4")
         for target, code in (("e3", None), ("a7", "illegal_hop")):
-            body = {**line, "seat": 0, "subject": "d4", "target": target}
+            body = {**line, "seat": 0, "gesture": {"kind": "drag", "part": "d4", "to": target}}
             refusal = self.call("POST", "/explore/refusal", json=body).json()["refusal"]
             assert (refusal and refusal["code"]) == code
         assert self.explore(game="deblockle", start="nonsense").json()["error"]["code"] == "unreadable"
@@ -67,7 +67,7 @@ class TestExplore(AppCase):
             assert (answer.status_code, answer.json()["error"]["code"]) == (403, "fair_play")
         record = self.call("GET", f"/matches/{match}/record").content
         seen = self.explore(match=match, steps=[{"seat": 0, "text": "c7-b7"}])
-        assert [step["target"] for step in seen.json()["made"]] == ["b7"]
+        assert [step["gesture"]["to"] for step in seen.json()["made"]] == ["b7"]
         assert self.call("GET", f"/matches/{match}/record").content == record
         self.call("POST", f"/matches/{match}/play", ann, json={"move": "c7-b7"})
         line = [{"seat": 0, "text": "c7-b7"}]

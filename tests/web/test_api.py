@@ -14,6 +14,7 @@ from boardwright.table.runtime import Server
 from boardwright.web import costs
 from boardwright.web.middleware import MAX_BODY
 from boardwright.web.settings import Settings
+from tests.changing import drawn_in
 from tests.offered import offered
 from tests.web.case import AppCase
 
@@ -94,11 +95,18 @@ class TestMatches(AppCase):
         move = offered(self.call("GET", f"/matches/{match}", ann).json())[0]["text"]
         self.call("POST", f"/matches/{match}/play", ann, json={"move": move})
         before, after = (self.call("GET", f"/matches/{match}/positions/{n}").json() for n in (0, 1))
-        assert before["svg"] != after["svg"]
+        assert before["table"]["zones"] != after["table"]["zones"]
         assert (before["log"], after["log"]["text"]) == (None, move)
         assert self.call("GET", f"/matches/{match}/positions/2").status_code == 404
-        assert self.call("GET", f"/matches/{match}/picture.svg?at=0").text == before["svg"]
-        assert self.call("GET", f"/matches/{match}/picture.svg?layer=x-ray").status_code == 404
+        assert self.call("GET", f"/matches/{match}/table?at=0").json() == before["table"]
+        assert drawn_in(before["table"]["zones"]) == before["table"]["art"].keys()
+        old, new = (self.call("GET", f"/matches/{match}/picture.svg?at={n}").text for n in (0, 1))
+        assert old != new
+        for path in ("picture.svg", "table"):
+            answer = self.call("GET", f"/matches/{match}/{path}?layer=x-ray")
+            assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_layer")
+            nets = self.call("GET", f"/matches/{match}/{path}?at=1&layer=nets")
+            assert nets.content != self.call("GET", f"/matches/{match}/{path}?at=1").content
 
     def test_why_not_without_trying(self) -> None:
         match, ann, _ = self.duel()
@@ -180,7 +188,7 @@ class TestRefusals(AppCase):
     def test_closed_matches_stay_closed_to_others(self) -> None:
         match, ann, _ = self.duel(spectators="forbidden")
         eve = self.token("Eve")
-        for path in ("", "/record", "/positions/0", "/picture.svg", "/chat", "/events"):
+        for path in ("", "/record", "/positions/0", "/picture.svg", "/table", "/chat", "/events"):
             for token in ("", eve):
                 answer = self.call("GET", f"/matches/{match}{path}", token)
                 assert (answer.status_code, answer.json()["error"]["code"]) == (403, "no_spectators")
@@ -194,6 +202,7 @@ class TestRefusals(AppCase):
         assert self.call("GET", f"/matches/{match}/record").status_code == 403
         assert self.call("GET", f"/matches/{match}/positions/1").status_code == 404
         assert self.call("GET", f"/matches/{match}/picture.svg?at=1").status_code == 404
+        assert self.call("GET", f"/matches/{match}/table?at=1").status_code == 404
         assert self.call("GET", f"/matches/{match}").json()["number"] == 0
 
     def test_answers_carry_the_headers_that_keep_browsers_safe(self) -> None:
@@ -289,7 +298,7 @@ class TestUnreadable(AppCase):
         listed = {card["match"]: card["unreadable"] for card in self.call("GET", "/matches?which=live").json()}
         assert listed == {good: None, match: reason}
         assert self.call("GET", f"/matches/{match}", bob).json()["unreadable"] == reason
-        for path in ("record", "picture.svg", "positions/1", "legal"):
+        for path in ("record", "picture.svg", "table", "positions/1", "legal"):
             answer = self.call("GET", f"/matches/{match}/{path}", bob)
             assert (answer.status_code, answer.json()["error"]["code"]) == (409, "bad_record"), path
         assert self.call("POST", f"/matches/{match}/cancel", bob).status_code == 403

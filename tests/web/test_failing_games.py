@@ -99,7 +99,7 @@ def test_a_move_that_fails_is_refused_not_stored_and_its_match_is_set_aside(
     asyncio.run(check())
 
 
-def test_a_picture_that_fails_for_one_player_only_sets_the_match_aside_when_that_player_looks(server: Running) -> None:
+def test_a_table_that_fails_for_one_player_only_sets_the_match_aside_when_that_player_looks(server: Running) -> None:
     async def check() -> None:
         async with two(server) as people:
             match = await people.match()

@@ -21,7 +21,7 @@ VALUES: tuple[Any, ...] = (None, True, -1, 0, 7, 10**30, 1.5, "", "x" * 50, "c5-
 def _random_message(dice: random.Random) -> bytes:
     if dice.random() < 0.3:
         return dice.randbytes(dice.randrange(60))
-    fields = ("id", "move", "seat", "number", "to", "yes", "text", "token", "resume", "want")
+    fields = ("id", "move", "seat", "number", "to", "yes", "text", "token", "resume", "want", "known")
     word: dict[str, Any] = {field: dice.choice(VALUES) for field in dice.sample(fields, dice.randrange(5))}
     word["type"] = dice.choice((*TYPES, dice.choice(VALUES)))
     if word["type"] in ("resign", "undo", "draw"):
@@ -56,6 +56,9 @@ class TestFuzz(AppCase):
             (b'{"type":"play","move":"c5-c4"}', "unreadable"),
             (b'{"type":"hello","token":"wrong"}', "bad_token"),
             (b'{"type":"hello","resume":-1}', "unreadable"),
+            (b'{"type":"hello","want":["svg"]}', "unreadable"),
+            (b'{"type":"hello","known":["%b"]}' % (b"x" * 17), "unreadable"),
+            (b'{"type":"hello","known":[%b""]}' % (b'"",' * 1000), "unreadable"),
             (b" " * (MAX_MESSAGE + 1), "too_large"),
         ):
             with self.client.websocket_connect(f"/api/matches/{match}/live") as line:
@@ -83,6 +86,18 @@ class TestFuzz(AppCase):
 
 
 class TestLive(AppCase):
+    def test_drawings_come_beside_the_state_but_for_those_that_are_known(self) -> None:
+        match, ann, _ = self.duel()
+        table = self.call("GET", f"/matches/{match}/table", ann).json()
+        known = sorted(table["art"])[1:]
+        with self.client.websocket_connect(f"/api/matches/{match}/live") as line:
+            line.send_json({"type": "hello", "token": ann, "known": known})
+            first = line.receive_json()
+            assert first["state"]["table"] == {name: value for name, value in table.items() if name != "art"}
+            assert first["art"] == {name: value for name, value in table["art"].items() if name not in known}
+            line.send_json({"type": "sync", "id": "again"})
+            assert "art" not in self._next(line, "state")
+
     def test_playing_over_the_wire(self) -> None:
         match, ann, bob = self.duel(clock="300+5")
         with (

@@ -16,7 +16,9 @@ from starlette.testclient import TestClient
 
 from boardwright.core import registry
 from boardwright.core.assets import Extras, asset, assets, extras, font_family, inlined
-from boardwright.core.layout import Layout, Row, card, token
+from boardwright.core.layout import Row, card, token
+from boardwright.core.layout.stacked import picture
+from boardwright.core.layout.table import Table
 from boardwright.core.texts import texts
 from boardwright.web import game_files
 from boardwright.web.page_files import PageFiles
@@ -88,13 +90,13 @@ def test_a_missing_file_is_named(package: str) -> None:
 def test_pieces_show_files_and_notebooks_have_them_inside(package: str) -> None:
     art = asset(package, "boat.svg")
     pieces = (token(art, "boat", 1), card("Boat", art=art))
-    table = Layout(title="Regatta", seats=2, zones=(Row(title="Boats", pieces=pieces, slots=2),))
-    svg = table.picture().svg()
+    table = Table(title="Regatta", seats=2, zones=(Row(title="Boats", pieces=pieces, slots=2),))
+    svg = picture(table).svg()
     assert svg.count(f'href="{art}"') == 2
-    assert table.text() == "Boats: B2 Boat"
+    assert table.text() == "Boats: B2  Boat"
     assert "/assets/" not in inlined(svg)
     assert inlined(svg).count("data:image/svg+xml;base64,") == 2
-    assert "data:image/svg+xml" in table.picture()._repr_svg_()
+    assert "data:image/svg+xml" in picture(table)._repr_svg_()
 
 
 def test_sounds_texts_and_a_font_are_listed_for_the_page_and_served_once(package: str) -> None:
@@ -124,13 +126,13 @@ def test_what_packages_bring_cannot_add_markup_to_the_entry_page() -> None:
     assert head.tags == ["meta", "title"]
 
 
-def test_words_of_a_layout_are_in_the_font_of_the_package(package: str) -> None:
+def test_words_of_a_table_are_in_the_font_of_the_package(package: str) -> None:
     assert font_family(package) == "regatta"
     assert font_family("boardwright") == ""
-    layout = Layout(title="Regatta", seats=2, zones=())
-    assert 'font-family="regatta, system-ui, sans-serif"' in layout.picture(font_family(package)).svg()
-    assert 'font-family="system-ui, sans-serif"' in layout.picture().svg()
-    notebook = layout.picture(font_family(package))._repr_svg_()
+    plain, own = (picture(Table(title="Regatta", seats=2, zones=(), font=font)) for font in ("", font_family(package)))
+    assert 'font-family="regatta, system-ui, sans-serif"' in own.svg()
+    assert 'font-family="system-ui, sans-serif"' in plain.svg()
+    notebook = own._repr_svg_()
     assert '@font-face { font-family: regatta; src: url("data:font/woff2;base64,' in notebook
     assert ElementTree.fromstring(notebook).tag.endswith("svg")
-    assert "<style>" not in layout.picture()._repr_svg_()
+    assert "<style>" not in plain._repr_svg_()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 from unittest.mock import patch
+from urllib.parse import quote
 
 from boardwright.core.position import Position
 from boardwright.core.registry import game
@@ -13,11 +15,12 @@ from boardwright.table.table import Table
 from tests.offered import offered
 from tests.web.case import AppCase
 
-NOT_A_ROLL = {"subject": "e5", "target": "e3"}
+NOT_A_ROLL = {"kind": "drag", "part": "e5", "to": "e3"}
+MOON = {"kind": "press", "part": "moon"}
 
 
-def query(**gesture: Any) -> str:
-    return "&".join(f"{name}={value}" for name, value in gesture.items())
+def query(gesture: dict[str, Any]) -> str:
+    return f"gesture={quote(json.dumps(gesture))}"
 
 
 class TestGestures(AppCase):
@@ -27,19 +30,23 @@ class TestGestures(AppCase):
     def test_why_not_by_gesture_is_why_not_by_text(self) -> None:
         match, ann, _ = self.duel()
         by_text = self.call("GET", f"/matches/{match}/refusal?move=e5-e3", ann).json()
-        by_gesture = self.call("GET", f"/matches/{match}/refusal?{query(**NOT_A_ROLL)}", ann).json()
+        by_gesture = self.call("GET", f"/matches/{match}/refusal?{query(NOT_A_ROLL)}", ann).json()
         assert by_text == by_gesture
         assert by_gesture["refusal"]["marks"] == ["e5", "e3"]
-        offer = self.first(match, ann)
-        legal = query(**{name: offer[name] for name in ("subject", "turn", "target")}, flip="false")
+        legal = query(self.first(match, ann)["gesture"])
         assert self.call("GET", f"/matches/{match}/refusal?{legal}", ann).json() == {"refusal": None}
 
     def test_a_gesture_of_no_move_is_refused(self) -> None:
         match, ann, _ = self.duel()
-        for gesture in ({"subject": "moon"}, NOT_A_ROLL | {"turn": 1}, NOT_A_ROLL | {"flip": "true"}, {}):
-            why = self.call("GET", f"/matches/{match}/refusal?{query(**gesture)}", ann).json()
+        put = {"kind": "put", "piece": "e5", "cell": "e3"}
+        pick, enter = {"kind": "pick", "parts": ["e5", "e3"]}, {"kind": "enter", "part": "e5", "number": 3}
+        for gesture in (MOON, put, put | {"turn": 1}, put | {"flip": True}, pick, enter):
+            why = self.call("GET", f"/matches/{match}/refusal?{query(gesture)}", ann).json()
             assert why["refusal"]["code"] == "no_such_move"
-        for bad in ("turn=64&subject=e5", "turn=-1&subject=e5", "turn=left", "flip=maybe", f"subject={'e' * 101}"):
+        turns = [query(put | {"turn": turn}) for turn in (64, -1, "left")]
+        names = [query({"kind": "press", "part": "e" * 101}), query({"kind": "press"}), query(MOON | {"to": "e3"})]
+        others = [query({"kind": "throw"}), query({}), "gesture={", "gesture=", "", f"move=e5-e3&{query(MOON)}"]
+        for bad in (*turns, *names, *others):
             answer = self.call("GET", f"/matches/{match}/refusal?{bad}", ann)
             assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_request")
 
@@ -59,16 +66,17 @@ class TestGestures(AppCase):
             order.append("refused")
             return refusal(position, *given)
 
+        corner = query({"kind": "put", "piece": "I5", "cell": "0,9"})
         actions = patch.object(type(game("blokus")), "actions", side_effect=AssertionError("all moves were listed"))
         with actions, patch.object(Table, "locked", watched_lock), patch.object(Position, "refusal", watched_refusal):
-            why = self.call("GET", f"/matches/{match}/refusal?subject=I5&target=0,9", ann).json()
+            why = self.call("GET", f"/matches/{match}/refusal?{corner}", ann).json()
         assert why["refusal"]["code"] == "first_move_corner"
         assert order == ["unlocked", "refused"]
 
     def test_a_move_is_played_by_its_gesture(self) -> None:
         match, ann, _ = self.duel()
         offer = self.first(match, ann)
-        gesture = {name: offer[name] for name in ("subject", "turn", "flip", "target")}
+        gesture = offer["gesture"]
         played = self.call("POST", f"/matches/{match}/play", ann, json={"gesture": gesture, "number": 0}).json()
         assert played["log"][0]["text"] == offer["text"]
 
@@ -81,17 +89,22 @@ class TestGestures(AppCase):
             ]
             assert [answer.status_code for answer in answers] == [422, 422]
             assert answers[0].json() == answers[1].json()
-        none = self.call("POST", f"/matches/{match}/play", ann, json={"gesture": {"subject": "moon"}})
+        none = self.call("POST", f"/matches/{match}/play", ann, json={"gesture": MOON})
         assert (none.status_code, none.json()["error"]["code"]) == (422, "no_such_move")
         self.call("POST", f"/matches/{match}/resign", bob)
-        over = self.call("POST", f"/matches/{match}/play", ann, json={"gesture": {"subject": "moon"}})
+        over = self.call("POST", f"/matches/{match}/play", ann, json={"gesture": MOON})
         assert over.json()["error"]["code"] == "match_over"
-        why = self.call("GET", f"/matches/{match}/refusal?subject=moon", ann).json()
+        why = self.call("GET", f"/matches/{match}/refusal?{query(MOON)}", ann).json()
         assert why["refusal"]["code"] == "match_over"
 
     def test_a_command_names_one_move_in_one_way(self) -> None:
         match, ann, _ = self.duel()
-        for body in ({}, {"move": ""}, {"move": "e5-e4", "gesture": NOT_A_ROLL}, {"gesture": {"target": "e4"}}):
+        for body in (
+            {},
+            {"move": ""},
+            {"move": "e5-e4", "gesture": NOT_A_ROLL},
+            {"gesture": {"kind": "press", "to": "e4"}},
+        ):
             answer = self.call("POST", f"/matches/{match}/play", ann, json=body)
             assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_request")
         assert self.call("GET", f"/matches/{match}", ann).json()["number"] == 0
@@ -99,7 +112,7 @@ class TestGestures(AppCase):
     def test_the_live_connection_takes_gestures_too(self) -> None:
         match, ann, _ = self.duel()
         offer = self.first(match, ann)
-        gesture = {name: offer[name] for name in ("subject", "turn", "flip", "target")}
+        gesture = offer["gesture"]
         with self.client.websocket_connect(f"/api/matches/{match}/live") as live:
             live.send_json({"type": "hello", "token": ann})
             live.send_json({"type": "play", "id": "1", "gesture": NOT_A_ROLL})

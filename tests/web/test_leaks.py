@@ -186,10 +186,11 @@ def answers(world: World, viewer: int | None, length: int, other: bool) -> Itera
         "",
         "/chat",
         "/picture.svg",
+        "/table",
         "/log",
         "/log?before=3",
         "/legal",
-        *(f"/picture.svg?layer={name}" for name in game("sagrada").layers),
+        *(f"/{shown}?layer={name}" for name in game("sagrada").layers for shown in ("picture.svg", "table")),
     ):
         yield path, world.get(path, viewer)
     for move in ("pass", "pick 1", "place 1 1", "window 1", "tool 4", "nonsense"):
@@ -197,9 +198,10 @@ def answers(world: World, viewer: int | None, length: int, other: bool) -> Itera
     for number in range(length + 1):
         yield f"position {number}", world.get(f"/positions/{number}", viewer)
         yield f"picture {number}", world.get(f"/picture.svg?at={number}", viewer)
+        yield f"table {number}", world.get(f"/table?at={number}", viewer)
     # Without a seed hashes and seals are not salted, so here they differ; salted ones say nothing.
     yield "record", re.sub(rb'"(hash|head|salt)":"[0-9a-f]*"', b"", world.get("/record", viewer))
-    for want in ([], ["picture", "moves", "view", "text"]):
+    for want in ([], ["table", "moves", "view", "text"]):
         for number, message in enumerate(world.live(viewer, want)):
             yield f"live message {number} to one who wants {want}", message
     yield "events", world.events(viewer)

@@ -39,8 +39,8 @@ class TestPlayingOn(AppCase):
         assert self.call("GET", "/matches?which=open").json() == []
         eve = self.token("Eve")
         seen = self.call("GET", f"/matches/{state['match']}", eve).json()
-        assert seen["svg"] == there["svg"]
-        assert self.call("GET", f"/matches/{state['match']}/picture.svg", eve).text == there["svg"]
+        assert seen["table"]["zones"] == there["table"]["zones"]
+        assert self.call("GET", f"/matches/{state['match']}/table", eve).json() == there["table"]
         joined = self.call("POST", f"/matches/{state['match']}/join", eve, json={}).json()
         assert (joined["status"], joined["number"], joined["clocks"][0]["left"]) == ("running", 2, 300_000)
         data = self.call("GET", f"/matches/{state['match']}/record").content
@@ -67,7 +67,7 @@ class TestPlayingOn(AppCase):
         before = self.call("GET", f"/matches/{match}/positions/0").json()
         self.call("POST", f"/matches/{match}/undo", ann, json={})
         zoe = self.token("Zoe")
-        assert self.play_on(zoe, match, move=0).json()["svg"] == before["svg"]
+        assert self.play_on(zoe, match, move=0).json()["table"]["zones"] == before["table"]["zones"]
         refused = self.play_on(zoe, match, move=1)
         text = "There is no move 1: the last one in force is move 0, and 0 is the start."
         assert (refused.status_code, refused.json()["error"]["text"]) == (404, text)

@@ -137,7 +137,12 @@ def _path(match: str) -> str:
 
 def _seen(state: dict[str, Any], board: str) -> Seen:
     you, outcome = state["you"], state["outcome"]
-    moves = [(group["seat"], text) for group in state["moves"] for text in _move_texts(group, state["names"])]
+    moves = [
+        (offers["seat"], text)
+        for offers in state["moves"]
+        for group in offers["groups"]
+        for text in _move_texts(group, state["names"])
+    ]
     return Seen(
         match=state["match"],
         game=state["game"],
@@ -161,14 +166,18 @@ def _line(entry: dict[str, Any], names: list[str]) -> str:
 
 
 def _move_texts(group: dict[str, Any], names: list[str]) -> list[str]:
-    """The texts of a group of moves: the pieces of their text with the name of each target between them.
+    """The texts of a group of moves: the pieces of their text with the names of each value between them.
 
-    >>> _move_texts({"text": ["c7-", ""], "targets": [0, 1]}, ["b7", "d7"])
+    >>> _move_texts({"kind": "drag", "text": ["c7-", ""], "values": [0, 1]}, ["b7", "d7"])
     ['c7-b7', 'c7-d7']
+    >>> _move_texts({"kind": "pick", "text": ["give ", ",", ""], "values": [[0, 1]]}, ["b7", "d7"])
+    ['give b7,d7']
     """
     pieces, found = group["text"], []
-    for target in group.get("targets", [""]):
-        name = names[target] if isinstance(target, int) else target
-        gaps = [name] if len(pieces) == 2 else name.split(",")
+    for value in group["values"]:
+        values = value if group["kind"] == "pick" else [value]
+        gaps = [names[each] if isinstance(each, int) and group["kind"] != "enter" else str(each) for each in values]
+        if len(pieces) > 2 and len(gaps) == 1:
+            gaps = gaps[0].split(",")
         found.append("".join(piece + gap for piece, gap in zip(pieces, [*gaps[: len(pieces) - 1], ""], strict=True)))
     return found

@@ -92,8 +92,8 @@ def facts(match: Match) -> GameFacts:
     for _, seat, move, before, after in played_moves(match):
         moves = before.legal_moves(seat)
         branching.append(len(moves))
-        offered.update(each.gesture(before).subject for each in moves)
-        used.add(move.gesture(before).subject)
+        offered.update(each.gesture(before).names[0] for each in moves)
+        used.add(move.gesture(before).names[0])
         is_open = after.chance is not None
         leaders.append(-1 if is_open else _leader([game.bot.evaluate(after, s) for s in range(after.seats)]))
     assert match.outcome is not None

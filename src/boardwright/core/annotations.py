@@ -28,7 +28,7 @@ class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A comment on a position: after an entry of the match, or after so many steps of a variation.
 
-    `variation` counts from 1; 0 is the match itself. `marks` are parts of the picture, such as squares. `facts` is what
+    `variation` counts from 1; 0 is the match itself. `marks` are parts of the table, such as squares. `facts` is what
     a program knows of the position.
     """
 

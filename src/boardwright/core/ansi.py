@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _CODES = {
     "red": "31", "green": "32", "yellow": "33", "blue": "34", "purple": "35", "cyan": "36", "white": "97",
     "gray": "90", "bold": "1", "dim": "2", "reverse": "7", "underline": "4",
@@ -21,3 +23,15 @@ def paint(text: str, *styles: str, color: bool = True) -> str:
     if not color or not styles:
         return text
     return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
+
+
+def plain(text: str) -> str:
+    """The text without its styles, as long as it is shown.
+
+    >>> plain(paint("X1", "red", "bold"))
+    'X1'
+    """
+    return _STYLE.sub("", text) if "\x1b" in text else text
+
+
+_STYLE = re.compile("\x1b\\[[0-9;]*m")

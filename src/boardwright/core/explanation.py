@@ -20,7 +20,7 @@ LEAST_CHANGE = 0.05
 class ScoreRow(msgspec.Struct, frozen=True):
     """A line of a score table: what is counted, and each seat's points for it; None where it does not apply.
 
-    `marks` are the parts of the picture where the points come from.
+    `marks` are the parts of the table where the points come from.
 
     >>> ScoreRow("Fish", (4, None), marks=("fish1",)).points
     (4, None)

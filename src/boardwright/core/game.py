@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast, get_args
 
 import msgspec
 
 from boardwright.core.achievement import Achievement
 from boardwright.core.actions import Actions
-from boardwright.core.assets import font_family
 from boardwright.core.canonical import JSON
 from boardwright.core.components.hidden import hidden_fields, is_masked
 from boardwright.core.event import Event
 from boardwright.core.heuristics import AnyHeuristics, Heuristics
 from boardwright.core.hooks import copy_without_hooks, member, provided_by
 from boardwright.core.kernel import KernelTables
+from boardwright.core.layout.stacked import picture as stacked
+from boardwright.core.layout.zone import Zone
 from boardwright.core.moved import check_class, moved_functions
 from boardwright.core.notation import Notation
 from boardwright.core.options import GivenOptions, Options, read_options
@@ -76,7 +77,7 @@ class Game(Generic[P_co, O_co]):
     )  # fmt: skip
     """The bots behind the six levels, the weakest first."""
     layers: ClassVar[tuple[str, ...]] = ()
-    """What the picture can show beside the board, such as "structures"."""
+    """What the table can show beside what is always there, such as "structures"."""
 
     Position: Any
     """The type of positions, or a union of tagged types; the first type argument of `Game`."""
@@ -143,20 +144,27 @@ class Game(Generic[P_co, O_co]):
 
     # How it looks
 
-    @provided_by("picture")
+    @provided_by("zones")
+    def zones(self, view: Any, layer: str = "") -> tuple[Zone, ...]:
+        """What the table consists of for the viewer, with one of `layers` shown on request.
+
+        By default what `Position.zones` says; a game whose views are of a type of its own has the function.
+        """
+        found: tuple[Zone, ...] = view.position.zones(view.seat)
+        return found
+
     def picture(self, view: Any, layer: str = "") -> Picture:
-        """The view as shapes, with one of `layers` shown on request; by default from `Position.zones`."""
-        return table_of(self.title, view).picture(font_family(type(self).__module__))
+        """The view as one plain picture, with one of `layers` shown on request."""
+        return stacked(table_of(self, view, layer))
 
     @provided_by("view")
     def ended(self, view: Any) -> Any:
         """The view after a match that its players or its clock ended: nobody is to act. By default as it is."""
         return view
 
-    @provided_by("text")
     def text(self, view: Any, *, color: bool = False) -> str:
-        """The view for a terminal; without color it must still say everything. By default from `Position.zones`."""
-        return table_of(self.title, view).text(color=color)
+        """The view for a terminal; without color it still says everything."""
+        return table_of(self, view).text(color=color)
 
     @provided_by("actions")
     def actions(self, seats: int, options: Any) -> Actions[Any, Any]:
@@ -165,7 +173,7 @@ class Game(Generic[P_co, O_co]):
         if key not in self._actions:
             if len(self._actions) >= _ACTIONS:
                 self._actions.clear()
-            self._actions[key] = actions_of(self.begin(seats, options), partial(table_of, self.title))
+            self._actions[key] = actions_of(self, self.begin(seats, options))
         return self._actions[key]
 
     @provided_by("prompt")

@@ -1,58 +1,112 @@
-"""How a move is made at the table: take a subject, turn it, put it on a target."""
+"""Gestures: how moves are made at the table, in names of its parts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from boardwright.core.refusal import Refusal
 
-GestureKey: TypeAlias = tuple[str, int, bool, str]
 NO_SUCH_MOVE = Refusal("no_such_move", "There is no such move: take a framed part and put it on a marked one.")
+SEVERAL_MOVES = Refusal("several_moves", "Several moves are made like this: name one of them by its text.")
+
+PartName: TypeAlias = Annotated[str, Meta(max_length=100, description="The name of a part of the table.")]
 
 
-class Gesture(msgspec.Struct, frozen=True, cache_hash=True):
-    """How a move is made at the table, in names that the game's picture marks.
-
-    `subject` is what is taken (a piece, a die, a card, a button) and `target` where it goes. `flip` mirrors the
-    subject left to right, and `turn` then turns it clockwise, in quarter turns. A game whose parts turn in other
-    steps counts those. `covers` are the squares that the subject will cover (empty: just the target).
-
-    >>> Gesture("L5", turn=1, flip=True, target="4,7").key
-    ('L5', 1, True, '4,7')
-    """
-
-    subject: str
-    turn: int = 0
-    flip: bool = False
-    target: str = ""
-    covers: tuple[str, ...] = ()
+class _Gesture(
+    msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, tag_field="kind", tag=str.lower
+):
+    """The base of all gestures."""
 
     @property
-    def key(self) -> GestureKey:
-        """The player's choice; `covers` follows from it."""
-        return self.subject, self.turn, self.flip, self.target
+    def names(self) -> tuple[str, ...]:
+        """The parts of the table that are touched, in their order."""
+        raise NotImplementedError
+
+
+class Press(_Gesture, frozen=True):
+    """A part is pressed: a place, a card, a button."""
+
+    part: PartName
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.part,)
+
+
+class Drag(_Gesture, frozen=True):
+    """A part is taken and put on another one."""
+
+    part: PartName
+    to: PartName
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.part, self.to
+
+
+class Put(_Gesture, frozen=True):
+    """A piece that can be turned is put on a cell.
+
+    `flip` mirrors the piece left to right, and `turn` then turns it clockwise, in quarter turns. A game whose pieces
+    turn in other steps counts those.
+    """
+
+    piece: PartName
+    cell: PartName
+    turn: Annotated[int, Meta(ge=0, le=63, description="How often the piece is turned, clockwise.")] = 0
+    flip: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.piece, self.cell
+
+
+class Pick(_Gesture, frozen=True):
+    """Several parts are picked, one by one, and confirmed."""
+
+    parts: Annotated[tuple[PartName, ...], Meta(max_length=100)]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.parts
+
+
+class Enter(_Gesture, frozen=True):
+    """A button is pressed, and a number typed in."""
+
+    part: PartName
+    number: Annotated[int, Meta(ge=-(10**9), le=10**9)]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.part,)
+
+
+Gesture: TypeAlias = Press | Drag | Put | Pick | Enter
+"""How a move is made. What a piece will cover follows from it: `Move.covers`."""
 
 
 class Grouped:
-    """A collection of legal moves that lists them in groups which differ in their target only, for games with hundreds.
+    """A collection of legal moves that lists them in groups which differ in one square only, for games with hundreds.
 
-    `squares` are the names of all targets in the order in which the picture has them, with nothing named between.
-    Gestures and words of these moves do not depend on the position.
+    It is the square that is pressed or where a piece is put. Gestures, covers and words of these moves do not depend
+    on the position.
     """
 
     __slots__ = ()
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """The names of the squares that targets and covers are among; the same object in every position."""
-        raise NotImplementedError(f"{type(self).__name__} needs `squares`: the names of all targets.")
+        """The names of the squares; the same object in every position."""
+        raise NotImplementedError(f"{type(self).__name__} needs `squares`: the names of all squares.")
 
     def groups(self) -> Iterable[tuple[Any, Sequence[int]]]:
-        """A move of each group, to any target, with the places of all targets in `squares`; none if it has no target.
+        """A move of each group, with the places in `squares` of the squares of all; none if it has no square.
 
-        The squares that moves of a group cover lie in the same way around their targets.
+        What moves of a group cover lies in the same way around their squares.
         """
-        raise NotImplementedError(f"{type(self).__name__} needs `groups`: the moves that differ in their target only.")
+        raise NotImplementedError(f"{type(self).__name__} needs `groups`: the moves that differ in one square only.")

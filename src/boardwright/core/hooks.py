@@ -21,7 +21,7 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "bench": ("benches",),
     "explanation": ("score_table", "terms"),
     "lesson": ("lesson",),
-    "picture": ("seat_colors",),
+    "zones": ("seat_colors",),
     "trace": ("tracer",),
 }
 """The functions that modules of a game may have beside the methods of `Game`; `own_function` looks them up."""

@@ -37,7 +37,7 @@ class Scene(Data, frozen=True, kw_only=True):
     """A position: the text of one (`core/position_text.py`), or the beginning of a game; and the steps `after` it.
 
     A step is the text of a move, made by the first seat that is to act, or of a chance outcome. `mark` names parts of
-    the picture, `crop` those that a picture in the rules is limited to.
+    the table, `crop` those that a picture in the rules is limited to.
     """
 
     seats: int | None = None

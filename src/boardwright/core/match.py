@@ -146,7 +146,7 @@ class Match(Writer[P_co]):
         if seat is None:
             seat = next(iter(here.actors), 0)
         self._check_seat(seat)
-        move = here.moves.named(move, here)
+        move = here.moves.named(move, here, seat)
         return self._write("move", seat, str(move), now, here.play(move, seat), move)
 
     def take(self, outcome: str, at: int | None = None) -> list[Entry]:

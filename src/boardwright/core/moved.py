@@ -30,9 +30,14 @@ MOVED: Final[Mapping[str, Mapping[str, str]]] = {
         "move_for": "make it the class method from_gesture(gesture, position) of the types of moves",
         "describe": "make it the method words(position) of the types of moves",
     },
+    "picture": {
+        "picture": "write zones(view, layer) in zones.py, from which the picture follows",
+        "seat_colors": "move it to zones.py",
+    },
+    "text": {"text": "write zones(view, layer) in zones.py, from which the text for terminals follows"},
     "": {
         "at": "with_version(version) returns the game with older rules",
-        "layout": "write picture(view) and text(view), or let the position have zones(seat)",
+        "layout": "write zones(view) in zones.py, or let the position have zones(seat)",
         "options_between_people": "make it the class attribute between_people of the game's Options",
         "player_rules": "end what is for players with a line --- in README.md",
         "rules": "write the rules into README.md",
@@ -84,12 +89,12 @@ def check_class(kind: type) -> None:
         ...
     TypeError: Nothing asks Stones.move_prior: make it the method prior(move, position) of a subclass of Heuristics ...
     """
-    homes = {name: home for names in MOVED.values() for name, home in names.items()}
-    homes |= {
+    homes = {
         name: f"write a function {name} in {module}.py of the game's package"
         for module, names in FUNCTIONS.items()
         for name in names
     }
+    homes |= {name: home for names in MOVED.values() for name, home in names.items()}
     for name in vars(kind):
         if name in homes:
             raise TypeError(f"Nothing asks {kind.__name__}.{name}: {homes[name]}.")

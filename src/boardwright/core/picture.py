@@ -21,10 +21,6 @@ PARTS = 4096
 """How many results each function under `part` keeps."""
 
 
-FEW = 8
-"""How many children a small shape has at most."""
-
-
 class _Once(Generic[R]):
     """A property that is computed once and kept, like `functools.cached_property` without its lock."""
 
@@ -43,31 +39,17 @@ class _Once(Generic[R]):
 class Shape(msgspec.Struct, frozen=True, dict=True):
     """One SVG element; its SVG text is made once and kept.
 
-    `name` is what gestures call it (a square, a piece, a button), `label` what a screen reader says,
-    `css` the classes that the page may restyle. These mean the same in every game:
+    `name` and `label` are for plain pictures: what gestures call a part, and what a screen reader says. `css` are the
+    classes that the page may restyle. These mean the same in every game:
 
     - `mark`: a letter or pattern for people who cannot tell the colors apart, shown when they ask for it;
-    - `ground`, `block`: the floor, and the groups on it that a narrow window lays under each other; what is
-      `wide` is left out there, what is `narrow` (and has `display="none"`) is shown only there, what has `data-narrow`
-      is transformed by it there, what is `alone` gets a row of its own, and two that are `half` share one. What can
-      differ in size between positions has an invisible rectangle behind it, so that nothing moves;
     - `held`: what of a subject is seen on each square it would cover, and `turns` what is seen turned then. A piece of
       several squares has them as `held` shapes in one that `turns`; one of class `rolls` tips over when it moves;
-      What is in a group with `data-seat` is that seat's: its moves come from there, those of others do not. If the
-      group is `peeked`, a narrow window shows its named parts small beside the player's name, and large on demand;
-    - `cell`: a plain square, whose label is for screen readers only; `through`: marks that the pointer goes through;
-    - `in-hand`: a subject that is taken already, so that a press on a target moves it; with `returns` too, undoing
-      the last move puts it back;
-    - `flips`: a board that can be seen from the other side, and `upright` what is turned back on it, like all text. The
-      seats in its `data-far` (`"1"`, `"2 3"`) see it so from the start; two shapes that `swaps` then change places;
-    - `paper`, `card-paper`, `light-square`, `dark-square`, `ink`, `muted`: what the page colors in dark mode;
-      a card that is `lit` keeps its edge;
+    - `through`: marks that the pointer goes through;
+    - `upright`: what is turned back, like all text, on a board that is seen from the other side;
+    - `paper`, `light-square`, `dark-square`, `muted`: what the page colors in dark mode and by themes of boards;
     - `tint-red`, `pale-red`, `edge-red`, and so on for green, blue, yellow and purple: filled, lightly filled or drawn
       in a color that has a meaning, which the page may replace by one that everybody can tell from the others.
-
-    A hidden shape named like a move (`display="none"`) is shown on the target while that move is meant. A shape
-    named like a subject with ` r0` to ` r3` behind it takes the subject, turned so often. A text with `data-room` is
-    cut to that width where names of players make it longer.
     """
 
     tag: str
@@ -91,26 +73,6 @@ class Shape(msgspec.Struct, frozen=True, dict=True):
         start = self.tag + "".join([_attribute(key, value) for key, value in self.all_attributes().items()])
         inside = self.inner_svg()
         return f"<{start}>{inside}</{self.tag}>" if inside else f"<{start}/>"
-
-    @_Once
-    def contains_names(self) -> bool:
-        """True if a shape inside this one has a name."""
-        return any(child.name or (child.children and child.contains_names) for child in self.children)
-
-    @_Once
-    def likeness(self) -> str:
-        """What tells this shape from those beside it: its name, or else its SVG text if it is small, or its kind."""
-        return self.name or (self.svg() if self.is_small else f"{self.tag} {self.css}")
-
-    @_Once
-    def is_small(self) -> bool:
-        """True if there are no names in this shape, and few others."""
-        return not self.name and len(self.children) <= FEW and not self.contains_names
-
-    def names(self) -> list[str]:
-        """The names of this shape and of those inside it, in the order in which they are drawn."""
-        own = [self.name] if self.name else []
-        return own + [name for child in self.children if child.name or child.contains_names for name in child.names()]
 
     def inner_svg(self) -> str:
         """What the element contains, as SVG text."""
@@ -167,8 +129,8 @@ class Picture(msgspec.Struct, frozen=True):
 def part(draw: Callable[P, R]) -> Callable[P, R]:
     """Decorates a pure function of hashable values that draws a part of a picture: equal values give the same object.
 
-    Pictures of consecutive positions then share most of their shapes, so that little is drawn again and
-    `boardwright.core.patch` finds what has changed at once. Each function keeps its last 4,096 results.
+    A symbol is then drawn and hashed once, and it is plain at once that a place still has the same one. Each function
+    keeps its last 4,096 results.
 
     >>> @part
     ... def dot(x: int, color: str) -> Shape:

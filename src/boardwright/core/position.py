@@ -11,7 +11,7 @@ import msgspec
 from boardwright.core.components.dealing import Dealing
 from boardwright.core.components.hidden import masked
 from boardwright.core.deal import Chances
-from boardwright.core.layout.zones import Zone
+from boardwright.core.layout.zone import Zone
 from boardwright.core.moved import check_position_class
 from boardwright.core.moves.collection import TriedMoves
 from boardwright.core.moves.declarations import Declarations

@@ -21,8 +21,8 @@ class SeatColor(msgspec.Struct, frozen=True):
 
 
 def seat_colors(game: AnyGame, view: Any) -> tuple[tuple[SeatColor, ...], ...]:
-    """Return the colors of each seat in the picture: `seat_colors(view)` of the game's `picture.py`, or none."""
-    own = own_function(game, "picture", "seat_colors")
+    """Return the colors of each seat: `seat_colors(view)` of the game's `zones.py`, or none."""
+    own = own_function(game, "zones", "seat_colors")
     found: tuple[tuple[SeatColor, ...], ...] = () if own is None else own(view)
     return found
 

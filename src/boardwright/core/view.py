@@ -8,7 +8,7 @@ import msgspec
 
 
 class View(msgspec.Struct, frozen=True):
-    """The base of every game's view: typed for pictures and text, JSON for everyone else.
+    """The base of every game's view: typed for zones, JSON for everyone else.
 
     A view holds public facts and the secrets of its own seat, and nothing that could not be shown.
 

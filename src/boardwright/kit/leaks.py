@@ -1,7 +1,7 @@
 """Law 4: no player learns anything that is not in their view.
 
 A position and its resample look the same to a viewer, so everything that the viewer gets must be the same for both:
-view, picture, text, array, legal moves, refusals, gestures, what can be undone. And if two steps lead to the same view,
+view, table, text, array, legal moves, refusals, gestures, what can be undone. And if two steps lead to the same view,
 the log and the events must not reveal which one was made.
 """
 
@@ -16,10 +16,12 @@ from boardwright.core.chance import Distribution
 from boardwright.core.components import resampled
 from boardwright.core.deal import Deal, join, split
 from boardwright.core.event import Event
+from boardwright.core.layout import message
 from boardwright.core.line import Step, repeat
 from boardwright.core.position import AnyPosition
+from boardwright.core.table_of import table_of
 from boardwright.core.tuples import replace_at
-from boardwright.kit import complete, gestures, rendering
+from boardwright.kit import complete, gestures
 from boardwright.kit.failure import Violation
 from boardwright.kit.outcomes import some_outcomes
 from boardwright.kit.walk import SECOND, Walk, who
@@ -103,7 +105,7 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
     yield "text", only_view, game.text(view)
     yield "text in color", only_view, game.text(view, color=True)
     for layer in ("", *game.layers):
-        yield f"picture {layer}", only_view, game.picture(view, layer).svg()
+        yield f"table {layer}", only_view, message.encode(message.table_data(table_of(game, view, layer)))
     encode = game.actions(*walk.setup).encode
     yield "the array of actions.encode", "Encode only what view(seat) shows.", list(encode(position, viewer))
     if viewer is None:
@@ -115,13 +117,13 @@ def _given(walk: Walk, position: AnyPosition, viewer: int | None, step: int) -> 
         [str(move) for move in moves],
     )
     for move in moves[:50]:
-        shown = (move.gesture(position), move.words(position))
+        shown = (move.gesture(position), move.covers(position), move.words(position))
         yield f"gesture or words of {move}", "Make `gesture` and `words` of the move from what the mover sees.", shown
-    for gesture in gestures.others(walk, (), rendering.drawn_names(game.picture(view).svg()), step):
+    for gesture in gestures.others(walk, (), {*table_of(game, view).names}, step):
         yield (
             f"the move for {gesture}",
             "Let from_gesture read moves from names and public facts: whether one comes back must tell nothing hidden.",
-            str(gestures.from_gesture(position, gesture, step)),
+            str(gestures.from_gesture(position, gesture, viewer, step)),
         )
     for move in complete.candidates(walk, position, viewer, step):
         yield (

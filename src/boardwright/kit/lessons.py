@@ -10,8 +10,8 @@ from boardwright.core.game import AnyGame
 from boardwright.core.lesson import BadLesson, Lesson, Scene, moments
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
+from boardwright.core.table_of import table_of
 from boardwright.kit.failure import Violation
-from boardwright.kit.rendering import drawn_names
 
 _PICTURE = re.compile("^```position +(.*)$", re.MULTILINE)
 _HEADING = re.compile("^#+ +(.*?) *$", re.MULTILINE)
@@ -66,7 +66,7 @@ def _scene(game: AnyGame, name: str, scene: Scene) -> None:
 def _marks(game: AnyGame, position: AnyPosition, marks: Sequence[str], where: str) -> None:
     if not marks:
         return
-    names = drawn_names(game.picture(position.view(next(iter(position.actors), 0))).svg())
+    names = table_of(game, position.view(next(iter(position.actors), 0))).names
     for mark in marks:
         if mark not in names:
-            raise Violation(f"{where}: the picture has no part {mark!r}.", f"Its parts are {', '.join(sorted(names))}.")
+            raise Violation(f"{where}: the table has no part {mark!r}.", f"Its parts are {', '.join(sorted(names))}.")

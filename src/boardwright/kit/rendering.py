@@ -1,27 +1,30 @@
-"""Law 5: pictures are valid XML, gestures and refusals use their names, arrays have the right shape."""
+"""Law 5: drawings are valid XML, gestures and refusals use parts of the table, arrays have the right shape."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import prod
 from xml.etree import ElementTree
 
+from boardwright.core.layout.frame import FrameData
+from boardwright.core.layout.stacked import picture
+from boardwright.core.layout.symbol import Art, SymbolData
+from boardwright.core.layout.table import Table
+from boardwright.core.layout.zone import Items
+from boardwright.core.picture import PARTS
 from boardwright.core.position import AnyPosition
+from boardwright.core.table_of import table_of
 from boardwright.kit import gestures
 from boardwright.kit.failure import Violation
 from boardwright.kit.walk import Walk
 
 
 def check(walk: Walk) -> None:
-    """Checks the arrays and the pictures of sampled positions, for their actors or a spectator."""
+    """Checks the arrays and the tables of sampled positions, for their actors or a spectator."""
     for step, position in walk.samples():
         _array(walk, position, step)
         _shortcuts(walk, position, step)
-        _picture(walk, position, step)
-
-
-def drawn_names(svg: str) -> set[str]:
-    """The names of the parts of a picture."""
-    return {name for element in ElementTree.fromstring(svg).iter() if (name := element.get("data-name"))}
+        _tables(walk, position, step)
 
 
 def _array(walk: Walk, position: AnyPosition, step: int) -> None:
@@ -57,22 +60,46 @@ def _shortcuts(walk: Walk, position: AnyPosition, step: int) -> None:
                 )
 
 
-def _picture(walk: Walk, position: AnyPosition, step: int) -> None:
+def _tables(walk: Walk, position: AnyPosition, step: int) -> None:
     for seat in position.actors or (None,):
         view = position.view(seat)
-        names: set[str] = set()
         for layer in ("", *walk.game.layers):
-            svg = walk.game.picture(view, layer).svg()
-            try:
-                drawn = drawn_names(svg)
-            except ElementTree.ParseError as error:
-                raise Violation(
-                    f"the picture is not valid XML: {error}.",
-                    "Build pictures from the shapes of boardwright.api alone, which escape texts; "
-                    "keep control characters out.",
-                    step,
-                ) from error
-            if not layer:
-                names = drawn
+            _drawn(table_of(walk.game, view, layer), step)
         if seat is not None:
-            gestures.check(walk, position, seat, names, step)
+            gestures.check(walk, position, seat, table_of(walk.game, view), step)
+
+
+def _drawn(table: Table, step: int) -> None:
+    """Everything drawn is valid XML, and the parts that zones and items refer to are there."""
+    problems = [(repr(art), problem) for art in table.arts.values() if (problem := _of_art(art))]
+    for what, problem in problems or [("the picture", _of_xml(picture(table).svg()))]:
+        if problem:
+            raise Violation(
+                f"{what} is not valid XML: {problem}.",
+                "Build drawings from the shapes of boardwright.api alone, which escape texts; keep control characters "
+                "out of them and of the texts in zones.",
+                step,
+            )
+    shows = [("shows", item.shows) for zone in table.shown if isinstance(zone, Items) for item in zone.items]
+    for what, name in (*shows, *(("holds", zone.held) for zone in table.shown)):
+        if name and name not in table.names:
+            raise Violation(
+                f"a zone {what} {name!r}, which nothing at the table is called.",
+                "`shows` of an item and `held` of a zone are names of spots or items.",
+                step,
+            )
+
+
+@lru_cache(PARTS)
+def _of_art(art: Art) -> str:
+    """What is wrong with the XML of a symbol or frame, which is the same in many positions."""
+    data: SymbolData | FrameData = art.data()
+    return _of_xml(f"<svg>{data.svg if isinstance(data, SymbolData) else data.ground}</svg>")
+
+
+def _of_xml(text: str) -> str:
+    try:
+        ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        return str(error)
+    return ""

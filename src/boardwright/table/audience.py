@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from boardwright.core.picture import Picture
+from boardwright.core.layout.table import Table as Seen
 from boardwright.table.codes import Code
 from boardwright.table.errors import Forbidden
 from boardwright.table.offers import NO_NAMES, Names
@@ -30,14 +30,14 @@ class Audience(NamedTuple):
 
 
 class Shown(msgspec.Struct):
-    """What an audience was sent last: the number of the last entry, the state, the picture and its names.
+    """What an audience was sent last: the number of the last entry, the state, the table that it saw and its names.
 
     Made anew for each message, so that a table can go back if the message is not sent after all.
     """
 
     number: int
     state: Current | None = None
-    picture: Picture | None = None
+    seen: Seen | None = None
     names: Names = NO_NAMES
 
     def changes(self, state: Current) -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
 
+from boardwright.core.layout.message import art_json
+from boardwright.core.layout.symbol import Art
 from boardwright.core.match import Match
 from boardwright.store.rows import ChatLine
 from boardwright.table import updates
@@ -29,10 +31,27 @@ class Delivery(NamedTuple):
     audience: Audience
     message: bytes
     update: Update | None = None
+    arts: tuple[Art, ...] = ()
 
     def send(self) -> None:
-        """Send it."""
-        _send(self.audience, self.message, self.update)
+        """Send all members the message, with the drawings that each does not have yet.
+
+        The one whose request caused it finds the request's id at the end.
+        """
+        for subscriber in self.audience.members:
+            message = with_art(self.message, self.arts, subscriber)
+            if self.update is not None and self.update.request_id and subscriber is self.update.origin:
+                message = b'%b,"id":%b}' % (message[:-1], encode(self.update.request_id))
+            subscriber.send(message)
+
+
+def with_art(message: bytes, arts: Iterable[Art], subscriber: Subscriber) -> bytes:
+    """Return a message with the drawings that the subscriber does not have; it has them from now on."""
+    missing = [art for art in dict.fromkeys(arts) if art.key not in subscriber.known]
+    if not missing:
+        return message
+    subscriber.known.update(art.key for art in missing)
+    return b'%b,"art":%b}' % (message[:-1], art_json(missing))
 
 
 def prepare(table: Table, update: Update) -> list[Delivery]:
@@ -41,7 +60,7 @@ def prepare(table: Table, update: Update) -> list[Delivery]:
     is_new_status = row.status != before.status and (before.status == "open" or table.fault is not None)
     if is_new_status or row.lobby.seats != before.lobby.seats or row.lobby.failed != before.lobby.failed:
         table.shown = {}
-        return [Delivery(each, _full_state(table, each, update.at), update) for each in audiences(table)]
+        return [_full_state(table, each, update.at, update) for each in audiences(table)]
     found: list[Delivery] = []
     if row.number != before.number and table.match is not None:
         found += _entries(table, table.match, update)
@@ -61,9 +80,9 @@ def _entries(table: Table, match: Match, update: Update) -> Iterator[Delivery]:
             audience = audience._replace(members=[one for one in audience.members if one is update.origin])
             if not audience.members:
                 continue
-        yield Delivery(audience, _changes(table, audience, update.at), update)
+        yield _changes(table, audience, update.at, update)
         if is_revealed and audience.wants:
-            yield Delivery(audience, _full_state(table, audience, update.at))
+            yield _full_state(table, audience, update.at)
 
 
 def _requests(table: Table, match: Match) -> Iterator[Delivery]:
@@ -83,22 +102,15 @@ def refresh(table: Table, at: int) -> None:
     """Sends every audience what time alone has changed: an update without entries."""
     for audience in audiences(table):
         if not audience.viewer.delay:
-            _send(audience, _changes(table, audience, at))
+            _changes(table, audience, at).send()
 
 
-def _send(audience: Audience, message: bytes, update: Update | None = None) -> None:
-    """Sends all members the message; the one whose request caused it finds the request's id at the end."""
-    for subscriber in audience.members:
-        is_origin = update is not None and update.request_id and subscriber is update.origin
-        subscriber.send(b'%b,"id":%b}' % (message[:-1], encode(update.request_id)) if update and is_origin else message)
-
-
-def _changes(table: Table, audience: Audience, at: int) -> bytes:
+def _changes(table: Table, audience: Audience, at: int, update: Update | None = None) -> Delivery:
     """Returns the update that leads an audience from what it was sent last to what it sees now."""
     match, viewer, wants = table.match, audience.viewer, audience.wants
     shown = table.shown.get(audience.key)
     if shown is None or match is None:
-        return _full_state(table, audience, at)
+        return _full_state(table, audience, at, update)
     number = viewer.last_entry(match)
     actors = table.position(number, at).actors if table.row.status == "running" else ()
     log = log_lines(table, viewer, shown.number, number, with_events=bool(wants))
@@ -106,24 +118,36 @@ def _changes(table: Table, audience: Audience, at: int) -> bytes:
     undone = sorted(match.undone(number)) if has_moved_back else None
     shown = table.shown[audience.key] = msgspec.structs.replace(shown, number=number)
     message = updates.Entries(number, log, actors, table.row.outcome, undone)
-    return encode(_with_state(message, table, audience, shown, at) if wants else message)
+    if not wants:
+        return Delivery(audience, encode(message), update)
+    return _with_state(message, table, audience, shown, at, update)
 
 
-def _with_state(message: updates.Entries, table: Table, audience: Audience, shown: Shown, at: int) -> updates.Entries:
-    """Returns the message with the changes of the state and of the picture, which count as sent from now on."""
+def _with_state(
+    message: updates.Entries, table: Table, audience: Audience, shown: Shown, at: int, update: Update | None
+) -> Delivery:
+    """Returns the message with the changes of the state and of the zones, which count as sent from now on."""
     seen = rendered(table, audience.viewer, at)
     state = current_for(table, audience.viewer, at, seen, audience.wants, shown.names)
-    picture, patch = shown.picture, None
-    if picture is not None:
-        shown.picture = seen.picture
-        patch = table.render_cache.patch(picture, seen.picture)
+    zones: msgspec.Raw | None = None
+    arts: tuple[Art, ...] = ()
+    if shown.seen is not None:
+        compared = table.render_cache.changes(shown.seen, seen.table)
+        shown.seen, zones, arts = seen.table, compared.changes, compared.arts
     changes = msgspec.Raw(encode(shown.changes(state)))
     shown.state = state
-    return msgspec.structs.replace(message, patch=patch, changes=changes)
+    return Delivery(audience, encode(msgspec.structs.replace(message, zones=zones, changes=changes)), update, arts)
 
 
-def _full_state(table: Table, audience: Audience, at: int) -> bytes:
-    return encode(updates.FullState(_take_state(table, audience, at)))
+def _full_state(table: Table, audience: Audience, at: int, update: Update | None = None) -> Delivery:
+    state = _take_state(table, audience, at)
+    return Delivery(audience, encode(updates.FullState(state)), update, _arts(table, audience))
+
+
+def _arts(table: Table, audience: Audience) -> tuple[Art, ...]:
+    """Returns everything drawn on the table that an audience was sent last."""
+    shown = table.shown.get(audience.key)
+    return () if shown is None or shown.seen is None else tuple(shown.seen.arts.values())
 
 
 def _take_state(table: Table, audience: Audience, at: int, first: int | None = None) -> State:
@@ -134,9 +158,9 @@ def _take_state(table: Table, audience: Audience, at: int, first: int | None = N
     state = state_for(table, viewer, at, wants=wants, first=first, names=names)
     shown = table.shown[audience.key] = Shown(state.number)
     if wants and table.fault is None:
-        shown.state = msgspec.structs.replace(state, svg=msgspec.Raw(), log=[])
+        shown.state = msgspec.structs.replace(state, table=msgspec.Raw(), log=[])
         shown.names = names_of(state.names)
-        shown.picture = rendered(table, viewer, at).picture if "picture" in wants else None
+        shown.seen = rendered(table, viewer, at).table if "table" in wants else None
     return state
 
 
@@ -150,8 +174,9 @@ def full_state(table: Table, subscriber: Subscriber, at: int, first: int | None 
     if _is_outdated(table, audience, at):
         others = [one for each in audiences(table) if each.key == audience.key for one in each.members]
         rest = audience._replace(members=[one for one in others if one is not subscriber])
-        _send(rest, _changes(table, rest, at))
-    return encode(updates.FullState(_take_state(table, audience, at, first), id))
+        _changes(table, rest, at).send()
+    message = encode(updates.FullState(_take_state(table, audience, at, first), id))
+    return with_art(message, _arts(table, audience), subscriber)
 
 
 def _is_outdated(table: Table, audience: Audience, at: int) -> bool:
@@ -163,7 +188,7 @@ def _is_outdated(table: Table, audience: Audience, at: int) -> bool:
     state = current_for(table, audience.viewer, at, seen, audience.wants, shown.names)
     if shown.changes(state).keys() - _VOLATILE:
         return True
-    return shown.picture is not None and seen.picture != shown.picture
+    return shown.seen is not None and seen.table.shown != shown.seen.shown
 
 
 def clocks(table: Table, at: int) -> None:
@@ -174,7 +199,7 @@ def clocks(table: Table, at: int) -> None:
     message = encode(updates.Clocks(at, clock_views(match, at)))
     for audience in audiences(table):
         if not audience.viewer.delay:
-            _send(audience, message)
+            Delivery(audience, message).send()
 
 
 def chat(table: Table, line: ChatLine) -> None:

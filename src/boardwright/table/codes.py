@@ -60,7 +60,7 @@ class Code(StrEnum):
     NO_ENTRY = "no_entry", 404, "The match has no entry or move with this number, or the viewer may not see it yet."
     NO_BOT = "no_bot", 404, "No installed bot has this name."
     NO_FORMAT = "no_format", 404, "The game has no notation with this name."
-    NO_LAYER = "no_layer", 404, "The game has no picture layer with this name."
+    NO_LAYER = "no_layer", 404, "The game has no layer with this name."
     NO_SUCH_ADDRESS = "no_such_address", 404, "There is no endpoint at this path."
     NO_SUCH_METHOD = "no_such_method", 405, "The endpoint does not support this HTTP method."
 
@@ -92,6 +92,7 @@ class Code(StrEnum):
     BAD_OPTIONS = "bad_options", 422, "The game does not have these options, seats, players or clock."
     ILLEGAL = "illegal", 422, "The rules do not allow the move; games usually give a more specific code."
     NO_SUCH_MOVE = "no_such_move", 422, "No move of the game has this gesture."
+    SEVERAL_MOVES = "several_moves", 422, "Several legal moves have this gesture; name one of them by its text."
     NOT_NOW = "not_now", 422, "A part of the move is not possible in this position."
     NOT_HELD = "not_held", 422, "The player does not hold the card."
     NOT_YOUR_TURN = "not_your_turn", 422, "The seat is not to act."

@@ -20,7 +20,7 @@ from boardwright.core.starting import read_start, start_at
 from boardwright.table.bucket_memory import BucketMemory
 from boardwright.table.fair_play import AHEAD, fingerprint, trail
 from boardwright.table.limits import Buckets
-from boardwright.table.offers import OfferGroup, picture_names, position_groups
+from boardwright.table.offers import SeatOffers, position_groups, table_names
 from boardwright.table.render_cache import StepView, render, step_view
 from boardwright.table.work_thread import WorkThread
 
@@ -49,12 +49,12 @@ class Explored(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     view_seat: int
     actors: tuple[int, ...]
-    svg: msgspec.Raw
+    table: msgspec.Raw
     text: msgspec.Raw
     names: tuple[str, ...]
-    moves: list[OfferGroup]
+    moves: list[SeatOffers]
     made: tuple[StepView, ...]
-    """The last move, as it was made on the picture."""
+    """The last move, as it was made on the table."""
     prompt: str
     """What the seat to move can do, in words of the game; empty at the end."""
     outcome: Outcome | None
@@ -140,7 +140,7 @@ class Explorer:
             passed = (*passed[-AHEAD:], fingerprint(game, chance.position))
         whole = (*told, *(step.written for step in chance.steps))
         self._remember((key, whole), _Known(chance.position, passed, start.weight, made))
-        return Followed(game, chance.position, passed, _drawn(game, chance), () if made is None else (made.view(game),))
+        return Followed(game, chance.position, passed, _drawn(game, chance), () if made is None else (made.view,))
 
     def _remember(self, key: Hashable, known: _Known) -> None:
         old = self._positions.pop(key, None)
@@ -158,9 +158,10 @@ class _Made(NamedTuple):
     seat: int
     move: Any
 
-    def view(self, game: AnyGame) -> StepView:
-        """Returns the move as it was made on the picture."""
-        return step_view(game, *self)
+    @property
+    def view(self) -> StepView:
+        """Returns the move as it was made on the table."""
+        return step_view(*self)
 
 
 class _Known(NamedTuple):
@@ -185,13 +186,13 @@ def shown(line: Followed, viewer: int | None = None) -> Explored:
     game, position = line.game, line.position
     seat = viewer if viewer is not None and viewer < position.seats else next(iter(position.actors), 0)
     seen = render(game, position, seat)
-    names = picture_names(seen.picture)
+    names = table_names(seen.table)
     return Explored(
         drawn=list(line.drawn),
         seats=position.seats,
         view_seat=seat,
         actors=position.actors,
-        svg=seen.svg,
+        table=seen.whole,
         text=seen.text,
         names=names.names,
         moves=position_groups(game, position, position.actors, names),

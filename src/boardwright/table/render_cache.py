@@ -1,4 +1,4 @@
-"""LRU cache of rendered positions, shared by all viewers of the same seat, and of the patches between pictures.
+"""LRU cache of rendered positions, shared by all viewers of the same seat, and of the changes between tables.
 
 A log only grows, so the key (match, number, seat) always has the same value; where time alone changes the
 position, the time of the next change is part of the key.
@@ -9,17 +9,21 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from boardwright.core.entry import Entry
 from boardwright.core.game import AnyGame
+from boardwright.core.gesture import Gesture
+from boardwright.core.layout import message
+from boardwright.core.layout.changes import changes
+from boardwright.core.layout.symbol import Art
+from boardwright.core.layout.table import Table
 from boardwright.core.match import Match
-from boardwright.core.patch import changes
-from boardwright.core.picture import Picture
 from boardwright.core.position import AnyPosition
 from boardwright.core.seats import SeatColor, seat_colors
+from boardwright.core.table_of import table_of
 from boardwright.core.timed import keeps_time
 from boardwright.core.view import View
 from boardwright.table.viewer import visible_entries
@@ -33,23 +37,29 @@ _encoder = msgspec.json.Encoder()
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """A move that was made: what was taken, where it went, and all squares that it covers now."""
+    """A move that was made: its gesture, and all squares that it covers now."""
 
     number: int
     seat: int
-    subject: str
-    target: str
+    gesture: Gesture
     covers: tuple[str, ...]
 
 
+def view_after(match: Match, number: int, position: AnyPosition, seat: int | None) -> View:
+    """Returns what a seat sees after an entry; where players or the clock ended the match, nobody is to act in it."""
+    view: View = position.view(seat)
+    is_ended = match.is_over and number == match.number and position.outcome() is None
+    return match.game.ended(view) if is_ended else view
+
+
 class Rendered:
-    """A position as a seat sees it: its picture, and on demand its view, text and SVG document as JSON.
+    """A position as a seat sees it: its table, and on demand its view, text and data as JSON.
 
     `steps` are the moves that the others have made since the seat's last turn.
     """
 
-    def __init__(self, game: AnyGame, view: View, picture: Picture, steps: tuple[StepView, ...]) -> None:
-        self.picture = picture
+    def __init__(self, game: AnyGame, view: View, table: Table, steps: tuple[StepView, ...]) -> None:
+        self.table = table
         self.steps = steps
         self._game = game
         self._view = view
@@ -60,9 +70,14 @@ class Rendered:
         return _raw(self._view)
 
     @cached_property
-    def svg(self) -> msgspec.Raw:
-        """The picture as a JSON string."""
-        return _raw(self.picture.svg())
+    def bare(self) -> msgspec.Raw:
+        """The table as JSON, without drawings."""
+        return msgspec.Raw(message.encode(message.table_data(self.table, with_art=False)))
+
+    @cached_property
+    def whole(self) -> msgspec.Raw:
+        """The table as JSON with all that is drawn in it."""
+        return msgspec.Raw(message.encode(message.table_data(self.table)))
 
     @cached_property
     def prompt(self) -> str:
@@ -77,18 +92,27 @@ class Rendered:
     @cached_property
     def text(self) -> msgspec.Raw:
         """The text for terminals as a JSON string."""
-        return _raw(self._game.text(self._view))
+        return _raw(self.table.text())
+
+
+class Compared(NamedTuple):
+    """Two tables, what leads from one to the other as JSON, and what is drawn in that."""
+
+    old: Table
+    new: Table
+    changes: msgspec.Raw
+    arts: tuple[Art, ...]
 
 
 class RenderCache:
-    """The positions rendered, the moves shown and the pictures compared most recently."""
+    """The positions rendered, the moves shown and the tables compared most recently."""
 
-    def __init__(self, size: int = 400, patches: int = 64) -> None:
+    def __init__(self, size: int = 400, compared: int = 64) -> None:
         self._size = size
         self._steps: OrderedDict[tuple[str, int], StepView] = OrderedDict()
-        self._patch_limit = patches
+        self._compared_limit = compared
         self._rendered: OrderedDict[Hashable, Rendered] = OrderedDict()
-        self._patches: OrderedDict[tuple[int, int], tuple[Picture, Picture, msgspec.Raw]] = OrderedDict()
+        self._compared: OrderedDict[tuple[int, int], Compared] = OrderedDict()
 
     def rendered(self, key: str, match: Match, number: int, seat: int | None, at: int | None = None) -> Rendered:
         """Returns the position after entry `number` as that seat sees it, the last one as it is at that time."""
@@ -97,27 +121,26 @@ class RenderCache:
         make = partial(self._render, key, match, number, seat, window, at if is_now else None)
         return _cached(self._rendered, self._size, (key, number, seat, window), make)
 
-    def patch(self, old: Picture, new: Picture) -> msgspec.Raw:
-        """Returns the steps from one picture to another as JSON."""
+    def changes(self, old: Table, new: Table) -> Compared:
+        """Returns what leads from one table to another."""
 
-        def make() -> tuple[Picture, Picture, msgspec.Raw]:
-            return old, new, _raw(changes(old, new))
+        def make() -> Compared:
+            found = changes(old.shown, new.shown)
+            return Compared(old, new, msgspec.Raw(message.encode(found)), tuple(found.arts()))
 
-        # The entry holds both pictures, so that their ids stay theirs.
-        return _cached(self._patches, self._patch_limit, (id(old), id(new)), make)[2]
+        # The entry holds both tables, so that their ids stay theirs.
+        return _cached(self._compared, self._compared_limit, (id(old), id(new)), make)
 
     def _render(
         self, key: str, match: Match, number: int, seat: int | None, window: Hashable, at: int | None
     ) -> Rendered:
         position = match.at(number) if at is None else match.now_position(at)
-        view = position.view(seat)
-        if match.is_over and number == match.number and position.outcome() is None:
-            view = match.game.ended(view)
-        picture = match.game.picture(view)
+        view = view_after(match, number, position, seat)
+        table = table_of(match.game, view)
         keys = [(key, number, other, window) for other in (None, *range(match.header.seats))]
         others = [seen for each in keys if (seen := self._rendered.get(each)) is not None]
-        picture = next((seen.picture for seen in others if seen.picture == picture), picture)
-        return Rendered(match.game, view, picture, steps_seen(match, number, seat, partial(self._step, key)))
+        table = next((seen.table for seen in others if seen.table.shown == table.shown), table)
+        return Rendered(match.game, view, table, steps_seen(match, number, seat, partial(self._step, key)))
 
     def _step(self, key: str, match: Match, entry: Entry) -> StepView:
         """Returns a move as it was made; a seat is shown the same ones again until it moves."""
@@ -127,7 +150,7 @@ class RenderCache:
 def render(game: AnyGame, position: AnyPosition, seat: int | None) -> Rendered:
     """Renders a position as that seat sees it."""
     view = position.view(seat)
-    return Rendered(game, view, game.picture(view), ())
+    return Rendered(game, view, table_of(game, view), ())
 
 
 def _cached(cache: OrderedDict[K, V], size: int, key: K, make: Callable[[], V]) -> V:
@@ -144,16 +167,15 @@ def _window(match: Match, at: int) -> tuple[int | None] | None:
 
 
 def step_of(match: Match, entry: Entry) -> StepView:
-    """Returns the move of an entry as it was made on the picture."""
-    return step_view(
-        match.game, match.before(entry.number), entry.number, entry.seat or 0, match.tree.step(entry.number).move
-    )
+    """Returns the move of an entry as it was made on the table."""
+    move = match.tree.step(entry.number).move
+    return step_view(match.before(entry.number), entry.number, entry.seat or 0, move)
 
 
 def steps_seen(
     match: Match, number: int, seat: int | None, step: Callable[[Match, Entry], StepView] = step_of
 ) -> tuple[StepView, ...]:
-    """Returns the moves since the seat's last turn that it may see, as `step` shows them on the picture."""
+    """Returns the moves since the seat's last turn that it may see, as `step` shows them on the table."""
     moves = match.moves_since_turn(seat, number)
     if not match.game.has_secrets:
         return tuple([step(match, move) for move in moves])
@@ -161,10 +183,9 @@ def steps_seen(
     return tuple([step(match, entry) for entry in shown if not entry.is_sealed])
 
 
-def step_view(game: AnyGame, before: AnyPosition, number: int, seat: int, move: Any) -> StepView:
-    """Returns a move as it was made on the picture."""
-    gesture = move.gesture(before)
-    return StepView(number, seat, gesture.subject, gesture.target, gesture.covers)
+def step_view(before: AnyPosition, number: int, seat: int, move: Any) -> StepView:
+    """Returns a move as it was made on the table."""
+    return StepView(number, seat, move.gesture(before), move.covers(before))
 
 
 def _raw(value: object) -> msgspec.Raw:

@@ -13,7 +13,7 @@ from boardwright.core.position import AnyPosition
 from boardwright.core.seats import SeatColor
 from boardwright.store.rows import SeatKind, Spectators, Status
 from boardwright.table.consent import IMPOSSIBLE, RequestView, UndoStatus, redo_status, request_views, undo_status
-from boardwright.table.offers import NO_NAMES, Names, OfferGroup, offer_groups, picture_names
+from boardwright.table.offers import NO_NAMES, Names, SeatOffers, offer_groups, table_names
 from boardwright.table.ratings import RatingView
 from boardwright.table.render_cache import Rendered, StepView, render
 from boardwright.table.step_events import EventView
@@ -86,7 +86,7 @@ class Current(msgspec.Struct, frozen=True, kw_only=True):
     view: msgspec.Raw
     text: msgspec.Raw
     actors: tuple[int, ...]
-    moves: list[OfferGroup]
+    moves: list[SeatOffers]
     undo: UndoStatus
     redo: UndoStatus
     asks: list[RequestView]
@@ -99,7 +99,7 @@ class Current(msgspec.Struct, frozen=True, kw_only=True):
     spectators: SpectatorsView
     rematch: str | None
     steps: tuple[StepView, ...]
-    """The moves since your last turn, as they were made on the picture."""
+    """The moves since your last turn, as they were made on the table."""
     prompt: str
     """What you can do now, in the game's words; empty if it is not your turn."""
     colors: tuple[tuple[SeatColor, ...], ...]
@@ -123,7 +123,8 @@ class State(Current, frozen=True, kw_only=True):
     you: tuple[int, ...]
     number: int
     first: int
-    svg: msgspec.Raw
+    table: msgspec.Raw
+    """The zones of the table; what is drawn in them is beside the state."""
     names: tuple[str, ...]
     clock: Clock
     log: list[LogLine]
@@ -159,14 +160,14 @@ def state_for(
     """Returns what the viewer sees of the table now, with the parts that are wanted.
 
     The log begins after entry `first`, by default so that it has one page. Moves refer to `names`, by default those
-    of the picture.
+    of the table.
     """
     row, lobby = table.row, table.row.lobby
     number = viewer.last_entry(table.match)
     seen = rendered(table, viewer, at) if wants and table.fault is None else None
     first = max(0, number - LOG_PAGE) if first is None else min(first, number)
     if names is None:
-        names = NO_NAMES if seen is None or "moves" not in wants else picture_names(seen.picture)
+        names = NO_NAMES if seen is None or "moves" not in wants else table_names(seen.table)
     return State(
         **msgspec.structs.asdict(current_for(table, viewer, at, seen, wants, names)),
         match=row.id, game=lobby.game, title=lobby.title, options=lobby.options,
@@ -174,7 +175,7 @@ def state_for(
         host=viewer.account == lobby.host, private=lobby.private, rated=lobby.rated, same_address=lobby.same_address,
         created=row.created,
         you=viewer.seats, number=number, first=first, names=names.names, clock=lobby.clock,
-        svg=_EMPTY if seen is None or "picture" not in wants else seen.svg,
+        table=_NULL if seen is None or "table" not in wants else seen.bare,
         log=log_lines(table, viewer, first, number, with_events=bool(wants)),
         commitment=table.store.key.commitment(row.id) if row.header is None else row.header.commitment,
         shares=() if row.header is None else row.header.shares,
@@ -277,7 +278,7 @@ def rendered(table: Table, viewer: Viewer, at: int) -> Rendered:
     return table.render_cache.rendered(table.row.id, table.match, number, seat, at)
 
 
-def _moves(table: Table, viewer: Viewer, at: int, names: Names) -> list[OfferGroup]:
+def _moves(table: Table, viewer: Viewer, at: int, names: Names) -> list[SeatOffers]:
     match = table.match
     if match is None or match.is_over:
         return []

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from boardwright.store.rows import Account
 
-Part: TypeAlias = Literal["picture", "moves", "view", "text"]
+Part: TypeAlias = Literal["table", "moves", "view", "text"]
 """What a client may want of a state besides the plain facts."""
-PAGE: frozenset[Part] = frozenset({"picture", "moves"})
+PAGE: frozenset[Part] = frozenset({"table", "moves"})
 """What the page wants."""
 
 
@@ -18,10 +19,19 @@ class Subscriber(ABC):
 
     `wants` are the parts of the state that it is sent; none for programs that need only the entries.
     `token` is the hash of the token it connected with; when that token is revoked, it is disconnected.
+    `known` are the keys of the drawings that it has.
     """
 
-    def __init__(self, account: Account | None, *, wants: frozenset[Part] = PAGE, token: str = "") -> None:
+    def __init__(
+        self,
+        account: Account | None,
+        *,
+        wants: frozenset[Part] = PAGE,
+        token: str = "",
+        known: Iterable[str] = (),
+    ) -> None:
         self.account = account
+        self.known = set(known)
         self.token = token
         self.wants = wants
 

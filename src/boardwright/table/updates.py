@@ -12,10 +12,11 @@ from boardwright.table.state import ClockView, LogLine, State
 
 
 class Entries(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="entries"):
-    """The log has grown, or time alone has changed something. A client whose request caused it finds its `id` last.
+    """The log has grown, or time alone has changed something. A client whose request caused it finds its `id` last,
+    after `art`, the drawings that it does not have yet.
 
-    `undone` has all steps that are not in force any more if there is an undo or redo among the entries. `patch` are the
-    steps that change the picture, `changes` the fields of the state that have other values than before.
+    `undone` has all steps that are not in force any more if there is an undo or redo among the entries. `zones` are
+    the changes of the table, `changes` the fields of the state that have other values than before.
     """
 
     number: int
@@ -23,7 +24,7 @@ class Entries(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type",
     actors: tuple[int, ...]
     outcome: Outcome | None
     undone: list[int] | None = None
-    patch: msgspec.Raw | None = None
+    zones: msgspec.Raw | None = None
     changes: msgspec.Raw | None = None
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 STATE = 3
-"""A complete state, position or picture of a match."""
+"""A complete state, position, table or picture of a match."""
 LIST = 2
 """A page of a list or log."""
 EXPLORE = 5
-"""A position of the free board: its steps, its picture and all its moves."""
+"""A position of the free board: its steps, its table and all its moves."""
 MATCH = 10
 """A new match, or a seat in one, which may start it."""
 GUEST = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 
 from starlette.types import Message, Receive, Scope, Send
@@ -43,9 +43,15 @@ class SocketClient(Subscriber):
     """A subscriber behind a connection."""
 
     def __init__(
-        self, connection: Connection, account: Account | None, *, wants: frozenset[Part] = PAGE, token: str = ""
+        self,
+        connection: Connection,
+        account: Account | None,
+        *,
+        wants: frozenset[Part] = PAGE,
+        token: str = "",
+        known: Iterable[str] = (),
     ) -> None:
-        super().__init__(account, wants=wants, token=token)
+        super().__init__(account, wants=wants, token=token, known=known)
         self._connection = connection
 
     def send(self, message: bytes) -> None:
@@ -107,7 +113,7 @@ class LiveEndpoint:
                 payer.account = None if account is None else account.id
                 slots.enter_context(self._slots.hold(account=payer.account))
                 hashed = token_hash(hello.token) if hello.token else ""
-                client = SocketClient(connection, account, wants=hello.want, token=hashed)
+                client = SocketClient(connection, account, wants=hello.want, token=hashed, known=hello.known)
                 table = await server.subscribe(scope["path_params"]["match"], client, hello.resume)
             except BoardwrightError as error:
                 await _reject(send, error)

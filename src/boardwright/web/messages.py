@@ -35,9 +35,6 @@ _DIGEST = 32
 Seat = Annotated[int, Meta(ge=0, le=63, description="One of your seats; by default the one that is to act.")]
 Number = Annotated[int, Meta(ge=0, le=10_000_000, description="The number of an entry.")]
 
-GestureName = Annotated[str, Meta(max_length=100, description="The name of a part of the picture.")]
-Turn = Annotated[int, Meta(ge=0, le=63, description="How often the subject is turned, clockwise.")]
-
 
 class ClientMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The base of all requests; a misspelled field is an error."""
@@ -68,25 +65,11 @@ class SeatCommand(Command, frozen=True, kw_only=True):
         return msgspec.structs.replace(super().caller(caller), seat=self.seat)
 
 
-class GestureMade(ClientMessage, frozen=True, kw_only=True):
-    """How a move is made: what is taken, how it is turned, where it is put."""
-
-    subject: GestureName
-    turn: Turn = 0
-    flip: bool = False
-    target: GestureName = ""
-
-    @property
-    def value(self) -> Gesture:
-        """The gesture as the games know it."""
-        return Gesture(self.subject, self.turn, self.flip, self.target)
-
-
 class Play(SeatCommand, frozen=True, kw_only=True):
     """Play a move, named by its text or by its gesture; `number` is the last entry that you have seen."""
 
     move: Annotated[str, Meta(max_length=1000, examples=["c7-b7"])] = ""
-    gesture: GestureMade | None = None
+    gesture: Gesture | None = None
     number: Number | None = None
 
     def __post_init__(self) -> None:
@@ -94,8 +77,7 @@ class Play(SeatCommand, frozen=True, kw_only=True):
             raise ValueError("`play` takes either `move`, a text that is not empty, or `gesture`")
 
     async def execute(self, table: Table, caller: Caller) -> Appended:
-        move = self.move if self.gesture is None else self.gesture.value
-        return await commands.play(table, self.caller(caller), move, self.number)
+        return await commands.play(table, self.caller(caller), self.gesture or self.move, self.number)
 
 
 class Undo(SeatCommand, frozen=True, kw_only=True):
@@ -156,11 +138,13 @@ class Hello(ClientMessage, frozen=True, kw_only=True):
     """Open a live connection: who you are, the last entry you have, and which parts of the state you need.
 
     Without `resume` the first state has the last entries of the log only. With an empty `want` only entries are sent.
+    `known` are the keys of drawings that you have already.
     """
 
     token: Annotated[str, Meta(max_length=200)] = ""
     resume: Number | None = None
     want: frozenset[Part] = PAGE
+    known: Annotated[tuple[Annotated[str, Meta(max_length=16)], ...], Meta(max_length=1000)] = ()
 
 
 class Sync(ClientMessage, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from boardwright import __version__
+from boardwright.core.layout.message import schema
 from boardwright.store.rows import Account
 from boardwright.table.administration import Administration
 from boardwright.table.commands import Caller
@@ -34,7 +35,7 @@ def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     """Returns the OpenAPI document of the endpoints."""
     found = list(endpoints)
     types = [Problem, *(kind for endpoint in found for kind in _types(endpoint))]
-    _, schemas = msgspec.json.schema_components(types, ref_template=_REF)
+    _, schemas = msgspec.json.schema_components(types, schema_hook=schema, ref_template=_REF)
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in found:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
@@ -83,8 +84,8 @@ def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
     ]
     query = endpoint.arguments.get("query")
     for each in () if query is None else msgspec.structs.fields(query):
-        schema = _schema(each.type)
-        found.append({"name": each.encode_name, "in": "query", "required": each.required, "schema": schema})
+        described = _schema(each.type)
+        found.append({"name": each.encode_name, "in": "query", "required": each.required, "schema": described})
     if Caller in endpoint.arguments.values():
         found.append(_REQUEST_ID)
     return found
@@ -103,5 +104,5 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
 
 
 def _schema(kind: Any) -> dict[str, Any]:
-    (schema,), _ = msgspec.json.schema_components([kind], ref_template=_REF)
-    return schema
+    (found,), _ = msgspec.json.schema_components([kind], schema_hook=schema, ref_template=_REF)
+    return found

@@ -11,7 +11,7 @@ from boardwright.core.canonical import JSON
 from boardwright.core.gesture import Gesture
 from boardwright.store.rows import Role
 from boardwright.table.seating import MatchId, NewMatch, Share, StartText
-from boardwright.web.messages import ClientMessage, GestureName, Number, Seat, Turn
+from boardwright.web.messages import ClientMessage, Number, Seat
 
 Name = Annotated[str, Meta(max_length=100)]
 NewName = Annotated[str, Meta(min_length=1, max_length=100, examples=["Ann"])]
@@ -172,19 +172,25 @@ class MoveQuery(SeatQuery, frozen=True, kw_only=True):
     """A move, named by its text or by its gesture."""
 
     move: Annotated[str, Meta(max_length=1000)] = ""
-    subject: GestureName = ""
-    turn: Turn = 0
-    flip: bool = False
-    target: GestureName = ""
+    gesture: Annotated[str, Meta(max_length=4000, description="The gesture as JSON.")] = ""
+
+    def __post_init__(self) -> None:
+        if bool(self.move) == bool(self.gesture):
+            raise ValueError("a question is about either `move`, a text that is not empty, or `gesture`")
+        if self.gesture:
+            _ = self.named
 
     @property
     def named(self) -> str | Gesture:
         """The text if there is one, else the gesture."""
-        return self.move or Gesture(self.subject, self.turn, self.flip, self.target)
+        try:
+            return self.move or msgspec.json.decode(self.gesture, type=Gesture)
+        except msgspec.DecodeError as error:
+            raise ValueError(f"`gesture`: {error}") from None
 
 
-class PictureQuery(msgspec.Struct, frozen=True, kw_only=True):
-    """The entry to show, by default the last, and a layer of the game's picture."""
+class LayerQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """The entry to show, by default the last, and a layer of the game."""
 
     at: Number | None = None
     layer: Annotated[str, Meta(max_length=64)] = ""
@@ -238,10 +244,7 @@ class GestureTried(Exploration, frozen=True, kw_only=True):
     """A gesture of a seat in the position after a line of steps."""
 
     seat: Seat
-    subject: GestureName = ""
-    turn: Turn = 0
-    flip: bool = False
-    target: GestureName = ""
+    gesture: Gesture
 
 
 class AnalysisQuery(msgspec.Struct, frozen=True, kw_only=True):

@@ -197,7 +197,7 @@ class PositionView(msgspec.Struct, frozen=True):
     number: int
     view_seat: int | None
     view: msgspec.Raw
-    svg: msgspec.Raw
+    table: msgspec.Raw
     text: msgspec.Raw
     steps: tuple[StepView, ...]
     log: LogLine | None

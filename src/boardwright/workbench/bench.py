@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from boardwright.core.gesture import Gesture
 from boardwright.workbench import commands, jobs, questions, worker
 from boardwright.workbench.process import START_LIMIT, Process, Silent
 from boardwright.workbench.questions import About, Failed, OnBench, Question, Ready, Reason, Written
@@ -209,9 +208,9 @@ def _question(command: Any, session: Session) -> Question:
         case commands.Hand(on):
             return questions.Show(replace(session, is_by_hand=on))
         case commands.Move(seat, move):
-            return questions.Play(session, seat, _move(move))
+            return questions.Play(session, seat, move)
         case commands.Why(seat, move):
-            return questions.Why(session, seat, _move(move))
+            return questions.Why(session, seat, move)
         case commands.Chance(outcome):
             return questions.Chance(session, outcome)
         case commands.Bot(name):
@@ -221,7 +220,3 @@ def _question(command: Any, session: Session) -> Question:
         case commands.Paste(text):
             return questions.Paste(session, text)
     raise TypeError(f"{command!r} asks for nothing that stands on the bench.")
-
-
-def _move(move: str | commands.Made) -> str | Gesture:
-    return move if isinstance(move, str) else move.gesture

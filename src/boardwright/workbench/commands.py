@@ -11,20 +11,6 @@ from boardwright.core.gesture import Gesture
 from boardwright.workbench.jobs import Kind
 
 
-class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A gesture of a seat on its picture."""
-
-    subject: str
-    turn: int = 0
-    flip: bool = False
-    target: str = ""
-
-    @property
-    def gesture(self) -> Gesture:
-        """The gesture."""
-        return Gesture(self.subject, self.turn, self.flip, self.target)
-
-
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
     """The base of all commands."""
 
@@ -48,14 +34,14 @@ class Move(Command, frozen=True):
     """Make a move: a text or a gesture."""
 
     seat: int
-    move: str | Made
+    move: str | Gesture
 
 
 class Why(Command, frozen=True):
     """Say why a move is not possible."""
 
     seat: int
-    move: str | Made
+    move: str | Gesture
 
 
 class Chance(Command, frozen=True):

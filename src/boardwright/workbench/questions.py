@@ -105,7 +105,7 @@ class Failed(msgspec.Struct, frozen=True):
 
     text: str
     marks: tuple[str, ...] = ()
-    """The parts of the picture that a refusal names."""
+    """The parts of the table that a refusal names."""
 
 
 class Reason(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from boardwright.core.line import Line, Step
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import AnyPosition
 from boardwright.kit.failure import place_of
-from boardwright.table.offers import OfferGroup, picture_names, position_groups
+from boardwright.table.offers import SeatOffers, position_groups, table_names
 from boardwright.table.render_cache import StepView, render, step_view
 from boardwright.workbench.session import Replayed, Session
 
@@ -23,10 +23,10 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """The table as one seat sees it, None is a spectator; or the error that drawing it raised."""
 
     seat: int | None
-    svg: str = ""
+    table: msgspec.Raw | None = None
     prompt: str = ""
     names: tuple[str, ...] = ()
-    moves: list[OfferGroup] = []
+    moves: list[SeatOffers] = []
     error: str = ""
 
 
@@ -76,7 +76,7 @@ def shown(game: AnyGame, replayed: Replayed) -> Shown:
         fields=msgspec.Raw(canonical(game.encode(position))),
         before=msgspec.Raw(canonical(game.encode(line.before.position))),
         steps=_steps(game, replayed),
-        made=_made(game, line),
+        made=_made(line),
         chance=_chance(position),
         outcome=position.outcome(),
         problems=list(position.problems()),
@@ -86,10 +86,10 @@ def shown(game: AnyGame, replayed: Replayed) -> Shown:
 def _view(game: AnyGame, position: AnyPosition, seat: int | None) -> SeatView:
     try:
         seen = render(game, position, seat)
-        names = picture_names(seen.picture)
+        names = table_names(seen.table)
         moves = [] if seat is None else position_groups(game, position, (seat,), names)
         prompt = seen.prompt if seat in position.actors else ""
-        return SeatView(seat=seat, svg=seen.picture.svg(), prompt=prompt, names=names.names, moves=moves)
+        return SeatView(seat=seat, table=seen.whole, prompt=prompt, names=names.names, moves=moves)
     except Exception as error:  # a game under development may fail to draw
         return SeatView(seat=seat, error=located(error))
 
@@ -110,12 +110,12 @@ def _step(game: AnyGame, step: Step, before: AnyPosition, after: AnyPosition) ->
         return ShownStep(step.seat, step.text, located(error))
 
 
-def _made(game: AnyGame, line: Line[AnyPosition]) -> tuple[StepView, ...]:
+def _made(line: Line[AnyPosition]) -> tuple[StepView, ...]:
     step = line.step
     if step is None or step.seat is None:
         return ()
     try:
-        return (step_view(game, line.before.position, line.number, step.seat, step.move),)
+        return (step_view(line.before.position, line.number, step.seat, step.move),)
     except Exception:  # it is marked on the board only
         return ()
 

@@ -95,7 +95,7 @@ class Bench:
                 return self._shown(session)
             case Play(session, seat, move):
                 position = self._replayer.replay(session).position
-                named = position.moves.named(move, position)
+                named = position.moves.named(move, position, seat)
                 position.play(named, seat)
                 return self._shown(session.then(StepText(seat, str(named))))
             case Chance(session, outcome):
@@ -110,7 +110,7 @@ class Bench:
                 return self._shown(self._pasted(session, text))
             case Why(session, seat, move):
                 position = self._replayer.replay(session).position
-                refusal = position.refusal(position.moves.named(move, position), seat)
+                refusal = position.refusal(position.moves.named(move, position, seat), seat)
                 return Reason("", ()) if refusal is None else Reason(refusal.text, refusal.marks)
             case WriteRecord(session):
                 return Written(record.dump(self._match(session)))

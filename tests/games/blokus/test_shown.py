@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from boardwright.core.layout import Field, Item, Items, Role
+from boardwright.core.layout.table import Table
 from boardwright.core.match import Match
-from boardwright.core.picture import Shape
+from boardwright.core.table_of import table_of
 from boardwright.core.teaching import rules
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.achievements import progress
@@ -25,11 +27,27 @@ from boardwright.games.blokus.scoring import color_score
 from tests.games.blokus.play import begin, every_setup, play, random_game
 
 
-def names(shapes: tuple[Shape, ...]) -> list[str]:
-    found = []
-    for shape in shapes:
-        found += [shape.name] * bool(shape.name) + names(shape.children)
+def table(position: BlokusPosition, seat: int | None = None) -> Table:
+    return table_of(GAME, position.view(seat))
+
+
+def rivals(position: BlokusPosition, seat: int | None) -> list[Field]:
+    return [zone for zone in table(position, seat).shown if isinstance(zone, Field) and zone.role == Role.RIVAL]
+
+
+def tray(position: BlokusPosition, seat: int | None) -> Items:
+    (found,) = [zone for zone in table(position, seat).shown if isinstance(zone, Items) and zone.role == Role.SUPPLY]
     return found
+
+
+def squares(position: BlokusPosition, seat: int | None = None) -> dict[str, str]:
+    """What is said of the squares, by their names."""
+    board = next(zone for zone in table(position, seat).shown if isinstance(zone, Field))
+    return {name: cell.words for name, cell in zip(board.frame.names, board.cells, strict=True) if cell is not None}
+
+
+def titles(position: BlokusPosition, seat: int | None) -> list[str]:
+    return [zone.title for zone in table(position, seat).shown if zone.title]
 
 
 def ended(variant: str = "classic", seats: int = 4, seed: int = 1) -> BlokusPosition:
@@ -61,51 +79,100 @@ class TestView:
         assert position.view(0).colors[1].corners == ((0, 19),)
 
 
-class TestPicture:
+class TestTable:
     @pytest.mark.parametrize(("name", "seats"), SETUPS)
-    def test_every_name_of_a_gesture_is_in_the_picture(self, name: str, seats: int) -> None:
+    def test_every_name_of_a_gesture_is_on_the_table(self, name: str, seats: int) -> None:
         for position in list(random_game(begin(name, seats), seed=2))[::7]:
             for seat in position.actors:
-                drawn = set(names(GAME.picture(position.view(seat)).shapes))
+                drawn = set(table(position, seat).names)
                 for move in position.legal_moves(seat):
-                    made = move.gesture(position)
-                    assert {made.subject, *made.covers, *([made.target] if made.target else [])} <= drawn
+                    assert {*move.gesture(position).names, *move.covers(position)} <= drawn
 
     def test_names_are_unique(self) -> None:
         for position in (begin(), ended(), play(begin("duo", 2), "I1@4,4")):
             for seat in (None, 0, 1):
-                drawn = names(GAME.picture(position.view(seat)).shapes)
+                drawn = [name for zone in table(position, seat).shown for name in zone.names()]
                 assert len(drawn) == len(set(drawn))
 
-    def test_the_large_tray_is_ones_own(self) -> None:
-        svg = GAME.picture(play(begin(), "I1@0,0").view(2)).svg()
-        assert svg.index("Green · you") < svg.index("Blue · Player 1")
-        assert 'data-name="pass"' not in svg
+    def test_the_tray_to_play_from_is_ones_own(self) -> None:
+        position = play(begin(), "I1@0,0")
+        own, others = tray(position, 2), rivals(position, 2)
+        assert (own.title, own.seat, own.is_lit) == ("Green · you", 2, False)
+        assert [(zone.title, zone.seat) for zone in others] == [
+            ("Blue · Player 1", 0),
+            ("Red · Player 2", 1),
+            ("Yellow · Player 4", 3),
+        ]
+        assert "pass" not in table(position, 2).names
+
+    def test_a_placed_piece_leaves_its_place_in_the_tray(self) -> None:
+        before = begin("duo", 2)
+        after = play(before, "L5@4,4")
+        full, rest = tray(before, 0).items, tray(after, 0).items
+        assert [item.name for item in rest] == [item.name for item in full]
+        assert [item.name for item in rest if item.is_hidden] == ["L5"]
+        assert "L5" not in table(after, 0).names
+        (rival,) = rivals(after, 1)
+        left = [symbol.words for symbol in rival.cells if symbol is not None]
+        assert len(left) == len(set(left)) == 20
+        assert "long T" in left
+        assert "long L" not in left
 
     def test_the_shared_color_says_whose_it_is_now(self) -> None:
         position = play(begin("classic3", 3), "I1@0,0", "I1@0,19", "I1@19,19")
-        assert "Yellow · shared, yours now" in GAME.picture(position.view(0)).svg()
-        assert "yours now" not in GAME.picture(position.view(1)).svg()
-        assert "yours now" not in GAME.picture(position.view(None)).svg()
+        assert "Yellow · shared, yours now" in titles(position, 0)
+        assert tray(position, 0).seat == 0
+        assert "Yellow · shared" in titles(position, 1)
+        assert "Yellow · shared" in titles(position, None)
 
     def test_nothing_is_left_out_of_the_words(self) -> None:
-        picture = GAME.picture(ended("classic3", 3).view(None))
-        assert "yellow (shared)" in picture.description
-        assert "the game is over" in picture.description
-        assert "winner" in picture.svg()
+        last = ended("classic3", 3)
+        view, words = last.view(None), GAME.text(last.view(None))
+        assert re.search(r"yellow +shared", words)
+        assert "The game is over" in words
+        notes = {zone.title: zone.note for zone in table(last).shown}
+        assert all(
+            f"score {one.score.total}" in notes[f"{view.ink(one).name.capitalize()} · {one.owner}"]
+            for one in view.colors
+        )
+        assert [
+            seat
+            for seat in range(3)
+            if "winner" in notes[f"{INKS['standard'][seat + 1].name.capitalize()} · Player {seat + 1}"]
+        ] == list(view.winners)
+
+    def test_squares_say_what_is_on_them(self) -> None:
+        said = squares(play(begin(), "O4@0,0", "I2@0,19"))
+        assert said["0,0"] == "blue, placed last"
+        assert said["19,19"] == "empty, start of green, open corner of green"
+        assert said["19,0"] == "empty, start of yellow"
+        assert said["2,2"] == said["5,5"] == "empty"
+        assert squares(play(begin("duo", 2), "I1@4,4", "I1@9,9"))["5,5"] == "empty, open corner of blue"
 
     def test_marks_tell_colors_apart_by_letters(self) -> None:
         svg = GAME.picture(ended().view(None)).svg()
         for letter in "BRGY":
             assert re.search(rf'class="mark">{letter}<', svg)
 
-    def test_the_pass_button_wakes_up_when_needed(self) -> None:
+    def test_the_pass_button_appears_when_needed(self) -> None:
         stuck = next(one for one in random_game(begin(), seed=3) if PASS in one.legal_moves())
-        assert 'aria-label="pass"' in GAME.picture(stuck.view(stuck.actors[0])).svg()
-        assert 'aria-label="pass, not possible now"' in GAME.picture(begin().view(0)).svg()
+        (buttons,) = [zone for zone in table(stuck, stuck.actors[0]).shown if zone.role == Role.BUTTONS]
+        assert isinstance(buttons, Items)
+        assert buttons.items == (Item(name="pass", title="Pass", words="pass", is_main=True),)
+        assert "pass" in table(stuck, stuck.actors[0]).names
+        assert "pass" not in table(begin(), 0).names
+
+    def test_equal_squares_are_drawn_once(self) -> None:
+        first, second = table(begin(), 0), table(play(begin(), "I1@0,0"), 1)
+        board, later = first.shown[0], second.shown[0]
+        assert isinstance(board, Field)
+        assert isinstance(later, Field)
+        assert board.frame is later.frame
+        assert board.cells[25] is later.cells[25]
+        assert sum(a is not b for a, b in zip(board.cells, later.cells, strict=True)) == 2
 
     def test_the_official_palette_swaps_the_colors(self) -> None:
-        assert "Yellow · Player 2" in GAME.picture(begin(palette="official").view(0)).svg()
+        assert "Yellow · Player 2" in titles(begin(palette="official"), 0)
         assert {ink.name for ink in INKS["official"].values()} == {ink.name for ink in INKS["standard"].values()}
 
 
@@ -262,7 +329,10 @@ class TestEvents:
         said = [event.text for step in match.line() for event in match.events(step.number)]
         refusals = [begin("duo", 2).refusal(text) for text in ("X5@0,0", "L5@12,12", "I1@3,3")]
         said += [refusal.text for refusal in refusals if refusal is not None]
-        said += re.findall('aria-label="([^"]*)"', GAME.picture(begin("duo", 2).view(0)).svg())
+        shown = table(begin("duo", 2), 0).shown
+        said += [item.spoken for zone in shown if isinstance(zone, Items) for item in zone.items]
+        said += [symbol.words for zone in rivals(begin("duo", 2), 0) for symbol in zone.cells if symbol is not None]
+        said += [*squares(begin("duo", 2), 0).values(), *titles(begin("duo", 2), 0)]
         assert not [text for text in said if re.search(r"\b[A-Z][1-5]\b", text)]
 
 

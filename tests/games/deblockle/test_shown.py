@@ -1,4 +1,4 @@
-"""What people and programs are shown: notation, gestures, picture, terminal page, array planes, evaluation."""
+"""What people and programs are shown: notation, gestures, zones, terminal page, array planes, evaluation."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from random import Random
 import msgspec
 import pytest
 
-from boardwright.core.picture import Shape
+from boardwright.core.layout import Field, Items, Role, Symbol
 from boardwright.core.refusal import Unreadable
+from boardwright.core.table_of import table_of
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.actions import actions
 from boardwright.games.deblockle.bot import BOT, turns_home
+from boardwright.games.deblockle.compat.contract import layout_text
 from boardwright.games.deblockle.cube import SIDE, Cube, pack
 from boardwright.games.deblockle.facts import LETTERS, SLIDE
 from boardwright.games.deblockle.icons import icon
@@ -21,7 +23,6 @@ from boardwright.games.deblockle.moves import PASS, CubeMove, Place
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition
 from boardwright.games.deblockle.setup import arrange
-from boardwright.games.deblockle.text import layout_text
 
 ALL = GAME.variants()
 parse = GAME.begin().parse
@@ -38,10 +39,19 @@ def walk(options: DeblockleOptions, steps: int = 150) -> Iterator[DeblocklePosit
             position = position.play(rng.choice(tuple(position.legal_moves())))
 
 
-def shapes_of(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
-    for shape in shapes:
-        yield shape
-        yield from shapes_of(shape.children)
+def board_of(position: DeblocklePosition, layer: str = "") -> Field:
+    board = GAME.zones(position.view(0), layer)[0]
+    assert isinstance(board, Field)
+    return board
+
+
+def squares_of(position: DeblocklePosition, layer: str = "") -> dict[str, Symbol | None]:
+    board = board_of(position, layer)
+    return dict(zip(board.frame.names, board.cells, strict=True))
+
+
+def items_of(position: DeblocklePosition, role: Role) -> list[Items]:
+    return [zone for zone in GAME.zones(position.view(0)) if isinstance(zone, Items) and zone.role == role]
 
 
 class TestNotation:
@@ -73,77 +83,121 @@ class TestNotation:
                         assert parse(str(move)) == move
 
 
-class TestPicture:
+class TestZones:
     @pytest.mark.parametrize("options", ALL, ids=str)
-    def test_every_name_in_a_gesture_is_drawn_once(self, options: DeblockleOptions) -> None:
+    def test_every_name_in_a_gesture_is_shown_once(self, options: DeblockleOptions) -> None:
         for position in walk(options):
-            drawn = Counter(shape.name for shape in shapes_of(GAME.picture(position.view(0)).shapes) if shape.name)
-            assert set(drawn.values()) == {1}
+            shown = Counter(name for zone in table_of(GAME, position.view(0)).shown for name in zone.names())
+            assert set(shown.values()) == {1}
             for move in position.legal_moves():
-                gesture = move.gesture(position)
-                assert gesture.subject in drawn
-                assert not gesture.target or gesture.target in drawn
+                assert set(move.gesture(position).names) <= set(shown)
 
     def test_edges_show_what_a_roll_brings_up_in_words_too(self) -> None:
-        (label,) = (s.label for s in shapes_of(GAME.picture(GAME.begin().view(None)).shapes) if s.name == "c7")
-        assert label == ("c7, cube of player 1, Star up; rolling up shows Hoops, down sLide, left X-hop, right T-hop")
+        cube = squares_of(GAME.begin())["c7"]
+        assert cube is not None
+        assert cube.words == "cube of player 1, Star up; rolling up shows Hoops, down sLide, left X-hop, right T-hop"
 
-    def test_every_legal_roll_has_a_preview_that_stays_hidden(self) -> None:
+    def test_win_squares_say_whose_they_are(self) -> None:
+        labels = board_of(GAME.begin()).frame.labels()
+        assert {"d2, win square of player 1", "d6, win square of player 2"} < {*labels}
+
+    def test_the_cube_that_has_rolled_is_in_the_hand_and_says_so(self) -> None:
+        position = GAME.begin().play(parse("c7-d7"))
+        cube = squares_of(position)["d7"]
+        assert cube is not None
+        assert "T-hop up, may hop;" in cube.words
+        assert (board_of(position).held, board_of(GAME.begin()).held) == ("d7", "")
+
+    def test_every_legal_roll_has_a_preview_of_the_face_that_comes_up(self) -> None:
         position = GAME.begin()
-        drawn = {shape.name: shape for shape in shapes_of(GAME.picture(position.view(0)).shapes)}
-        for move in position.legal_moves():
-            if str(move) != "pass":
-                assert drawn[str(move)].attributes["display"] == "none"
+        rolls = {str(move) for move in position.legal_moves()} - {"pass"}
+        assert rolls <= {preview.name for preview in board_of(position).previews}
+        assert board_of(position.play(parse("c7-d7"))).previews == ()
 
     def test_the_layer_of_nets_unfolds_every_cube_on_its_square(self) -> None:
         position = GAME.begin()
-        nets = {s.name: s for s in shapes_of(GAME.picture(position.view(0), "nets").shapes) if s.css == "square"}
+        nets = squares_of(position, "nets")
         for cube in position.cubes:
-            (net,) = (shape for shape in nets[cube.name].children if "held" in shape.css)
-            drawn = [tile.children[0].attributes.get("d") for tile in net.children[1:12:2]]
+            net = nets[cube.name]
+            assert net is not None
+            (held,) = (shape for shape in net.shapes if "held" in shape.css)
+            drawn = [tile.children[0].attributes.get("d") for tile in held.children[1:12:2]]
             letters = layout_text(cube).replace(":", " ").replace("-", " ").replace("|", " ").split()
             signs = [icon(LETTERS.index(letter), 0, 0, 1, "").children[0] for letter in letters]
             assert drawn == [sign.attributes.get("d") for sign in signs]
 
     def test_the_layer_of_nets_can_be_played_on(self) -> None:
+        view = GAME.begin().play(parse("c7-d7")).view(0)
+        assert table_of(GAME, view).names == table_of(GAME, view, "nets").names
+
+    def test_each_side_sees_the_board_from_its_own(self) -> None:
+        frame = board_of(GAME.begin()).frame
+        assert (frame.flips, frame.far) == (True, (1,))
+
+    def test_the_player_on_turn_is_lit_and_is_told_the_phase(self) -> None:
         position = GAME.begin().play(parse("c7-d7"))
-        names = [
-            Counter(s.name for s in shapes_of(GAME.picture(position.view(0), layer).shapes) if s.name)
-            for layer in ("", "nets")
+        assert [(each.note, each.is_lit) for each in items_of(position, Role.SCORE)] == [("to hop", True), ("", False)]
+
+    def test_a_pass_that_is_not_allowed_cannot_be_pressed(self) -> None:
+        placing = GAME.begin(options=DeblockleOptions(variant="original", cubes=1)).take("S").take("X")
+        shown = [items_of(position, Role.BUTTONS)[0].items[0] for position in (GAME.begin(), placing)]
+        assert [(item.name, item.title, item.is_faded) for item in shown] == [
+            ("pass", "Pass", False),
+            ("", "Pass", True),
         ]
-        assert names[0] == names[1]
+
+    def test_the_next_thrown_cube_is_in_the_hand_of_the_opponent(self) -> None:
+        placing = (
+            GAME.begin(options=DeblockleOptions(variant="original", cubes=2)).take("S").take("X").take("X").take("P")
+        )
+        own, other = items_of(placing, Role.SCORE)
+        assert (own.note, other.held, [item.name for item in other.items]) == ("to place", "thrown", ["thrown", ""])
+        assert [item.spoken for item in other.items] == ["the next cube to place, X-hop up", "thrown cube, stoP up"]
+        assert (own.held, [item.name for item in own.items]) == ("", ["", ""])
+
+    def test_cubes_that_are_home_are_counted_and_drawn(self) -> None:
+        two = [Cube(1, 4, 3, 2, 6, 4), Cube(1, 1, 7, 2, 3, 6), Cube(2, 5, 5, 6, 3, 5)]
+        first, _ = items_of(arrange(two).play(parse("d3-d2")), Role.SCORE)
+        assert (first.lines, [item.spoken for item in first.items]) == (("1 of 2 home",), ["a cube that came home", ""])
+
+    def test_all_six_signs_are_explained(self) -> None:
+        (legend,) = items_of(GAME.begin(), Role.COUNTERS)
+        assert [item.title for item in legend.items] == ["Star", "X-hop", "sLide", "Hoops", "T-hop", "stoP"]
+        assert legend.items[5].words == "stoP: the cube stops, the turn is over"
 
     def test_the_end_is_told(self) -> None:
-        over = arrange([Cube(1, 4, 3, 2, 6, 4), Cube(2, 5, 5, 6, 3, 5)])
-        picture = GAME.picture(over.play(parse("d3-d2")).view(1))
-        assert picture.title == "Deblockle: Player 1 won"
-        assert "pass" not in {shape.name for shape in shapes_of(picture.shapes)}
+        over = arrange([Cube(1, 4, 3, 2, 6, 4), Cube(2, 5, 5, 6, 3, 5)]).play(parse("d3-d2"))
+        (buttons,) = items_of(over, Role.BUTTONS)
+        assert (buttons.title, buttons.items) == ("Player 1 won", ())
+        assert "Player 1 won" in GAME.text(over.view(1))
 
 
 class TestPage:
     def test_page_says_all_without_color_and_the_same_with_it(self) -> None:
         position = GAME.begin().play(parse("c7-d7"))
         plain = GAME.text(position.view(0))
-        assert "Status: active, Player: 1, Phase: Hop" in plain
-        assert "T1 d7              H L S P  may hop (T-hop)" in plain
+        assert "Player 1 to hop" in plain
         assert "\x1b" not in plain
         colored = GAME.text(position.view(0), color=True)
         bare = "".join(part.split("m", 1)[1] if n else part for n, part in enumerate(colored.split("\x1b[")))
-        assert bare == plain
+        assert [line.rstrip() for line in bare.splitlines()] == plain.splitlines()
 
-    def test_page_shows_the_net_of_every_cube_under_its_name(self) -> None:
-        position = GAME.begin(options=DeblockleOptions(cubes=1))
+    def test_page_shows_around_each_cube_what_rolls_bring_up(self) -> None:
+        position = GAME.begin().play(parse("c7-d7"))
         lines = GAME.text(position.view(0)).splitlines()
-        first = lines.index(" X1 d7    T2 d1 ")
-        nets = [[line.ljust(16)[start : start + 7] for line in lines[first + 1 : first + 10]] for start in (0, 9)]
-        assert ["\n".join(net) for net in nets] == [layout_text(cube) for cube in position.cubes]
+        assert lines[19:22] == [
+            "                         H      S",
+            "7   ..     ..     ..   S[T1]P X L1 T   ..     ..",
+            "                         L      P",
+        ]
+        assert lines[5] == "2   ..     ..     ..     *1     ..     ..     .."
 
     def test_page_of_the_largest_standard_game_fits_in_80_columns(self) -> None:
         assert max(map(len, GAME.text(GAME.begin().view(0)).splitlines())) <= 80
 
     def test_thrown_cubes_are_listed(self) -> None:
         position = GAME.begin(options=DeblockleOptions(variant="original", cubes=1)).take("S").take("X")
-        assert "Player 2: 0 of 1 home (star up on d6); thrown, to be placed: X" in GAME.text(position.view(0))
+        assert "Player 2\n0 of 1 home\nthrown, to be placed: X" in GAME.text(position.view(0))
 
     def test_moves_are_described_in_words(self) -> None:
         position = GAME.begin()

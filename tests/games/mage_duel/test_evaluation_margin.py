@@ -11,7 +11,6 @@ import pytest
 from boardwright.core.playout import random_play
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.evaluation_margin import expected_margin, gain
-from boardwright.games.mage_duel.grid import SIZE
 from boardwright.games.mage_duel.moves import Place
 from boardwright.games.mage_duel.position import MageDuelPosition
 
@@ -30,8 +29,8 @@ def test_a_gain_is_what_the_expected_margin_grows_by_when_the_tile_is_laid(seed:
         before = expected_margin(msgspec.structs.replace(board, order=board.order + b"0"))
         for move in list(position.legal_moves())[::5]:
             if isinstance(move, Place):
-                cell, lay, side = move.col * SIZE + move.row, move.tile * 4 + move.rotation, position.actors[0]
-                after = expected_margin(board.lay(cell, lay, side)[0])
-                assert gain(board, cell, lay, side) == pytest.approx(after - before)
+                side = position.actors[0]
+                after = expected_margin(board.lay(move.cell, move.lay, side)[0])
+                assert gain(board, move.cell, move.lay, side) == pytest.approx(after - before)
                 compared += 1
     assert compared > 50

@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 
 from boardwright.core import replay
 from boardwright.core.clock import Clock
+from boardwright.core.layout import Field, Items, Role
 from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
+from boardwright.core.table_of import table_of
 from boardwright.games.mage_duel import GAME
 from boardwright.games.mage_duel.compat import create_extended_tile
-from boardwright.games.mage_duel.facts import EDGES, STANDARD_DECK, TILES
+from boardwright.games.mage_duel.facts import EDGES, NO_TILE, STANDARD_DECK, TILES
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, MageDuelMove, Place
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
@@ -53,6 +55,16 @@ def some_positions(seed: int, every: int = 9) -> list[MageDuelPosition]:
             choices: list[MageDuelMove] = [*position.placements()] or [SKIP]
             position = position.play(rng.choice(choices))
     return found[::every]
+
+
+def board_of(position: MageDuelPosition, layer: str = "") -> Field:
+    board = GAME.zones(position.view(0), layer)[0].shown()
+    assert isinstance(board, Field)
+    return board
+
+
+def items_of(position: MageDuelPosition, role: Role) -> list[Items]:
+    return [zone for zone in GAME.zones(position.view(0)) if isinstance(zone, Items) and zone.role == role]
 
 
 # Tiles
@@ -118,6 +130,13 @@ def test_the_three_windows(passed: int, mover: str | None, waiting: str | None, 
         assert (len(position.legal_moves(seat, at)) > 0) == (wanted is None or claim)
 
 
+def test_the_last_mover_of_an_abandoned_duel_is_not_told_to_wait() -> None:
+    position = played(begun(), "joker CCCC@a1 r0", at=T0)
+    refusal = position.refusal(SKIP, 0, T0 + 131 * SECOND)
+    assert refusal
+    assert refusal.text == "The time of both is over; only the end of the duel can be claimed."
+
+
 @pytest.mark.parametrize(("passed", "actors"), [(0, (1,)), (65, (1,)), (66, (0,)), (130, (0,)), (131, (0, 1))])
 def test_time_alone_changes_who_may_act(passed: int, actors: tuple[int, ...]) -> None:
     position = played(begun(), "joker CCCC@a1 r0", at=T0).as_of(T0 + passed * SECOND)
@@ -145,18 +164,20 @@ def test_the_next_deadline_is_when_something_changes_indeed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("passed", "late", "headline"),
+    ("passed", "late", "notes", "lines"),
     [
-        (65, None, "Mage Duel: Red to move"),
-        (66, 1, "Mage Duel: Red's time is over, Blue may go on"),
-        (131, 1, "Mage Duel: Red's time is over, either side may claim the end"),
+        (65, None, ["", "to move"], ()),
+        (66, 1, ["to move", "time over"], ("Red's time is over, Blue may go on.",)),
+        (131, 1, ["to move", "time over"], ("Red's time is over, either side may claim the end.",)),
     ],
 )
-def test_the_late_side_is_told_that_its_time_is_over(passed: int, late: int | None, headline: str) -> None:
-    view = played(begun(), "joker CCCC@a1 r0", at=T0).as_of(T0 + passed * SECOND).view(1)
-    assert view.late == late
-    assert GAME.text(view).splitlines()[0] == headline
-    assert ("time over" in GAME.picture(view).svg()) == (late is not None)
+def test_the_late_side_is_told_that_its_time_is_over(
+    passed: int, late: int | None, notes: list[str], lines: tuple[str, ...]
+) -> None:
+    position = played(begun(), "joker CCCC@a1 r0", at=T0).as_of(T0 + passed * SECOND)
+    assert position.view(1).late == late
+    assert [score.note for score in items_of(position, Role.SCORE)] == notes
+    assert items_of(position, Role.BUTTONS)[0].lines == lines
 
 
 def test_before_the_first_move_both_may_act_at_any_time_and_claim_when_the_duel_is_abandoned() -> None:
@@ -394,38 +415,78 @@ def test_notation_reads_back() -> None:
 def test_every_gesture_finds_its_shapes(seed: int) -> None:
     for position in some_positions(seed, 20):
         seat = position.actors[0]
-        svg = GAME.picture(position.view(seat)).svg()
+        names = {*table_of(GAME, position.view(seat)).names}
         for move in position.legal_moves(seat):
             gesture = move.gesture(position)
-            for name in filter(None, (gesture.subject, gesture.target)):
-                assert f'data-name="{name}"' in svg
+            assert names.issuperset(gesture.names)
 
 
 def test_the_end_can_be_claimed_by_a_button_where_there_is_a_clock() -> None:
     for position, there in ((begun(), True), (begun(move_time=0), False)):
-        assert ('data-name="claim"' in GAME.picture(position.view(0)).svg()) == there
+        assert ("claim" in table_of(GAME, position.view(0)).names) == there
 
 
 def test_the_layer_structures_shows_points_of_both_sides() -> None:
     position = played(begun(), "joker RRRR@e1 r0", "joker FRFR@f1 r0")
-    assert ">1:2<" in GAME.picture(position.view(None), "structures").svg()
-    assert ">1:2<" not in GAME.picture(position.view(None)).svg()
+    over = board_of(position, "structures").over
+    assert over is not None
+    assert ">1:2<" in over.key
+    assert "road: Blue 1, Red 2, 1 open" in over.key
+    assert "structures" not in getattr(board_of(position).over, "key", "")
 
 
-def test_a_picture_says_in_words_who_leads_and_not_the_whole_board() -> None:
-    words = GAME.picture(played(begun(), "joker RRRR@e1 r0", "joker FRFR@f1 r0").view(None)).description
-    assert "cities 0, roads 5" in words
-    assert len(words.splitlines()) == 4
+def test_scores_say_in_words_who_leads() -> None:
+    blue, red = items_of(played(begun(), "joker RRRR@e1 r0", "joker FRFR@f1 r0"), Role.SCORE)
+    assert (blue.title, blue.value, blue.lines) == ("Blue", "5", ("cities 0, roads 5", "2 jokers ★★"))
+    assert (red.note, red.is_lit, blue.is_lit) == ("", False, True)
+
+
+def test_cells_and_border_are_described_for_screen_readers() -> None:
+    board = board_of(played(begun(), "joker CCRR@a1 r3"))
+    said = {name: symbol.words for name, symbol in zip(board.frame.names, board.cells, strict=True) if symbol}
+    assert (said["a1"], said["b1"], len(said)) == ("Blue: city up and left, road right and down", "empty", 64)
+    labels = [shape.label for shape in board.frame.ground if shape.label]
+    assert labels[:2] == ["border mountain at a8", "border mountain at b8"]
+    assert len(labels) == 32
+
+
+def test_the_top_tile_is_in_the_hand_and_shown_turned_in_every_way() -> None:
+    (top, _), (free, _) = (
+        items_of(position, Role.SUPPLY) for position in (begun(), msgspec.structs.replace(begun(), top=NO_TILE))
+    )
+    assert (top.held, [item.name for item in top.items]) == ("top", ["top", "top r0", "top r1", "top r2", "top r3"])
+    assert [(item.shows, item.turn) for item in top.items[1:]] == [("top", turn) for turn in range(4)]
+    assert (free.held, [item.spoken for item in free.items]) == ("", ["no top tile"])
+
+
+def test_jokers_can_be_taken_only_by_a_side_that_has_one() -> None:
+    for number, name, title in ((1, "joker CCCC", "Jokers"), (0, "", "In the deck")):
+        _, palette = items_of(begun(joker_number=number), Role.SUPPLY)
+        assert (palette.title, palette.items[0].name, palette.items[0].caption) == (title, name, "×1")
+
+
+def test_the_result_takes_the_place_of_the_buttons() -> None:
+    over = played(begun(joker_price=7), "joker RRRR@e1 r0", "skip", "FRRR", "skip", "FRRR")
+    (buttons,) = items_of(over, Role.BUTTONS)
+    assert (buttons.title, buttons.items) == ("Red wins, Blue 19 to Red 21", ())
+    assert [(score.note, score.value) for score in items_of(over, Role.SCORE)] == [("", "19"), ("wins", "21")]
+
+
+def test_a_skip_warns_that_another_one_ends_the_duel() -> None:
+    position = played(begun(), "joker RRRR@e1 r0", "skip", "FRRR")
+    assert items_of(position, Role.SUPPLY)[0].note.endswith(" left, last skipped")
+    assert "skip again to end the duel" in GAME.prompt(position.view(position.actors[0]))
 
 
 def test_the_text_shows_roads_cities_and_owners_without_color() -> None:
     text = GAME.text(played(begun(), "joker CCRR@a1 r3", "joker RRRR@e1 r0").view(None))
     lines = text.splitlines()
-    assert lines[4:7] == [
+    assert lines[2:5] == [
         "      ▒▒▒▒ ·    ·    ·    · │  ·    ·    ·",
         "  1 ▒▒▒▒B──               ─[R]─               ^^ 1",
         "        │                   │",
     ]
+    assert "Open roads, Blue:Red (open edges): a1 2:0 (2), e1 0:1 (1)" in text
     assert "\x1b" not in text
     assert "\x1b[34;1m" in GAME.text(begun().play(Place(0, 0, 0, 0)).view(None), color=True)
 

@@ -95,4 +95,4 @@ class HedgesPosition(Position[Move, Open], frozen=True):
         garden = BoardZone(board=BOARD, pieces=pieces, press=("cells", "corners"), tints=tints)
         yours, theirs = self.left[seat or 0], self.left[1 - (seat or 0)]
         hedges = (("hedge", wall(0), yours, HEDGES), ("theirs", wall(0), theirs, HEDGES))
-        return garden, Supply(title="Hedges: yours and theirs", pieces=hedges, scale=garden.scale)
+        return garden, Supply(title="Hedges: yours and theirs", pieces=hedges)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self, TypeAlias, TypeVar
 
 import msgspec
 
-from boardwright.core.gesture import Gesture
+from boardwright.core.gesture import Gesture, Press
 from boardwright.core.moves import Move
 
 Args: TypeAlias = tuple[int, ...]
@@ -43,13 +43,13 @@ class Command(Move, frozen=True, cache_hash=True):
 
     def gesture(self, position: Any) -> Gesture:
         """Return the press of a button that is named like the text."""
-        return Gesture(str(self))
+        return Press(str(self))
 
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: Any) -> Self | None:
         """Return the command that a button is named like."""
-        move = cls.parse(gesture.subject, position)
-        return move if move is not None and move.gesture(position).key == gesture.key else None
+        move = cls.parse(gesture.part, position) if isinstance(gesture, Press) else None
+        return move if move is not None and move.gesture(position) == gesture else None
 
     @classmethod
     def parse(cls, text: str, position: Any) -> Self | None:

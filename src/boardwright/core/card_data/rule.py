@@ -18,7 +18,27 @@ MOST_MOVES = 1000
 
 
 class Rule(Generic[C]):
-    """A command compiled from its JSON, its `source`; `where` is where that stands, for messages."""
+    """A command compiled from its JSON, its `source`; `where` is where that stands, for messages.
+
+    Here a position is a number of coins. A condition returns "" or the code of a refusal, an instruction the next
+    position; arguments count from 0.
+
+    >>> from boardwright.core.card_data.language import Condition, Instruction
+    >>> from boardwright.core.card_data.legal import LegalCommands
+    >>> from boardwright.core.card_data.registry import Registry, read
+    >>> SHOP = Language(Command, Registry("condition", Condition), Registry("instruction", Instruction))
+    >>> @SHOP.conditions.plain(reads=(0,), proves=("coins to pay",))
+    ... def can_pay(coins, args): return "" if coins > args[0] else "too_poor"
+    >>> @SHOP.instructions.plain(needs=("coins to pay",))
+    ... def pay(coins, args): return coins - args[0] - 1
+    >>> steps = {"conditions": [{"condition": "can_pay"}], "instructions": [{"instruction": "pay"}], "undoable": True}
+    >>> rule = Rule(read({"reg_exp": "pay [1-9]", **steps}, RuleJson, "shop.json"), "shop.json: pay", SHOP)
+    >>> rule.prove()
+    frozenset({'coins to pay'})
+    >>> legal = LegalCommands(2, Rules([rule]))
+    >>> [str(move) for move in legal], legal.judge(Command("pay", (5,)))[1]
+    (['pay 1', 'pay 2'], 'too_poor')
+    """
 
     def __init__(self, given: RuleJson, where: str, language: Language[C], context: Any = None) -> None:
         try:

@@ -4,29 +4,39 @@ from __future__ import annotations
 
 from boardwright.core.layout.board import Board
 from boardwright.core.layout.board_zone import BoardZone
-from boardwright.core.layout.drawing import Grid, in_rows, lines, pips, plate
+from boardwright.core.layout.drawing import Grid, pips, plate
+from boardwright.core.layout.frame import Frame, Spot, grid_frame
 from boardwright.core.layout.graph import GraphBoard
 from boardwright.core.layout.hexagon import HexBoard
-from boardwright.core.layout.layout import Layout
-from boardwright.core.layout.pieces import Piece, card, card_back, chip, cube, die, disc, pawn, token, wall
+from boardwright.core.layout.pieces import Piece, card, card_back, chip, cube, die, disc, pawn, road, token, wall
 from boardwright.core.layout.square import SquareBoard, Track
-from boardwright.core.layout.zones import Counters, HandZone, Lines, Pile, Row, Supply, Zone, faces
+from boardwright.core.layout.symbol import Drawing, Symbol
+from boardwright.core.layout.zone import Field, Item, Items, Place, Role, Zone
+from boardwright.core.layout.zones import Counters, HandZone, Lines, Pile, Row, Supply, faces
 
 __all__ = [
     "Board",
     "BoardZone",
     "Counters",
+    "Drawing",
+    "Field",
+    "Frame",
     "GraphBoard",
     "Grid",
     "HandZone",
     "HexBoard",
-    "Layout",
+    "Item",
+    "Items",
     "Lines",
     "Piece",
     "Pile",
+    "Place",
+    "Role",
     "Row",
+    "Spot",
     "SquareBoard",
     "Supply",
+    "Symbol",
     "Track",
     "Zone",
     "card",
@@ -36,11 +46,11 @@ __all__ = [
     "die",
     "disc",
     "faces",
-    "in_rows",
-    "lines",
+    "grid_frame",
     "pawn",
     "pips",
     "plate",
+    "road",
     "token",
     "wall",
 ]

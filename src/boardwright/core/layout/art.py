@@ -13,7 +13,7 @@ _PAWN = "M0 -40 a17 17 0 0 1 11 30 q4 22 18 34 q4 4 4 12 h-66 q0 -8 4 -12 q14 -1
 @part
 def piece_art(piece: Piece) -> tuple[Shape, ...]:
     """The shapes of a piece."""
-    looks = {"card": _card, "die": _die, "wall": _wall, "pawn": _pawn, "cube": _cube, "token": _token}
+    looks = {"card": _card, "die": _die, "wall": _wall, "pawn": _pawn, "cube": _cube, "token": _token, "road": _road}
     return looks.get(piece.look, _disc)(piece)
 
 
@@ -53,6 +53,10 @@ def _wall(piece: Piece) -> tuple[Shape, ...]:
     bar = rect(-long / 2, -wide / 2, long, wide, rx=6, fill=piece.fill, stroke="#ffffff", stroke_width=2)
     seat = [] if piece.seat is None else [circle(0, 0, 5, fill=Piece("disc", seat=piece.seat).fill)]
     return (group([bar, *seat], transform=f"rotate({90 * piece.turn})" if piece.turn else ""),)
+
+
+def _road(piece: Piece) -> tuple[Shape, ...]:
+    return (rect(-25, -8, 50, 16, rx=5, fill=piece.fill, stroke="#ffffff", stroke_width=2.5),)
 
 
 def _token(piece: Piece) -> tuple[Shape, ...]:

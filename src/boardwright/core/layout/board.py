@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
+from itertools import combinations
 from typing import Any, ClassVar, Self, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -96,6 +97,27 @@ class Board:
     def around(self, corner: str) -> tuple[str, ...]:
         """The cells that meet at a corner, in reading order."""
         return self._corners[corner][1]
+
+    def edges_at(self, corner: str) -> tuple[str, ...]:
+        """The edges that end at a corner.
+
+        >>> from boardwright.core.layout.square import SquareBoard
+        >>> SquareBoard(2, 2).edges_at("A1")
+        ('a1-b1', 'a1-a2', 'b1-b2', 'a2-b2')
+        """
+        return tuple([self._edge_of[pair] for pair in combinations(self.around(corner), 2) if pair in self._edge_of])
+
+    def corners_at(self, edge: str) -> tuple[str, ...]:
+        """The corners at the ends of an edge; at the rim of the board there are none."""
+        return self._corners_at[edge]
+
+    @cached_property
+    def _corners_at(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(self.edges, ())
+        for corner in self.corners:
+            for edge in self.edges_at(corner):
+                found[edge] += (corner,)
+        return found
 
     def side(self, edge: str) -> tuple[Point, Point]:
         """Where an edge begins and ends."""

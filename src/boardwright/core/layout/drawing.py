@@ -1,15 +1,13 @@
-"""What pictures of many games share: squares in rows with coordinates around them, lines of text, buttons, pips."""
+"""What drawings of many games share: squares in rows with coordinates around them, shapes with a letter, pips."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from boardwright.core.layout.board import Point
-from boardwright.core.picture import Shape, circle, group, part, words
+from boardwright.core.picture import Shape, circle, group, words
 
-P = ParamSpec("P")
-T = TypeVar("T")
 _PIPS = {
     "1": ((0, 0),),
     "2": ((-1, -1), (1, 1)),
@@ -50,43 +48,6 @@ class Grid(NamedTuple):
         down = [(self.center(0, row)[1], name) for row, name in enumerate(rows)]
         above = [words(middle, place, name, size, **look) for place in places for middle, name in across]
         return [*above, *(words(place, middle, name, size, **look) for place in places for middle, name in down)]
-
-
-def in_rows(
-    draw: Callable[Concatenate[int, T, P], Shape],
-) -> Callable[Concatenate[int, Sequence[T], P], list[Shape]]:
-    """Decorates a function that draws one square, by its number and what is on it, so that it draws them all.
-
-    It is then called with the number of squares in a row, what is on each square (a tuple or a text) and whatever else
-    the function takes. Each row is a part (`core.picture.part`): it is drawn again only if something on it changes.
-
-    >>> @in_rows
-    ... def squares(number: int, color: str) -> Shape:
-    ...     return circle(number % 2, number // 2, 1, fill=color)
-    >>> before, after = squares(2, ("red", "red", "red", "red")), squares(2, ("red", "red", "red", "blue"))
-    >>> before[0] is after[0], before[1] is after[1]
-    (True, False)
-    """
-
-    @part
-    def row(first: int, cells: Sequence[T], /, *more: P.args, **look: P.kwargs) -> Shape:
-        return group(draw(number, cell, *more, **look) for number, cell in enumerate(cells, first))
-
-    def rows(width: int, cells: Sequence[T], /, *more: P.args, **look: P.kwargs) -> list[Shape]:
-        return [row(first, cells[first : first + width], *more, **look) for first in range(0, len(cells), width)]
-
-    return rows
-
-
-@part
-def lines(x: float, y: float, texts: tuple[str, ...], size: float, gap: float = 0, **look: Any) -> tuple[Shape, ...]:
-    """Lines of text from the left, so far below each other; what is empty leaves its line free.
-
-    >>> [line.text for line in lines(0, 10, ("Deck", "", "7 left"), 16, 20)]
-    ['Deck', '7 left']
-    """
-    look = {"text_anchor": "start", **look}
-    return tuple([words(x, y + gap * number, text, size, **look) for number, text in enumerate(texts) if text])
 
 
 def plate(box: Shape, text: str, size: float, ink: str, *, bold: bool = False, ink_css: str = "", **more: Any) -> Shape:

@@ -91,7 +91,10 @@ class HexBoard(Board):
             columns.setdefault(q, name)
             rows.setdefault(r, name)
         above = [(column_name(q), self._beside(name, -0.55, -0.95)) for q, name in columns.items()]
-        return (*above, *((str(r + 1), self._beside(name, -1.0, 0.0)) for r, name in rows.items()))
+        # In the upper half of a hexagon a column begins at the left of each row.
+        first = self.side_length - 1 if self.outline == "hexagon" else 0
+        left = [(str(r + 1), self._beside(name, -1.5 if r < first else -1.0, 0.0)) for r, name in rows.items()]
+        return (*above, *left)
 
     def _beside(self, cell: str, right: float, down: float) -> Point:
         x, y = self.centers[cell]

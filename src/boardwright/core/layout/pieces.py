@@ -11,7 +11,7 @@ COLORS = ("#2f6db3", "#c8452f", "#2e8b57", "#b8860b", "#7a4fb5", "#4a4f57")
 PAINTS = ("blue", "red", "green", "yellow", "purple", "gray")
 LETTERS = "XOABCDEF"
 """The letters of the seats."""
-Look: TypeAlias = Literal["disc", "pawn", "cube", "wall", "card", "die", "chip", "token"]
+Look: TypeAlias = Literal["disc", "pawn", "cube", "wall", "road", "card", "die", "chip", "token"]
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -82,6 +82,11 @@ def cube(seat: int | None, color: str = "", label: str = "") -> Piece:
 def wall(turn: int, seat: int | None = None, label: str = "") -> Piece:
     """A wall two cells long: across (0) or down (1)."""
     return Piece("wall", "", seat, label or ("wall across", "wall down")[turn % 2], color="#7a4a21", turn=turn)
+
+
+def road(seat: int | None, label: str = "") -> Piece:
+    """A bar along an edge, as long as the side of a hexagon."""
+    return Piece("road", "", seat, label)
 
 
 def card(text: object, note: str = "", color: str = "#24557f", label: str = "", art: str = "") -> Piece:

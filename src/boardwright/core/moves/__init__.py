@@ -35,7 +35,7 @@ from boardwright.core.moves.domain import (
 )
 from boardwright.core.moves.method import move, require
 from boardwright.core.moves.move_type import Move
-from boardwright.core.moves.pick import Pick
+from boardwright.core.moves.several import Several
 
 __all__ = [
     "Cell",
@@ -49,10 +49,10 @@ __all__ = [
     "Named",
     "Number",
     "OneOf",
-    "Pick",
     "Places",
     "Players",
     "Seat",
+    "Several",
     "Turn",
     "move",
     "require",

@@ -11,8 +11,9 @@ from typing import Any, get_type_hints
 
 from msgspec.structs import astuple
 
+from boardwright.core.gesture import Drag, Enter, Gesture, Pick, Press, Put
 from boardwright.core.moves.domain import Domain, Flip, Number, Turn, domain_of
-from boardwright.core.moves.pick import Pick
+from boardwright.core.moves.several import Several
 from boardwright.core.refusal import Refusal
 
 _FIELD = re.compile(r"\{(\w+)\}")
@@ -150,8 +151,9 @@ class Declaration:
 
     def refusal(self, values: Sequence[Any], position: Any, seat: int) -> Refusal | None:
         """Return the refusal of the first argument that is not in its domain, or not possible now."""
-        for domain, value in zip(self.domains, values, strict=True):
-            if not domain.has(value, position):
+        for number, (domain, value) in enumerate(zip(self.domains, values, strict=True)):
+            goes = domain.given is None or not number or value in domain.given.get(values[number - 1], ())
+            if not goes or not domain.has(value, position):
                 return Refusal("no_such_move", f"{domain.text(value)!r} is not a {domain.noun} here.")
             refusal = domain.refusal(value, position, seat)
             if refusal is not None:
@@ -183,46 +185,104 @@ class Declaration:
         marks = dict.fromkeys(refusal.marks)
         for name, domain, value in zip(self.fields, self.domains, values, strict=True):
             if domain.is_drawn and f"{{{name}}}" in refusal.text:
-                marks |= dict.fromkeys(parts(domain, value))
+                marks |= dict.fromkeys(_names(domain, value))
         return Refusal(refusal.code, self.fill(refusal.text, values), tuple(marks))
 
-    # Parts of the picture
+    # Gestures
 
     @cached_property
-    def variants(self) -> tuple[int, ...]:
+    def way(self) -> type[Gesture]:
+        """The kind of gesture by which the moves are made, as the domains say; by default a press of a button."""
+        if len(self.domains) == 1:
+            (domain,) = self.domains
+            if isinstance(domain, Number) and len(domain.range) > FEW:
+                return Enter
+            if isinstance(domain, Several) and domain.is_drawn:
+                return Pick
+        if not self._parts:
+            return Press
+        return Put if self._variants else Drag if len(self._parts) == 2 else Press
+
+    @cached_property
+    def _variants(self) -> tuple[int, ...]:
         """The arguments that turn or flip a piece."""
         return tuple(number for number, domain in enumerate(self.domains) if isinstance(domain, Turn))
 
     @cached_property
-    def is_entry(self) -> bool:
-        """Whether the move is a number among many, which is typed in rather than chosen from buttons."""
-        return len(self.domains) == 1 and isinstance(self.domains[0], Number) and len(self.domains[0].range) > FEW
+    def _parts(self) -> tuple[int, ...]:
+        """The one or two arguments that are parts of the table; none if others cannot be pressed."""
+        found = [number for number in range(len(self.domains)) if number not in self._variants]
+        can_be_pressed = all(self.domains[n].is_drawn and not isinstance(self.domains[n], Several) for n in found)
+        return tuple(found) if can_be_pressed and len(found) <= 2 else ()
 
-    @cached_property
-    def is_gathered(self) -> bool:
-        """Whether the move is a pick of three or more parts, which are pressed one by one and then confirmed."""
-        picks = [domain for domain in self.domains if isinstance(domain, Pick)]
-        return len(self.domains) == len(picks) == 1 and picks[0].is_drawn and picks[0].count > 2
+    @property
+    def is_button(self) -> bool:
+        """Whether each move is made by a button with its text."""
+        return self.way is Press and not self._parts
 
-    def names(self, values: Sequence[Any]) -> list[str]:
-        """Return the parts of the picture for the arguments, in their order; turns and flips have none."""
-        return [
-            name
-            for domain, value in zip(self.domains, values, strict=True)
-            if not isinstance(domain, Turn)
-            for name in parts(domain, value)
-        ]
+    @property
+    def takes_word(self) -> bool:
+        """Whether the move's word is taken first: like a piece from a supply, or a button for a number."""
+        return self.way is Enter or (self.way is Put and len(self._parts) == 1)
 
-    def orientation(self, values: Sequence[Any]) -> tuple[int, bool]:
+    def gesture(self, move: Any) -> Gesture:
+        """Return how a move is made at the table."""
+        values = self.values(move)
+        if self.way is Enter:
+            return Enter(self.word, values[0])
+        if self.way is Pick:
+            return Pick(tuple(_names(self.domains[0], values[0])))
+        if self.is_button:
+            return Press(str(move))
+        names = [self.domains[number].name(values[number]) for number in self._parts]
+        if self.way is Put:
+            piece, cell = [self.word, *names][-2:]
+            return Put(piece, cell, **self._orientation(values))
+        return Drag(*names) if self.way is Drag else Press(*names)
+
+    def _orientation(self, values: Sequence[Any]) -> dict[str, Any]:
         """Return how often the piece is turned, and whether it is flipped."""
-        turns = [values[number] for number in self.variants if not isinstance(self.domains[number], Flip)]
-        flips = [values[number] for number in self.variants if isinstance(self.domains[number], Flip)]
-        return next(iter(turns), 0), next(iter(flips), False)
+        return {self._variant(number): values[number] for number in reversed(self._variants)}
+
+    def _variant(self, number: int) -> str:
+        return "flip" if isinstance(self.domains[number], Flip) else "turn"
+
+    def from_gesture(self, gesture: Gesture, position: Any) -> Any:
+        """Return the move that is made by that gesture, legal or not; None if there is none."""
+        values: list[Any] | None = None
+        match gesture:
+            case _ if type(gesture) is not self.way:
+                return None
+            case Enter(_, number):
+                values = [number if self.domains[0].has(number, position) else None]
+            case Pick(parts):
+                values = [self.domains[0].from_names(parts, position)]
+            case Press(text) if self.is_button:
+                move = self.kind.parse(text, position)
+                return move if move is not None and str(move) == text else None
+            case _:
+                values = self._pressed(gesture, position)
+        if any(value is None for value in values):
+            return None
+        move = self.move(values)
+        return move if self.gesture(move) == gesture else None
+
+    def _pressed(self, gesture: Gesture, position: Any) -> list[Any]:
+        """Return the arguments for the parts of a gesture, and how the piece is turned; None for wrong ones."""
+        names = list(gesture.names[self.takes_word :])
+        values: list[Any] = []
+        for number, domain in enumerate(self.domains):
+            if number in self._variants:
+                value = getattr(gesture, self._variant(number))
+                values.append(value if value in domain.all(position) else None)
+            else:
+                values.append(domain.from_name(names.pop(0), position))
+        return values
 
 
-def parts(domain: Domain, value: Any) -> list[str]:
-    """Return the names of the parts for a value: several for a pick."""
-    return [domain.of.name(each) for each in value] if isinstance(domain, Pick) else [domain.name(value)]
+def _names(domain: Domain, value: Any) -> list[str]:
+    """Return the names of the parts for a value: several for several values."""
+    return [domain.of.name(each) for each in value] if isinstance(domain, Several) else [domain.name(value)]
 
 
 def _nested(domains: Sequence[Callable[..., Any]], *before: Any) -> Iterator[tuple[Any, ...]]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, islice
+from itertools import accumulate
 from math import prod
 from typing import Any, Generic, TypeVar, Union, cast
 
 from boardwright.core.chance import Rng
-from boardwright.core.gesture import NO_SUCH_MOVE, Gesture
+from boardwright.core.gesture import NO_SUCH_MOVE, SEVERAL_MOVES, Enter, Gesture
 from boardwright.core.moves.collection import MoveList
 from boardwright.core.moves.declaration import Declaration
 from boardwright.core.moves.method import declared_methods
@@ -24,8 +22,6 @@ _TRIES = 50
 """Most moves tried for a random one before all are listed."""
 _LONGEST = 40
 """Longest text whose parse result is cached."""
-_BUTTONS = 24
-"""Most buttons per type of moves for which space is reserved."""
 
 
 class Declarations(Generic[M]):
@@ -102,13 +98,16 @@ class Declarations(Generic[M]):
         declared = declaration(kind)
         return f"`{declared.text([domain.all(position)[0] for domain in declared.domains])}`"
 
-    def named(self, given: Move | str | Gesture, position: Any) -> M:
-        """Return the move that a text or a gesture names, legal or not. Unreadable or IllegalMove if there is none."""
+    def named(self, given: Move | str | Gesture, position: Any, seat: int | None = None) -> M:
+        """Return the move that a text or a gesture names, legal or not.
+
+        Raises Unreadable or IllegalMove if there is none, or if a gesture makes several legal ones.
+        """
         if isinstance(given, Gesture):
-            move = self.from_gesture(given, position)
-            if move is None:
-                raise IllegalMove(NO_SUCH_MOVE)
-            return move
+            made = self._made_by(given, position, seat)
+            if len(made) != 1:
+                raise IllegalMove(SEVERAL_MOVES if made else NO_SUCH_MOVE)
+            return made[0]
         return cast(M, position.parse(given) if isinstance(given, str) else given)
 
     def all(self, position: Any) -> Sequence[M]:
@@ -174,97 +173,32 @@ class Declarations(Generic[M]):
 
     # Gestures
 
+    def from_gesture(self, gesture: Gesture, position: Any, seat: int | None = None) -> M | None:
+        """Return the move made by that gesture, a legal one if there is one; None if there is none. Lists no moves."""
+        return next(iter(self._made_by(gesture, position, seat)), None)
+
+    def _made_by(self, gesture: Gesture, position: Any, seat: int | None) -> list[M]:
+        """Return the moves made by that gesture: of several types the legal ones, or else the first."""
+        made = [kind.from_gesture(gesture, position) for kind in self.kinds]
+        found = [move for move in made if move is not None]
+        if len(found) < 2:
+            return found
+        return [move for move in found if position.refusal(move, seat) is None] or found[:1]
+
     @cached_property
     def _drawn(self) -> tuple[Declaration, ...]:
         """The declarations of the types whose gestures follow from their domains."""
         return tuple(declaration(kind) for kind in self.kinds if _derives(kind, "gesture"))
 
-    @cached_property
-    def _tools(self) -> frozenset[str]:
-        """The moves whose word is taken first, like a tool or a piece from a supply: they turn, or look like others."""
-        alike = Counter(tuple(id(type(domain)) for domain in each.domains) for each in self._drawn)
-        found = set()
-        for each in self._drawn:
-            drawn = sum(domain.is_drawn for domain in each.domains)
-            same = alike[tuple(id(type(domain)) for domain in each.domains)] > 1
-            if each.is_gathered or (drawn == 1 and (each.variants or (same and each.word in each.notation))):
-                found.add(each.name)
-        return frozenset(found)
-
-    def gesture(self, move: Move, position: Any) -> Gesture:
-        """Return what the player takes, how it is turned, and where it goes, as the domains of the arguments say.
-
-        The parts for the arguments, in their order: one is pressed, two are from and to. Three and more of one pick are
-        a target together, with commas between them. A number among many counts as a turn of the move's word. A move
-        without such parts, or with too many, is a button named by its text.
-        """
-        return _gesture(self, move) if self._is_fixed else self._gesture(move, position)
-
-    def _gesture(self, move: Move, position: Any) -> Gesture:
-        declared = declaration(type(move))
-        values = declared.values(move)
-        if declared.is_entry:
-            return Gesture(declared.word, declared.domains[0].all(position).index(values[0]))
-        if self._is_button(declared):
-            return Gesture(str(move))
-        names = declared.names(values)
-        if declared.is_gathered:
-            names = [",".join(names)]
-        if declared.name in self._tools:
-            names = [declared.word, *names]
-        turn, flip = declared.orientation(values)
-        return Gesture(names[0], turn, flip, "".join(names[1:]))
-
-    def from_gesture(self, gesture: Gesture, position: Any) -> M | None:
-        """Return the move made by that gesture, legal or not; None if there is none. Lists no moves."""
-        for kind in self.kinds:
-            if (move := kind.from_gesture(gesture, position)) is not None:
-                return move
-        return None
-
-    def derived(self, kind: type[M], gesture: Gesture, position: Any) -> M | None:
-        """Return the move of a type whose gestures follow from its domains."""
-        declared = declaration(kind)
-        subject, turn, flip, target = gesture.key
-        if declared.is_entry:
-            numbers = declared.domains[0].all(position)
-            is_entry = gesture.key == (declared.word, turn, False, "") and 0 <= turn < len(numbers)
-            return declared.move([numbers[turn]]) if is_entry else None
-        if self._is_button(declared):
-            move: M | None = kind.parse(subject, position)
-        else:
-            names = [target] if declared.name in self._tools and subject == declared.word else [subject, target]
-            values = _values(declared, [name for name in names if name], turn, flip, position)
-            move = None if values is None else declared.move(values)
-        return move if move is not None and self.gesture(move, position).key == gesture.key else None
-
-    def _is_button(self, declared: Declaration) -> bool:
-        """Whether a move is made by a button with its text, because its arguments cannot be pressed."""
-        if declared.is_entry or declared.is_gathered:
-            return False
-        pressed = [domain for number, domain in enumerate(declared.domains) if number not in declared.variants]
-        parts = sum(getattr(domain, "count", 1) for domain in pressed) + (declared.name in self._tools)
-        return not pressed or not all(domain.is_drawn for domain in pressed) or parts > 2
-
-    def possible_buttons(self, position: Any) -> tuple[str, ...]:
-        """Return the first buttons that there can be at some time."""
-        found: list[str] = []
-        for each in self._drawn:
-            if self._is_button(each):
-                found.extend(each.text(values) for values in islice(each.all_ways(position), _BUTTONS))
-            elif each.is_entry or each.is_gathered:
-                found.append(each.word)
-        return tuple(found)
-
     def buttons(self, position: Any, seat: int) -> list[str]:
         """Return what an actor can press or take that no argument of a move stands for. Other moves are not tried."""
         found: list[str] = []
         for each in self._drawn:
-            if self._is_button(each):
+            if each.is_button:
                 found.extend(map(str, self.tried(position, seat, each.kind)))
-            elif each.is_entry or each.is_gathered:
+            elif each.way is Enter:
                 found.extend([each.word] if next(self.tried(position, seat, each.kind), None) is not None else [])
-            elif each.name in self._tools:
+            elif each.takes_word:
                 found.append(each.word)
         return found
 
@@ -274,28 +208,7 @@ def _parse(declarations: Declarations[Any], text: str) -> Any:
     return declarations._parsed(text, None)
 
 
-@lru_cache(1 << 16)
-def _gesture(declarations: Declarations[Any], move: Move) -> Gesture:
-    return declarations._gesture(move, None)
-
-
 def _derives(kind: type[Move], name: str) -> bool:
     """Return whether a type of moves leaves that to its declaration."""
     own, base = getattr(kind, name), getattr(Move, name)
     return getattr(own, "__func__", own) is getattr(base, "__func__", base)
-
-
-def _values(declared: Declaration, names: list[str], turn: int, flip: bool, position: Any) -> tuple[Any, ...] | None:
-    """Return the arguments that stand for those parts."""
-    values: list[Any] = []
-    for number, domain in enumerate(declared.domains):
-        if number in declared.variants:
-            ways = domain.all(position)
-            wanted = flip if ways == (False, True) else turn
-            values.append(wanted if wanted in ways else None)
-        else:
-            count = getattr(domain, "count", 1)
-            text = ",".join(name.removeprefix("player ") for name in names[:count])
-            values.append(domain.read(text, position) if re.fullmatch(domain.shape, text) else None)
-            names = names[count:]
-    return None if names or any(value is None for value in values) else tuple(values)

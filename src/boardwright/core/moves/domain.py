@@ -2,7 +2,7 @@
 
 An argument is annotated with its domain: `cell: Cell`, `bid: Annotated[int, Number(0, 12)]`. A domain knows every value
 that is possible at a table (`all`), those worth trying in a position (`now`), their texts, and the names of the parts
-of the picture that stand for them.
+of the table that stand for them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Domain:
 
     noun = "value"
     is_drawn = False
-    """Whether the picture has a part for each value, which a player can press."""
+    """Whether the table has a part for each value, which a player can press."""
     is_optional = False
     """Whether a value may have no text."""
     shape = ".+?"
@@ -78,7 +78,7 @@ class Domain:
         return self.text(value)
 
     def name(self, value: Any) -> str:
-        """The part of the picture that stands for the value."""
+        """The part of the table that stands for the value."""
         return self.text(value)
 
     def read(self, text: str, position: Any) -> Any:
@@ -89,6 +89,19 @@ class Domain:
     @cached_property
     def _known(self) -> dict[str, Any]:
         return _texts(self.text, tuple(self.values or ()))
+
+    def from_name(self, name: str, position: Any) -> Any:
+        """Return the value that a part of the table stands for; None if it stands for none."""
+        names = _names(self.name, tuple(self.all(position))) if self.values is None else self._named
+        return names.get(name)
+
+    def from_names(self, names: Sequence[str], position: Any) -> Any:
+        """Return the value that several parts of the table stand for; None if they stand for none."""
+        return None
+
+    @cached_property
+    def _named(self) -> dict[str, Any]:
+        return _names(self.name, tuple(self.values or ()))
 
     def refusal(self, value: Any, position: Any, seat: int) -> Refusal | None:
         """Why a value of `all` is not possible now."""
@@ -111,8 +124,16 @@ def _texts(text: Callable[[Any], str], values: tuple[Any, ...]) -> dict[str, Any
     return {each.casefold(): value for each, value in known.items() if small[each.casefold()] == 1} | known
 
 
+@lru_cache(256)
+def _names(name: Callable[[Any], str], values: tuple[Any, ...]) -> dict[str, Any]:
+    """Values by the names of their parts."""
+    return {name(value): value for value in values}
+
+
 class Places(Domain):
     """Places of the board that is called `board`: its cells, edges or corners.
+
+    `given=NEAR` for a second argument, to which a piece goes, lists for each first one where it can go at all.
 
     >>> Places("cells").noun
     'cell'
@@ -120,13 +141,21 @@ class Places(Domain):
 
     is_drawn = True
 
-    def __init__(self, kind: Literal["cells", "edges", "corners"], now: str = "", board: str = "board") -> None:
-        super().__init__(now)
+    def __init__(
+        self,
+        kind: Literal["cells", "edges", "corners"],
+        now: str = "",
+        board: str = "board",
+        given: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        super().__init__(now, given=given)
         self.noun = kind[:-1]
         self._kind, self._board = kind, board
 
     def all(self, position: Any, *before: Any) -> Sequence[str]:
         """The places of that kind, in reading order."""
+        if self.given is not None and before:
+            return self.given.get(before[-1], ())
         places: Sequence[str] = getattr(getattr(position, self._board), self._kind)
         return places
 
@@ -138,6 +167,11 @@ class Places(Domain):
         """The place of that name, whatever the case of its letters if that tells it from others."""
         found: str | None = getattr(position, self._board).named(self._kind).get(text)
         return super().read(text, position) if found is None else found
+
+    def from_name(self, name: str, position: Any) -> str | None:
+        """Return the place, which its part is named like."""
+        found: str | None = getattr(position, self._board).named(self._kind).get(name)
+        return found
 
 
 class Held(Domain):
@@ -168,13 +202,16 @@ class Held(Domain):
 class OneOf(Domain):
     """One of a few values, which may be those of an enum.
 
+    With `is_drawn` they are parts of the table, named like their texts: the cards of a market in a `Row` with these
+    names, the kinds of pieces in a `Supply`. `now` then names those that lie there.
+
     >>> OneOf(("hearts", "spades")).read("spades", None)
     'spades'
     """
 
-    def __init__(self, values: Iterable[Any], now: str = "", noun: str = "choice") -> None:
+    def __init__(self, values: Iterable[Any], now: str = "", noun: str = "choice", *, is_drawn: bool = False) -> None:
         super().__init__(now, tuple(values))
-        self.noun, self.is_optional = noun, "" in self.all(None)
+        self.noun, self.is_optional, self.is_drawn = noun, "" in self.all(None), is_drawn
 
     def text(self, value: Any) -> str:
         """The value of an enum member if it is a text, or else its name in lower case."""

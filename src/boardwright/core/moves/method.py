@@ -140,7 +140,7 @@ def require(condition: object, code: str, text: str, *marks: str) -> None:
     """Refuse a move unless the condition holds.
 
     `code` is for programs, `text` a sentence for players, in which `{cell}` stands for the argument of that name. The
-    parts of the picture for these arguments are marked, and those given as `marks`.
+    parts of the table for these arguments are marked, and those given as `marks`.
 
     >>> require(2 > 1, "too_small", "Two is not more than one.")
     >>> require(1 > 2, "too_small", "One is not more than two.")

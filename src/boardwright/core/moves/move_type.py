@@ -43,14 +43,22 @@ class Move(msgspec.Struct, frozen=True, tag=str.lower):
         return _words(self)
 
     def gesture(self, position: Any) -> Gesture:
-        """Return how the move is made at the table: by default as the domains of its arguments are drawn."""
-        gesture: Gesture = position.moves.gesture(self, position)
-        return gesture
+        """Return how the move is made at the table: by default as the domains of its arguments say.
+
+        An argument with a part of the table is pressed, two are from and to, several values of a domain are picked,
+        and a piece that turns is put on a cell. A number among many is typed in. Other moves are buttons with their
+        texts.
+        """
+        return _gesture(self)
+
+    def covers(self, position: Any) -> tuple[str, ...]:
+        """Return the squares that the piece will cover; by default none beside the one where it is put."""
+        return ()
 
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: Any) -> Self | None:
         """Return the move that has that gesture, legal or not; None if there is none. The inverse of `gesture`."""
-        move: Self | None = position.moves.derived(cls, gesture, position)
+        move: Self | None = declaration(cls).from_gesture(gesture, position)
         return move
 
     @classmethod
@@ -77,6 +85,11 @@ def declaration(kind: type[Move]) -> Declaration:
 def _text(move: Move) -> str:
     declared = declaration(type(move))
     return declared.text(declared.values(move))
+
+
+@lru_cache(1 << 16)
+def _gesture(move: Move) -> Gesture:
+    return declaration(type(move)).gesture(move)
 
 
 @lru_cache(1 << 16)

@@ -12,7 +12,7 @@ from typing import Annotated, Self, TypeAlias
 
 from msgspec.structs import force_setattr
 
-from boardwright.core.gesture import Gesture
+from boardwright.core.gesture import Gesture, Put
 from boardwright.core.moves import Move, Number, OneOf
 from boardwright.games.blokus.facts import NAMES, NUMBER, SHAPE_NUMBER, SHAPES, TURNS, WORDS, Cell, Turn
 
@@ -53,22 +53,30 @@ class Placement(Move, frozen=True, cache_hash=True, tag="place"):
         """Take the piece, turn it, put the corner of its box on a square.
 
         >>> Placement("I2", 4, 7).gesture(None)
-        Gesture(subject='I2', turn=0, flip=False, target='4,7', covers=('4,7', '5,7'))
+        Put(piece='I2', cell='4,7', turn=0, flip=False)
         """
         return _gesture(self)
+
+    def covers(self, position: object) -> tuple[str, ...]:
+        """Return the squares of the piece.
+
+        >>> Placement("I2", 4, 7).covers(None)
+        ('4,7', '5,7')
+        """
+        return _covers(self)
 
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: object) -> Self | None:
         """Read a gesture back; turns need not be canonical.
 
-        >>> str(Placement.from_gesture(Gesture("L5", turn=3, flip=True, target="4,7"), None))
+        >>> str(Placement.from_gesture(Put("L5", "4,7", turn=3, flip=True), None))
         'L5@4,7 r90f'
         """
-        square = _SQUARE.fullmatch(gesture.target)
-        if gesture.subject not in NUMBER or square is None or not 0 <= gesture.turn < 4:
+        if not isinstance(gesture, Put) or gesture.piece not in NUMBER or not 0 <= gesture.turn < 4:
             return None
+        square = _SQUARE.fullmatch(gesture.cell)
         turn = Turn(gesture.flip, -gesture.turn % 4 * 90)
-        return cls(gesture.subject, int(square[1]), int(square[2]), str(turn))
+        return None if square is None else cls(gesture.piece, int(square[1]), int(square[2]), str(turn))
 
     def words(self, position: object) -> str:
         """Say how the piece is turned and where it goes.
@@ -101,9 +109,14 @@ def square_name(cell: Cell) -> str:
 
 
 @lru_cache(1 << 16)
-def _gesture(move: Placement) -> Gesture:
-    turn, square = TURNS[move.turn], square_name((move.row, move.col))
-    return Gesture(move.piece, -turn.rotation // 90 % 4, turn.flip, square, tuple(map(square_name, move.cells())))
+def _gesture(move: Placement) -> Put:
+    turn = TURNS[move.turn]
+    return Put(move.piece, square_name((move.row, move.col)), -turn.rotation // 90 % 4, turn.flip)
+
+
+@lru_cache(1 << 16)
+def _covers(move: Placement) -> tuple[str, ...]:
+    return tuple(map(square_name, move.cells()))
 
 
 @lru_cache(1 << 16)

@@ -1,11 +1,14 @@
-"""The log lines of the smart contract, for accepted and for refused calls. It does not know the `original` variant."""
+"""The board and the log lines of the smart contract. It does not know the `original` variant."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.events import event_name
+from boardwright.games.deblockle.facts import SIZE, WIN_SQUARES
 from boardwright.games.deblockle.moves import CubeMove, DeblockleMove
 from boardwright.games.deblockle.state import State
-from boardwright.games.deblockle.text import board_text, status_line
 from boardwright.games.deblockle.view import DeblockleView
 
 _ACCEPTED = {
@@ -44,9 +47,33 @@ def refused_line(state: State, move: DeblockleMove, code: str) -> str:
     return "Game is finished, no moves allowed"
 
 
+def board_text(cubes: Iterable[Cube]) -> str:
+    """The board in nine lines; a cube is the letter of its upper face and its player's number.
+
+    >>> print(board_text([Cube(1, 4, 4, 4, 6, 5), Cube(2, 5, 6, 3, 1, 5)]))
+      :a  b  c  d  e  f  g
+      :1  2  3  4  5  6  7
+    1 |..|..|..|..|..|..|..|
+    2 |..|..|..|__|..|..|..|
+    3 |..|..|..|..|..|..|..|
+    4 |..|..|..|H1|..|..|..|
+    5 |..|..|..|..|..|..|..|
+    6 |..|..|..|__|L2|..|..|
+    7 |..|..|..|..|..|..|..|
+    """
+    cells = {cube.square: cube.cell for cube in cubes}
+    lines = ["  :a  b  c  d  e  f  g", "  :1  2  3  4  5  6  7  "]
+    for y in range(1, SIZE + 1):
+        row = "|".join(cells.get((x, y), "__" if (x, y) in WIN_SQUARES else "..") for x in range(1, SIZE + 1))
+        lines.append(f"{y} |{row}|")
+    return "\n".join(lines)
+
+
 def status_text(view: DeblockleView) -> str:
     """The status line, an empty line, the heading and the board."""
-    return f"{status_line(view)}\n\nGame Board:\n{board_text(view.board)}"
+    status = "finished" if view.phase == "End" else "active"
+    head = f"Status: {status}, Player: {view.active_player}, Phase: {view.phase}"
+    return f"{head}\n\nGame Board:\n{board_text(view.board)}"
 
 
 def _fill(line: str, seat: int, move: DeblockleMove) -> str:

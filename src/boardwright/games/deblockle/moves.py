@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self, TypeAlias
 
-from boardwright.core.gesture import Gesture
+from boardwright.core.gesture import Gesture, Put
 from boardwright.core.moves import Domain, Move
 from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SPUN, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, REACH, SLIDE, SQUARES, Facing, Square
@@ -96,17 +96,17 @@ class Place(Move, frozen=True):
 
     def gesture(self, position: State) -> Gesture:
         """Take the thrown cube, turn it, put it on a square."""
-        return Gesture("thrown", _QUARTERS.get(self.facing, 0), target=square_text(self.square))
+        return Put("thrown", square_text(self.square), _QUARTERS.get(self.facing, 0))
 
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: State) -> Self | None:
         """Read a gesture back; None if there is no such square or turn, or no thrown cube."""
-        if gesture.subject != "thrown" or position.phase != "Place" or gesture.target not in NAMES:
+        if not isinstance(gesture, Put) or gesture.piece != "thrown" or position.phase != "Place":
             return None
-        if gesture.flip or not 0 <= gesture.turn < 4:
+        if gesture.cell not in NAMES or gesture.flip or not 0 <= gesture.turn < 4:
             return None
         _, face = position.to_place
-        return cls(SQUARES[NAMES.index(gesture.target)], SPUN[face - 1][gesture.turn])
+        return cls(SQUARES[NAMES.index(gesture.cell)], SPUN[face - 1][gesture.turn])
 
 
 DeblockleMove: TypeAlias = CubeMove | Pass | Place

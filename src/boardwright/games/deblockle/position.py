@@ -64,7 +64,7 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
         if squares is None:
             is_pass = isinstance(move, Pass)
             return self._next_turn(self.board, self.taken) if is_pass else refusals.refuse(self, move)
-        start, end, crossed = squares
+        start, end, both = squares
         cubes = list(self.board)
         low = (seat * 49 + start) * TURNS
         high = low + TURNS
@@ -80,12 +80,12 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
             if taken >> end & 1 or not HOPS[cube].mask >> end & 1 or (start != self.rolled and not self._all_hop):
                 return refusals.refuse(self, move)
             cubes[index] = cube + (end - start) * TURNS
-            return self._next_turn(tuple(cubes), taken ^ crossed)
+            return self._next_turn(tuple(cubes), taken ^ both)
         moved = ROLLS[cube].ends.get(end)
         if moved is None or taken >> end & 1:
             return refusals.refuse(self, move)
         cubes[index] = moved
-        taken ^= crossed
+        taken ^= both
         face = UP_FACES[moved % TURNS]
         if face == STAR:
             del cubes[index]

@@ -1,4 +1,4 @@
-"""What a position consists of, and what can be read off it without knowing the rules of movement."""
+"""The base class of positions: their fields, and what follows from them without the rules of movement."""
 
 from __future__ import annotations
 

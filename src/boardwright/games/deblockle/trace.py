@@ -11,12 +11,11 @@ from boardwright.core.refusal import Unreadable
 from boardwright.core.trace import Tracer
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import SQUARES
-from boardwright.games.deblockle.log_lines import accepted_line, refused_line
+from boardwright.games.deblockle.log_lines import accepted_line, board_text, refused_line
 from boardwright.games.deblockle.moves import PASS, CubeMove, DeblockleMove, Place
 from boardwright.games.deblockle.options import DeblockleOptions
 from boardwright.games.deblockle.position import DeblocklePosition, start
 from boardwright.games.deblockle.setup import arrange
-from boardwright.games.deblockle.text import board_text
 
 _VARIANTS = {"seed": "standard", "contract": "contract", "original": "original"}
 """The variants by what a trace calls their rules."""

@@ -20,14 +20,14 @@ from boardwright.games.mage_duel.structure import Contest, Forest, Structure, un
 class Board(msgspec.Struct, frozen=True):
     """An immutable board.
 
-    `cells` holds one byte a cell, see EMPTY. `order` lists the filled
-    cells in the order of play. `frames` are what fits looks at: see `fits`.
+    `cells` holds one byte a cell, see EMPTY. `order` lists the filled cells in the order of play.
     """
 
     border: bytes
     cells: bytes
     order: bytes
     frames: bytes
+    """Cell -> what its four edges face, packed into a byte (`fit_tables.py`); 0 for a filled cell."""
     parents: bytes
     ranks: bytes
     structures: dict[int, Structure]
@@ -123,5 +123,5 @@ def board_of(border: bytes, laid: Iterable[tuple[int, int, int]]) -> Board:
     for cell, lay, side in laid:
         if not board.accepts(cell, lay):
             raise ValueError(f"the tile on {CELL_NAMES[cell]} does not match what it faces")
-        board, _ = board.lay(cell, lay, side)
+        board, _contests = board.lay(cell, lay, side)
     return board

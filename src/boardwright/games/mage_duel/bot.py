@@ -13,7 +13,7 @@ from boardwright.games.mage_duel.board import Board
 from boardwright.games.mage_duel.evaluation_margin import gain
 from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, FIELD, TILES
 from boardwright.games.mage_duel.fit_tables import FITTING
-from boardwright.games.mage_duel.grid import ACROSS, SIZE
+from boardwright.games.mage_duel.grid import ACROSS
 from boardwright.games.mage_duel.moves import SKIP, MageDuelMove, Place, places
 from boardwright.games.mage_duel.position import MageDuelPosition
 from boardwright.games.mage_duel.scoring import joker_bonus, totals
@@ -77,14 +77,14 @@ def _priors(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Mage
 
 
 def _gained(board: Board, move: Place, side: int) -> float:
-    return gain(board, move.col * SIZE + move.row, move.tile * 4 + move.rotation, side)
+    return gain(board, move.cell, move.lay, side)
 
 
 def _after_skip(position: MageDuelPosition, side: int) -> float:
     """The prior of a skip: nothing, unless it ends the duel; then only the sign of the margin matters."""
     if not position.last_skipped:
         return 0.0
-    board, _ = position.board.settled()
+    board, _contests = position.board.settled()
     blue, red = totals(board.scores, joker_bonus(position.jokers, position.options.joker_price))
     margin = blue - red if side == BLUE else red - blue
     return CERTAIN * ((margin > 0) - (margin < 0))

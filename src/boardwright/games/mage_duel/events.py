@@ -46,7 +46,7 @@ def contests(
     board: Board = before.board
     found: tuple[Contest, ...] = ()
     if isinstance(step, Place) and seat is not None:
-        board, found = board.lay(step.col * SIZE + step.row, step.tile * 4 + step.rotation, seat)
+        board, found = board.lay(step.cell, step.lay, seat)
     return found + board.settled()[1] if after.is_over else found
 
 

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from boardwright.core.gesture import Gesture
+from boardwright.core.gesture import Gesture, Put
 from boardwright.core.moves import Flag, Move, Named, Turn
 from boardwright.games.mage_duel.facts import LAYS, NO_TILE, TILES, TURNS, edges_text
 from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, SIZE
@@ -30,6 +30,16 @@ class Place(Move, frozen=True, cache_hash=True):
     row: Annotated[int, Named("12345678")]
     joker: Annotated[bool, Flag("joker")] = False
 
+    @property
+    def cell(self) -> int:
+        """The number of the cell."""
+        return self.col * SIZE + self.row
+
+    @property
+    def lay(self) -> int:
+        """The number of the tile as it lies."""
+        return self.tile * 4 + self.rotation
+
     def words(self, position: MageDuelPosition) -> str:
         """Return the move in words, for speech and for hints.
 
@@ -46,19 +56,15 @@ class Place(Move, frozen=True, cache_hash=True):
     def from_gesture(cls, gesture: Gesture, position: MageDuelPosition) -> Place | None:
         """Read a gesture back; None if there is no such tile, cell or turn.
 
-        >>> Place.from_gesture(Gesture("joker CCRR", turn=2, target="d5"), None)
+        >>> Place.from_gesture(Put("joker CCRR", "d5", turn=2), None)
         Place(tile=5, rotation=2, col=3, row=4, joker=True)
         """
-        if gesture.target not in CELL_NAMES or not 0 <= gesture.turn < 4 or gesture.flip:
+        if not isinstance(gesture, Put) or gesture.cell not in CELL_NAMES:
             return None
-        joker, name = gesture.subject.startswith("joker "), gesture.subject.removeprefix("joker ")
-        if joker and name in TILES:
-            tile = TILES.index(name)
-        elif gesture.subject == "top" and position.top != NO_TILE:
-            tile = position.top
-        else:
+        tile = position.top if gesture.piece == "top" else _JOKERS.get(gesture.piece, NO_TILE)
+        if tile == NO_TILE or not 0 <= gesture.turn < 4 or gesture.flip:
             return None
-        return Place(tile, gesture.turn, *divmod(CELL_NAMES.index(gesture.target), SIZE), joker)
+        return Place(tile, gesture.turn, *divmod(CELL_NAMES.index(gesture.cell), SIZE), gesture.piece != "top")
 
     @classmethod
     def all(cls, position: MageDuelPosition) -> tuple[Place, ...]:
@@ -85,6 +91,9 @@ MageDuelMove: TypeAlias = Place | Skip | Claim
 SKIP = Skip()
 CLAIM = Claim()
 
+_JOKERS = {f"joker {name}": tile for tile, name in enumerate(TILES)}
+"""What a joker can become, by its part of the table."""
+
 
 @cache
 def places(joker: bool) -> tuple[tuple[Place, ...], ...]:
@@ -95,9 +104,9 @@ def places(joker: bool) -> tuple[tuple[Place, ...], ...]:
 
 
 @lru_cache(2 * CELLS * LAYS)
-def _gesture(move: Place) -> Gesture:
-    subject = f"joker {TILES[move.tile]}" if move.joker else "top"
-    return Gesture(subject, move.rotation, target=CELL_NAMES[move.col * SIZE + move.row])
+def _gesture(move: Place) -> Put:
+    piece = f"joker {TILES[move.tile]}" if move.joker else "top"
+    return Put(piece, CELL_NAMES[move.cell], move.rotation)
 
 
 @lru_cache(2 * CELLS * LAYS)
@@ -109,7 +118,7 @@ def _lay_text(move: Place) -> str:
     shown = [edges_text(move.tile * 4 + rotation) for rotation in range(4)]
     edges = shown[move.rotation]
     turned = "" if shown.index(edges) == move.rotation else TURNS[move.rotation]  # it looks as if turned less
-    return f"on {CELL_NAMES[move.col * SIZE + move.row]}: {edges}{turned}"
+    return f"on {CELL_NAMES[move.cell]}: {edges}{turned}"
 
 
 def sentence(move: MageDuelMove, side: str) -> str:

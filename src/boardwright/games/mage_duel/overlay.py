@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from boardwright.core.layout import plate
-from boardwright.core.picture import Shape, circle, path, rect
+from boardwright.core.picture import Shape, group, path, rect
 from boardwright.games.mage_duel.art import WIDTH, inward
 from boardwright.games.mage_duel.grid import NEAR, SIZE
-from boardwright.games.mage_duel.view import MageDuelView, StructureView
+from boardwright.games.mage_duel.view import StructureView
 
 _LEADING = {1: "#1d4fd8", -1: "#d11f2d", 0: "#7a3fb0"}
 _CITY_DEPTH, _ROAD_DEPTH = 30.0, 38.0
 
 
-def structure_shapes(view: MageDuelView) -> Iterator[Shape]:
+def structure_shapes(structures: Sequence[StructureView], filled: Set[int]) -> Iterator[Shape]:
     """The overlay, board corner at the origin: ribbons first, then ends and points on top of all of them."""
-    filled = {cell for cell, *_ in view.cells}
-    for each in view.structures:
-        yield _ribbon(each)
-    for each in view.structures:
-        if not each.contested:
-            yield from _open_ends(each, filled)
+    yield group(map(_ribbon, structures), stroke_linecap="round", stroke_opacity=0.75)
+    yield from _open_ends(structures, filled)
     taken = set[int]()
-    for each in view.structures:
+    for each in structures:
         if len(each.nodes) > 2 or (each.blue and each.red):
             yield _points(each, taken)
 
@@ -49,27 +45,28 @@ def _ribbon(each: StructureView) -> Shape:
         joined = each.kind == "city" or len(nodes) == 2
         for node in nodes:
             (x1, y1), (x2, y2) = _at(node, 0), _at(node, WIDTH / 2 if joined and len(nodes) > 1 else depth / 2)
-            lines.append(f"M{x1:g},{y1:g} L{x2:g},{y2:g}")
+            lines.append(f"M{x1:g} {y1:g}L{x2:g} {y2:g}")
     label = f"{each.kind}: Blue {each.blue}, Red {each.red}, " + ("settled" if each.contested else f"{each.open} open")
     return path(
-        " ".join(lines),
+        "".join(lines),
         fill="none",
         stroke=_color(each),
-        stroke_opacity=0.75,
         stroke_width=12 if each.kind == "city" else 7,
-        stroke_linecap="round",
         stroke_dasharray="2 9" if each.contested else "",
         label=label,
-        css="structure",
     )
 
 
-def _open_ends(each: StructureView, filled: set[int]) -> Iterator[Shape]:
-    for node in each.nodes:
-        for edge, other, _ in NEAR[node // 4]:
-            if edge == node % 4 and other not in filled:
+def _open_ends(structures: Iterable[StructureView], filled: Set[int]) -> Iterator[Shape]:
+    """A ring on every edge that faces an empty cell, as one path a color."""
+    rings = dict[str, list[str]]()
+    for each in structures:
+        for node in () if each.contested else each.nodes:
+            if any(edge == node % 4 and other not in filled for edge, other, _ in NEAR[node // 4]):
                 x, y = _at(node, 0)
-                yield circle(x, y, 6, fill="#ffffff", stroke=_color(each), stroke_width=3, css="open-end")
+                rings.setdefault(_color(each), []).append(f"M{x - 6:g} {y:g}a6 6 0 1 0 12 0a6 6 0 1 0-12 0z")
+    for color, found in rings.items():
+        yield path("".join(found), fill="#ffffff", stroke=color, stroke_width=3, css="open-end")
 
 
 def _points(each: StructureView, taken: set[int]) -> Shape:

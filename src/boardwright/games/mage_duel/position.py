@@ -18,7 +18,7 @@ from boardwright.games.mage_duel import border, refusals
 from boardwright.games.mage_duel.board import Board, board_of
 from boardwright.games.mage_duel.board_planes import BoardPlanes
 from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED, TILES
-from boardwright.games.mage_duel.grid import CELLS, SIZE
+from boardwright.games.mage_duel.grid import CELLS
 from boardwright.games.mage_duel.movegen import LegalMoves, placements
 from boardwright.games.mage_duel.moves import SKIP, Claim, MageDuelMove, Place, Skip
 from boardwright.games.mage_duel.options import MageDuelOptions
@@ -69,8 +69,14 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
     def board(self) -> Board:
         """The board with its structures and scores; each step hands the new one over instead of rebuilding it."""
         laid = ((cell, tile * 4 + rotation, side) for cell, tile, rotation, side in self.laid)
-        board = board_of(border.read_border(self.border), laid)
-        return board.settled()[0] if self.is_over else board
+        return self._at_end(board_of(border.read_border(self.border), laid))
+
+    def _at_end(self, board: Board) -> Board:
+        """The board after the final contests if the duel is over, else as it is."""
+        if not self.is_over:
+            return board
+        settled, _contests = board.settled()
+        return settled
 
     @cached_property
     def planes(self) -> BoardPlanes:
@@ -95,6 +101,11 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
 
     @property
     def actors(self) -> tuple[int, ...]:
+        """The side to move, or the other one once its time is over; nobody while chance draws and after the end.
+
+        Both before the first move, after which the other side is next, and once both let their time run out, to
+        claim the end.
+        """
         if self.drawing or self.reason:
             return ()
         if self.last_side is None or (window := self.window) == ABANDONED:
@@ -158,18 +169,19 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
     def out_of_turn(self, move: MageDuelMove, seat: int | None) -> Refusal:
         if not self.actors or seat not in _BOTH:
             return super().out_of_turn(move, seat)
+        # `apply` asks, too: an actor cannot claim before the duel is abandoned, nor play on after that.
         if isinstance(move, Claim):
             return refusals.cannot_claim(self.options.move_time)
-        return refusals.not_acting(seat, self.last_side, self.options.move_time)
+        is_abandoned = self.window == ABANDONED
+        return refusals.not_acting(seat, self.last_side, self.options.move_time, is_abandoned=is_abandoned)
 
     def fallback(self, seat: int) -> Skip | None:
         return SKIP if seat in self.actors else None
 
     def placed(self, move: Place, side: int) -> Self:
         """Return the position after that side has laid a tile. Nothing is checked."""
-        cell = move.col * SIZE + move.row
-        board, _ = self.board.lay(cell, move.tile * 4 + move.rotation, side)
-        laid = (*self.laid, (cell, move.tile, move.rotation, side))
+        board, _contests = self.board.lay(move.cell, move.lay, side)
+        laid = (*self.laid, (move.cell, move.tile, move.rotation, side))
         jokers, top, drawing = self.jokers, NO_TILE, not move.joker and bool(self.deck)
         if move.joker:
             top = self.top
@@ -188,7 +200,9 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
     def skipped(self, side: int) -> Self:
         """Return the position after a skip by that side. Nothing is checked."""
         deck = self.deck if self.top == NO_TILE else (*self.deck, self.top)
+        # A side moves twice in a row only if the other missed its turn, which counts as a skip.
         reason: Reason = "double_skip" if self.last_skipped or side == self.last_side else ""
+        # The rules draw after every skip, also after the one that ends the duel.
         count, at, drawing = self._count(side), self._stamp, bool(deck)
         skipped = type(self)(
             self.options, self.border, self.laid, deck, NO_TILE, self.jokers, side, True, count, at, drawing, reason
@@ -204,9 +218,9 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
         return self.updated if self.now is None else self.now
 
     def _on_board(self, position: Self, board: Board) -> Self:
-        """Hands a board over to a new position, settled if the duel is over."""
+        """Hand a board over to a new position, which would otherwise build it from `laid`; and the planes so far."""
         known = self.__dict__
-        position.__dict__["board"] = board.settled()[0] if position.is_over else board
+        position.__dict__["board"] = position._at_end(board)
         if (planes := known.get("planes") or known.get("_planes_before")) is not None:
             position.__dict__["_planes_before"] = planes
         return position

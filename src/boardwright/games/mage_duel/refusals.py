@@ -19,9 +19,11 @@ def cannot_claim(move_time: int) -> Refusal:
     return Refusal("cant_finish", f"The end can be claimed {2 * move_time + 1} seconds after the last move.")
 
 
-def not_acting(side: int, last_side: int | None, move_time: int) -> Refusal:
-    """The other side is to move, or the side to move let its time run out."""
+def not_acting(side: int, last_side: int | None, move_time: int, *, is_abandoned: bool) -> Refusal:
+    """The other side is to move, the side to move let its time run out, or both did."""
     if side == last_side:
+        if is_abandoned:
+            return Refusal("not_your_turn", "The time of both is over; only the end of the duel can be claimed.")
         return Refusal("not_your_turn", f"It is {SIDES[1 - side]}'s turn.")
     return Refusal("late", f"{SIDES[side]}'s {move_time} seconds for this move are over.")
 
@@ -40,8 +42,7 @@ def unplaceable(move: Place, board: Board, top: int, jokers: int) -> Refusal | N
         return Refusal("bad_rotation", f"Rotation {move.rotation} is not one of 0 to 3 quarter turns.")
     if not (0 <= move.col < SIZE and 0 <= move.row < SIZE):
         return Refusal("out_of_bounds", f"Column {move.col}, row {move.row} is off the board; both are 0 to 7.")
-    cell, lay = move.col * SIZE + move.row, move.tile * 4 + move.rotation
-    return None if fits(lay, board.frames[cell]) else _unfitting(cell, lay, board)
+    return None if fits(move.lay, board.frames[move.cell]) else _unfitting(move.cell, move.lay, board)
 
 
 def _unfitting(cell: int, lay: int, board: Board) -> Refusal:

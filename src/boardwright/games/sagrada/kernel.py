@@ -25,13 +25,13 @@ from boardwright.games.sagrada.facts import (
     VALUES,
     Frame,
 )
+from boardwright.games.sagrada.kernel_states import KernelStates
 from boardwright.games.sagrada.moves import RETURN, SagradaMove
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.playout import SPREAD, is_trap, playable
 from boardwright.games.sagrada.position import SagradaPosition, seated
 from boardwright.games.sagrada.rule_tables import RuleTables
 from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, Objective, SetPattern
-from boardwright.games.sagrada.table_words import TableWords
 
 _SEATS: Final = 4
 _MARKS: Final = f".{LETTERS}{''.join(map(str, SHADES))}"
@@ -71,7 +71,7 @@ class SagradaRules(KernelTables[SagradaPosition, SagradaOptions]):
         self.outcomes = (*FACES, *map(str, SHADES), *map(str, chain(options.book.objectives, options.book.tools)))
         self._commands = RuleTables(options.book, self.moves)
         self._windows = (*options.book.windows.values(), tiny.WINDOW)
-        self._words = TableWords(seats, self._windows, self._commands.rules)
+        self._states = KernelStates(seats, self._windows, self._commands.rules)
 
     def is_open(self, position: SagradaPosition) -> bool:
         return not position.is_choosing
@@ -93,10 +93,10 @@ class SagradaRules(KernelTables[SagradaPosition, SagradaOptions]):
         }
 
     def pack(self, position: SagradaPosition, seat: int | None = None) -> bytes:
-        return self._words.pack(position)
+        return self._states.pack(position)
 
     def unpack(self, state: bytes) -> SagradaPosition:
-        return seated(self.options, *self._words.unpack(state))
+        return seated(self.options, *self._states.unpack(state))
 
 
 class SagradaTables(PlayoutTables[SagradaPosition]):

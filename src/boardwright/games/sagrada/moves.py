@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Self, TypeAlias
 
 from boardwright.core import card_data
-from boardwright.core.gesture import Gesture
+from boardwright.core.gesture import Drag, Gesture, Press
 from boardwright.core.moves import Move, Number
 from boardwright.games.sagrada.facts import OFFERED, TEXT_OF, die_name
 
@@ -25,7 +25,7 @@ class Command(card_data.Command, frozen=True):
 
     >>> from boardwright.games.sagrada import GAME
     >>> position = GAME.begin(2)
-    >>> position.parse("place 2 5").words(position), str(Command.from_gesture(Gesture("pick 3"), position))
+    >>> position.parse("place 2 5").words(position), str(Command.from_gesture(Press("pick 3"), position))
     ('place the die in hand at row 2, column 5', 'pick 3')
     """
 
@@ -70,22 +70,22 @@ class Command(card_data.Command, frozen=True):
         numbers, subject, state = self.numbers, position.subject(self), position.state
         seat = state.current if state.round and not state.is_over else 0
         if subject == "cell" and len(numbers) == 2:
-            return Gesture("hand", target=cell_name(seat, *numbers))
+            return Drag("hand", cell_name(seat, *numbers))
         if subject == "cell" and len(numbers) == 4:
-            return Gesture(cell_name(seat, *numbers[:2]), target=cell_name(seat, *numbers[2:]))
+            return Drag(cell_name(seat, *numbers[:2]), cell_name(seat, *numbers[2:]))
         if self.word == "tool" and len(numbers) == 2:
-            return Gesture(f"tool{numbers[0]}", target=f"pool{numbers[1]}")
+            return Drag(f"tool{numbers[0]}", f"pool{numbers[1]}")
         name = self.word if self.word == "tool" else subject
         if name in ("tool", "pool", "track") and len(numbers) == 1:
-            return Gesture(f"{name}{numbers[0]}")
+            return Press(f"{name}{numbers[0]}")
         return super().gesture(position)
 
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: SagradaPosition) -> Self | None:
         """Return the command made by that gesture, a legal one if there is one, of those whose word exists now."""
-        numbers = _numbers(gesture.subject) + _numbers(gesture.target)
+        numbers = tuple(number for name in gesture.names for number in _numbers(name))
         made = [cls(word, numbers) for word in position.words]
-        moves = [move for move in made if move.gesture(position).key == gesture.key]
+        moves = [move for move in made if move.gesture(position) == gesture]
         legal = position.legal_moves() if len(moves) > 1 else ()
         return next((move for move in moves if move in legal), moves[-1] if moves else None)
 
@@ -93,8 +93,8 @@ class Command(card_data.Command, frozen=True):
 class ChooseWindow(Move, frozen=True):
     """The choice of one of the windows on offer, which the others see when all have chosen.
 
-    >>> print(ChooseWindow(2), ChooseWindow(2).gesture(None).subject)
-    window 2 window2
+    >>> print(ChooseWindow(2), ChooseWindow(2).gesture(None))
+    window 2 Press(part='window2')
     """
 
     notation = "window {number}"
@@ -116,13 +116,13 @@ class ChooseWindow(Move, frozen=True):
 
     def gesture(self, position: SagradaPosition | None) -> Gesture:
         """Return the press of the window."""
-        return Gesture(f"window{self.number}")
+        return Press(f"window{self.number}")
 
     @classmethod
-    def from_gesture(cls, gesture: Gesture, position: SagradaPosition) -> Self | None:
+    def from_gesture(cls, gesture: Gesture, position: SagradaPosition) -> ChooseWindow | None:
         """Return the choice of the window that is pressed, while windows are chosen."""
-        move = cls.parse(gesture.subject.replace("window", "window ", 1), position) if position.is_choosing else None
-        return move if move is not None and move.gesture(position).key == gesture.key else None
+        windows = WINDOWS if position.is_choosing else ()
+        return next((move for move in windows if move.gesture(position) == gesture), None)
 
 
 SagradaMove: TypeAlias = Command | ChooseWindow
@@ -130,7 +130,8 @@ SagradaMove: TypeAlias = Command | ChooseWindow
 EXAMPLES: Final = f"{Command.examples} or {ChooseWindow.examples}"
 PASS: Final = Command("pass")
 RETURN: Final = Command("return")
-"""Takes back what leads nowhere, to where `pass` was possible; it exists only where nothing else is possible."""
+"""Takes back what leads nowhere, to where `pass` was possible, or ends the turn if there is no such table. It is legal
+only where nothing else is."""
 WINDOWS: Final = tuple(map(ChooseWindow, range(1, OFFERED + 1)))
 
 

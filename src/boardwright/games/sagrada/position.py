@@ -1,4 +1,4 @@
-"""The rules: who acts, what they may do, what follows, and when it is over."""
+"""The rules: who acts, what they may do, what follows, and when it is over. The open table is in `state.py`."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from boardwright.core.card_data import LegalCommands
 from boardwright.core.chance import Distribution
 from boardwright.core.components import Deck, Hand, Secret
 from boardwright.core.components.hidden import masked
+from boardwright.core.gesture import Press
 from boardwright.core.moves import Number
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada import chance, refusals, scoring, tiny
+from boardwright.games.sagrada import chance, refusals, scoring, tiny, validation
 from boardwright.games.sagrada.command import CommandRule
 from boardwright.games.sagrada.facts import OFFERED, ROUNDS, SHADE_OF, TEXT_OF, id_of
 from boardwright.games.sagrada.moves import PASS, RETURN, WINDOWS, Command, SagradaMove
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.rulebook import Existing, Rulebook
-from boardwright.games.sagrada.serialization import problems
 from boardwright.games.sagrada.state import State, Window, begin_round, first_draft, give_up
 from boardwright.games.sagrada.view import COPIED, SagradaView, phase_of, player, public_cards, slots, texts, tool_cards
 
@@ -42,10 +42,11 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
     """The windows that seats have chosen, by number, until all are shown."""
 
     _commands: ClassVar[LegalCommands[Command, CommandRule] | None] = None
-    """What can be played; every position that was asked keeps its own in its `__dict__`."""
+    """What can be played, kept in the `__dict__` of a position that was asked for it. Not a `cached_property`: `apply`
+    looks whether it is there already, and must not list anything where it is not."""
 
     def problems(self) -> Iterator[str]:
-        return problems(self)
+        return validation.problems(self)
 
     @property
     def book(self) -> Rulebook:
@@ -60,6 +61,10 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
 
     @property
     def actors(self) -> tuple[int, ...]:
+        """The seat on turn; nobody while chance comes and after the end.
+
+        While windows are chosen, all seats that have not chosen yet.
+        """
         state = self.state
         if state.waiting or state.round > ROUNDS:
             return ()
@@ -113,6 +118,7 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
         draft = before.draft()
         draft.undo = rule.undoable
         rule.go_on(draft, move.args)
+        # While the turn cannot end, remember the last table where it could: `return` goes there.
         draft.past = (before.past or before) if rule.undoable and not draft.can_pass else None
         return self._with(draft.freeze())
 
@@ -121,7 +127,7 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
         return type(self)(self.options, state, self.privates, self.undealt, self.chosen)
 
     def _choose(self, move: SagradaMove, seat: int) -> Self | Refusal:
-        """A seat keeps one of its windows; when all have, they are shown."""
+        """Keep a window for the seat, hidden until the last seat has chosen: then all windows are shown."""
         if isinstance(move, Command) or not self._exists(move):
             return refusals.refuse("no_such_command")
         draft, chosen = self.state.draft(), replace_at(self.chosen, seat, Secret.holding(move.number))
@@ -132,6 +138,7 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
         return self.replace(state=draft.freeze(), chosen=chosen)
 
     def _give_up(self, seat: int) -> Self | Refusal:
+        """Carry out `return`: go back to `past`, or end the turn where there is none."""
         if RETURN not in self.legal(seat):
             return refusals.refuse("way_on")
         if self.state.past is not None:
@@ -231,7 +238,7 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
             offers=state.offers if state.round == 0 else (),
             choice=0 if seat is None or state.round else next(iter(shown.chosen[seat]), 0),
             commands=tuple(map(str, moves)),
-            buttons=tuple([str(move) for move in moves if move.gesture(self).subject == str(move)]),
+            buttons=tuple([str(move) for move in moves if move.gesture(self) == Press(str(move))]),
             stuck=tuple(
                 [
                     move.numbers[0]

@@ -1,4 +1,4 @@
-"""Everything that lies open on the table, as one flat record."""
+"""Everything that lies open on the table, as one flat record: the field `state` of a position."""
 
 from __future__ import annotations
 
@@ -34,37 +34,58 @@ class Rest(msgspec.Struct, frozen=True):
 class Draft(msgspec.Struct):
     """A table that is being changed; `freeze` makes the state of the next position from it.
 
-    `waiting` names what chance must bring now, "" when it is a player's turn. `then` is the rest of the command that
-    waits for it. `round` is 0 during the set-up and 11 after the end. `past` is the last table on which the turn
-    could have been ended, kept while it cannot: the only way on may be back.
+    Cards are known by their ids. Most fields of a turn are cleared when it ends (`end_turn`).
     """
 
     seats: Annotated[int, Meta(ge=1, le=4)]
     offers: tuple[tuple[Window, ...], ...]
+    """The windows that each seat chooses from; none once all have chosen."""
     windows: tuple[Window | None, ...]
     frames: tuple[Frame, ...]
+    """The dice on each seat's window."""
     favor: tuple[Points, ...]
+    """The favor points that each seat has left."""
     public: tuple[int, ...] = ()
     tools: tuple[int, ...] = ()
     points: tuple[Points, ...] = ()
+    """The favor points that have been paid for each tool, in the order of `tools`."""
     bag: DiceBag = FULL_BAG
     round: Annotated[int, Meta(ge=0, le=ROUNDS + 1)] = 0
+    """0 during the set-up, 11 after the end."""
     order: tuple[int, ...] = ()
+    """The seats in the order of this round's turns; `turn` counts them from 0."""
     turn: int = 0
     pool: tuple[Die, ...] = ()
     picked: Die = 0
+    """The die in hand, 0 for none."""
     placed: bool = False
+    """Whether a die was placed in this turn."""
     track: tuple[Die, ...] = ()
+    """The dice on the round track, round by round."""
     slots: tuple[int, ...] = ()
+    """How many dice of `track` each round has left there."""
     active: int = 0
+    """The tool that waits for its command, 0 for none."""
     passive: int = 0
+    """The tool in effect, 0 for none: one that is active too, or one that lasts until the next pick, place or pass."""
     used: bool = False
+    """Whether a tool was used in this turn."""
     moved: tuple[Die, ...] = ()
+    """The dice that were moved in this turn."""
     undo: bool = False
+    """Whether the move that led here may be taken back."""
     waiting: Waiting = ""
+    """The kind of chance outcome that comes next, "" for none.
+
+    The set-up goes from "private" and "window" over the choice of windows to "public" and "tool"; "die" fills the pool
+    of a round. The others come inside commands: "bag" draws a die, "roll" rolls the one in hand, "reroll" the pool.
+    """
     rolled: int = 0
+    """While the pool is rolled again, the place in it of the next die to roll."""
     then: Rest | None = None
+    """The rest of the command that waits for a chance outcome."""
     past: State | None = None
+    """While the turn cannot end, the last table on which it could: `return` goes there."""
 
     @property
     def current(self) -> int:

@@ -9,7 +9,6 @@ from starlette.responses import Response
 from boardwright.bots.analysis import Study
 from boardwright.core import record as records
 from boardwright.core import registry
-from boardwright.core.gesture import Gesture
 from boardwright.core.line import StepText
 from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
 from boardwright.store.rows import Account
@@ -101,8 +100,7 @@ async def explore(server: Server, account: Account | None, request: Request, bod
 async def tried(server: Server, account: Account | None, request: Request, body: GestureTried) -> Response:
     """Explain why a gesture is not a legal move in the position after a line of steps."""
     line = await _follow(server, account, body, _caller(account, request))
-    gesture = Gesture(body.subject, body.turn, body.flip, body.target)
-    return json_response(MoveRefusal(refusal_of(line.game, line.position, gesture, body.seat)))
+    return json_response(MoveRefusal(refusal_of(line.position, body.gesture, body.seat)))
 
 
 @router.add("POST", "/explore/analysis", Study, 401, 403, 404, 409, 413, cost=costs.EXPLORE)

@@ -11,9 +11,11 @@ from boardwright import bots
 from boardwright.bots import defaults
 from boardwright.bots.levels import STRENGTHS
 from boardwright.core import registry
+from boardwright.core.layout import stacked
 from boardwright.core.options import options_schema
 from boardwright.core.playout import random_play
 from boardwright.core.seats import usual_seats
+from boardwright.core.table_of import table_of
 from boardwright.store.installed import installed
 from boardwright.store.rows import Account
 from boardwright.table.runtime import Server
@@ -69,7 +71,7 @@ async def game(_: Account | None, name: GameName) -> Response:
 
 @router.add("GET", "/games/{name}/picture.svg", str, 404, media_type=SVG)
 async def picture(_: Account | None, name: GameName) -> Response:
-    """Get a picture of a typical position, as a spectator sees it."""
+    """Get a picture of the board in a typical position, as a spectator sees it."""
     return Response(_preview(name), media_type=SVG, headers=KEPT)
 
 
@@ -77,7 +79,7 @@ async def picture(_: Account | None, name: GameName) -> Response:
 def _preview(name: str) -> str:
     game = registry.game(name)
     position = random_play(game.begin(), random.Random(name), _PREVIEW_MOVES)
-    return game.picture(position.view(None)).svg()
+    return stacked.picture(table_of(game, position.view(None)), boards_only=True).svg()
 
 
 @router.add("GET", "/games/{name}/best", list[RankedPlayer], 404)

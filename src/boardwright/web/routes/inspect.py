@@ -1,21 +1,25 @@
-"""Endpoints that inspect a match: legal moves, refusals, past positions, pictures, the record."""
+"""Endpoints that inspect a match: legal moves, refusals, past positions, tables, pictures, the record."""
 
 from __future__ import annotations
 
 from starlette.responses import Response
 
 from boardwright.core import record as records
-from boardwright.core.game import AnyGame
 from boardwright.core.gesture import Gesture
+from boardwright.core.layout import message
+from boardwright.core.layout.message import TableData
 from boardwright.core.match import Match
 from boardwright.core.position import AnyPosition
 from boardwright.core.refusal import IllegalMove, Refusal
+from boardwright.core.table_of import table_of
 from boardwright.core.undo import MATCH_OVER
+from boardwright.core.view import View
 from boardwright.store.rows import Account
 from boardwright.table.codes import Code
 from boardwright.table.commands import Caller, own_seat, running
 from boardwright.table.errors import Forbidden, NotFound
 from boardwright.table.offers import offers
+from boardwright.table.render_cache import view_after
 from boardwright.table.runtime import Server
 from boardwright.table.state import log_lines
 from boardwright.table.table import Table
@@ -23,7 +27,7 @@ from boardwright.table.viewer import Viewer
 from boardwright.web import costs
 from boardwright.web.endpoint import Router
 from boardwright.web.messages import Number
-from boardwright.web.requests import MoveQuery, PictureQuery, RecordQuery, SeatQuery
+from boardwright.web.requests import LayerQuery, MoveQuery, RecordQuery, SeatQuery
 from boardwright.web.responses import LegalMoves, MoveRefusal, PositionView, json_response
 from boardwright.web.routes.games import SVG
 
@@ -43,14 +47,14 @@ async def refusal(caller: Caller, table: Table, query: MoveQuery) -> Response:
     """Explain why a move is illegal without playing it; the move is named by its text or its gesture."""
     async with table.locked(sets_aside=False):
         match, seat = running(table), own_seat(table, caller.account, caller.at, query.seat)
-        game, position, is_over = match.game, match.now_position(caller.at), match.is_over
-    return json_response(MoveRefusal(MATCH_OVER if is_over else refusal_of(game, position, query.named, seat)))
+        position, is_over = match.now_position(caller.at), match.is_over
+    return json_response(MoveRefusal(MATCH_OVER if is_over else refusal_of(position, query.named, seat)))
 
 
-def refusal_of(game: AnyGame, position: AnyPosition, named: str | Gesture, seat: int) -> Refusal | None:
+def refusal_of(position: AnyPosition, named: str | Gesture, seat: int) -> Refusal | None:
     """Returns why a move, named by its text or its gesture, is illegal; None if it is legal."""
     try:
-        found: Refusal | None = position.refusal(position.moves.named(named, position), seat)
+        found: Refusal | None = position.refusal(position.moves.named(named, position, seat), seat)
         return found
     except IllegalMove as illegal:
         return illegal.refusal
@@ -65,21 +69,35 @@ async def position(account: Account | None, table: Table, number: Number) -> Res
         seen = table.render_cache.rendered(table.row.id, match, number, seat)
         lines = log_lines(table, viewer, number - 1, number) if number else []
         line = lines[0] if lines else None
-        return json_response(PositionView(number, seat, seen.view, seen.svg, seen.text, seen.steps, line))
+        return json_response(PositionView(number, seat, seen.view, seen.whole, seen.text, seen.steps, line))
 
 
 @router.add("GET", "/picture.svg", str, 401, 403, 404, 409, media_type=SVG, cost=costs.STATE)
-async def picture(server: Server, account: Account | None, table: Table, query: PictureQuery) -> Response:
-    """Get the picture after an entry, optionally with a layer of the game."""
+async def picture(server: Server, account: Account | None, table: Table, query: LayerQuery) -> Response:
+    """Get a plain picture after an entry, optionally with a layer of the game."""
+    async with table.locked(sets_aside=False):
+        return Response(table.game.picture(_seen(server, account, table, query), query.layer).svg(), media_type=SVG)
+
+
+@router.add("GET", "/table", TableData, 401, 403, 404, 409, cost=costs.STATE)
+async def zones(server: Server, account: Account | None, table: Table, query: LayerQuery) -> Response:
+    """Get the zones of the table after an entry, optionally with a layer of the game."""
+    async with table.locked(sets_aside=False):
+        seen = table_of(table.game, _seen(server, account, table, query), query.layer)
+    return Response(message.encode(message.table_data(seen)), media_type="application/json")
+
+
+def _seen(server: Server, account: Account | None, table: Table, query: LayerQuery) -> View:
+    """Returns what the caller sees after an entry, by default now; raises NotFound for an unknown layer."""
     if query.layer and query.layer not in table.game.layers:
         known = ", ".join(table.game.layers) or "none"
         raise NotFound(Code.NO_LAYER, f"There is no such layer; this game has: {known}.")
-    async with table.locked(sets_aside=False):
-        viewer = _viewer(table, account, query.at or 0)
-        last = viewer.last_entry(table.match)
-        shown = table.position(last, server.now()) if query.at is None else table.position(query.at)
-        svg = table.game.picture(shown.view(viewer.seat(shown)), query.layer).svg()
-    return Response(svg, media_type=SVG)
+    viewer = _viewer(table, account, query.at or 0)
+    last = viewer.last_entry(table.match)
+    number = last if query.at is None else query.at
+    position = table.position(number, server.now() if query.at is None else None)
+    seat = viewer.seat(position)
+    return position.view(seat) if table.match is None else view_after(table.match, number, position, seat)
 
 
 @router.add("GET", "/record", str, 401, 403, 404, 409, media_type="application/jsonl", cost=costs.STATE)

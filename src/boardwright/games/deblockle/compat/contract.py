@@ -9,13 +9,14 @@ from boardwright.core.record import dump
 from boardwright.core.refusal import BoardwrightError
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.compat.states import CubeState, GameState, cube_state, game_state, position_of
-from boardwright.games.deblockle.facts import NUMBERS
-from boardwright.games.deblockle.log_lines import accepted_line, refused_line
+from boardwright.games.deblockle.cube import Cube
+from boardwright.games.deblockle.facts import LETTERS, NUMBERS
+from boardwright.games.deblockle.log_lines import accepted_line, board_text, refused_line
 from boardwright.games.deblockle.moves import PASS, CubeMove, DeblockleMove
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.text import board_text, layout_text
 
 Variant = Literal["standard", "contract"]
+_LAYOUT = "  :-:  \n  |{}|  \n:-:-:-:\n|{}|{}|{}|\n:-:-:-:\n  |{}|  \n  :-:  \n  |{}|  \n  :-:  "
 
 
 class ContractError(BoardwrightError):
@@ -120,6 +121,23 @@ class DeblockleContract:
         if match is None:
             raise ContractError("no_such_game", "Game doesn't exist.")
         return match
+
+
+def layout_text(cube: Cube) -> str:
+    """The cube unfolded: front; left, up, right; back; down.
+
+    >>> print(layout_text(Cube(2, 3, 1, 5, 3, 1)))
+      :-:
+      |L|
+    :-:-:-:
+    |P|T|S|
+    :-:-:-:
+      |H|
+      :-:
+      |X|
+      :-:
+    """
+    return _LAYOUT.format(*(LETTERS[face] for face in cube.net))
 
 
 def _play(match: Match, move: DeblockleMove) -> str:

@@ -33,7 +33,7 @@ export async function showAgain(table) {
     const shown = index ? [steps[index - 1]] : [];
     table.board.show({
       ...table.shown(),
-      svg: position.svg,
+      table: position.table,
       moves: [],
       steps: shown,
       prompt: "",

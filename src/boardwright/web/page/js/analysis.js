@@ -116,7 +116,7 @@ export class Screen {
     const steps = "made" in position ? position.made : position.steps;
     const prompt = "prompt" in position ? this.rename(position.prompt) : "";
     const side = { seats: this.setup.state?.you, isFlipped: this.isFlipped };
-    this.board.show({ svg: position.svg, moves, steps, prompt, ...side, rename: this.rename });
+    this.board.show({ table: position.table, moves, steps, prompt, ...side, rename: this.rename });
     this.board.host.classList.toggle("still", moves.length === 0);
     this.draw();
   }
@@ -170,7 +170,7 @@ export class Screen {
     return this.go(point);
   }
 
-  /** Says why a gesture is not possible here. @param {import("/js/board.js").Gesture} gesture */
+  /** Says why a gesture is not possible here. @param {import("/js/moves.js").Gesture} gesture */
   async refuse(gesture) {
     toast(await refusalAfter(this.board, this.exploration(this.point), this.seat, gesture), "error");
   }
@@ -354,7 +354,7 @@ export class Screen {
         computer && annotatedButton(computer.match),
         computer && svgButton("save-graph", "Graph as SVG", () => this.graph.svg),
         this.flipper,
-        svgButton("save-board", "Board as SVG", () => this.board.svg),
+        svgButton("save-board", "Board as SVG", () => this.board.drawing()),
         state && h("a", { class: "button", href: `#/explore/${game.name}` }, "Free board"),
       ),
     );

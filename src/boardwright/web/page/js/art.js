@@ -1,4 +1,4 @@
-// Copies of parts of a picture, to be drawn over it.
+// Copies of parts of a table, to be drawn over it.
 
 import { svg } from "/js/dom.js";
 
@@ -18,6 +18,7 @@ const INHERITED = [
   "font-weight",
   "text-anchor",
 ];
+const READ = "text, .upright";
 const OWN = ["display", "transform", "data-name", "role", "aria-label", "tabindex"];
 
 /** The part of a subject, or on a place, that is moved about. @param {Element | undefined} part @returns {SVGGraphicsElement | null} */
@@ -29,17 +30,22 @@ export const heldArt = (part) =>
 /** Whether a part lies on a board that is seen from the other side. @param {Element | undefined} part */
 export const isTurned = (part) => Boolean(part?.closest(".flipped"));
 
-/** The transformation of a part that also turns it half around its middle. @param {Element} part */
+/** The transformation of what has to be read that also turns it half around: a text around its anchor, else around its origin. @param {Element} part */
 export function halfTurn(part) {
-  const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (part).getBBox();
-  return `${part.getAttribute("transform") ?? ""} rotate(180 ${x + width / 2} ${y + height / 2})`.trim();
+  const [x, y] = [part.getAttribute("x") ?? 0, part.getAttribute("y") ?? 0];
+  return `${part.getAttribute("transform") ?? ""} rotate(180 ${x} ${y})`.trim();
+}
+
+/** Turns back all that has to be read on what is turned half around. @param {Element} turned */
+export function makeReadable(turned) {
+  for (const part of turned.querySelectorAll(READ)) part.setAttribute("transform", halfTurn(part));
 }
 
 /** Puts upright what has to be read on a copy that is shown from the other side than the original. @param {Element} art @param {Element} copy */
 export function turnBack(art, copy) {
-  const readable = copy.querySelectorAll("text, .upright");
+  const readable = copy.querySelectorAll(READ);
   art
-    .querySelectorAll("text, .upright")
+    .querySelectorAll(READ)
     .forEach((part, index) => readable[index].setAttribute("transform", halfTurn(part)));
 }
 
@@ -56,9 +62,16 @@ export function copyOf(art) {
   return { frame, copy };
 }
 
-/** A copy that lies exactly over the original. @param {Parts} parts @param {SVGGraphicsElement} art */
-export function copyInPlace(parts, art) {
-  const { frame } = copyOf(art);
-  frame.setAttribute("transform", parts.place(art)?.toString() ?? "");
-  return frame;
+/** A copy that lies exactly over the original, of each drawing in it if it is not drawn itself. @param {Parts} parts @param {Element} part */
+export function copyInPlace(parts, part) {
+  const drawn = part instanceof SVGGraphicsElement ? [part] : [...part.querySelectorAll("svg > .art")];
+  const copies = drawn.map((art) => {
+    const { frame } = copyOf(art);
+    frame.setAttribute("transform", parts.place(/** @type {SVGGraphicsElement} */ (art))?.toString() ?? "");
+    return frame;
+  });
+  if (copies.length === 1) return copies[0];
+  const all = svg("g", {});
+  all.append(...copies);
+  return all;
 }

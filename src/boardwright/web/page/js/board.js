@@ -1,28 +1,36 @@
-// A board that can be played with mouse, touch and keyboard. It contains no rules: the picture names its parts, and
-// each move names the part to take (subject), how it is turned (turn, flip) and where it goes (target).
+// A table that can be played with mouse, touch and keyboard. It contains no rules: the zones name their parts, and
+// each move has a gesture on them. What the player does goes into one state (`board-state.js`); this shows it.
 
+import * as actions from "/js/board-state.js";
+import { change, hint } from "/js/caption.js";
 import { controls } from "/js/controls.js";
-import { announce, h, picture } from "/js/dom.js";
-import { Dressing } from "/js/dressing.js";
-import { Picks } from "/js/entry.js";
+import { announce, h, svg } from "/js/dom.js";
 import { Held } from "/js/held.js";
 import { Keyboard } from "/js/keyboard.js";
 import { Marks } from "/js/marks.js";
 import { Motion } from "/js/motion.js";
-import { isSame, orientationText, placeCount, Turning, UPRIGHT } from "/js/orientation.js";
-import { hint, paint } from "/js/paint.js";
+import { MoveMenu } from "/js/move-menu.js";
+import { alike, goalOf } from "/js/moves.js";
+import { cellsOf } from "/js/orientation.js";
+import { paint } from "/js/paint.js";
 import { Parts } from "/js/parts.js";
-import { applyPatch } from "/js/patch.js";
 import { listenToPointer } from "/js/pointer.js";
 import { settings } from "/js/settings.js";
 import { Tip } from "/js/tip.js";
+import { Zones } from "/js/zones.js";
 
+/** @typedef {import("/js/board-state.js").BoardState} BoardState */
+/** @typedef {import("/js/board-state.js").Pressed} Pressed */
+/** @typedef {import("/js/moves.js").Gesture} Gesture */
 /** @typedef {import("/js/moves.js").Move} Move */
-/** @typedef {import("/js/received.d.ts").StepView} Step */
+/** @typedef {import("/js/moves.js").Step} Step */
+/** @typedef {import("/js/received.d.ts").TableData} TableData */
+/** @typedef {import("/js/received.d.ts").Changes} Changes */
 /** @typedef {{moves: Move[], steps: Step[], prompt?: string, seats?: number[], isFlipped?: boolean, putBack?: (() => void) | null, pointed?: string[], rename?: (text: string) => string}} Shown */
-/** @typedef {Pick<Move, "subject" | "turn" | "flip" | "target">} Gesture */
-/** @typedef {import("/js/orientation.js").Orientation} Orientation */
 /** @typedef {{play: (move: Move) => void, explain: (gesture: Gesture) => void, drawn?: () => void}} Handlers */
+
+/** Pixels; the style sheet of tables has the same. */
+const NARROW = 700;
 
 export class Board {
   /** @param {HTMLElement} host @param {Handlers} handlers */
@@ -34,74 +42,63 @@ export class Board {
     this.turner = h("div", { class: "turner" });
     this.stage = h("div", { class: "stage", tabindex: -1 });
     host.replaceChildren(h("div", { class: "bar" }, this.caption, this.turner), this.stage);
-    /** @type {Move[]} */
-    this.moves = [];
+    /** @type {BoardState} */
+    this.state = actions.EMPTY;
     /** @type {Step[]} the moves since the last turn of the viewer */
     this.steps = [];
     this.prompt = "";
-    /** @type {(() => void) | null} takes back the move that put a part of class `returns` into the hand */
+    /** @type {(() => void) | null} takes back the move that put a part into the hand */
     this.putBack = null;
     /** @type {(() => void) | null} stops what the prompt announces */
     this.stop = null;
     this.isFlipped = false;
-    /** @type {string | null} */
-    this.subject = null;
-    /** @type {Turning | null} how the taken subject can be turned */
-    this.turning = null;
-    this.orientation = UPRIGHT;
-    /** @type {Move | null} */
-    this.ghost = null;
     /** @type {Move | null} a good move, shown as long as no other is previewed */
     this.suggestion = null;
-    /** @type {Move | null} the move that a second click confirms */
-    this.unconfirmed = null;
-    /** @type {string[]} the parts that the last refusal names */
-    this.refused = [];
     /** @type {string[]} */
     this.pointed = [];
-    this.svg = picture('<svg xmlns="http://www.w3.org/2000/svg"/>');
-    this.parts = new Parts(this.svg);
+    this.top = h("div", { class: "tabletop" });
+    this.over = svg("g", { class: "bw-over" });
+    this.overlay = /** @type {SVGSVGElement} */ (svg("svg", { class: "overlay", "aria-hidden": "true" }));
+    this.overlay.append(this.over);
+    this.stage.append(this.top, this.overlay);
+    this.zones = new Zones(this.top);
+    this.parts = new Parts(this.top, this.overlay, this.over);
     this.marks = new Marks(this.parts);
-    this.dressing = new Dressing(this.svg);
     this.motion = new Motion(this);
     this.held = new Held(this);
-    this.picks = new Picks(this);
-    this.tip = new Tip(this);
+    this.tip = new Tip(host, this.stage, () => actions.isBusy(this.state));
     this.keyboard = new Keyboard(this);
+    this.menu = new MoveMenu(host, this.stage, {
+      choose: (move) => this.set(actions.make(this.state, move, this.manner())),
+      close: (isByKey) => this.closeMenu(isByKey),
+    });
     listenToPointer(this);
     this.resizes = new ResizeObserver(() => this.layOut());
     this.resizes.observe(this.stage);
   }
 
-  /** Shows a picture; with `isMoving` the steps that led to it are seen. @param {Shown & {svg: string, isMoving?: boolean}} now */
-  show({ svg: text, isMoving = false, ...shown }) {
+  /** Shows a table; with `isMoving` the steps that led to it are seen. @param {Shown & {table: TableData, isMoving?: boolean}} now */
+  show({ table, isMoving = false, ...shown }) {
     const motion = isMoving ? this.motion.prepare(shown.steps, true) : () => this.motion.seen(shown.steps);
-    const hadFocus = this.stage.contains(document.activeElement);
-    const drawn = picture(text);
-    const title = drawn.querySelector("title");
-    drawn.setAttribute("aria-label", title?.textContent ?? "Board");
-    title?.remove();
-    this.stage.replaceChildren(drawn);
-    this.svg = drawn;
+    const hadFocus = this.hasFocus();
+    this.marks.clear();
+    this.zones.show(table);
     this.begin(shown, hadFocus);
     motion();
   }
 
-  /** Changes the picture in place. @param {Shown & {patch: import("/js/patch.js").Patch}} now */
-  update({ patch, ...shown }) {
-    const hadFocus = this.stage.contains(document.activeElement);
+  /** Changes the table in place. @param {Shown & {changes: Changes}} now */
+  update({ changes, ...shown }) {
+    const hadFocus = this.hasFocus();
     const motion = this.motion.prepare(shown.steps);
-    this.restore();
-    applyPatch(this.svg, patch);
-    if (patch.title) this.svg.setAttribute("aria-label", patch.title);
+    this.marks.clear();
+    this.zones.change(changes);
     this.begin(shown, hadFocus);
     motion();
   }
 
-  /** Removes everything that the page has added to the picture. */
-  restore() {
-    this.marks.close();
-    this.dressing.remove();
+  hasFocus() {
+    return this.stage.contains(document.activeElement) || this.menu.hasFocus();
   }
 
   /** @param {Shown} shown what goes with the picture @param {boolean} hadFocus */
@@ -110,43 +107,52 @@ export class Board {
     hadFocus,
   ) {
     this.isFlipped = this.canFlip() && this.isFar(seats) !== isFlipped;
-    this.svg.setAttribute("role", moves.length ? "group" : "img");
-    this.dressing = new Dressing(this.svg, this.isFlipped, rename);
-    this.parts = new Parts(this.svg);
+    this.top.setAttribute("role", moves.length ? "group" : "img");
+    this.zones.setNames(rename ?? ((text) => text));
+    this.zones.turn(this.isFlipped);
+    this.parts = new Parts(this.top, this.overlay, this.over);
     this.marks = new Marks(this.parts);
-    this.moves = moves;
     this.steps = steps;
     this.prompt = prompt;
-    this.putBack = this.svg.querySelector(".returns") ? putBack : null;
+    this.putBack = this.zones.held()?.returns ? putBack : null;
     this.stop = null;
-    this.refused = [];
     this.suggestion = null;
     this.pointed = pointed;
     this.tip.hide();
-    this.dressing.fit(this.width());
-    this.take(moves.some((move) => move.subject === this.subject) ? this.subject : null, false);
+    this.state = { ...this.state, moves };
+    const { held } = this.zones.held() ?? {};
+    const hand = actions.starts(this.state).find((name) => name === held);
+    this.state = actions.begin(this.state, moves, hand ?? null, this.cells);
+    this.paint();
     this.keyboard.keepFocus(hadFocus);
     this.handlers.drawn?.();
   }
 
-  /** Whether the picture can be seen from the other side. */
+  /** Whether a board can be seen from the other side. */
   canFlip() {
-    return this.svg.querySelector(".flips") !== null;
+    return this.zones.fields().some((zone) => zone.canFlip);
   }
 
   /** Whether everybody who looks from these seats sits on the far side of the board. @param {number[]} seats */
   isFar(seats) {
-    const far = this.svg.querySelector(".flips[data-far]")?.getAttribute("data-far")?.split(" ") ?? [];
-    return seats.length > 0 && seats.every((seat) => far.includes(String(seat)));
+    return this.zones.fields().some((zone) => zone.isFar(seats));
   }
 
-  width() {
-    return this.stage.clientWidth || window.innerWidth;
+  /** Whether the zones lie below each other. */
+  isNarrow() {
+    return this.stage.clientWidth < NARROW;
   }
 
-  /** Lays the picture out for the available width. */
+  /** The drawing of the board, of the one with all those parts. @param {string[]} names @returns {SVGElement | null} */
+  drawing(names = []) {
+    const drawn = /** @type {SVGElement[]} */ ([...this.top.querySelectorAll("svg.places")]);
+    const has = (/** @type {SVGElement} */ one, /** @type {string} */ name) =>
+      one.querySelector(`[data-name="${CSS.escape(name)}"]`);
+    return drawn.find((one) => names.every((name) => has(one, name))) ?? null;
+  }
+
+  /** Draws the marks anew where the table has another size. */
   layOut() {
-    this.dressing.fit(this.width());
     this.parts.clearBoxes();
     this.paint();
     this.handlers.drawn?.();
@@ -155,124 +161,120 @@ export class Board {
   close() {
     this.resizes.disconnect();
     this.keyboard.close();
+    this.menu.close();
   }
 
-  // Choices
+  // The state
 
-  subjects() {
-    return [...new Set(this.moves.map((move) => move.subject))];
+  get moves() {
+    return this.state.moves;
   }
 
-  /** The subject that the game has put into the player's hand, so that pressing a target moves it. @returns {string | null} */
-  inHand() {
-    return this.subjects().find((name) => this.parts.get(name)?.classList.contains("in-hand")) ?? null;
-  }
-
-  /** How the taken subject can be turned, clockwise; first as it is, then flipped. @returns {Orientation[]} */
-  orientations() {
-    return this.turning?.orientations() ?? [];
-  }
-
-  /** The moves of the taken subject, as it is turned now. */
+  /** The moves that put the taken subject somewhere, as it is turned now. */
   choices() {
-    if (this.picks.ways().length) return [];
-    return this.turning?.moves(this.orientation).filter((move) => move.target !== "") ?? [];
+    return actions.choices(this.state);
+  }
+
+  /** The parts that the keyboard can reach now. @returns {string[]} */
+  reachable() {
+    return actions.reachable(this.state).filter((name) => this.parts.has(name));
   }
 
   /** A place where the taken subject could go. */
   place() {
-    const like = this.choices()[0] ?? this.moves.find((move) => move.target !== "");
-    return like ? (like.covers[0] ?? like.target) : "";
+    const like = this.choices()[0] ?? this.moves.find(({ gesture }) => goalOf(gesture) !== "");
+    return like ? (like.covers[0] ?? goalOf(like.gesture)) : "";
   }
 
-  /** The parts that the keyboard can reach now: targets, and subjects unless one was taken by hand. @returns {string[]} */
-  reachable() {
-    const targets = [...this.picks.open(), ...this.choices().map((move) => move.target)];
-    const isLoose = this.subject !== null && this.subject !== this.inHand();
-    const names = isLoose ? targets : [...targets, ...this.subjects()];
-    return [...new Set(names)].filter((name) => name !== this.subject && this.parts.has(name));
+  /** Whether no other move is made like this one. @param {Move} move */
+  isOnly(move) {
+    return alike(this.moves, move).length < 2;
   }
 
-  // Taking, turning, putting down
+  /** The squares of a piece as the picture shows it. */
+  cells = (/** @type {string} */ part) => cellsOf(this.parts.get(part));
+
+  /** The accessible name of a part. */
+  label = (/** @type {string} */ part) => this.parts.label(part);
+
+  /** How moves are made. @param {boolean} [touch] @returns {import("/js/board-state.js").Manner} */
+  manner(touch = false) {
+    return { confirms: settings().confirm, touch };
+  }
+
+  /** Shows the state after an action, and does what it asks for. @param {BoardState} next @param {{isAnnounced?: boolean, isCarried?: boolean}} [how] whether what is put was dragged there */
+  set(next, { isAnnounced = true, isCarried = false } = {}) {
+    const before = this.state;
+    if (next === before) return;
+    const { effect } = next;
+    const wasInMenu = this.menu.hasFocus();
+    this.state = { ...next, effect: null };
+    if (effect?.kind === "play") {
+      // It stays where it was put until the answer comes; what rolls there is not there yet.
+      const isThere = isCarried || !this.motion.rolls(effect.move);
+      this.motion.landed = isThere ? effect.move : null;
+      this.state = actions.aim(this.state, isThere ? effect.move : null);
+    }
+    this.paint();
+    if (this.state.menu && this.keyboard.isUsed) this.menu.focus();
+    else if (wasInMenu) this.stage.focus({ preventScroll: true });
+    if (effect?.kind === "play") this.handlers.play(effect.move);
+    else if (effect) this.handlers.explain(effect.gesture);
+    else if (isAnnounced) announceSome(change(before, this.state, this.label));
+  }
+
+  // Actions
 
   /** Takes a subject; with null the one that is in the player's hand by the rules, or none. @param {string | null} subject @param {boolean} [isAnnounced] */
   take(subject, isAnnounced = true) {
-    const taken = subject ?? this.inHand();
-    const same = taken === this.subject;
-    this.subject = taken;
-    this.picks.clear();
-    this.reset();
-    const own = this.moves.filter((move) => move.subject === taken);
-    this.turning = taken === null ? null : new Turning(this.parts.get(taken), own);
-    const kept = same ? this.turning?.like(this.orientation) : undefined;
-    this.orientation = kept ?? this.orientations()[0] ?? UPRIGHT;
-    this.paint();
-    if (!isAnnounced) return;
-    if (taken === null) announce("Nothing taken.");
-    else announce(`${this.parts.label(taken)} taken. ${placeCount(this.choices())}.`);
+    this.set(actions.take(this.state, subject, this.cells), { isAnnounced });
   }
 
   /** Turns the taken subject. @param {1 | -1} direction */
   turn(direction) {
-    const turns = this.orientations().filter((one) => one.flip === this.orientation.flip);
-    const now = turns.findIndex((one) => one.turn === this.orientation.turn);
-    this.orient(turns[(now + direction + turns.length) % turns.length]);
+    this.set(actions.turn(this.state, direction));
   }
 
   /** Flips the taken subject. */
   flip() {
-    const others = this.orientations().filter((one) => one.flip !== this.orientation.flip);
-    this.orient(others.find((one) => one.turn === this.orientation.turn) ?? others[0]);
+    this.set(actions.flip(this.state));
   }
 
-  /** @param {Orientation | undefined} orientation */
-  orient(orientation) {
-    if (!orientation || isSame(orientation, this.orientation)) return;
-    this.orientation = orientation;
-    this.reset();
-    this.paint();
-    announce(`${orientationText(orientation)}. ${placeCount(this.choices())}.`);
+  /** @param {Pressed} pressed @param {boolean} [touch] */
+  press(pressed, touch = false) {
+    const shown = pressed.names.map((name) => this.parts.turned(name)).find((each) => each !== null);
+    const there = { ...pressed, turned: shown };
+    this.set(actions.press(this.state, there, this.manner(touch), this.cells));
   }
 
   /** Plays a move, or asks for confirmation first. @param {Move} move @param {boolean} [touch] @param {boolean} [isCarried] whether the subject was dragged there */
   put(move, touch = false, isCarried = false) {
-    const confirms = settings().confirm || (touch && move.covers.length > 1);
-    if (confirms && this.unconfirmed !== move) {
-      this.preview(move);
-      this.unconfirmed = move;
-      this.say(`Once more: ${move.label}`);
-      this.showControls();
-      announce(`${move.label}. Once more to confirm.`);
-      return;
-    }
-    // It stays where it was put until the answer comes; what rolls there is not there yet.
-    const isThere = isCarried || !this.motion.rolls(move);
-    this.motion.landed = isThere ? move : null;
-    this.subject = this.turning = null;
-    this.reset();
-    this.ghost = isThere ? move : null;
-    this.paint();
-    this.handlers.play(move);
+    this.set(actions.put(this.state, move, this.manner(touch)), { isCarried });
   }
 
   /** Asks why the taken subject cannot go to a part. @param {string} target */
   explain(target) {
-    if (this.subject === null || target === this.subject) return;
-    this.handlers.explain({ subject: this.subject, ...this.orientation, target });
+    this.set(actions.explain(this.state, target));
   }
 
-  /** Forgets the preview, the unconfirmed move and the last refusal. */
-  reset() {
-    [this.ghost, this.unconfirmed, this.refused] = [null, null, []];
+  /** Closes the menu, or puts back what was taken or picked. */
+  cancel() {
+    this.set(actions.cancel(this.state, this.cells));
+  }
+
+  /** @param {boolean} isByKey */
+  closeMenu(isByKey) {
+    const { menu } = this.state;
+    this.cancel();
+    if (menu && isByKey) this.keyboard.focus(menu.part);
   }
 
   // Painting
 
   /** Marks the parts that a refusal names, until the next action. @param {string[]} names */
   showRefused(names) {
-    this.refused = names;
     this.motion.landed = null;
-    this.paint();
+    this.set(actions.refuse(this.state, names), { isAnnounced: false });
   }
 
   /** Points at parts, and says why. @param {string[]} names @param {string} text */
@@ -284,6 +286,9 @@ export class Board {
 
   paint() {
     paint(this);
+    const { menu } = this.state;
+    if (menu) this.menu.open(menu.moves, (this.parts.get(menu.part) ?? this.stage).getBoundingClientRect());
+    else if (this.menu.isOpen) this.menu.hide();
   }
 
   /** Changes what the line above the board says; with `stop` a button stops what it announces. @param {string} prompt @param {(() => void) | null} stop */
@@ -291,8 +296,12 @@ export class Board {
     const isSame = (this.stop === null) === (stop === null);
     this.prompt = prompt;
     this.stop = stop;
-    if (!this.ghost) this.say(hint(this));
+    if (!this.state.aimed) this.sayHint();
     if (!isSame) this.showControls();
+  }
+
+  sayHint() {
+    this.say(hint(this.state, this.prompt, this.label));
   }
 
   /** Writes the line above the board. @param {string} text */
@@ -302,19 +311,21 @@ export class Board {
 
   /** Shows the result of a move before it is played; with null, the subject at a point of the window. @param {Move | null} move @param {{x: number, y: number}} [at] */
   preview(move, at) {
-    if (move || !at || this.subject === null) this.held.hide();
+    if (move || !at || this.state.taken === null) this.held.hide();
     else this.held.follow(at.x, at.y);
-    if (move === this.ghost) return;
-    this.ghost = move;
-    this.unconfirmed = null;
+    const { unconfirmed } = this.state;
+    const next = actions.aim(this.state, move);
+    if (next === this.state) return;
+    this.state = next;
     this.marks.ghost(move ?? this.suggestion);
-    this.say(hint(this));
+    this.sayHint();
+    if (unconfirmed) this.showControls();
   }
 
   /** Shows a good move until the picture changes. @param {Move | null} move */
   suggest(move) {
     this.suggestion = move;
-    this.marks.ghost(this.ghost ?? move);
+    this.marks.ghost(this.state.aimed ?? move);
   }
 
   /** Shows the move at a point of the window, or what is held there. @param {{x: number, y: number}} at */
@@ -323,6 +334,34 @@ export class Board {
   }
 
   showControls() {
-    this.turner.replaceChildren(...controls(this));
+    const { keyboard, putBack, stop } = this;
+    this.turner.replaceChildren(
+      ...controls(this.state, {
+        confirm: () => this.confirm(),
+        turn: () => keyboard.turn(() => this.turn(1)),
+        flip: () => keyboard.turn(() => this.flip()),
+        cancel: () => this.cancel(),
+        enter: (number) => this.enter(number),
+        putBack,
+        stop,
+      }),
+    );
+  }
+
+  /** Plays a move that was asked for; the focus goes back to the board. */
+  confirm() {
+    this.stage.focus({ preventScroll: true });
+    this.set(actions.confirm(this.state));
+  }
+
+  /** Makes the move with a number; false if there is none. @param {number} number */
+  enter(number) {
+    const next = actions.enter(this.state, number);
+    const isPossible = next !== this.state;
+    this.set(next);
+    return isPossible;
   }
 }
+
+/** @param {string} text */
+const announceSome = (text) => text && announce(text);

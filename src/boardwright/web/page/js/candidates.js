@@ -1,6 +1,6 @@
 // The best moves in a position with their worth, their reasons and lines that a click plays on the board.
 
-import { button, h } from "/js/dom.js";
+import { button, h, toast } from "/js/dom.js";
 import { percent } from "/js/graph.js";
 
 /** @typedef {import("/js/received.d.ts").Option} Option */
@@ -73,11 +73,11 @@ export function verdict(moment, show) {
   );
 }
 
-/** A button that downloads a drawing as an SVG file. @param {string} id @param {string} text @param {() => SVGSVGElement} drawing */
+/** A button that downloads a drawing as an SVG file. @param {string} id @param {string} text @param {() => SVGElement | null} drawing */
 export function svgButton(id, text, drawing) {
   return button(id, text, () => {
-    const copy = /** @type {SVGSVGElement} */ (drawing().cloneNode(true));
-    for (const added of copy.querySelectorAll(".bw-over")) added.remove();
+    const copy = /** @type {SVGElement | undefined} */ (drawing()?.cloneNode(true));
+    if (!copy) return toast("Nothing of this is drawn as a board.", "error");
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     const file = new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
     const link = /** @type {HTMLAnchorElement} */ (

@@ -1,32 +1,54 @@
 // The buttons beside the caption of a board: what keys and wheel do with the taken subject.
 
-import { h } from "/js/dom.js";
-import { numbered, numberEntry } from "/js/entry.js";
+import { isBusy, numbers, orientations, ready } from "/js/board-state.js";
+import { announce, h } from "/js/dom.js";
 
-/** @typedef {import("/js/board.js").Board} Board */
+/** @typedef {import("/js/board-state.js").BoardState} BoardState */
 
-/** @param {Board} board @returns {HTMLElement[]} */
-export function controls(board) {
-  const all = board.subject === null ? [] : board.orientations();
-  const { unconfirmed } = board;
-  const isLoose = board.subject !== null && board.subject !== board.inHand();
-  const numbers = numbered(board.moves.filter((move) => move.subject === board.subject));
-  const ready = unconfirmed ?? board.picks.move();
+/**
+ * What the buttons do; `putBack` and `stop` are there only at times.
+ * @typedef {object} Acts
+ * @property {() => void} confirm
+ * @property {() => void} turn
+ * @property {() => void} flip
+ * @property {() => void} cancel
+ * @property {(number: number) => boolean} enter makes the move with a number, if there is one
+ * @property {(() => void) | null} putBack takes back the move that put a part into the hand
+ * @property {(() => void) | null} stop stops what the prompt announces
+ */
+
+/** @param {BoardState} state @param {Acts} acts @returns {HTMLElement[]} */
+export function controls(state, acts) {
+  const all = orientations(state);
+  const isLoose = isBusy(state);
+  const possible = numbers(state).map(({ number }) => number);
   return [
-    ...(numbers ? numberEntry(board, numbers) : []),
-    ready && control("Confirm", "", "", () => confirm(board, ready), "primary"),
-    all.length > 1 && !numbers && control("Turn", "↻", "R", () => board.keyboard.turn(() => board.turn(1))),
-    all.some((one) => one.flip) && control("Mirror", "⇄", "F", () => board.keyboard.turn(() => board.flip())),
-    isLoose && control("Put back", "✕", "Esc", () => board.take(null)),
-    !isLoose && board.putBack && control("Put back", "✕", "Esc", board.putBack),
-    board.stop && control("Wait", "✕", "Esc", board.stop),
+    ...(possible.length ? numberEntry(possible, acts.enter) : []),
+    ready(state).length > 0 && control("Confirm", "", "", acts.confirm, "primary"),
+    all.length > 1 && control("Turn", "↻", "R", acts.turn),
+    all.some((one) => one.flip) && control("Mirror", "⇄", "F", acts.flip),
+    isLoose && control("Put back", "✕", "Esc", acts.cancel),
+    !isLoose && acts.putBack && control("Put back", "✕", "Esc", acts.putBack),
+    acts.stop && control("Wait", "✕", "Esc", acts.stop),
   ].filter((button) => button instanceof HTMLElement);
 }
 
-/** Plays a move that was asked for; the focus goes back to the board. @param {Board} board @param {import("/js/board.js").Move} move */
-function confirm(board, move) {
-  board.stage.focus({ preventScroll: true });
-  board.put(move);
+/** A field for a number, and a button that makes the move with it. @param {number[]} possible @param {(number: number) => boolean} enter @returns {HTMLElement[]} */
+function numberEntry(possible, enter) {
+  const [min, max] = [Math.min(...possible), Math.max(...possible)];
+  const field = /** @type {HTMLInputElement} */ (
+    h("input", { type: "number", id: "number", min, max, value: min, "aria-label": `${min} to ${max}` })
+  );
+  const act = () => {
+    const isPossible = enter(Number(field.value));
+    if (!isPossible) announce(`${field.value} is not possible here.`);
+    field.setAttribute("aria-invalid", String(!isPossible));
+  };
+  field.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Enter") act();
+  });
+  return [field, h("button", { type: "button", class: "primary", id: "do-number", onclick: act }, "Confirm")];
 }
 
 /**

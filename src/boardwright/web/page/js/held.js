@@ -4,19 +4,28 @@
 import { copyOf, heldArt, isTurned, turnBack } from "/js/art.js";
 import { orientationTransform, turned } from "/js/orientation.js";
 
-/** @typedef {import("/js/board.js").Board} Board */
+/**
+ * The board over which it is held.
+ * @typedef {object} Drawn
+ * @property {import("/js/board-state.js").BoardState} state
+ * @property {import("/js/parts.js").Parts} parts
+ * @property {import("/js/marks.js").Marks} marks
+ * @property {HTMLElement} top
+ * @property {boolean} isFlipped
+ * @property {() => string} place a place where the subject could go
+ */
 
 const LIKE_A_TARGET = 0.86;
 const ASIDE = 0.5;
 
 export class Held {
-  /** @param {Board} board */
+  /** @param {Drawn} board */
   constructor(board) {
     this.board = board;
     /** @type {SVGElement | null} */
     this.art = null;
     this.scale = 1;
-    /** How large it is in the picture. */
+    /** How large it is, in pixels. */
     this.size = 0;
     /** Whether the subject is being dragged. */
     this.isCarried = false;
@@ -32,10 +41,11 @@ export class Held {
   /** Draws the subject at a point of the window, unless the game has put it into the hand. @param {number} x @param {number} y */
   follow(x, y) {
     this.pointer = { x, y };
-    const { orientation, turning, parts, subject } = this.board;
+    const { parts, state } = this.board;
+    const { cells, hand, orientation, taken } = state;
     const at = parts.point(x, y);
-    if (!at || subject === this.board.inHand() || (!this.art && !this.draw())) return;
-    const isAside = !turning?.cells && !this.isCarried;
+    if (taken === hand || (!this.art && !this.draw())) return;
+    const isAside = !cells && !this.isCarried;
     const away = isAside ? this.size * ASIDE : 0;
     const scale = this.scale * (isAside ? ASIDE : 1);
     const how = `${this.half} ${orientationTransform(orientation, this.step)}`;
@@ -47,15 +57,14 @@ export class Held {
 
   /** Where the squares of the piece begin if its middle is at a point of the window. @param {number} x @param {number} y @returns {string | undefined} */
   target(x, y) {
-    const { orientation, isFlipped, parts, svg: picture, turning } = this.board;
-    const cells = turning?.cells;
+    const { isFlipped, parts, state } = this.board;
+    const { cells, orientation } = state;
     const box = parts.box(this.board.place());
-    const frame = picture.getScreenCTM();
-    if (!cells || !box || !frame) return undefined;
+    if (!cells || !box) return undefined;
     const shape = turned(cells, orientation);
     const [wide, high] = [0, 1].map((axis) => Math.max(...shape.map((cell) => cell[axis])));
     const half = isFlipped ? -0.5 : 0.5;
-    return parts.namesAt(x - half * wide * box.width * frame.a, y - half * high * box.height * frame.d)[0];
+    return parts.namesAt(x - half * wide * box.width, y - half * high * box.height)[0];
   }
 
   /** Lets go of the pointer: the keyboard is used, or the pointer has left the board. */
@@ -72,8 +81,8 @@ export class Held {
   /** Copies the art of the taken subject; false if it has none. */
   draw() {
     const { board } = this;
-    const part = board.subject === null ? undefined : board.parts.get(board.subject);
-    const pieces = board.turning?.cells;
+    const { cells: pieces, taken } = board.state;
+    const part = taken === null ? undefined : board.parts.get(taken);
     const art = /** @type {SVGGraphicsElement | null | undefined} */ (
       pieces ? part?.querySelector(".turns") : heldArt(part)
     );

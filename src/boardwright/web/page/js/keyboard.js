@@ -2,15 +2,35 @@
 // and puts down, R turns, F flips, Escape releases.
 
 import { announce } from "/js/dom.js";
-import { press } from "/js/press.js";
+import { isBusy } from "/js/board-state.js";
+import { goalOf } from "/js/moves.js";
 
-/** @typedef {import("/js/board.js").Board} Board */
+/**
+ * The board that keys act on.
+ * @typedef {object} Operated
+ * @property {import("/js/board-state.js").BoardState} state
+ * @property {import("/js/parts.js").Parts} parts
+ * @property {import("/js/marks.js").Marks} marks
+ * @property {import("/js/held.js").Held} held
+ * @property {HTMLElement} host
+ * @property {HTMLElement} stage
+ * @property {HTMLElement} top
+ * @property {(() => void) | null} putBack
+ * @property {() => string[]} reachable
+ * @property {() => import("/js/moves.js").Move[]} choices
+ * @property {(pressed: import("/js/board-state.js").Pressed) => void} press
+ * @property {(direction: 1 | -1) => void} turn
+ * @property {() => void} flip
+ * @property {() => void} cancel
+ * @property {(move: import("/js/moves.js").Move | null) => void} preview
+ * @property {(at: {x: number, y: number}) => void} previewAt
+ */
 
 /** The keys that move the focus, and those that act on what it is on. */
 const WALKS = /^(tab|arrow.*|n|p|enter| )$/;
 
 export class Keyboard {
-  /** @param {Board} board */
+  /** @param {Operated} board */
   constructor(board) {
     this.board = board;
     /** @type {string | null} */
@@ -69,8 +89,9 @@ export class Keyboard {
     const key = event.key.toLowerCase();
     if (WALKS.test(key)) this.isUsed = true;
     const place = /** @type {Element} */ (event.target);
+    if (place.closest("[role=menu]")) return;
     const elsewhere =
-      board.subject === null ||
+      board.state.taken === null ||
       place.closest("input, select, textarea, dialog, [role=dialog]") ||
       (key.startsWith("arrow") && place.closest(".log"));
     if (!board.host.contains(place) && elsewhere) return;
@@ -87,9 +108,10 @@ export class Keyboard {
     if (key === "r") return () => this.turn(() => board.turn(1));
     if (key === "f") return () => this.turn(() => board.flip());
     if (key === "n" || key === "p") return () => this.cycle(key === "n" ? 1 : -1);
-    const isLoose = board.subject !== null && board.subject !== board.inHand();
+    const { menu, taken } = board.state;
+    const isLoose = isBusy(board.state) || menu !== null;
     if (key === "escape" && !isLoose && board.putBack) return board.putBack;
-    if (key === "escape" && board.subject !== null) return () => this.release();
+    if (key === "escape" && (isLoose || taken !== null)) return () => this.release();
     const onPart = board.stage.contains(document.activeElement);
     return onPart && (key === "enter" || key === " ") ? () => this.enter() : undefined;
   }
@@ -105,17 +127,17 @@ export class Keyboard {
       if (other.getAttribute("tabindex") === "0") other.setAttribute("tabindex", "-1");
     part.setAttribute("tabindex", "0");
     part.focus({ preventScroll: !isAnnounced });
-    const move = board.choices().find((choice) => choice.target === name) ?? null;
+    const move = board.choices().find(({ gesture }) => goalOf(gesture) === name) ?? null;
     // After a click the focus is where the hand was, not what is meant next.
-    if (board.subject !== null && (isAnnounced || this.isUsed)) board.preview(move);
+    if (board.state.taken !== null && (isAnnounced || this.isUsed)) board.preview(move);
     if (isAnnounced) announce(move ? move.label : board.parts.label(name));
   }
 
-  /** Keeps the focus on the board after a change of the picture. @param {boolean} hadFocus */
+  /** Keeps the focus on the board after a change of the table. @param {boolean} hadFocus */
   keepFocus(hadFocus) {
     const { board } = this;
     // An element whose name was patched away is no part any more: the focus has to leave it.
-    for (const part of board.svg.querySelectorAll("[tabindex]:not([data-name])"))
+    for (const part of board.top.querySelectorAll("[tabindex]:not([data-name])"))
       part.removeAttribute("tabindex");
     if (!hadFocus) return;
     const reachable = board.reachable();
@@ -142,22 +164,24 @@ export class Keyboard {
     this.focus(this.board.parts.nearest(this.board.reachable(), this.at));
   }
 
-  /** Puts the taken subject back and focuses it. */
+  /** Puts back what is taken or picked, or closes the menu, and focuses its part. */
   release() {
-    const back = this.board.subject;
-    this.board.take(null);
+    const { menu, picked, taken } = this.board.state;
+    const back = menu?.part ?? taken ?? picked.at(-1);
+    this.board.cancel();
     this.focus(back ?? undefined);
   }
 
   enter() {
     const { board, at } = this;
     if (at === null) return;
-    const before = board.subject;
-    const isButton = board.moves.some((move) => move.subject === at && move.target === "");
+    const before = board.state.taken;
+    const isButton = board.state.moves.some(({ gesture }) => gesture.kind === "press" && gesture.part === at);
     this.pressed = isButton ? at : null;
-    const chosen = board.choices().find((move) => move.target === at) ?? null;
-    press(board, [at], chosen, false, at);
-    if (board.subject !== null && board.subject !== before) this.focusNearest();
+    const aimed = board.choices().find(({ gesture }) => goalOf(gesture) === at) ?? null;
+    board.press({ names: [at], aimed, target: at });
+    const { menu, taken } = board.state;
+    if (taken !== null && taken !== before && !menu) this.focusNearest();
   }
 
   /** Moves the focus to the next or previous reachable part. @param {1 | -1} direction */

@@ -1,4 +1,4 @@
-// Layers of a picture that are shown on request, such as the structures of a board.
+// Layers of a table that are shown on request, such as the structures of a board.
 
 import { get } from "/js/api.js";
 import { button } from "/js/dom.js";
@@ -14,15 +14,15 @@ export function layerButton(table, layer) {
   return button(`layer-${layer}`, text, press, { "aria-pressed": String(on) });
 }
 
-/** @param {Table} table @param {string} layer a layer of the game's picture, or "" for none */
+/** @param {Table} table @param {string} layer a layer of the game, or "" for none */
 export async function showLayer(table, layer) {
   if (layer !== table.layer) change({ layers: { ...settings().layers, [table.game.name]: layer } });
   table.layer = layer;
   table.isDrawn = false;
   if (!layer) return table.send({ type: "sync" });
   const { number } = table.state;
-  const svg = await get(`/matches/${table.id}/picture.svg?layer=${layer}`).catch(() => null);
-  if (svg === null || table.layer !== layer || table.state.number !== number) return undefined;
-  table.board.show({ svg, ...table.shown() });
+  const shown = await get(`/matches/${table.id}/table?layer=${layer}`).catch(() => null);
+  if (shown === null || table.layer !== layer || table.state.number !== number) return undefined;
+  table.board.show({ table: shown, ...table.shown() });
   return table.drawSide();
 }

@@ -5,7 +5,7 @@ import { Board } from "/js/board.js";
 import { attempt, button, h } from "/js/dom.js";
 import { refusalAfter } from "/js/explain.js";
 import { create } from "/js/fairness.js";
-import { expandMoves } from "/js/moves.js";
+import { expandMoves, partOf } from "/js/moves.js";
 import { withNames } from "/js/names.js";
 import { openRules } from "/js/rules.js";
 
@@ -13,7 +13,7 @@ import { openRules } from "/js/rules.js";
 /** @typedef {import("/js/received.d.ts").LessonPlan} LessonPlan */
 /** @typedef {import("/js/received.d.ts").Explored} Explored */
 /** @typedef {import("/js/sent.d.ts").StepMade} Step */
-/** @typedef {import("/js/board.js").Move} Move */
+/** @typedef {import("/js/moves.js").Move} Move */
 /** @typedef {{game: string, start: string, steps: Step[]}} Line */
 
 const BETWEEN = 900;
@@ -97,7 +97,7 @@ class Lesson {
     this.seat = found.view_seat;
     const moves = expandMoves(found.moves, found.names).filter((move) => move.seat === this.seat);
     this.board.show({
-      svg: found.svg,
+      table: found.table,
       moves: this.isDone || isMoving ? [] : moves,
       steps: isMoving ? found.made : [],
       prompt: this.isDone || isMoving ? "" : found.prompt,
@@ -112,7 +112,7 @@ class Lesson {
   /** Scrolls to what the step asks for where the words would cover it: on a phone they lie over the page. */
   bringIntoView() {
     const wanted = this.board.moves.find(({ text }) => this.step.moves?.includes(text));
-    const names = wanted ? [wanted.subject] : (this.step.mark ?? []);
+    const names = wanted ? [partOf(wanted.gesture)] : (this.step.mark ?? []);
     const boxes = names.map((name) => this.board.parts.get(name)?.getBoundingClientRect());
     const bottom = Math.max(...boxes.map((box) => box?.bottom ?? 0));
     const cover = this.guide.getBoundingClientRect();
@@ -170,7 +170,7 @@ class Lesson {
     return move ? this.play(move) : undefined;
   }
 
-  /** @param {import("/js/board.js").Gesture} gesture */
+  /** @param {import("/js/moves.js").Gesture} gesture */
   async refuse(gesture) {
     const text = await refusalAfter(this.board, this.line, this.seat, gesture);
     this.draw(this.step.say, text);

@@ -1,6 +1,7 @@
 // The live connection of one match. It reconnects by itself and repeats requests that were not answered.
 
 import { session, storeSession } from "/js/api.js";
+import { knownKeys, remember } from "/js/drawings.js";
 
 /** @typedef {import("/js/received.d.ts").LiveMessage} LiveMessage */
 /** @typedef {import("/js/sent.d.ts").LiveRequest} LiveRequest */
@@ -50,7 +51,7 @@ export class Live {
     socket.onopen = () => {
       this.delay = FIRST_DELAY;
       /** @type {LiveRequest} */
-      const hello = { type: "hello", token: session()?.token, want: ["picture", "moves"] };
+      const hello = { type: "hello", token: session()?.token, want: ["table", "moves"], known: knownKeys() };
       socket.send(JSON.stringify(hello));
       for (const request of this.pending.values()) socket.send(JSON.stringify(request));
       this.handlers?.connected(true);
@@ -68,6 +69,7 @@ export class Live {
 
   /** @param {LiveMessage} message */
   receive(message) {
+    remember(message.art);
     if (message.type === "bye") {
       this.closed ||= !RECONNECT_AFTER.includes(message.code);
       this.fail?.(new Error(message.text));

@@ -1,19 +1,19 @@
-// Marks drawn over a picture: subjects, targets, the preview of a move, the last move, refused parts.
+// Marks drawn over a table: subjects, targets, the preview of a move, the last move, refused parts.
 
 import { copyOf, heldArt, isTurned, turnBack } from "/js/art.js";
 import { svg } from "/js/dom.js";
-import { orientationTransform } from "/js/orientation.js";
+import { goalOf, partOf, placesOf } from "/js/moves.js";
+import { orientationOf, orientationTransform } from "/js/orientation.js";
 
-/** @typedef {import("/js/board.js").Move} Move */
-/** @typedef {import("/js/board.js").Orientation} Orientation */
+/** @typedef {import("/js/moves.js").Move} Move */
+/** @typedef {import("/js/orientation.js").Orientation} Orientation */
 /** @typedef {import("/js/parts.js").Parts} Parts */
 
 export class Marks {
   /** @param {Parts} parts */
   constructor(parts) {
     this.parts = parts;
-    this.overlay = svg("g", { class: "bw-over" });
-    parts.svg.append(this.overlay);
+    this.overlay = parts.marks;
     /** @type {(() => void)[]} what takes back changes of the parts themselves */
     this.undo = [];
   }
@@ -23,12 +23,6 @@ export class Marks {
     for (const undo of this.undo.splice(0).reverse()) undo();
     for (const part of this.parts.named.values())
       if (part !== document.activeElement) part.removeAttribute("tabindex"); // without it the focus would be lost
-  }
-
-  /** Takes everything back; the picture is as it was drawn. */
-  close() {
-    this.clear();
-    this.overlay.remove();
   }
 
   /** Sets an attribute until the marks are cleared. @param {Element} part @param {string} name @param {string} value */
@@ -50,9 +44,9 @@ export class Marks {
 
   /** Marks where the taken subject can go: every square once, however many moves cover it. @param {Move[]} moves */
   targets(moves) {
-    for (const move of moves) this.makeButton(move.target, "bw-target");
+    for (const { gesture } of moves) this.makeButton(goalOf(gesture), "bw-target");
     for (const name of new Set(moves.flatMap((move) => move.covers))) this.frame(name, "bw-place");
-    for (const move of moves) if (!move.covers.length) this.dot(move.target);
+    for (const { gesture, covers } of moves) if (!covers.length) this.dot(goalOf(gesture));
   }
 
   /** @param {string} name */
@@ -84,9 +78,9 @@ export class Marks {
     this.remove("bw-ghost");
     this.remove("bw-ghost-art");
     if (!move) return;
-    const places = move.covers.length ? move.covers : [move.target || move.subject];
-    for (const name of places) this.frame(name, "bw-ghost");
-    if (move.target) for (const name of places) this.ghostArt(move, name);
+    const places = placesOf(move);
+    for (const name of places.length ? places : [partOf(move.gesture)]) this.frame(name, "bw-ghost");
+    for (const name of places) this.ghostArt(move, name);
   }
 
   /**
@@ -97,7 +91,7 @@ export class Marks {
    */
   ghostArt(move, place) {
     const own = this.parts.get(move.text);
-    const art = own ?? heldArt(this.parts.get(move.subject));
+    const art = own ?? heldArt(this.parts.get(partOf(move.gesture)));
     const box = this.parts.box(place);
     if (!art || !box) return;
     const { frame, copy } = copyOf(art);
@@ -106,10 +100,13 @@ export class Marks {
     const target = this.parts.get(place);
     const half = isTurned(target) && !own;
     if (half !== isTurned(art)) turnBack(art, copy);
-    const turn = own || !art.matches(".turns") ? "" : orientationTransform(move, art.dataset.step);
+    const turn =
+      own || !art.matches(".turns")
+        ? ""
+        : orientationTransform(orientationOf(move.gesture), art.dataset.step);
     const turned = `${half ? "rotate(180)" : ""} ${turn}`.trim();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    if (art.dataset.scale && target) {
+    if (art.dataset.scale && target instanceof SVGGraphicsElement) {
       const scale = Number(art.dataset.scale) * Math.abs(this.parts.place(target)?.a ?? 1);
       return frame.setAttribute("transform", `translate(${x} ${y}) ${turned} scale(${scale})`);
     }

@@ -1,14 +1,16 @@
 // Moves in motion: what others move goes from where it was to where it is now, and looks as it will there. Animations
-// change no attributes, so the picture can be patched meanwhile.
+// change no attributes, so the table can change meanwhile.
 
 import { copyInPlace, heldArt } from "/js/art.js";
 import { svg } from "/js/dom.js";
+import { goalOf, partOf, placesOf } from "/js/moves.js";
 import { around } from "/js/parts.js";
 
-/** @typedef {import("/js/board.js").Board} Board */
-/** @typedef {import("/js/board.js").Move} Move */
-/** @typedef {import("/js/board.js").Step} Step */
+/** @typedef {import("/js/moves.js").Move} Move */
+/** @typedef {import("/js/moves.js").Gesture} Gesture */
+/** @typedef {import("/js/moves.js").Step} Step */
 /** @typedef {import("/js/parts.js").Box} Box */
+/** @typedef {{parts: import("/js/parts.js").Parts, top: HTMLElement, overlay: SVGSVGElement}} Drawn the table as it is drawn now */
 /** @typedef {{box: Box, art: SVGElement | null, isRolling?: boolean}} Start where a step begins, and what it takes if that is drawn */
 /** @typedef {{step: Step, start: Start | null, places: Map<string, SVGElement>}} Way a step, and its places as they were */
 
@@ -21,7 +23,7 @@ const STILL = "scale(1, 1)";
 export const moves = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Motion {
-  /** @param {Board} board */
+  /** @param {Drawn} board */
   constructor(board) {
     this.board = board;
     this.last = 0;
@@ -48,8 +50,9 @@ export class Motion {
   }
 
   /** Whether a move tips its subject over an edge. @param {Move} move */
-  rolls({ subject, target }) {
+  rolls({ gesture }) {
     const { parts } = this.board;
+    const [subject, target] = [partOf(gesture), goalOf(gesture)];
     const [from, to] = [parts.box(subject), target ? parts.box(target) : null];
     const isRolling = heldArt(parts.get(subject))?.matches(".rolls") ?? false;
     return isRolling && from !== null && to !== null && isNear(from, to);
@@ -59,20 +62,24 @@ export class Motion {
   look(step) {
     const { parts } = this.board;
     const places = new Map();
-    for (const name of covered(step)) {
+    for (const name of placesOf(step)) {
       const part = parts.get(name);
       if (part) places.set(name, copyInPlace(parts, part));
     }
     return { step, start: this.start(step), places };
   }
 
-  /** Where a step begins: at its subject or, if that is another player's, at what the picture shows of the own one. @param {Step} step @returns {Start | null} */
-  start({ seat, subject, target }) {
-    const { parts, svg: picture } = this.board;
-    const part = target ? parts.get(subject) : undefined;
+  /** Where a step begins: at its subject or, if that is another player's, at what the table shows of the own one. @param {Step} step @returns {Start | null} */
+  start({ seat, gesture }) {
+    const { parts, top } = this.board;
+    const subject = partOf(gesture);
+    const part = goalOf(gesture) ? parts.get(subject) : undefined;
     const owner = part?.closest("[data-seat]")?.getAttribute("data-seat");
     if (owner && owner !== String(seat)) {
-      const own = /** @type {SVGGraphicsElement | null} */ (picture.querySelector(`[data-seat="${seat}"]`));
+      const own = /** @type {HTMLElement | null} */ (
+        top.querySelector(`[data-role="rival"][data-seat="${seat}"]`) ??
+          top.querySelector(`[data-seat="${seat}"]`)
+      );
       return own && { box: shrunk(parts.boxOf(own)), art: null };
     }
     const art = heldArt(part);
@@ -84,10 +91,12 @@ export class Motion {
   play({ step, start, places }, delay) {
     const { landed, board } = this;
     this.landed = null;
-    if (landed?.subject === step.subject && landed.target === step.target) return;
-    const ends = covered(step).flatMap((name) => {
+    if (landed && isSameWay(landed.gesture, step.gesture)) return;
+    const ends = placesOf(step).flatMap((name) => {
       const [part, box] = [board.parts.get(name), board.parts.box(name)];
-      return part && box ? [{ now: heldArt(part) ?? part, box, before: places.get(name) }] : [];
+      return part && box
+        ? [{ now: heldArt(part) ?? part.querySelector(".art") ?? part, box, before: places.get(name) }]
+        : [];
     });
     const whole = around(ends.map(({ box }) => box));
     for (const { now, box, before } of ends) {
@@ -104,7 +113,7 @@ export class Motion {
   keep(before, delay, isFading) {
     const frame = svg("g", { class: "bw-before" });
     frame.append(before);
-    this.board.svg.append(frame);
+    this.board.overlay.append(frame);
     const frames = { opacity: [1, 1, isFading ? 0 : 1], offset: [0, delay / (delay + STEP), 1] };
     removeAfter(frame, frame.animate(frames, { duration: STEP + delay }));
   }
@@ -113,7 +122,7 @@ export class Motion {
   fly(copy, box, way, delay, scales = [STILL, STILL]) {
     const frame = svg("g", { class: "bw-moves" });
     frame.append(copy);
-    this.board.svg.append(frame);
+    this.board.overlay.append(frame);
     const from = middle(box);
     const frames = way.map((at, index) => {
       const to = middle(at);
@@ -133,8 +142,8 @@ export class Motion {
   }
 }
 
-/** The places of a step. @param {Step} step */
-const covered = ({ covers, target }) => (covers.length ? covers : target ? [target] : []);
+/** Whether two gestures take the same part to the same place. @param {Gesture} one @param {Gesture} other */
+const isSameWay = (one, other) => partOf(one) === partOf(other) && goalOf(one) === goalOf(other);
 
 /** @param {SVGElement} frame @param {Animation} motion */
 function removeAfter(frame, motion) {

@@ -1,7 +1,7 @@
 // How a taken subject is turned. A piece of several squares can be turned in every way, whether it fits somewhere or not.
 
 /** @typedef {{turn: number, flip: boolean}} Orientation */
-/** @typedef {import("/js/moves.js").Move} Move */
+/** @typedef {import("/js/received.d.ts").Offer} Move */
 /** @typedef {[number, number]} Cell */
 
 /** @type {Orientation} */
@@ -12,6 +12,10 @@ const EVERY = [false, true].flatMap((flip) => [0, 1, 2, 3].map((turn) => ({ turn
 
 /** @param {Orientation} one @param {Orientation} other */
 export const isSame = (one, other) => one.turn === other.turn && one.flip === other.flip;
+
+/** How a gesture turns what it puts. @param {import("/js/received.d.ts").Gesture} gesture @returns {Orientation} */
+export const orientationOf = (gesture) =>
+  gesture.kind === "put" ? { turn: gesture.turn, flip: gesture.flip } : UPRIGHT;
 
 /** Mirrors left to right, then turns clockwise in steps of so many degrees. @param {Orientation} orientation @param {string} [step] */
 export const orientationTransform = ({ turn, flip }, step = "90") =>
@@ -45,42 +49,32 @@ export function turned(cells, { turn, flip }) {
     .sort((one, other) => one[1] - other[1] || one[0] - other[0]);
 }
 
-/** How a subject can be turned, and which of its moves belong to each way. */
-export class Turning {
-  /** @param {Element | undefined} subject @param {Move[]} moves those of the subject */
-  constructor(subject, moves) {
-    this.cells = cellsOf(subject);
-    const { cells } = this;
-    const key = (/** @type {Orientation} */ one) =>
-      cells ? JSON.stringify(turned(cells, one)) : `${one.turn} ${one.flip}`;
-    /** @type {Map<string, {orientation: Orientation, moves: Move[]}>} */
-    this.ways = new Map();
-    for (const orientation of cells ? EVERY : moves)
-      if (!this.ways.has(key(orientation)))
-        this.ways.set(key(orientation), {
-          orientation: { turn: orientation.turn, flip: orientation.flip },
-          moves: [],
-        });
-    for (const move of moves) this.ways.get(key(move))?.moves.push(move);
-    this.key = key;
-  }
+/**
+ * How a subject can be turned, clockwise, first as it is and then flipped, and which of its moves belong to each way.
+ * @typedef {{orientation: Orientation, moves: Move[]}} Way
+ */
 
-  /** Clockwise; first as it is, then flipped. @returns {Orientation[]} */
-  orientations() {
-    const all = [...this.ways.values()].map(({ orientation }) => orientation);
-    return all.sort((a, b) => Number(a.flip) - Number(b.flip) || a.turn - b.turn);
-  }
-
-  /** The moves with the subject turned that way. @param {Orientation} orientation @returns {Move[]} */
-  moves(orientation) {
-    return this.ways.get(this.key(orientation))?.moves ?? [];
-  }
-
-  /** The way that looks like an orientation, if there is one. @param {Orientation} orientation @returns {Orientation | undefined} */
-  like(orientation) {
-    return this.ways.get(this.key(orientation))?.orientation;
-  }
+/** @param {Cell[] | null} cells the squares of the subject @param {Move[]} moves those of the subject @returns {Way[]} */
+export function waysOf(cells, moves) {
+  const key = lookOf(cells);
+  /** @type {Map<string, Way>} */
+  const ways = new Map();
+  for (const orientation of cells ? EVERY : moves.map(({ gesture }) => orientationOf(gesture)))
+    if (!ways.has(key(orientation))) ways.set(key(orientation), { orientation, moves: [] });
+  for (const move of moves) ways.get(key(orientationOf(move.gesture)))?.moves.push(move);
+  return [...ways.values()].sort(
+    ({ orientation: a }, { orientation: b }) => Number(a.flip) - Number(b.flip) || a.turn - b.turn,
+  );
 }
+
+/** The way that looks like an orientation, if there is one. @param {Cell[] | null} cells @param {Way[]} ways @param {Orientation} orientation */
+export function wayLike(cells, ways, orientation) {
+  const key = lookOf(cells);
+  return ways.find((way) => key(way.orientation) === key(orientation));
+}
+
+/** What is equal for orientations in which the subject looks alike. @param {Cell[] | null} cells @returns {(orientation: Orientation) => string} */
+const lookOf = (cells) => (one) => (cells ? JSON.stringify(turned(cells, one)) : `${one.turn} ${one.flip}`);
 
 /** How many places there are, in words. @param {unknown[]} places */
 export const placeCount = ({ length }) => (length === 1 ? "1 place" : `${length} places`);

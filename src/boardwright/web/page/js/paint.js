@@ -1,61 +1,77 @@
 // What is drawn over the picture of a board: marks for what can be taken and where it can go, and the line above it.
 
-/** @typedef {import("/js/board.js").Board} Board */
+import { choices, isBusy, pickable, starts } from "/js/board-state.js";
+import { goalOf, partOf, placesOf } from "/js/moves.js";
 
-/** Draws all marks anew. @param {Board} board */
+/**
+ * The board on which the marks are drawn.
+ * @typedef {object} Drawn
+ * @property {import("/js/board-state.js").BoardState} state
+ * @property {import("/js/parts.js").Parts} parts
+ * @property {import("/js/marks.js").Marks} marks
+ * @property {import("/js/held.js").Held} held
+ * @property {import("/js/keyboard.js").Keyboard} keyboard
+ * @property {HTMLElement} host
+ * @property {import("/js/moves.js").Step[]} steps
+ * @property {string[]} pointed
+ * @property {import("/js/moves.js").Move | null} suggestion
+ * @property {() => void} sayHint
+ * @property {() => void} showControls
+ */
+
+/** Draws all marks anew. @param {Drawn} board */
 export function paint(board) {
-  const { marks, subject, held } = board;
+  const { marks, held, state } = board;
+  const { taken, orientation, aimed, unconfirmed } = state;
   measure(board);
-  board.host.dataset.subject = subject ?? "";
-  board.host.dataset.turn = String(board.orientation.turn);
-  board.host.dataset.flip = String(board.orientation.flip);
+  board.host.dataset.subject = taken ?? "";
+  board.host.dataset.turn = String(orientation.turn);
+  board.host.dataset.flip = String(orientation.flip);
   marks.clear();
   held.hide();
-  for (const name of touched(board)) marks.frame(name, "bw-last");
-  const isLoose = subject !== null && subject !== board.inHand();
-  for (const name of board.subjects()) {
-    marks.makeButton(name, name === subject ? "bw-taken" : "bw-subject");
-    if (!isLoose && name !== subject) marks.frame(name, "bw-subject-frame");
+  for (const name of touched(board.steps, board.parts)) marks.frame(name, "bw-last");
+  for (const name of starts(state)) {
+    marks.makeButton(name, name === taken ? "bw-taken" : "bw-subject");
+    if (!isBusy(state) && name !== taken) marks.frame(name, "bw-subject-frame");
   }
-  if (subject !== null) {
-    marks.orient(subject, board.orientation);
-    marks.frame(subject, "bw-taken-frame");
-    marks.targets(board.choices());
-    board.picks.paint();
+  if (taken !== null) {
+    marks.orient(taken, orientation);
+    marks.frame(taken, "bw-taken-frame");
+    marks.targets(choices(state));
   }
+  paintPicks(board);
   for (const name of board.pointed) marks.frame(name, "bw-pointed");
-  for (const name of board.refused) marks.frame(name, "bw-refused");
-  marks.ghost(board.ghost ?? board.suggestion);
-  if (!board.ghost) {
-    board.say(hint(board));
-    if (subject !== null && held.pointer) held.follow(held.pointer.x, held.pointer.y);
-  }
+  for (const name of state.refused) marks.frame(name, "bw-refused");
+  marks.ghost(aimed ?? board.suggestion);
+  if (!aimed || unconfirmed) board.sayHint();
+  if (!aimed && taken !== null && held.pointer) held.follow(held.pointer.x, held.pointer.y);
   board.showControls();
   board.keyboard.updateTabStop();
 }
 
-/** Reads all boxes before anything is drawn: each read after a change would make the browser lay out again. @param {Board} board */
-function measure(board) {
-  const moves = board.subject === null ? [] : board.choices();
-  for (const name of [...touched(board), ...board.refused, ...board.pointed, ...board.subjects()])
-    board.parts.box(name);
-  for (const move of moves) for (const name of [move.target, ...move.covers]) board.parts.box(name);
+/** Marks the parts that are picked, and those that can be picked with them. @param {Drawn} board */
+function paintPicks({ marks, state }) {
+  const { picked } = state;
+  for (const name of picked.length ? pickable(state) : []) {
+    marks.makeButton(name, "bw-target");
+    if (picked.includes(name)) marks.frame(name, "bw-taken-frame");
+    else marks.dot(name);
+  }
 }
 
-/** The parts where the moves since the last turn ended. @param {Board} board @returns {string[]} */
-export function touched(board) {
-  const names = board.steps.flatMap(({ covers, target }) =>
-    covers.length ? covers : target ? [target] : [],
-  );
-  return [...new Set(names)];
+/** Reads all boxes before anything is drawn: each read after a change would make the browser lay out again. @param {Drawn} board */
+function measure({ parts, pointed, state, steps }) {
+  for (const name of [...touched(steps, parts), ...state.refused, ...pointed, ...starts(state)])
+    parts.box(name);
+  for (const { gesture, covers } of choices(state))
+    for (const name of [goalOf(gesture), ...covers]) parts.box(name);
 }
 
-/** What can be done with what is taken, or what the game asks for. @param {Board} board */
-export function hint(board) {
-  const { subject, picks, parts } = board;
-  if (subject === null || subject === board.inHand()) return board.prompt;
-  const gathered = picks.ways()[0]?.parts.length;
-  if (gathered) return `${parts.label(subject)}: ${picks.names.size} of ${gathered} chosen`;
-  if (board.choices().length) return board.prompt;
-  return `${parts.label(subject)}: fits nowhere turned like this. Turn it, or put it back.`;
+/** The parts where the moves since the last turn ended; of presses, those on a board. @param {import("/js/moves.js").Step[]} steps @param {import("/js/parts.js").Parts} parts @returns {string[]} */
+export function touched(steps, parts) {
+  const found = steps.flatMap((step) => {
+    const [places, part] = [placesOf(step), partOf(step.gesture)];
+    return places.length || !parts.get(part)?.matches(".place") ? places : [part];
+  });
+  return [...new Set(found)];
 }

@@ -1,7 +1,10 @@
-// The named parts of a picture and their boxes, in the picture's own units.
+// The named parts of a table and their boxes, in pixels from the corner of the table, where the overlay begins.
+
+import { partOf, placesOf } from "/js/moves.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
-/** @typedef {import("/js/board.js").Move} Move */
+/** @typedef {import("/js/moves.js").Move} Move */
+/** @typedef {HTMLElement | SVGGraphicsElement} Part */
 
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
@@ -18,18 +21,20 @@ export function around(boxes) {
 }
 
 export class Parts {
-  /** @param {SVGSVGElement} svg */
-  constructor(svg) {
-    this.svg = svg;
-    /** @type {Map<string, SVGGraphicsElement>} */
+  /** @param {HTMLElement} top the table @param {SVGSVGElement} overlay lies over it @param {SVGElement} marks where marks are drawn */
+  constructor(top, overlay, marks) {
+    this.top = top;
+    this.overlay = overlay;
+    this.marks = marks;
+    /** @type {Map<string, Part>} */
     this.named = new Map();
     /** @type {Map<string, Box>} */
     this.boxes = new Map();
     /** @type {Map<string, {shape: SVGGraphicsElement, transform: DOMMatrix}>} */
     this.outlines = new Map();
-    for (const part of svg.querySelectorAll("[data-name]")) {
-      const name = /** @type {SVGGraphicsElement} */ (part).dataset.name ?? "";
-      if (!this.named.has(name)) this.named.set(name, /** @type {SVGGraphicsElement} */ (part));
+    for (const part of /** @type {NodeListOf<Part>} */ (top.querySelectorAll("[data-name]"))) {
+      const name = part.dataset.name ?? "";
+      if (!this.named.has(name)) this.named.set(name, part);
     }
   }
 
@@ -43,15 +48,21 @@ export class Parts {
     return this.named.has(name);
   }
 
+  /** The piece that a part shows turned, and how often. @param {string} name */
+  turned(name) {
+    const { turns, turn } = this.named.get(name)?.dataset ?? {};
+    return turns === undefined ? null : { part: turns, turn: Number(turn) };
+  }
+
   /** Forgets all boxes; for a new layout of the picture. */
   clearBoxes() {
     this.boxes.clear();
     this.outlines.clear();
   }
 
-  /** Where the units of an element lie in those of the picture. @param {SVGGraphicsElement} element */
+  /** Where the units of a drawn element lie in those of the overlay. @param {SVGGraphicsElement} element */
   place(element) {
-    const [own, frame] = [element.getScreenCTM(), this.svg.getScreenCTM()];
+    const [own, frame] = [element.getScreenCTM(), this.overlay.getScreenCTM()];
     return own && frame ? DOMMatrix.fromMatrix(frame.inverse().multiply(own)) : null;
   }
 
@@ -65,29 +76,26 @@ export class Parts {
     return this.named.get(name)?.getAttribute("aria-label") || name;
   }
 
-  /** A point of the window in the picture's units. @param {number} x @param {number} y */
+  /** A point of the window in pixels from the corner of the table. @param {number} x @param {number} y */
   point(x, y) {
-    const frame = this.svg.getScreenCTM();
-    return frame ? new DOMPoint(x, y).matrixTransform(frame.inverse()) : null;
+    const { left, top } = this.overlay.getBoundingClientRect();
+    return { x: x - left, y: y - top };
   }
 
   /** Where an element is seen. @param {Element} element @returns {Box} */
   boxOf(element) {
-    const seen = element.getBoundingClientRect();
-    const [a, b] = [this.point(seen.left, seen.top), this.point(seen.right, seen.bottom)];
-    return a && b
-      ? { x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y }
-      : { x: 0, y: 0, width: 0, height: 0 };
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { ...this.point(left, top), width, height };
   }
 
-  /** @param {string} name @returns {Box | null} */
+  /** The outline of a part if it has one, else all of it. @param {string} name @returns {Box | null} */
   box(name) {
     const known = this.boxes.get(name);
     const part = this.named.get(name);
     if (known || !part) return known ?? null;
-    const box = this.boxOf(part);
-    this.boxes.set(name, box);
     const shape = /** @type {SVGGraphicsElement | null} */ (part.querySelector(":scope > .outline"));
+    const box = this.boxOf(shape ?? part);
+    this.boxes.set(name, box);
     const transform = shape && this.place(shape);
     if (transform) this.outlines.set(name, { shape, transform });
     return box;
@@ -95,7 +103,8 @@ export class Parts {
 
   /** The bounds of all squares of a move, and their center. @param {Move} move */
   bounds(move) {
-    const names = move.covers.length ? move.covers : [move.target || move.subject];
+    const places = placesOf(move);
+    const names = places.length ? places : [partOf(move.gesture)];
     const boxes = names.map((name) => this.box(name)).filter((box) => box !== null);
     if (!boxes.length) return null;
     const mean = (/** @type {(box: Box) => number} */ of) =>
@@ -115,9 +124,9 @@ export class Parts {
     const at = this.point(x, y);
     let best = null;
     let nearest = Infinity;
-    for (const move of at ? moves : []) {
+    for (const move of moves) {
       const bounds = this.bounds(move);
-      if (!at || !bounds) continue;
+      if (!bounds) continue;
       if (at.x < bounds.left || at.x > bounds.right || at.y < bounds.top || at.y > bounds.bottom) continue;
       const distance = (bounds.x - at.x) ** 2 + (bounds.y - at.y) ** 2;
       if (distance < nearest) [nearest, best] = [distance, move];

@@ -1,15 +1,12 @@
 // What another player has, small beside the name, where a narrow window shows it far below the own things. A press shows it
 // large, with what the player did last.
 
-import { copyInPlace } from "/js/art.js";
-import { button, dialog, h, svg } from "/js/dom.js";
+import { button, dialog, h } from "/js/dom.js";
 import { lastTurn } from "/js/log.js";
 import { nameOf } from "/js/names.js";
 import { touched } from "/js/paint.js";
-import { around } from "/js/parts.js";
 
 /** @typedef {import("/js/table.js").Table} Table */
-/** @typedef {import("/js/parts.js").Box} Box */
 
 export class Peeks {
   /** @param {Table} table */
@@ -17,65 +14,56 @@ export class Peeks {
     this.table = table;
   }
 
-  /** Draws what the picture shows of each player beside the player's name. */
+  /** Draws what the table shows of each player beside the player's name. */
   show() {
     const { board, seats } = this.table;
-    const isNarrow = Boolean(board.svg.dataset.wide);
     for (const place of seats.place.querySelectorAll(".peek")) {
       const seat = Number(place.getAttribute("data-seat"));
-      const block = isNarrow ? this.block(seat) : null;
+      const zone = board.isNarrow() ? this.zone(seat) : null;
       const [old] = place.children;
-      if (!block) old?.remove();
-      else if (old) old.replaceChildren(this.picture(block, true));
-      else place.append(this.button(seat, block));
+      if (!zone) old?.remove();
+      else if (old) old.replaceChildren(...this.copies(zone));
+      else place.append(this.button(seat, zone));
     }
   }
 
-  /** @param {number} seat @returns {SVGGraphicsElement | null} */
-  block(seat) {
-    return this.table.board.svg.querySelector(`.peeked[data-seat="${seat}"]`);
+  /** @param {number} seat @returns {HTMLElement | null} */
+  zone(seat) {
+    return this.table.board.top.querySelector(`.zone[data-role="rival"][data-seat="${seat}"]:has(.places)`);
   }
 
-  /** @param {number} seat @param {SVGGraphicsElement} block */
-  button(seat, block) {
+  /** @param {number} seat @param {HTMLElement} zone */
+  button(seat, zone) {
     const label = `See what ${nameOf(this.table.state.players, seat)} has`;
     const made = button(`peek-${seat}`, "", () => this.open(seat), { "aria-label": label, title: label });
-    made.append(this.picture(block, true));
+    made.append(...this.copies(zone));
     return made;
   }
 
-  /** A copy of a block with the last moves marked; a small one without what is not a part. @param {SVGGraphicsElement} block @param {boolean} isSmall */
-  picture(block, isSmall) {
-    const { parts } = this.table.board;
-    const named = new Map(
-      [...block.querySelectorAll("[data-name]")].map((part) => [
-        part.getAttribute("data-name"),
-        parts.boxOf(part),
-      ]),
-    );
-    const { x, y, width, height } = isSmall ? around([...named.values()]) : parts.boxOf(block);
-    const drawn = svg("svg", {
-      viewBox: `${x} ${y} ${width} ${height}`,
-      "data-wide": "",
-      "aria-hidden": "true",
+  /** Copies of what is drawn in a zone, with the last moves marked. @param {HTMLElement} zone @returns {SVGElement[]} */
+  copies(zone) {
+    const { steps, parts } = this.table.board;
+    const last = new Set(touched(steps, parts));
+    return [...zone.querySelectorAll("svg")].map((drawn) => {
+      const copy = /** @type {SVGElement} */ (drawn.cloneNode(true));
+      copy.setAttribute("aria-hidden", "true");
+      for (const part of copy.querySelectorAll("[data-name]")) {
+        if (last.has(part.getAttribute("data-name") ?? ""))
+          part.querySelector(":scope > .outline")?.classList.add("bw-last");
+        for (const name of ["data-name", "role", "aria-label", "tabindex"]) part.removeAttribute(name);
+      }
+      return copy;
     });
-    const marks = svg("g", { class: "bw-over" });
-    for (const name of touched(this.table.board)) {
-      const box = named.get(name);
-      if (box) marks.append(svg("rect", { class: "bw-last", ...box }));
-    }
-    drawn.append(copyInPlace(parts, block), marks);
-    return drawn;
   }
 
   /** @param {number} seat */
   open(seat) {
     const { state, entries } = this.table;
-    const block = this.block(seat);
-    if (!block) return;
+    const zone = this.zone(seat);
+    if (!zone) return;
     const box = dialog(
       nameOf(state.players, seat),
-      h("div", { class: "peek" }, this.picture(block, false)),
+      h("div", { class: "peek" }, ...this.copies(zone)),
       h("p", { class: "last-turn" }, lastTurn(entries, seat, state)),
       button("close", "Close", () => box.close(), { autofocus: true }),
     );

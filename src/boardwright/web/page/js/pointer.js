@@ -1,12 +1,27 @@
 // Mouse, pen and touch input on a board: click or tap, drag, wheel.
 
-import { press } from "/js/press.js";
+import { isMovable, isStart, orientations } from "/js/board-state.js";
 
-/** @typedef {import("/js/board.js").Board} Board */
+/**
+ * The board that is touched.
+ * @typedef {object} Touched
+ * @property {import("/js/board-state.js").BoardState} state
+ * @property {import("/js/parts.js").Parts} parts
+ * @property {import("/js/held.js").Held} held
+ * @property {import("/js/tip.js").Tip} tip
+ * @property {HTMLElement} stage
+ * @property {() => import("/js/moves.js").Move[]} choices
+ * @property {(pressed: import("/js/board-state.js").Pressed, touch: boolean) => void} press
+ * @property {(subject: string | null, isAnnounced?: boolean) => void} take
+ * @property {(move: import("/js/moves.js").Move, touch: boolean, isCarried: boolean) => void} put
+ * @property {(target: string) => void} explain
+ * @property {(direction: 1 | -1) => void} turn
+ * @property {(move: import("/js/moves.js").Move | null, at: {x: number, y: number}) => void} preview
+ */
 
 const DRAG_STARTS = 8;
 
-/** @param {Board} board */
+/** @param {Touched} board */
 export function listenToPointer(board) {
   /** @type {{x: number, y: number, subject: string, on: boolean} | null} */
   let drag = null;
@@ -17,9 +32,7 @@ export function listenToPointer(board) {
   /** @param {PointerEvent} event */
   function down(event) {
     const names = board.parts.namesAt(event.clientX, event.clientY);
-    const subject = names.find((name) =>
-      board.moves.some((move) => move.subject === name && move.target !== ""),
-    );
+    const subject = names.find((name) => isMovable(board.state, name));
     const isTarget = subject === undefined || moveUnder(event);
     drag = isTarget ? null : { x: event.clientX, y: event.clientY, subject, on: false };
   }
@@ -28,11 +41,11 @@ export function listenToPointer(board) {
   function move(event) {
     if (drag && !drag.on && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_STARTS) {
       drag.on = board.held.isCarried = true;
-      if (board.subject !== drag.subject) board.take(drag.subject);
+      if (board.state.taken !== drag.subject) board.take(drag.subject);
     }
     const previews = event.pointerType !== "touch" || drag?.on;
     if (previews) board.held.pointer = { x: event.clientX, y: event.clientY };
-    if (board.subject !== null && previews && !board.unconfirmed)
+    if (board.state.taken !== null && previews && !board.state.unconfirmed)
       board.preview(moveUnder(event), { x: event.clientX, y: event.clientY });
   }
 
@@ -45,11 +58,11 @@ export function listenToPointer(board) {
     const touch = event.pointerType === "touch";
     const names = board.parts.namesAt(event.clientX, event.clientY);
     const target = targetUnder(event) ?? names[0];
-    const isIdle = !names.some((name) => board.moves.some((move) => move.subject === name));
-    if (touch && !dragged && !chosen && isIdle && board.subject === null) board.tip.tap(event);
+    const isIdle = !names.some((name) => isStart(board.state, name));
+    if (touch && !dragged && !chosen && isIdle && board.state.taken === null) board.tip.tap(event);
     // What was put where it cannot go stays there to be seen; what is taken by a tap has no place yet.
     if (touch) board.held.pointer = isIdle && !chosen ? { x: event.clientX, y: event.clientY } : null;
-    if (!dragged) return press(board, names, chosen, touch, target);
+    if (!dragged) return board.press({ names, aimed: chosen, target }, touch);
     if (chosen) return board.put(chosen, touch, true);
     if (target !== undefined) board.explain(target);
     return board.take(null, false);
@@ -57,7 +70,7 @@ export function listenToPointer(board) {
 
   /** @param {WheelEvent} event */
   function wheel(event) {
-    if (board.subject === null || board.orientations().length < 2) return;
+    if (board.state.taken === null || orientations(board.state).length < 2) return;
     event.preventDefault();
     board.turn(event.deltaY > 0 ? 1 : -1);
     board.preview(moveUnder(event), { x: event.clientX, y: event.clientY });

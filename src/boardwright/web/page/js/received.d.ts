@@ -8,7 +8,7 @@ export interface State {
   view: unknown;
   text: string;
   actors: number[];
-  moves: OfferGroup[];
+  moves: SeatOffers[];
   undo: UndoStatus;
   redo: UndoStatus;
   asks: RequestView[];
@@ -36,7 +36,7 @@ export interface State {
   you: number[];
   number: number;
   first: number;
-  svg: string;
+  table: TableData;
   names: string[];
   clock: Clock;
   log: LogLine[];
@@ -66,15 +66,59 @@ export interface RatingView {
   provisional: boolean;
 }
 
-/** The legal moves that take the same subject, turn it the same way and cover the same squares around their target. */
-export interface OfferGroup {
+/** The legal moves of a seat, in groups. */
+export interface SeatOffers {
   seat: number;
-  subject: string;
+  groups: OfferGroup[];
+}
+
+/** Parts to press. */
+export interface Presses {
+  kind: "press";
   text: string[];
   label: string[];
+  values: (number | string)[];
+  covers?: (number | string)[];
+}
+
+/** Where a part can be put. */
+export interface Drags {
+  kind: "drag";
+  text: string[];
+  label: string[];
+  part: string;
+  values: (number | string)[];
+  covers?: (number | string)[];
+}
+
+/** The cells where a piece can be put, turned in one way; the squares that it covers lie alike around each. */
+export interface Puts {
+  kind: "put";
+  text: string[];
+  label: string[];
+  piece: string;
+  values: (number | string)[];
   turn?: number;
   flip?: boolean;
-  targets?: (number | string)[];
+  covers?: (number | string)[];
+}
+
+/** Parts to pick together. */
+export interface Picks {
+  kind: "pick";
+  text: string[];
+  label: string[];
+  values: ((number | string)[])[];
+  covers?: (number | string)[];
+}
+
+/** Numbers to type in. */
+export interface Enters {
+  kind: "enter";
+  text: string[];
+  label: string[];
+  part: string;
+  values: number[];
   covers?: (number | string)[];
 }
 
@@ -123,13 +167,47 @@ export interface SpectatorsView {
   present: number;
 }
 
-/** A move that was made: what was taken, where it went, and all squares that it covers now. */
+/** A move that was made: its gesture, and all squares that it covers now. */
 export interface StepView {
   number: number;
   seat: number;
-  subject: string;
-  target: string;
+  gesture: Gesture;
   covers: string[];
+}
+
+/** A part is pressed: a place, a card, a button. */
+export interface Press {
+  kind: "press";
+  part: string;
+}
+
+/** A part is taken and put on another one. */
+export interface Drag {
+  kind: "drag";
+  part: string;
+  to: string;
+}
+
+/** A piece that can be turned is put on a cell. */
+export interface Put {
+  kind: "put";
+  piece: string;
+  cell: string;
+  turn: number;
+  flip: boolean;
+}
+
+/** Several parts are picked, one by one, and confirmed. */
+export interface Pick {
+  kind: "pick";
+  parts: string[];
+}
+
+/** A button is pressed, and a number typed in. */
+export interface Enter {
+  kind: "enter";
+  part: string;
+  number: number;
 }
 
 /** A color that a seat plays: what people call it, and its fill in pictures. */
@@ -178,7 +256,7 @@ export interface Refusal {
   marks: string[];
 }
 
-/** The log has grown, or time alone has changed something. A client whose request caused it finds its `id` last. */
+/** The log has grown, or time alone has changed something. A client whose request caused it finds its `id` last, */
 export interface Entries {
   type: "entries";
   number: number;
@@ -186,7 +264,7 @@ export interface Entries {
   actors: number[];
   outcome: Outcome | null;
   undone?: number[] | null;
-  patch?: Patch;
+  zones?: Changes;
   changes?: Partial<State>;
 }
 
@@ -360,14 +438,11 @@ export interface LegalMoves {
   moves: Offer[];
 }
 
-/** A legal move with its gesture. */
+/** A legal move with its gesture, and the squares that the piece will cover. */
 export interface Offer {
   text: string;
   seat: number;
-  subject: string;
-  turn: number;
-  flip: boolean;
-  target: string;
+  gesture: Gesture;
   covers: string[];
   label: string;
 }
@@ -382,7 +457,7 @@ export interface PositionView {
   number: number;
   view_seat: number | null;
   view: unknown;
-  svg: string;
+  table: TableData;
   text: string;
   steps: StepView[];
   log: LogLine | null;
@@ -451,41 +526,123 @@ export interface Commitment {
   commitment: string;
 }
 
-/** What turns one picture into another; what stays is left out. */
-export interface Patch {
-  view_box?: string | null;
-  title?: string | null;
-  description?: string | null;
-  steps?: (Replace | Insert | Remove | Change)[];
+/** A table; `art` has the drawings by their keys, unless they are sent beside it. */
+export interface TableData {
+  title: string;
+  zones: (Items | Field)[];
+  font?: string;
+  art?: Record<string, SymbolData | FrameData>;
 }
 
-/** A child is replaced. */
-export interface Replace {
-  step: "replace";
-  at: number;
+/** Things one after the other, which wrap where there is no room. */
+export interface Items {
+  kind: "items";
+  role: Role;
+  title?: string;
+  note?: string;
+  value?: string;
+  lines?: string[];
+  color?: string;
+  seat?: number | null;
+  is_lit?: boolean;
+  name?: string;
+  words?: string;
+  held?: string;
+  returns?: boolean;
+  items?: Item[];
+  most?: number;
+  scale?: number;
+  columns?: number;
+}
+
+export type Role = "board" | "buttons" | "cards" | "counters" | "hand" | "rival" | "score" | "supply" | "text" | "track";
+
+/** One thing in a zone: a piece, a card, a button, a number; with a name it is a part that can be pressed. */
+export interface Item {
+  art?: string | null;
+  name?: string;
+  words?: string;
+  title?: string;
+  text?: string;
+  caption?: string;
+  color?: string;
+  is_hidden?: boolean;
+  is_faded?: boolean;
+  is_lit?: boolean;
+  is_main?: boolean;
+  shows?: string;
+  turn?: number;
+}
+
+/** A board: a symbol, or none, for every place of its frame, in their order. */
+export interface Field {
+  kind: "field";
+  role: Role;
+  title?: string;
+  note?: string;
+  value?: string;
+  lines?: string[];
+  color?: string;
+  seat?: number | null;
+  is_lit?: boolean;
+  name?: string;
+  words?: string;
+  held?: string;
+  returns?: boolean;
+  frame: string;
+  cells: (string | null)[];
+  over?: string | null;
+  previews?: Place[];
+  weight?: number;
+}
+
+/** A symbol that lies somewhere on a board, for drawings that no place has. */
+export interface Place {
+  name: string;
+  art: string;
+}
+
+/** A symbol as it is sent: its box, its shapes as SVG text, and its words. */
+export interface SymbolData {
+  kind: "symbol";
+  box: [number, number, number, number];
   svg: string;
+  words?: string;
 }
 
-/** A new child, which has that place from now on. */
-export interface Insert {
-  step: "insert";
-  at: number;
-  svg: string;
+/** A frame as it is sent. */
+export interface FrameData {
+  kind: "frame";
+  box: [number, number, number, number];
+  ground: string;
+  spots: Spot[];
+  outlines: string[];
+  flips?: boolean;
+  far?: number[];
+  is_plain?: boolean;
 }
 
-/** A child is removed. */
-export interface Remove {
-  step: "remove";
-  at: number;
+/** A place on a board: its name, where its symbols have their origin, its outline and its words. */
+export interface Spot {
+  name: string;
+  x: number;
+  y: number;
+  outline?: number;
+  words?: string;
 }
 
-/** A child stays and gets other attributes (None removes one), other content, or other children. */
-export interface Change {
-  step: "change";
+/** All that turns one table into another; what stays is left out. With other zones, all are sent anew. */
+export interface Changes {
+  zones?: (Items | Field)[] | null;
+  at?: ZoneChange[];
+}
+
+/** Changes of the zone at a place: fields with other values, by their numbers cells, and fields of items. */
+export interface ZoneChange {
   at: number;
-  attributes?: Record<string, string | null>;
-  content?: string | null;
-  steps?: (Replace | Insert | Remove | Change)[];
+  fields?: Record<string, unknown>;
+  cells?: ([number, string | null])[];
+  items?: [number, Record<string, unknown>][];
 }
 
 /** The analysis of a match as far as it is computed; `total` is the number of moves, `first` what was left out. */
@@ -569,10 +726,10 @@ export interface Explored {
   seats: number;
   view_seat: number;
   actors: number[];
-  svg: string;
+  table: TableData;
   text: string;
   names: string[];
-  moves: OfferGroup[];
+  moves: SeatOffers[];
   made: StepView[];
   prompt: string;
   outcome: Outcome | null;
@@ -630,4 +787,20 @@ export type LiveMessage = (
   | Rematch
   | Pong
   | Bye
-) & { id?: string };
+) & { id?: string; art?: Record<string, SymbolData | FrameData> };
+
+export type Gesture = (
+  | Press
+  | Drag
+  | Put
+  | Pick
+  | Enter
+);
+
+export type OfferGroup = (
+  | Presses
+  | Drags
+  | Puts
+  | Picks
+  | Enters
+);

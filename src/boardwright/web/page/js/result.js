@@ -131,10 +131,10 @@ export class ResultCard {
 
   /** Shows beside a row where its points come from: a part of the board, marked. @param {string[]} marks @param {HTMLElement} row */
   point(marks, row) {
-    this.spot.hidden = !marks.length;
-    if (!marks.length) return;
-    const copy = /** @type {SVGSVGElement} */ (this.table.board.svg.cloneNode(true));
-    for (const added of copy.querySelectorAll(".bw-over")) added.remove();
+    const drawing = marks.length ? this.table.board.drawing(marks) : null;
+    this.spot.hidden = !drawing;
+    if (!drawing) return;
+    const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
     this.spot.replaceChildren(copy);
     markPicture(copy, marks, marks);
     const [card, box] = [this.card, row].map((part) => part.getBoundingClientRect());

@@ -1,11 +1,10 @@
 // The rules of a game with pictures drawn by the game: as a page, and in a panel beside the board.
 
 import { get } from "/js/api.js";
-import { attempt, button, h, picture } from "/js/dom.js";
-import { Marks } from "/js/marks.js";
-import { Parts } from "/js/parts.js";
+import { attempt, button, h, picture, svg } from "/js/dom.js";
 
 /** @typedef {import("/js/received.d.ts").GameCard} GameCard */
+/** @typedef {import("/js/parts.js").Box} Box */
 
 const MARGIN = 0.06;
 
@@ -51,32 +50,47 @@ async function rules(name) {
 /** Marks what the pictures point at and limits them to what they show; they must be on the screen. @param {HTMLElement} prose */
 function dress(prose) {
   for (const figure of /** @type {NodeListOf<HTMLElement>} */ (prose.querySelectorAll(".position"))) {
-    const svg = /** @type {SVGSVGElement | null} */ (figure.querySelector("svg"));
-    if (!svg) continue;
-    markPicture(svg, names(figure.dataset.mark), names(figure.dataset.crop));
+    const drawn = /** @type {SVGSVGElement | null} */ (figure.querySelector("svg"));
+    if (!drawn) continue;
+    markPicture(drawn, names(figure.dataset.mark), names(figure.dataset.crop));
   }
 }
 
-/** Marks parts of a picture and limits it to some; it must be on the screen. @param {SVGSVGElement} svg @param {string[]} marked @param {string[]} shown */
-export function markPicture(svg, marked, shown) {
-  const parts = new Parts(svg);
-  const marks = new Marks(parts);
-  for (const name of marked) marks.frame(name, "bw-pointed");
-  const boxes = shown.map((name) => parts.box(name)).filter((box) => box !== null);
-  if (boxes.length) crop(svg, boxes);
+/** Marks parts of a picture and limits it to some; it must be on the screen. @param {SVGSVGElement} drawn @param {string[]} marked @param {string[]} shown */
+export function markPicture(drawn, marked, shown) {
+  const part = (/** @type {string} */ name) => drawn.querySelector(`[data-name="${CSS.escape(name)}"]`);
+  const boxes = shown.flatMap((name) => boxIn(drawn, part(name)));
+  for (const name of marked) {
+    const outline = part(name)?.querySelector(":scope > .outline")?.cloneNode();
+    if (!(outline instanceof SVGElement)) continue;
+    outline.setAttribute("class", "bw-pointed");
+    const over = svg("g", { class: "bw-over" });
+    over.append(outline);
+    part(name)?.append(over);
+  }
+  if (boxes.length) crop(drawn, boxes);
+}
+
+/** Where a part lies in a picture, in the units of the picture. @param {SVGSVGElement} drawn @param {Element | null} part @returns {Box[]} */
+function boxIn(drawn, part) {
+  const frame = drawn.getScreenCTM()?.inverse();
+  if (!frame || !part) return [];
+  const seen = (part.querySelector(":scope > .outline") ?? part).getBoundingClientRect();
+  const { x, y } = new DOMPoint(seen.left, seen.top).matrixTransform(frame);
+  return [{ x, y, width: seen.width * frame.a, height: seen.height * frame.d }];
 }
 
 /** @param {string | undefined} text @returns {string[]} */
 const names = (text) => JSON.parse(text || "[]");
 
-/** @param {SVGSVGElement} svg @param {import("/js/parts.js").Box[]} boxes */
-function crop(svg, boxes) {
+/** @param {SVGSVGElement} drawn @param {Box[]} boxes */
+function crop(drawn, boxes) {
   const left = Math.min(...boxes.map((box) => box.x));
   const top = Math.min(...boxes.map((box) => box.y));
   const width = Math.max(...boxes.map((box) => box.x + box.width)) - left;
   const height = Math.max(...boxes.map((box) => box.y + box.height)) - top;
   const margin = MARGIN * Math.max(width, height);
-  svg.setAttribute(
+  drawn.setAttribute(
     "viewBox",
     `${left - margin} ${top - margin} ${width + 2 * margin} ${height + 2 * margin}`,
   );

@@ -5,17 +5,44 @@ export interface Play {
   type: "play";
   seat?: number | null;
   move?: string;
-  gesture?: GestureMade | null;
+  gesture?: Gesture | null;
   number?: number | null;
   id?: string;
 }
 
-/** How a move is made: what is taken, how it is turned, where it is put. */
-export interface GestureMade {
-  subject: string;
+/** A part is pressed: a place, a card, a button. */
+export interface Press {
+  kind: "press";
+  part: string;
+}
+
+/** A part is taken and put on another one. */
+export interface Drag {
+  kind: "drag";
+  part: string;
+  to: string;
+}
+
+/** A piece that can be turned is put on a cell. */
+export interface Put {
+  kind: "put";
+  piece: string;
+  cell: string;
   turn?: number;
   flip?: boolean;
-  target?: string;
+}
+
+/** Several parts are picked, one by one, and confirmed. */
+export interface Pick {
+  kind: "pick";
+  parts: string[];
+}
+
+/** A button is pressed, and a number typed in. */
+export interface Enter {
+  kind: "enter";
+  part: string;
+  number: number;
 }
 
 /** Undo */
@@ -74,7 +101,8 @@ export interface Hello {
   type: "hello";
   token?: string;
   resume?: number | null;
-  want?: ("moves" | "picture" | "text" | "view")[];
+  want?: ("moves" | "table" | "text" | "view")[];
+  known?: string[];
   id?: string;
 }
 
@@ -210,10 +238,7 @@ export interface GestureTried {
   view?: number | null;
   steps?: StepMade[];
   seat: number;
-  subject?: string;
-  turn?: number;
-  flip?: boolean;
-  target?: string;
+  gesture: Gesture;
 }
 
 export type LiveRequest = (
@@ -228,4 +253,12 @@ export type LiveRequest = (
   | Hello
   | Sync
   | Ping
+);
+
+export type Gesture = (
+  | Press
+  | Drag
+  | Put
+  | Pick
+  | Enter
 );

@@ -76,7 +76,7 @@ export class Table {
     this.place = null;
     this.layer = game.layers.find((layer) => layer === settings().layers[game.name]) ?? "";
     this.isFlipped = false;
-    /** Whether the board shows the picture of the state, so that it can be patched. */
+    /** Whether the board shows the table of the state, so that it can be changed. */
     this.isDrawn = false;
     this.head = h("h1", { id: "headline" });
     this.countdown = new Countdown();
@@ -214,7 +214,7 @@ export class Table {
     this.entries = state.log;
     this.log.clear();
     this.isDrawn = false;
-    this.setState(state, () => this.drawBoard(state.svg));
+    this.setState(state, () => this.drawBoard(state.table));
   }
 
   /** Merges an update into the state; asks for the whole state if an update is missing. @param {Message<"entries">} message */
@@ -232,8 +232,8 @@ export class Table {
       clearToasts();
     tellDrawDeclined(this.state, message.entries);
     announce(report(message.entries, { ...this.state, ...message.changes }));
-    const { patch = {}, changes } = message;
-    this.setState({ ...this.state, ...changes, number: message.number }, () => this.updateBoard(patch));
+    const { zones = {}, changes } = message;
+    this.setState({ ...this.state, ...changes, number: message.number }, () => this.updateBoard(zones));
   }
 
   /** @param {State} state @param {() => void} drawBoard */
@@ -284,9 +284,10 @@ export class Table {
     this.live?.send(request);
   }
 
-  /** @param {import("/js/board.js").Move} move */
-  play({ subject, turn, flip, target, seat }) {
-    this.send({ type: "play", gesture: { subject, turn, flip, target }, seat, number: this.state.number });
+  /** @param {import("/js/moves.js").Move} move */
+  play(move) {
+    const named = this.board.isOnly(move) ? { gesture: move.gesture } : { move: move.text };
+    this.send({ type: "play", ...named, seat: move.seat, number: this.state.number });
   }
 
   /** Takes back the last move, or asks for it. */
@@ -369,7 +370,7 @@ export class Table {
     this.drawSide();
   }
 
-  /** What goes with the picture. In games with secrets only the seat whose view is shown may move. */
+  /** What goes with the table. In games with secrets only the seat whose view is shown may move. */
   shown() {
     const { state } = this;
     const moves = expandMoves(state.moves, state.names);
@@ -392,15 +393,15 @@ export class Table {
     this.drawSide();
   }
 
-  /** @param {string} svg the picture of the state */
-  drawBoard(svg) {
-    this.board.show({ svg, ...this.shown() });
+  /** @param {import("/js/received.d.ts").TableData} table that of the state */
+  drawBoard(table) {
+    this.board.show({ table, ...this.shown() });
     this.isDrawn = true;
   }
 
-  /** @param {import("/js/patch.js").Patch} patch */
-  updateBoard(patch) {
-    if (this.isDrawn) this.board.update({ patch, ...this.shown() });
+  /** @param {import("/js/received.d.ts").Changes} changes */
+  updateBoard(changes) {
+    if (this.isDrawn) this.board.update({ changes, ...this.shown() });
     else this.send({ type: "sync" });
   }
 

@@ -2,30 +2,26 @@
 
 import { h } from "/js/dom.js";
 
-/** @typedef {import("/js/board.js").Board} Board */
-
 const REST = 500;
 const AFTER_TAP = 4000;
 
 export class Tip {
-  /** @param {Board} board */
-  constructor(board) {
-    this.board = board;
+  /** @param {HTMLElement} host @param {HTMLElement} stage @param {() => boolean} isBusy whether something has been taken */
+  constructor(host, stage, isBusy) {
+    this.isBusy = isBusy;
     this.place = h("div", { class: "tip", hidden: true, "aria-hidden": "true" });
-    board.host.append(this.place);
+    host.append(this.place);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** @type {Element | null} */
     this.over = null;
-    board.stage.addEventListener("pointermove", (event) => this.rest(event));
-    board.stage.addEventListener("pointerleave", (event) => event.pointerType === "touch" || this.hide());
+    stage.addEventListener("pointermove", (event) => this.rest(event));
+    stage.addEventListener("pointerleave", (event) => event.pointerType === "touch" || this.hide());
   }
 
   /** @param {PointerEvent} event */
   rest(event) {
-    const { board } = this;
-    const isBusy = board.subject !== null && board.subject !== board.inHand();
-    const part = isBusy ? null : labelled(event);
+    const part = this.isBusy() ? null : labelled(event);
     if (event.pointerType === "touch" || part === this.over) return;
     this.hide();
     this.over = part;
@@ -60,8 +56,8 @@ export class Tip {
   }
 }
 
-/** The innermost part with words under a pointer; a plain square needs none for those who see it. @param {PointerEvent} event */
+/** The innermost part with words under a pointer; places of a plain board need none for those who see them. @param {PointerEvent} event */
 function labelled(event) {
-  const part = /** @type {Element} */ (event.target).closest("svg [aria-label]");
-  return part?.matches(".cell") ? null : part;
+  const part = /** @type {Element} */ (event.target).closest(".tabletop [aria-label]");
+  return part?.closest("svg.plain") ? null : (part ?? null);
 }

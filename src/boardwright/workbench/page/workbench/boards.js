@@ -59,12 +59,12 @@ class Panel {
     }
   }
 
-  /** @param {import("/js/board.js").Gesture} gesture */
-  async why({ subject, turn, flip, target }) {
+  /** @param {import("/js/moves.js").Gesture} gesture */
+  async why(gesture) {
     const state = await this.act({
       do: "why",
       seat: this.seat ?? 0,
-      move: { subject, turn, flip, target },
+      move: gesture,
     }).catch(() => null);
     if (!state?.said) return;
     toast(state.said.text);
@@ -83,6 +83,7 @@ class Panel {
     this.score.textContent =
       place === undefined ? (acts ? `${moves.length} moves` : "") : `${place}${won ? ", won" : ""}`;
     const seats = this.seat === null ? [] : [this.seat];
-    if (view.svg) this.board.show({ svg: view.svg, moves, steps: shown.made, prompt: view.prompt, seats });
+    if (view.table)
+      this.board.show({ table: view.table, moves, steps: shown.made, prompt: view.prompt, seats });
   }
 }

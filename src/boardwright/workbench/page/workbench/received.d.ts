@@ -80,22 +80,66 @@ export interface StepText {
 /** The table as one seat sees it, None is a spectator; or the error that drawing it raised. */
 export interface SeatView {
   seat: number | null;
-  svg: string;
+  table: TableData;
   prompt: string;
   names: string[];
-  moves: OfferGroup[];
+  moves: SeatOffers[];
   error: string;
 }
 
-/** The legal moves that take the same subject, turn it the same way and cover the same squares around their target. */
-export interface OfferGroup {
+/** The legal moves of a seat, in groups. */
+export interface SeatOffers {
   seat: number;
-  subject: string;
+  groups: OfferGroup[];
+}
+
+/** Parts to press. */
+export interface Presses {
+  kind: "press";
   text: string[];
   label: string[];
+  values: (number | string)[];
+  covers?: (number | string)[];
+}
+
+/** Where a part can be put. */
+export interface Drags {
+  kind: "drag";
+  text: string[];
+  label: string[];
+  part: string;
+  values: (number | string)[];
+  covers?: (number | string)[];
+}
+
+/** The cells where a piece can be put, turned in one way; the squares that it covers lie alike around each. */
+export interface Puts {
+  kind: "put";
+  text: string[];
+  label: string[];
+  piece: string;
+  values: (number | string)[];
   turn?: number;
   flip?: boolean;
-  targets?: (number | string)[];
+  covers?: (number | string)[];
+}
+
+/** Parts to pick together. */
+export interface Picks {
+  kind: "pick";
+  text: string[];
+  label: string[];
+  values: ((number | string)[])[];
+  covers?: (number | string)[];
+}
+
+/** Numbers to type in. */
+export interface Enters {
+  kind: "enter";
+  text: string[];
+  label: string[];
+  part: string;
+  values: number[];
   covers?: (number | string)[];
 }
 
@@ -106,13 +150,47 @@ export interface ShownStep {
   words: string;
 }
 
-/** A move that was made: what was taken, where it went, and all squares that it covers now. */
+/** A move that was made: its gesture, and all squares that it covers now. */
 export interface StepView {
   number: number;
   seat: number;
-  subject: string;
-  target: string;
+  gesture: Gesture;
   covers: string[];
+}
+
+/** A part is pressed: a place, a card, a button. */
+export interface Press {
+  kind: "press";
+  part: string;
+}
+
+/** A part is taken and put on another one. */
+export interface Drag {
+  kind: "drag";
+  part: string;
+  to: string;
+}
+
+/** A piece that can be turned is put on a cell. */
+export interface Put {
+  kind: "put";
+  piece: string;
+  cell: string;
+  turn: number;
+  flip: boolean;
+}
+
+/** Several parts are picked, one by one, and confirmed. */
+export interface Pick {
+  kind: "pick";
+  parts: string[];
+}
+
+/** A button is pressed, and a number typed in. */
+export interface Enter {
+  kind: "enter";
+  part: string;
+  number: number;
 }
 
 /** What chance can bring now: outcomes with their probabilities, or an example of a deal. */
@@ -136,3 +214,124 @@ export interface Failed {
   text: string;
   marks: string[];
 }
+
+/** A table; `art` has the drawings by their keys, unless they are sent beside it. */
+export interface TableData {
+  title: string;
+  zones: (Items | Field)[];
+  font?: string;
+  art?: Record<string, SymbolData | FrameData>;
+}
+
+/** Things one after the other, which wrap where there is no room. */
+export interface Items {
+  kind: "items";
+  role: Role;
+  title?: string;
+  note?: string;
+  value?: string;
+  lines?: string[];
+  color?: string;
+  seat?: number | null;
+  is_lit?: boolean;
+  name?: string;
+  words?: string;
+  held?: string;
+  returns?: boolean;
+  items?: Item[];
+  most?: number;
+  scale?: number;
+  columns?: number;
+}
+
+export type Role = "board" | "buttons" | "cards" | "counters" | "hand" | "rival" | "score" | "supply" | "text" | "track";
+
+/** One thing in a zone: a piece, a card, a button, a number; with a name it is a part that can be pressed. */
+export interface Item {
+  art?: string | null;
+  name?: string;
+  words?: string;
+  title?: string;
+  text?: string;
+  caption?: string;
+  color?: string;
+  is_hidden?: boolean;
+  is_faded?: boolean;
+  is_lit?: boolean;
+  is_main?: boolean;
+  shows?: string;
+  turn?: number;
+}
+
+/** A board: a symbol, or none, for every place of its frame, in their order. */
+export interface Field {
+  kind: "field";
+  role: Role;
+  title?: string;
+  note?: string;
+  value?: string;
+  lines?: string[];
+  color?: string;
+  seat?: number | null;
+  is_lit?: boolean;
+  name?: string;
+  words?: string;
+  held?: string;
+  returns?: boolean;
+  frame: string;
+  cells: (string | null)[];
+  over?: string | null;
+  previews?: Place[];
+  weight?: number;
+}
+
+/** A symbol that lies somewhere on a board, for drawings that no place has. */
+export interface Place {
+  name: string;
+  art: string;
+}
+
+/** A symbol as it is sent: its box, its shapes as SVG text, and its words. */
+export interface SymbolData {
+  kind: "symbol";
+  box: [number, number, number, number];
+  svg: string;
+  words?: string;
+}
+
+/** A frame as it is sent. */
+export interface FrameData {
+  kind: "frame";
+  box: [number, number, number, number];
+  ground: string;
+  spots: Spot[];
+  outlines: string[];
+  flips?: boolean;
+  far?: number[];
+  is_plain?: boolean;
+}
+
+/** A place on a board: its name, where its symbols have their origin, its outline and its words. */
+export interface Spot {
+  name: string;
+  x: number;
+  y: number;
+  outline?: number;
+  words?: string;
+}
+
+export type Gesture = (
+  | Press
+  | Drag
+  | Put
+  | Pick
+  | Enter
+);
+
+export type OfferGroup = (
+  | Presses
+  | Drags
+  | Puts
+  | Picks
+  | Enters
+);

@@ -19,22 +19,49 @@ export interface Go {
 export interface Move {
   do: "move";
   seat: number;
-  move: string | Made;
+  move: string | Gesture;
 }
 
-/** A gesture of a seat on its picture. */
-export interface Made {
-  subject: string;
+/** A part is pressed: a place, a card, a button. */
+export interface Press {
+  kind: "press";
+  part: string;
+}
+
+/** A part is taken and put on another one. */
+export interface Drag {
+  kind: "drag";
+  part: string;
+  to: string;
+}
+
+/** A piece that can be turned is put on a cell. */
+export interface Put {
+  kind: "put";
+  piece: string;
+  cell: string;
   turn?: number;
   flip?: boolean;
-  target?: string;
+}
+
+/** Several parts are picked, one by one, and confirmed. */
+export interface Pick {
+  kind: "pick";
+  parts: string[];
+}
+
+/** A button is pressed, and a number typed in. */
+export interface Enter {
+  kind: "enter";
+  part: string;
+  number: number;
 }
 
 /** Say why a move is not possible. */
 export interface Why {
   do: "why";
   seat: number;
-  move: string | Made;
+  move: string | Gesture;
 }
 
 /** Force the outcome of chance. */
@@ -98,4 +125,12 @@ export type Command = (
   | Back
   | Job
   | Stop
+);
+
+export type Gesture = (
+  | Press
+  | Drag
+  | Put
+  | Pick
+  | Enter
 );

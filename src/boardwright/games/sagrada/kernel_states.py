@@ -26,7 +26,7 @@ _SEATS, _TURNS, _POOL, _TRACK, _MOVED, _PUBLIC, _TOOLS, _SECRETS = 4, 8, 12, 90,
 _HALF: Final = 16
 
 
-class TableWords:
+class KernelStates:
     """Packs states of a number of seats; windows and rules are counted from 1, 0 is none."""
 
     def __init__(self, seats: int, windows: Sequence[Window], rules: Sequence[CommandRule]) -> None:

@@ -11,12 +11,12 @@ from boardwright.core.moves.domain import Domain
 from boardwright.core.refusal import Refusal
 
 
-class Pick(Domain):
+class Several(Domain):
     """So many different values of another domain; their order does not matter.
 
     >>> from boardwright.core.moves.domain import Number
-    >>> pick = Pick(2, Number(1, 3))
-    >>> pick.all(None)[1], pick.text((1, 3)), pick.read("3,1", None), pick.read("3", None)
+    >>> pair = Several(2, Number(1, 3))
+    >>> pair.all(None)[1], pair.text((1, 3)), pair.read("3,1", None), pair.read("3", None)
     ((1, 3), '1,3', None, None)
     """
 
@@ -54,6 +54,11 @@ class Pick(Domain):
             return None
         places = [self.of.all(position).index(value) for value in values]
         return values if places == sorted(set(places)) else None
+
+    def from_names(self, names: Sequence[str], position: Any) -> tuple[Any, ...] | None:
+        """Return the values, whose parts come in their order."""
+        values = tuple(self.of.from_name(name, position) for name in names)
+        return values if self.has(values, position) else None
 
     def refusal(self, value: tuple[Any, ...], position: Any, seat: int) -> Refusal | None:
         """The first refusal of a value."""
