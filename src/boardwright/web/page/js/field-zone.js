@@ -24,6 +24,7 @@ export class FieldZone {
     this.inner = svg("g", {});
     /** Whether it is seen from the other side. */
     this.isFlipped = false;
+    element.classList.add("drawn");
     this.update(null, null);
   }
 

@@ -12,6 +12,10 @@ import { HEAD, set, showHead } from "/js/zone-head.js";
 const ROWS = 60;
 const FEW = 3;
 
+/** From so many things on they lie closer to each other. */
+const SEVERAL = 3;
+const MANY = 20;
+
 export class ItemsZone {
   /** @param {HTMLElement} element @param {Items} data @param {Zones} zones */
   constructor(element, data, zones) {
@@ -37,6 +41,8 @@ export class ItemsZone {
       items.forEach((_, number) => this.fill(number));
       for (let number = items.length; number < count; number++) this.keepRoom(number);
       list.classList.toggle("none", !count);
+      list.classList.toggle("several", count >= SEVERAL);
+      list.classList.toggle("many", count >= MANY);
     } else for (const number of changed ?? []) this.fill(number);
     if (data.role === "track" && data.columns) this.share(data.columns);
     const largest = items.map(({ art }) => art && symbolOf(art).box).find(Boolean);

@@ -13,7 +13,7 @@ export function showHead(element, data, rename) {
   const { title = "", note = "", value = "", lines = [] } = data;
   for (const old of element.querySelectorAll(":scope > .zone-head, :scope > .zone-lines")) old.remove();
   const found = [];
-  if (title || note || value)
+  if (isTitled(data))
     found.push(
       h(
         "header",
@@ -29,10 +29,14 @@ export function showHead(element, data, rename) {
   mark(element, data, rename);
 }
 
+/** Whether a zone has a line above what it shows. @param {ZoneData} data */
+export const isTitled = ({ title = "", note = "", value = "" }) => Boolean(title || note || value);
+
 /** Says on the element of a zone whose it is, and what it is called if it is a part. @param {HTMLElement} element @param {ZoneData} data @param {Rename} rename */
 function mark(element, data, rename) {
   const { color = "", is_lit = false, seat = null, name = "", words = "", title = "" } = data;
   element.classList.toggle("lit", is_lit);
+  element.classList.toggle("titled", isTitled(data));
   element.style.setProperty("--zone", color || null);
   set(element, "data-seat", seat === null ? "" : String(seat));
   set(element, "data-name", name);

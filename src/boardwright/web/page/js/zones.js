@@ -5,6 +5,7 @@ import { h } from "/js/dom.js";
 import { remember } from "/js/drawings.js";
 import { FieldZone } from "/js/field-zone.js";
 import { ItemsZone } from "/js/items-zone.js";
+import { isTitled } from "/js/zone-head.js";
 
 /** @typedef {import("/js/received.d.ts").TableData} TableData */
 /** @typedef {import("/js/received.d.ts").Changes} Changes */
@@ -48,6 +49,17 @@ export class Zones {
     // Boards one above the other share the height.
     const shape = boards.reduce((sum, each) => sum + 1 / each.shape, 0);
     this.place.style.setProperty("--shape", shape ? String(1 / shape) : null);
+    // Classes in place of :has(), which would be asked again whenever a mark changes.
+    const cards = rest.filter((zone) => zone.data.role === "cards");
+    const isChoosing = !boards.length && cards.some((zone) => zone instanceof FieldZone);
+    const { classList } = this.place;
+    classList.toggle("both", boards.length > 0 && rest.length > 0);
+    classList.toggle(
+      "titled",
+      boards.some((zone) => isTitled(zone.data)),
+    );
+    classList.toggle("with-cards", cards.length > 0);
+    classList.toggle("choosing", isChoosing);
   }
 
   /** Takes one of the zones that were there and shows other data in it, in as much room. @param {(FieldZone | ItemsZone)[]} old @param {ZoneData} data */
