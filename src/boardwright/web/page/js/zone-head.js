@@ -35,8 +35,9 @@ export const isTitled = ({ title = "", note = "", value = "" }) => Boolean(title
 /** Says on the element of a zone whose it is, and what it is called if it is a part. @param {HTMLElement} element @param {ZoneData} data @param {Rename} rename */
 function mark(element, data, rename) {
   const { color = "", is_lit = false, seat = null, name = "", words = "", title = "" } = data;
-  element.classList.toggle("lit", is_lit);
-  element.classList.toggle("titled", isTitled(data));
+  const drawn = element.classList.contains("drawn") && "drawn";
+  const css = ["zone", drawn, isTitled(data) && "titled", is_lit && "lit"]; // always in this order
+  element.className = css.filter(Boolean).join(" ");
   element.style.setProperty("--zone", color || null);
   set(element, "data-seat", seat === null ? "" : String(seat));
   set(element, "data-name", name);
