@@ -94,18 +94,17 @@ export class Motion {
     if (landed && isSameWay(landed.gesture, step.gesture)) return;
     const ends = placesOf(step).flatMap((name) => {
       const [part, box] = [board.parts.get(name), board.parts.box(name)];
-      return part && box
-        ? [{ now: heldArt(part) ?? part.querySelector(".art") ?? part, box, before: places.get(name) }]
-        : [];
+      const now = heldArt(part) ?? part?.querySelector(".art") ?? null; // null where it is off the board now
+      return part && box ? [{ now, box, before: places.get(name) }] : [];
     });
     const whole = around(ends.map(({ box }) => box));
     for (const { now, box, before } of ends) {
       if (before) this.keep(before, delay, !start);
       if (!start) continue;
-      now.animate({ opacity: [0, 0] }, { duration: STEP + delay });
-      const after = copyInPlace(board.parts, now);
+      now?.animate({ opacity: [0, 0] }, { duration: STEP + delay });
+      const after = now && copyInPlace(board.parts, now);
       if (start.isRolling && isNear(start.box, box)) this.roll(start, after, box, delay);
-      else this.fly(after, box, [within(start.box, whole, box), box], delay);
+      else if (after) this.fly(after, box, [within(start.box, whole, box), box], delay);
     }
   }
 
@@ -132,13 +131,13 @@ export class Motion {
     removeAfter(frame, frame.animate(frames, { duration: STEP, delay, fill: "both", easing: "ease-in-out" }));
   }
 
-  /** Tips a cube over an edge: its face shrinks toward the edge while the next one grows. @param {Start} start @param {SVGElement} after @param {Box} to @param {number} delay */
+  /** Tips a cube over an edge: its face shrinks toward the edge while the next one grows, if it is still there. @param {Start} start @param {SVGElement | null} after @param {Box} to @param {number} delay */
   roll({ art, box: from }, after, to, delay) {
     const isAcross = Math.abs(to.x - from.x) > Math.abs(to.y - from.y);
     const flat = isAcross ? "scale(0.02, 1)" : "scale(1, 0.02)";
     const edge = { ...from, x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     if (art) this.fly(art, from, [from, edge], delay, [STILL, flat]);
-    this.fly(after, to, [edge, to], delay, [flat, STILL]);
+    if (after) this.fly(after, to, [edge, to], delay, [flat, STILL]);
   }
 }
 
