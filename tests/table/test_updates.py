@@ -74,6 +74,17 @@ class Follower(Recorder):
         assert self.table.zones == filled(fresh["table"]["zones"])
 
 
+class Keeper(Recorder):
+    """Keeps what it is sent as it is: equal messages for many are compressed once only if they are one object."""
+
+    def __init__(self, account: Account | None) -> None:
+        super().__init__(account)
+        self.messages: list[bytes] = []
+
+    def send(self, message: bytes) -> None:
+        self.messages.append(message)
+
+
 class TestUpdates(ServerCase):
     async def follow(self, game: str, dice: random.Random, commands_: int, **order: Any) -> list[Follower]:
         """Plays a match with undo, requests and answers, and compares what every viewer has after each command."""
@@ -126,6 +137,17 @@ class TestUpdates(ServerCase):
         assert first.received[-1] == second.received[-1]
         for follower in (first, second):
             follower.assert_sees(self.sees(table, self.bob))
+
+    async def test_those_who_lack_the_same_drawings_are_sent_the_same_bytes(self) -> None:
+        table = await self.duel("mage_duel")
+        watchers = [Keeper(None) for _ in range(3)]
+        for watcher in watchers:
+            await self.server.subscribe(table.row.id, watcher)
+        await self.play(table, 8)
+        first, *others = [[one for one in watcher.messages if b'"entries"' in one] for watcher in watchers]
+        assert any(b'"art":' in message for message in first)
+        for messages in others:
+            assert [id(message) for message in messages] == [id(message) for message in first]
 
     async def test_drawings_that_one_has_are_not_sent_again(self) -> None:
         table = await self.duel("blokus")

@@ -77,7 +77,7 @@ class Game(Generic[P_co, O_co]):
     )  # fmt: skip
     """The bots behind the six levels, the weakest first."""
     layers: ClassVar[tuple[str, ...]] = ()
-    """What the table can show beside what is always there, such as "structures"."""
+    """Names of layers that the table shows on request, such as "structures"."""
 
     Position: Any
     """The type of positions, or a union of tagged types; the first type argument of `Game`."""
@@ -146,7 +146,7 @@ class Game(Generic[P_co, O_co]):
 
     @provided_by("zones")
     def zones(self, view: Any, layer: str = "") -> tuple[Zone, ...]:
-        """What the table consists of for the viewer, with one of `layers` shown on request.
+        """Return the zones of the viewer's table, with one of `layers` shown on request.
 
         By default what `Position.zones` says; a game whose views are of a type of its own has the function.
         """

@@ -87,7 +87,7 @@ class Enter(_Gesture, frozen=True):
 
 
 Gesture: TypeAlias = Press | Drag | Put | Pick | Enter
-"""How a move is made. What a piece will cover follows from it: `Move.covers`."""
+"""Any gesture. The squares that a piece will cover follow from it: `Move.covers`."""
 
 
 class Grouped:

@@ -12,7 +12,7 @@ class Refusal(msgspec.Struct, frozen=True):
     """Why a move is not possible.
 
     `code` is stable and for machines, `text` is a sentence for people, `marks` name the squares or
-    cards concerned, with the names the game's picture uses.
+    cards concerned, with their names on the table.
 
     >>> Refusal("occupied", "d5 is taken.", ("d5",)).code
     'occupied'

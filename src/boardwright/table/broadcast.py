@@ -38,20 +38,29 @@ class Delivery(NamedTuple):
 
         The one whose request caused it finds the request's id at the end.
         """
+        made: dict[tuple[Art, ...], bytes] = {
+            (): self.message
+        }  # members who lack the same get the same bytes, which are compressed once
         for subscriber in self.audience.members:
-            message = with_art(self.message, self.arts, subscriber)
+            missing = _missing(self.arts, subscriber)
+            message = made.get(missing)
+            if message is None:
+                message = made[missing] = _with_art(self.message, missing)
             if self.update is not None and self.update.request_id and subscriber is self.update.origin:
                 message = b'%b,"id":%b}' % (message[:-1], encode(self.update.request_id))
             subscriber.send(message)
 
 
-def with_art(message: bytes, arts: Iterable[Art], subscriber: Subscriber) -> bytes:
-    """Return a message with the drawings that the subscriber does not have; it has them from now on."""
-    missing = [art for art in dict.fromkeys(arts) if art.key not in subscriber.known]
-    if not missing:
-        return message
-    subscriber.known.update(art.key for art in missing)
-    return b'%b,"art":%b}' % (message[:-1], art_json(missing))
+def _missing(arts: Iterable[Art], subscriber: Subscriber) -> tuple[Art, ...]:
+    """Return the drawings that the subscriber does not have; it has them from now on."""
+    missing = tuple([art for art in dict.fromkeys(arts) if art.key not in subscriber.known])
+    subscriber.known.update([art.key for art in missing])
+    return missing
+
+
+def _with_art(message: bytes, arts: tuple[Art, ...]) -> bytes:
+    """Return a message with drawings beside it."""
+    return b'%b,"art":%b}' % (message[:-1], art_json(arts)) if arts else message
 
 
 def prepare(table: Table, update: Update) -> list[Delivery]:
@@ -176,7 +185,7 @@ def full_state(table: Table, subscriber: Subscriber, at: int, first: int | None 
         rest = audience._replace(members=[one for one in others if one is not subscriber])
         _changes(table, rest, at).send()
     message = encode(updates.FullState(_take_state(table, audience, at, first), id))
-    return with_art(message, _arts(table, audience), subscriber)
+    return _with_art(message, _missing(_arts(table, audience), subscriber))
 
 
 def _is_outdated(table: Table, audience: Audience, at: int) -> bool:

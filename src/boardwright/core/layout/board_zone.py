@@ -21,7 +21,7 @@ UNIT = 100
 """The width of a cell in the drawings of boards and pieces."""
 _LABEL, _MARGIN, _GAP = 28, 52, 0.035
 _HIT = "M-30 0a30 30 0 1 0 60 0a30 30 0 1 0 -60 0z"
-"""What can be pressed of an edge or a corner."""
+"""The part of an edge or a corner that can be pressed."""
 Rims = tuple[tuple[int, tuple[str, ...]], ...]
 _FRAMES = 256
 
@@ -131,7 +131,7 @@ def _written(board: Board, letters: Letters) -> str:
 
 @part
 def _stone(piece: Piece | None, tint: int | str | None, outline: str, slope: int) -> Symbol:
-    """What stands on a place, perhaps on a tinted cell."""
+    """Return the symbol of a piece on its place, perhaps on a tinted cell."""
     shapes = []
     if tint is not None:
         color = tint if isinstance(tint, str) else COLORS[tint % len(COLORS)]

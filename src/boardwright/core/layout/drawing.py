@@ -1,4 +1,4 @@
-"""What drawings of many games share: squares in rows with coordinates around them, shapes with a letter, pips."""
+"""Helpers for drawings of many games: squares in rows with coordinates, shapes with a letter, pips."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _ACTIVE = re.compile(
     r'<(?:script|foreignObject|style|animate\w*|set)\b|\son\w+="|href="(?!#|/assets/)[^"]*|="[^"]*url\((?!#)',
     re.IGNORECASE,
 )
-"""What runs, or loads what is no file of a game: texts in shapes are escaped, so that they do not look like it."""
+"""Markup that runs, or loads anything but files of games; texts in shapes are escaped and do not look like it."""
 
 
 class Art:

@@ -13,7 +13,7 @@ from boardwright.core.layout.symbol import Drawing, Symbol
 
 
 class Role(StrEnum):
-    """What a zone is for; where it is laid out follows from that."""
+    """The purpose of a zone, from which its place on the page follows."""
 
     BOARD = "board"
     HAND = "hand"
@@ -48,7 +48,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Not shown, but its room is kept."""
     is_faded: bool = False
     is_lit: bool = False
-    """What is chosen, or counts now."""
+    """Whether it is chosen, or counts now."""
     is_main: bool = False
     """The button that is pressed in most turns."""
     shows: str = ""

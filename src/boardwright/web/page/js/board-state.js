@@ -1,5 +1,5 @@
 // What is taken on a board, how it is turned, where it is aimed at: one state, and what the player's actions make of it.
-// Nothing here knows the picture, except for the squares of a piece, which `cellsOf` tells.
+// Nothing here knows what is drawn, except for the squares of a piece, which `cellsOf` tells.
 
 import { alike, goalOf, partOf } from "/js/moves.js";
 import { isSame, UPRIGHT, wayLike, waysOf } from "/js/orientation.js";

@@ -101,7 +101,7 @@ export class Board {
     return this.stage.contains(document.activeElement) || this.menu.hasFocus();
   }
 
-  /** @param {Shown} shown what goes with the picture @param {boolean} hadFocus */
+  /** @param {Shown} shown what goes with the table @param {boolean} hadFocus */
   begin(
     { moves, steps, prompt = "", seats = [], isFlipped = false, putBack = null, pointed = [], rename },
     hadFocus,
@@ -191,7 +191,7 @@ export class Board {
     return alike(this.moves, move).length < 2;
   }
 
-  /** The squares of a piece as the picture shows it. */
+  /** The squares of a piece as it is drawn. */
   cells = (/** @type {string} */ part) => cellsOf(this.parts.get(part));
 
   /** The accessible name of a part. */
@@ -322,7 +322,7 @@ export class Board {
     if (unconfirmed) this.showControls();
   }
 
-  /** Shows a good move until the picture changes. @param {Move | null} move */
+  /** Shows a good move until the table changes. @param {Move | null} move */
   suggest(move) {
     this.suggestion = move;
     this.marks.ghost(this.state.aimed ?? move);

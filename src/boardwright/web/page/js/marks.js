@@ -133,7 +133,7 @@ export class Marks {
   }
 }
 
-/** A copy of a part's own outline, to be drawn over the picture. @param {{shape: SVGGraphicsElement, transform: DOMMatrix}} outline @param {string} style */
+/** A copy of a part's own outline, to be drawn over the table. @param {{shape: SVGGraphicsElement, transform: DOMMatrix}} outline @param {string} style */
 function outlineCopy({ shape, transform }, style) {
   const copy = /** @type {SVGGraphicsElement} */ (shape.cloneNode());
   for (const name of ["fill", "fill-opacity", "stroke", "stroke-width", "data-name"])

@@ -1,4 +1,4 @@
-// A menu beside a part of the picture: the moves that are made alike there, by their words.
+// A menu beside a part of the table: the moves that are made alike there, by their words.
 
 import { h } from "/js/dom.js";
 

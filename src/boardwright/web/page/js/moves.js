@@ -1,4 +1,4 @@
-// The legal moves of a state one by one, as they are made on the picture; they are sent in groups.
+// The legal moves of a state one by one, as they are made at the table; they are sent in groups.
 
 /** @typedef {import("/js/received.d.ts").SeatOffers} SeatOffers */
 /** @typedef {import("/js/received.d.ts").OfferGroup} OfferGroup */

@@ -1,4 +1,4 @@
-// What is drawn over the picture of a board: marks for what can be taken and where it can go, and the line above it.
+// Marks drawn over a table: for what can be taken and where it can go, and the line above it.
 
 import { choices, isBusy, pickable, starts } from "/js/board-state.js";
 import { goalOf, partOf, placesOf } from "/js/moves.js";

@@ -54,7 +54,7 @@ export class Parts {
     return turns === undefined ? null : { part: turns, turn: Number(turn) };
   }
 
-  /** Forgets all boxes; for a new layout of the picture. */
+  /** Forgets all boxes; for a new layout of the table. */
   clearBoxes() {
     this.boxes.clear();
     this.outlines.clear();

@@ -16,7 +16,7 @@ const DEFAULTS = {
   language: "",
   /** Whether bots say something at the end of a match. */
   remarks: true,
-  /** @type {Record<string, string>} the layer of each game's picture that is shown */
+  /** @type {Record<string, string>} the layer of each game that is shown */
   layers: {},
 };
 

@@ -1,4 +1,4 @@
-// What a part of the picture is, in words: while the mouse rests on it, or after a tap.
+// The words of a part of the table: while the mouse rests on it, or after a tap.
 
 import { h } from "/js/dom.js";
 
