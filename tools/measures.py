@@ -14,7 +14,7 @@ from boardwright.core.registry import game, names
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/boardwright/games"
-KERNEL_TABLES = ("kernel.py", "fit_tables.py", "rule_tables.py")
+KERNEL_TABLES = ("kernel.py", "fit_tables.py")
 """Modules that only compiled kernels need."""
 
 

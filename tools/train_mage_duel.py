@@ -23,7 +23,7 @@ from boardwright import bots
 from boardwright.core.playout import random_play
 from boardwright.core.position import applied
 from boardwright.core.registry import game
-from boardwright.games.mage_duel.learned import EVEN, NEURONS, ODD, Neuron, facts
+from boardwright.games.mage_duel.bot import EVEN, NEURONS, ODD, Neuron, facts
 from boardwright.games.mage_duel.position import MageDuelPosition
 from tools.train_blokus import Adam
 

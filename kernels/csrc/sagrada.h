@@ -1,4 +1,4 @@
-/* Play-outs of Sagrada: all windows are filled to the end, without tools, as `rollout_window` does it in Python.
+/* Play-outs of Sagrada: all windows are filled to the end, without tools, as `playout` does it in Python.
  *
  * A face is a die's color times eight plus its shade, 0 an empty cell; a set of faces is a word with a bit for each.
  * State: the numbers up to OBJECTIVES, then the objectives, then the seats. */

@@ -122,7 +122,6 @@ from boardwright.core.registry import API
 from boardwright.core.seats import SeatColor
 from boardwright.core.sgf import Node, matches, read_tree, write_tree
 from boardwright.core.timed import Timed
-from boardwright.core.trace import Tracer
 from boardwright.core.tuples import replace_at
 from boardwright.core.view import Open, View
 
@@ -158,7 +157,7 @@ __all__ = [
     # Bots and learning programs: what they know beside the rules, and positions and moves as numbers.
     "Heuristics", "Rng", "ScoreRow", "Term", "Actions", "Plane", "Limits",
     # Achievements, counts and files: what a game can have besides.
-    "Achievement", "Perft", "Tracer", "Notation", "Node", "read_tree", "write_tree", "matches", "JSON",
+    "Achievement", "Perft", "Notation", "Node", "read_tree", "write_tree", "matches", "JSON",
     # Matches: games played in tests.
     "Match", "dump", "load",
 ]  # fmt: skip

@@ -35,7 +35,7 @@ games_of_the_day = pytest.mark.parametrize("name", GAMES if SCALE > 1 else ("dro
 def test_boardwright_itself_knows_nothing_of_them() -> None:
     words = re.compile(r"drop.?four|\bgulls?\b|causeway|full.?carts|\bhedges\b", re.IGNORECASE)
     here = {Path(__file__), ROOT / "docs" / "new-game.md"}
-    pages = ("conftest.py", "test_analysis.py", "test_extras.py", "test_learning.py")
+    pages = ("conftest.py", "pictures.py", "test_analysis.py", "test_extras.py", "test_learning.py")
     here |= {ROOT / "tests" / "page" / name for name in pages}
     here |= {ROOT / "tests" / "author" / "test_workbench.py", ROOT / "docs" / "images" / "authors.py"}
     here.add(ROOT / "docs" / "bots.md")  # figures

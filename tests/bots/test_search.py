@@ -25,7 +25,7 @@ from boardwright.core.registry import game
 from boardwright.core.registry import names as registered
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.setup import arrange
+from boardwright.games.deblockle.position import arrange
 from tests.dealing import FLOCK
 from tests.toys import GUESS, Guess, Guessing, Say
 

@@ -207,7 +207,6 @@ def test_verify_tells_damage_misuse_and_missing_files_apart(cli: Cli, record: Pa
         (b"SQLite format 3\x00", "an SQLite database; `boardwright db`"),
         (b'{"cubes": 4}', "a JSON object with cubes"),
         (b'{"cubes": 4}\n{"cubes": 3}\n', "JSON lines of another kind with cubes"),
-        (b'{"trace": 1}\n{}\n', "a trace, which `boardwright trace`"),
         (b"[1, 2]", "a JSON document"),
         (b"# Notes\n\nSome text.\n", "a text file"),
         ("Ätherisch ".encode() * 900, "a text file"),

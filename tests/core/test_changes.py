@@ -53,7 +53,7 @@ def test_changes_give_the_new_table_with_the_drawings_that_come_with_them(tables
     reader.show(table_json(tables[0]))
     for old, new in pairwise(tables):
         found = changes(old.shown, new.shown)
-        reader.remember(art_json(found.arts()))
+        reader.remember(art_json(found.arts))
         reader.change(changes_json(found))
         assert shows(reader, new)
 
@@ -98,5 +98,5 @@ def test_changes_name_all_that_they_draw() -> None:
     old = Field(role=Role.BOARD, frame=FRAMES[0], cells=(None,) * 4)
     new = Field(role=Role.BOARD, frame=FRAMES[1], cells=(DOTS[0],) * 3, previews=(Place("a1", DOTS[1]),))
     found = changes((old,), (new,))
-    assert {art.key for art in found.arts()} == {FRAMES[1].key, DOTS[0].key, DOTS[1].key}
-    assert {art.key for art in found.arts()} == drawn_in(changes_json(found)["at"][0]["fields"])
+    assert {art.key for art in found.arts} == {FRAMES[1].key, DOTS[0].key, DOTS[1].key}
+    assert {art.key for art in found.arts} == drawn_in(changes_json(found)["at"][0]["fields"])

@@ -54,7 +54,7 @@ def test_changes_lead_through_a_whole_game_as_every_viewer_sees_it(name: str, op
             else:
                 old, reader = shown[seat]
                 found = changes(old.shown, table.shown)
-                reader.remember(art_json(art for art in found.arts() if art.key not in reader.art))
+                reader.remember(art_json(art for art in found.arts if art.key not in reader.art))
                 reader.change(changes_json(found))
                 assert reader.zones == filled(changes_json(Changes(zones=table.shown))["zones"])
             shown[seat] = table, reader
@@ -77,7 +77,7 @@ def test_half_of_all_moves_are_told_in_a_kilobyte_to_one_who_has_seen_a_match(na
             table = table_of(game, position.view(0))
             if old is not None:
                 found = changes(old.shown, table.shown)
-                arts = [art for art in dict.fromkeys(found.arts()) if art.key not in known]
+                arts = [art for art in dict.fromkeys(found.arts) if art.key not in known]
                 sizes.append(len(message.encode(found)) + len(message.art_json(arts)))
             known |= table.arts.keys()
             old = table

@@ -10,24 +10,20 @@ ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "boardwright" / "games"
 
 EVERYWHERE = {
-    "options", "facts", "moves", "position", "events", "scoring", "view", "zones", "art", "actions", "observation",
-    "bot", "perft", "prompt", "trace", "explanation", "compat",
+    "options", "facts", "moves", "position", "events", "view", "zones", "art", "actions", "bot", "compat",
 }  # fmt: skip
 """The roles that every built-in game has."""
 WHERE_NEEDED = {
-    "movegen", "refusals", "serialization", "achievements", "notation", "bench", "kernel", "cards",
-    "custom_cards", "learned", "terminal_text", "validation",
+    "movegen", "refusals", "serialization", "scoring", "achievements", "notation", "observation", "kernel", "perft",
+    "prompt", "explanation", "cards", "learned", "validation",
 }  # fmt: skip
 """Roles that a game has only if it needs them; core has defaults."""
 OWN = {
     "blokus": {"board", "color_state"},
-    "deblockle": {"cube", "icons", "log_lines", "reachability", "setup", "solved", "state"},
-    "mage_duel": {
-        "board", "board_planes", "border", "evaluation_margin", "fit_tables", "grid", "overlay", "structure",
-    },
+    "deblockle": {"cube", "solved", "state"},
+    "mage_duel": {"board", "fit_tables"},
     "sagrada": {
-        "card_zones", "chance", "command", "conditions", "instructions", "kernel_states", "placement", "playout",
-        "rollout_window", "rule_tables", "rulebook", "schema", "state", "tiny", "window_zones",
+        "conditions", "instructions", "playout", "rulebook", "state",
     },
 }  # fmt: skip
 """What is a game's own. A new module is a role of all games, or is named here on purpose."""

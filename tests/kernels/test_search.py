@@ -15,7 +15,7 @@ from boardwright.core.position import AnyPosition
 from boardwright.core.registry import game
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.setup import arrange
+from boardwright.games.deblockle.position import arrange
 from tests.kernels.case import Table, every_table, require_kernels, with_chance, without_chance
 
 

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,18 +33,32 @@ def find_browser() -> str | None:
     return next((found for name in BROWSERS if (found := shutil.which(name))), None)
 
 
+RUN = ("-m", "boardwright")
+SAME_SEED = (
+    "-c",
+    """
+from boardwright.cli import main
+from boardwright.store.key import ServerKey
+
+ServerKey.seed = lambda key, match: bytes(32)
+raise SystemExit(main())
+""",
+)
+"""The program of a server on which chance is the same in all matches."""
+
+
 class Server:
     """A `boardwright serve` process that can be restarted on the same port and database."""
 
-    def __init__(self, folder: Path, python: str = sys.executable) -> None:
-        self.python = python
+    def __init__(self, folder: Path, python: str = sys.executable, program: tuple[str, ...] = RUN) -> None:
+        self.command = [python, *program]
         self.database = f"sqlite:///{folder}/page.db"
         self.log = folder / "serve.log"
         self.port = 0
         self.start()
 
     def start(self) -> None:
-        command = [self.python, "-m", "boardwright", "serve", "--db", self.database, "--port", str(self.port)]
+        command = [*self.command, "serve", "--db", self.database, "--port", str(self.port)]
         # All tests visit from one address.
         command += ["--address-accounts", "100000", "--rate-one-address", "true", "--burst", "2000"]
         command += ["--analysis-seconds", "0.05", "--bot-pace", "200"]
@@ -75,20 +90,28 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def example_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on which the example games are installed, as far as Python can tell."""
-    folder = tmp_path_factory.mktemp("examples")
-    paths = [str(folder)]
-    for name in ("drop_four", "gulls"):
+    """A server with the example games."""
+    with serving_examples(tmp_path_factory.mktemp("examples")) as running:
+        yield running
+
+
+@contextmanager
+def serving_examples(folder: Path, program: tuple[str, ...] = RUN) -> Iterator[Server]:
+    """Start a server on which the example games are installed, as far as Python can tell."""
+    games = {path.parent.name: path.parent.name for path in EXAMPLES.glob("*/src")} | {"islands": "tests.page.islands"}
+    for name, module in games.items():
         installed = folder / f"{name}-1.dist-info"
         installed.mkdir()
         (installed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
-        (installed / "entry_points.txt").write_text(f"[boardwright.games]\n{name} = {name}:GAME\n")
-        paths.append(str(EXAMPLES / name / "src"))
+        (installed / "entry_points.txt").write_text(f"[boardwright.games]\n{name} = {module}:GAME\n")
+    paths = [str(path) for path in (folder, EXAMPLES.parent, *EXAMPLES.glob("*/src"))]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join([*paths, os.environ.get("PYTHONPATH", "")]))
-        server = Server(folder)
-    yield server
-    server.stop()
+        running = Server(folder, program=program)
+    try:
+        yield running
+    finally:
+        running.stop()
 
 
 @pytest.fixture(scope="module")

@@ -105,7 +105,7 @@ def test_a_held_piece_is_drawn_only_where_it_could_lie(visit: Visit) -> None:
     page = driver.page
     driver.mouse(next(move for move in driver.board() if move["subject"] == "top" and move["turn"] == 0))
     page.wait_for_function("() => document.querySelector('#board')?.board.moves.some(({ seat }) => seat === 1)")
-    laid = driver.spot(page.get_attribute(".place:has(.owner)", "data-name"))
+    laid = driver.spot(page.get_attribute(".place:has([href='#duel-blue'])", "data-name"))
     page.mouse.move(laid[0] + 3, laid[1] + 3)
     assert page.evaluate(OVER, laid) == [], "the next tile hides the one that was laid"
     joker = next(move for move in driver.board() if move["subject"].startswith("joker") and move["turn"] == 0)

@@ -28,7 +28,6 @@ COMMANDS = {
     "verify": ("boardwright.cli.verify", "Verify record files"),
     "branch": ("boardwright.cli.branch", "Start a new match from a position of a recorded one"),
     "convert": ("boardwright.cli.convert", "Convert records to and from other notations"),
-    "trace": ("boardwright.cli.trace", "Compare traces with the installed rules"),
     "perft": ("boardwright.cli.perft", "Count move sequences"),
     "serve": ("boardwright.cli.serve", "Run the web server"),
     "db": ("boardwright.cli.db", "Manage the server's database"),

@@ -1,8 +1,7 @@
 """Measure how fast the installed games and the start of the program are.
 
-Random play, move generation and replay are measured for each game, with the game's own benchmarks. Every benchmark is
-repeated, and the median is printed as soon as it is known. One game takes about ten seconds, all of them about a
-minute.
+Random play, move generation and replay are measured for each game. Every benchmark is repeated, and the
+median is printed as soon as it is known. One game takes about ten seconds, all of them about a minute.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ from boardwright.cli.measurements import RUN, Measurements, game_measurements, s
 from boardwright.cli.show import print_json
 from boardwright.cli.wrapping import say
 from boardwright.core.game import AnyGame
-from boardwright.core.hooks import own_function
 from boardwright.core.refusal import BadOptions
 from boardwright.core.seats import usual_seats
 
@@ -75,13 +73,7 @@ def _groups(args: argparse.Namespace, games: list[AnyGame]) -> Iterator[tuple[st
     for game in games:
         options = read_variant(game, args.option)
         seats = args.seats or usual_seats(game.seats)
-        yield game.name, {**game_measurements(game, seats, options), **_own(game)}
-
-
-def _own(game: AnyGame) -> Measurements:
-    """The game's own benchmarks, `benches()` of its `bench.py`: a name with its unit, and how to measure it once."""
-    own = own_function(game, "bench", "benches")
-    return {} if own is None else own()
+        yield game.name, game_measurements(game, seats, options)
 
 
 def _announcement(game: str | None, benchmarks: int, repeats: int) -> str:

@@ -70,8 +70,8 @@ def total(table: Sequence[ScoreRow]) -> tuple[int, ...]:
 def score_table(game: AnyGame, position: AnyPosition) -> Sequence[ScoreRow]:
     """Return where the scores of a position come from; at the end the rows add up to the scores of the outcome.
 
-    It is the function `score_table(position)` of the game's `explanation.py`. Everybody reads it after the end, so it
-    hides nothing.
+    It is the function `score_table(position)` of the game's `explanation.py` or `bot.py`. Everybody reads it after the
+    end, so it hides nothing.
     """
     own = own_function(game, "explanation", "score_table")
     if own is not None:
@@ -84,8 +84,8 @@ def score_table(game: AnyGame, position: AnyPosition) -> Sequence[ScoreRow]:
 def terms(game: AnyGame, position: AnyPosition, seat: int) -> Sequence[Term]:
     """Return the parts of the evaluation for that seat, the same ones in the same order in every position of a match.
 
-    It is the function `terms(position, seat)` of the game's `explanation.py`. Hints tell which of them a move changes
-    most. Without terms they tell how the evaluation changes.
+    It is the function `terms(position, seat)` of the game's `explanation.py` or `bot.py`. Hints tell which of them a
+    move changes most. Without terms they tell how the evaluation changes.
     """
     own = own_function(game, "explanation", "terms")
     found: Sequence[Term] = () if own is None else own(position, seat)

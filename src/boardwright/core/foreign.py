@@ -44,8 +44,6 @@ def what_it_is(data: bytes) -> str:
 
 
 def _json_text(value: object, name: str) -> str:
-    if isinstance(value, dict) and "trace" in value:
-        return "a trace, which `boardwright trace` compares with the rules"
     if name == "JSON lines":
         return f"JSON lines of another kind{_keys(value)}"
     return f"a JSON object{_keys(value)}" if isinstance(value, dict) else "a JSON document"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -21,10 +21,13 @@ class _Gesture(
 ):
     """The base of all gestures."""
 
+    touched: ClassVar[int] = 1
+    """How many of the fields, from the first one on, name a part."""
+
     @property
     def names(self) -> tuple[str, ...]:
         """The parts of the table that are touched, in their order."""
-        raise NotImplementedError
+        return msgspec.structs.astuple(self)[: self.touched]
 
 
 class Press(_Gesture, frozen=True):
@@ -32,20 +35,13 @@ class Press(_Gesture, frozen=True):
 
     part: PartName
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return (self.part,)
-
 
 class Drag(_Gesture, frozen=True):
     """A part is taken and put on another one."""
 
+    touched = 2
     part: PartName
     to: PartName
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.part, self.to
 
 
 class Put(_Gesture, frozen=True):
@@ -55,14 +51,11 @@ class Put(_Gesture, frozen=True):
     turn in other steps counts those.
     """
 
+    touched = 2
     piece: PartName
     cell: PartName
     turn: Annotated[int, Meta(ge=0, le=63, description="How often the piece is turned, clockwise.")] = 0
     flip: bool = False
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.piece, self.cell
 
 
 class Pick(_Gesture, frozen=True):
@@ -80,10 +73,6 @@ class Enter(_Gesture, frozen=True):
 
     part: PartName
     number: Annotated[int, Meta(ge=-(10**9), le=10**9)]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return (self.part,)
 
 
 Gesture: TypeAlias = Press | Drag | Put | Pick | Enter

@@ -18,13 +18,14 @@ T = TypeVar("T")
 FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "achievements": ("progress",),
     "actions": ("limits",),
-    "bench": ("benches",),
     "explanation": ("score_table", "terms"),
     "lesson": ("lesson",),
     "zones": ("seat_colors",),
-    "trace": ("tracer",),
 }
 """The functions that modules of a game may have beside the methods of `Game`; `own_function` looks them up."""
+
+HOMES: Mapping[str, str] = {"achievements": "events", "explanation": "bot", "perft": "movegen", "prompt": "view"}
+"""The modules in which games keep the functions of modules that would be too small."""
 
 
 def provided_by(module: str) -> Callable[[F], F]:
@@ -80,6 +81,8 @@ def misspelled(game: object) -> Iterator[tuple[str, str, str]]:
         for hook in vars(kind).values():
             if isinstance(hook, _Provided):
                 by_module.setdefault(hook._module, set()).add(hook._name)
+    for module, home in HOMES.items():
+        by_module.setdefault(home, set()).update(by_module[module])
     for module, loaded in hook_modules(type(game), by_module):
         hooks = by_module[module]
         missing = sorted(hooks.difference(vars(loaded)))
@@ -107,8 +110,9 @@ def copy_without_hooks(game: T) -> T:
 
 
 def member(kind: type, module: str, name: str) -> Any:
-    """Return what a module beside the class has by that name; None if the class lives in no package with such a one."""
-    return getattr(_module(kind, module), name, None)
+    """Return what a module beside the class, or its home, has by that name; None if there is nothing."""
+    found = getattr(_module(kind, module), name, None)
+    return member(kind, HOMES[module], name) if found is None and module in HOMES else found
 
 
 def _module(kind: type, module: str) -> ModuleType | None:

@@ -15,7 +15,6 @@ from boardwright.core.layout.zone import Zone
 from boardwright.core.moved import check_position_class
 from boardwright.core.moves.collection import TriedMoves
 from boardwright.core.moves.declarations import Declarations
-from boardwright.core.moves.method import inherit_declarations
 from boardwright.core.moves.move_type import Move
 from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import IllegalMove, Refusal, Unreadable
@@ -264,7 +263,6 @@ class Position(Rendered, Generic[M_co, V_co], frozen=True, dict=True):
 
     def __init_subclass__(cls) -> None:
         check_position_class(cls)
-        inherit_declarations(cls)
         cls.moves = Declarations(cls, kinds := _named_types(cls))
         cls._kinds = () if cls.moves.are_acts else kinds
         fields = get_annotations(cls)

@@ -12,9 +12,9 @@ from boardwright.core.log import Log
 def achievement_progress(log: Log) -> Iterator[tuple[int, str]]:
     """(seat, task) for every task completed in a match so far, in order; nothing for a canceled match.
 
-    Those of one step are given by the function `progress(before, step, seat, after)` of the game's `achievements.py`;
-    its arguments are those of `Game.events`. Undone steps do not count, nor do those that a branch inherits from
-    another match.
+    Those of one step are given by the function `progress(before, step, seat, after)` of the game's `achievements.py` or
+    `events.py`; its arguments are those of `Game.events`. Undone steps do not count, nor do those that a branch
+    inherits from another match.
     """
     progress = own_function(log.game, "achievements", "progress")
     if progress is None or (log.outcome is not None and log.outcome.reason == "canceled"):

@@ -14,6 +14,8 @@ from boardwright.core.log import Log
 from boardwright.core.refusal import Refusal
 
 MATCH_OVER = Refusal("match_over", "The match is over.")
+_UNDO_NEEDS_CONSENT = Refusal("undo_needs_consent", "The other players have to agree to that.")
+_REDO_NEEDS_CONSENT = Refusal("redo_needs_consent", "The other players have to agree to that.")
 
 
 def undo_refusal(
@@ -36,7 +38,7 @@ def undo_refusal(
     goes_on = {seat, *actors}.issuperset(log.now_position(now).actors)
     if (goes_on and _is_free(log, seat, steps)) or _all_agree(log, seat, agreed):
         return None
-    return Refusal("undo_needs_consent", "The other players have to agree to that.")
+    return _UNDO_NEEDS_CONSENT
 
 
 def redo_refusal(log: Log, seat: int, agreed: Collection[int] = ()) -> Refusal | None:
@@ -48,7 +50,7 @@ def redo_refusal(log: Log, seat: int, agreed: Collection[int] = ()) -> Refusal |
     steps = log.tree.path(log.redoable[-1], log.current)
     if _is_free(log, seat, steps) or _all_agree(log, seat, agreed):
         return None
-    return Refusal("redo_needs_consent", "The other players have to agree to that.")
+    return _REDO_NEEDS_CONSENT
 
 
 def last_decision(log: Log, floor: int | None = None) -> int | None:
@@ -76,9 +78,10 @@ def _can_return_to(log: Log, target: int) -> bool:
 
 def _is_free(log: Log, seat: int, steps: list[int]) -> bool:
     """Whether these steps are that seat's own decisions and showed nobody anything new."""
-    entries = [log.entries[node - 1] for node in steps]
-    if any(entry.kind != "move" or entry.seat != seat or entry.number in log.forced for entry in entries):
-        return False
+    for node in steps:
+        entry = log.entries[node - 1]
+        if entry.kind != "move" or entry.seat != seat or node in log.forced:
+            return False
     return all(log.tree.position(node).is_undoable for node in steps)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import astuple
 
 from boardwright.core.layout.table import Table as Seen
 from boardwright.table.codes import Code
@@ -43,7 +44,11 @@ class Shown(msgspec.Struct):
     def changes(self, state: Current) -> dict[str, Any]:
         """Returns the fields of a new state that differ from what was sent, and the clocks in any case."""
         old = self.state
-        found = {name: value for name in _FIELDS if (value := getattr(state, name)) != getattr(old, name, None)}
+        if old is None:
+            found = dict(zip(_FIELDS, astuple(state), strict=False))
+        else:
+            values = zip(_FIELDS, astuple(old), astuple(state), strict=False)  # a whole state has more than these
+            found = {name: value for name, was, value in values if was is not value and was != value}
         return {**found, "clocks": state.clocks} if state.clocks else found
 
 

@@ -10,6 +10,7 @@ from boardwright.core.match import Match
 from boardwright.core.refusal import Refusal
 from boardwright.store.rows import ConsentRequest, Lobby
 from boardwright.table.codes import Code
+from boardwright.table.seating import auto_consenting
 from boardwright.table.viewer import Viewer
 
 
@@ -40,34 +41,28 @@ def undo_target(match: Match, seats: tuple[int, ...]) -> int | None:
     return None if move is None else match.tree.parent(move.number)
 
 
-def auto_consenting(lobby: Lobby, account: str | None) -> tuple[int, ...]:
-    """Returns the seats that are not asked for consent: bots, and the seats of the account itself."""
-    return tuple(number for number, seat in enumerate(lobby.seats) if seat.bot is not None or seat.account == account)
-
-
-def undo_status(match: Match, lobby: Lobby, viewer: Viewer, at: int) -> UndoStatus:
+def undo_status(match: Match, viewer: Viewer, at: int) -> UndoStatus:
     """Returns whether the viewer may undo their own last move at that time."""
     target = undo_target(match, viewer.seats) if viewer.seats and not match.is_over else None
     if target is None:
         return IMPOSSIBLE
     seat = viewer.seats[0]
-    return _status(match, seat, match.undo_refusal(seat, target, auto_consenting(lobby, viewer.account), at))
+    return _status(match, seat, match.undo_refusal(seat, target, viewer.consenting, at))
 
 
-def redo_status(match: Match, lobby: Lobby, viewer: Viewer) -> UndoStatus:
+def redo_status(match: Match, viewer: Viewer) -> UndoStatus:
     """Returns whether the viewer may redo what was undone last."""
     if not viewer.seats or match.is_over or not match.redoable:
         return IMPOSSIBLE
     seat = viewer.seats[0]
-    return _status(match, seat, match.redo_refusal(seat, auto_consenting(lobby, viewer.account)))
+    return _status(match, seat, match.redo_refusal(seat, viewer.consenting))
 
 
 def _status(match: Match, seat: int, refusal: Refusal | None) -> UndoStatus:
     """Returns the status if that is why it is not free: what lacks nothing but consent is possible by consent."""
     if refusal is None:
         return UndoStatus(True, True)
-    has_others = any(other != seat for other in match.seats_left())
-    return UndoStatus(False, has_others and refusal.code in _NEEDS_CONSENT)
+    return UndoStatus(False, refusal.code in _NEEDS_CONSENT and match.seats_left() != [seat])
 
 
 def open_requests(match: Match, lobby: Lobby) -> tuple[ConsentRequest, ...]:

@@ -126,7 +126,7 @@ class RenderCache:
 
         def make() -> Compared:
             found = changes(old.shown, new.shown)
-            return Compared(old, new, msgspec.Raw(message.encode(found)), tuple(found.arts()))
+            return Compared(old, new, msgspec.Raw(message.encode(found)), found.arts)
 
         # The entry holds both tables, so that their ids stay theirs.
         return _cached(self._compared, self._compared_limit, (id(old), id(new)), make)

@@ -195,6 +195,11 @@ def seats_of(lobby: Lobby, account: str | None) -> tuple[int, ...]:
     return () if account is None else lobby.seats_by_account.get(account, ())
 
 
+def auto_consenting(lobby: Lobby, account: str | None) -> tuple[int, ...]:
+    """Returns the seats that are not asked for consent: bots, and the seats of the account itself."""
+    return tuple(number for number, seat in enumerate(lobby.seats) if seat.bot is not None or seat.account == account)
+
+
 def seats_kept(lobby: Lobby, account: str) -> tuple[int, ...]:
     """Return the seats that nobody else can take."""
     return tuple(place for place, seat in enumerate(lobby.seats) if seat.reserved_for == account)

@@ -14,7 +14,7 @@ from boardwright.store.change import Appended
 from boardwright.store.rows import ConsentRequest, Lobby
 from boardwright.table import consent
 from boardwright.table.commands import Caller, commit, expire, own_seat, previous_result, running
-from boardwright.table.seating import seats_of
+from boardwright.table.seating import auto_consenting, seats_of
 from boardwright.table.table import Table
 
 
@@ -44,7 +44,7 @@ async def answer(table: Table, caller: Caller, *, yes: bool) -> Appended:
         agreed = msgspec.structs.replace(asked, agreed=tuple(sorted({*asked.agreed, *mine, seat})))
         if consent.pending_seats(match, lobby, agreed):
             return await commit(table, caller, (), lobby=_with_requests(lobby, (*others, agreed)))
-        automatic = consent.auto_consenting(lobby, lobby.seats[asked.seat].account)
+        automatic = auto_consenting(lobby, lobby.seats[asked.seat].account)
         entries = _entries(match, agreed.kind, agreed.seat, agreed.to, (*agreed.agreed, *automatic), caller.at)
         return await commit(table, caller, entries, lobby=_with_requests(lobby, ()))
 
@@ -59,7 +59,7 @@ async def _execute(table: Table, caller: Caller, kind: Literal["undo", "redo"], 
             if to is None and not match.is_over:
                 return await previous_result(table, caller, IllegalMove(consent.NO_OWN_MOVE))
         try:
-            for agreed in ((), consent.auto_consenting(lobby, caller.account.id)):
+            for agreed in ((), auto_consenting(lobby, caller.account.id)):
                 if _refusal(match, kind, seat, to, agreed, caller.at) is None:
                     return await commit(table, caller, _entries(match, kind, seat, to, agreed, caller.at))
             refusal = _refusal(match, kind, seat, to, range(match.header.seats), caller.at)

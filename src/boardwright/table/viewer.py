@@ -11,15 +11,19 @@ from boardwright.store.port import ROOMS
 from boardwright.store.rows import MatchRow, Room
 from boardwright.table.codes import Code
 from boardwright.table.errors import Forbidden
-from boardwright.table.seating import seats_of
+from boardwright.table.seating import auto_consenting, seats_of
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """An account (None: anonymous) at a match, its seats there, and how many entries it is kept behind."""
+    """An account (None: anonymous) at a match, its seats there, and how many entries it is kept behind.
+
+    `consenting` are the seats whose consent it needs not ask for: bots, and its own.
+    """
 
     account: str | None
     seats: tuple[int, ...]
     delay: int = 0
+    consenting: tuple[int, ...] = ()
 
     def seat(self, position: AnyPosition) -> int | None:
         """Returns the seat whose view is shown: one that is to act, else the first; None for spectators."""
@@ -44,7 +48,7 @@ def viewer_for(row: MatchRow, account: str | None, *, is_admin: bool = False) ->
     """
     seats = seats_of(row.lobby, account)
     if seats or row.status == "open" or row.lobby.is_watched_by(account):
-        return Viewer(account, seats)
+        return Viewer(account, seats, consenting=auto_consenting(row.lobby, account))
     if row.lobby.spectators == "forbidden" and not is_admin:
         raise Forbidden(Code.NO_SPECTATORS, "This match is played without spectators.")
     return Viewer(account, (), row.lobby.delay)

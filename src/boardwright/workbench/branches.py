@@ -15,7 +15,7 @@ from boardwright.workbench.random_games import walks
 from boardwright.workbench.session import Session
 from boardwright.workbench.sources import package_folder
 
-_SKIPPED = ("compat", "kernel", "batch", "trace", "bench", "fit_tables")
+_SKIPPED = ("compat", "kernel", "batch", "fit_tables")
 """Modules that no play uses."""
 
 

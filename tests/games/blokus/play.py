@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 from boardwright.games.blokus import GAME
@@ -27,6 +28,12 @@ def random_game(position: BlokusPosition, seed: int) -> Iterator[BlokusPosition]
     while position.actors:
         position = position.play(rng.choice(position.listed))
         yield position
+
+
+def middle_positions(games: int) -> Iterator[BlokusPosition]:
+    """Positions of random games in which every color has placed six to nine pieces."""
+    for number in range(games):
+        yield list(islice(random_game(GAME.begin(4), number), 27 + 2 * (number % 5)))[-1]
 
 
 def every_setup() -> list[BlokusPosition]:

@@ -14,7 +14,6 @@ import pytest
 import boardwright
 from boardwright.core.refusal import IllegalMove
 from boardwright.games.blokus import bot as blokus_bot
-from boardwright.games.blokus.bench import middle_positions
 from boardwright.games.blokus.compat import (
     AIPlayer,
     BlokusRules,
@@ -37,6 +36,7 @@ from boardwright.games.blokus.compat.modes import seated
 from boardwright.games.blokus.compat.strategies import available_moves, strategy_named
 from boardwright.games.blokus.facts import NAMES, PIECES, TURNS, Turn, turned
 from boardwright.games.blokus.moves import Placement
+from tests.games.blokus.play import middle_positions
 
 ROTATIONS = (0, 90, 180, 270)
 EMPTY = [[0] * 20 for _ in range(20)]

@@ -11,7 +11,7 @@ from boardwright.core.match import Match
 from boardwright.core.refusal import Unreadable
 from boardwright.games.blokus import GAME
 from boardwright.games.blokus.moves import PASS
-from boardwright.games.blokus.notation import read, read_lines, write
+from boardwright.games.blokus.notation import read, write
 from boardwright.games.blokus.options import BlokusOptions, Setup
 from tests.games.blokus.play import begin
 
@@ -71,7 +71,7 @@ def test_variations_come_back_as_branches_that_are_matches_of_their_own(seed: in
     match = played_on(new("duo", 2), rng)
     variations = [played_on(match.branch(number), rng, moves=3) for number in (12, 5, 5, 0)]
     nested = played_on(variations[0].branch(13), rng)
-    found = read(write(match, [*variations, nested]))
+    found = list(read(write(match, [*variations, nested])))
     assert texts(found[0]) == texts(match)
     assert sorted(map(texts, found), key=str) == sorted(map(texts, [match, *variations, nested]), key=str)
     assert all("from another match" in boardwright.verify(boardwright.dump(one)) for one in found[1:4])
@@ -137,7 +137,7 @@ def test_a_game_without_moves() -> None:
 )
 def test_other_files_are_unreadable(text: str, complaint: str) -> None:
     with pytest.raises(Unreadable, match=complaint):
-        read(text)
+        list(read(text))
 
 
 def test_only_variants_that_pentobi_has_are_written() -> None:
@@ -155,6 +155,6 @@ def test_a_variation_of_another_variant_or_from_a_position_set_up_is_not_written
 
 def test_the_main_line_is_read_without_the_variations() -> None:
     text = "(;GM[Blokus Duo];B[e9,f9,e10](;W[j5])(;W[a1]))"
-    assert len(next(read_lines(text)).line()) == 2
+    assert len(next(read(text)).line()) == 2
     with pytest.raises(Unreadable):
-        read(text)
+        list(read(text))

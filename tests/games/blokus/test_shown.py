@@ -16,14 +16,13 @@ from boardwright.core.match import Match
 from boardwright.core.table_of import table_of
 from boardwright.core.teaching import rules
 from boardwright.games.blokus import GAME
-from boardwright.games.blokus.achievements import progress
-from boardwright.games.blokus.color_state import ColorState
+from boardwright.games.blokus.color_state import ColorState, color_score
+from boardwright.games.blokus.events import progress
 from boardwright.games.blokus.facts import FULL_HAND, NAMES, PIECES
 from boardwright.games.blokus.learned import expected_squares
 from boardwright.games.blokus.moves import PASS, Placement
 from boardwright.games.blokus.options import INKS, SETUPS, BlokusOptions, Setup
 from boardwright.games.blokus.position import BlokusPosition
-from boardwright.games.blokus.scoring import color_score
 from tests.games.blokus.play import begin, every_setup, play, random_game
 
 

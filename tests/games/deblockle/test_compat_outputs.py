@@ -10,14 +10,13 @@ from boardwright.core.refusal import IllegalMove
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.compat import ContractError, DeblockleContract, GameState
 from boardwright.games.deblockle.compat.contract import layout_text
+from boardwright.games.deblockle.compat.log_lines import board_text, status_text
 from boardwright.games.deblockle.cube import FACINGS, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NUMBERS, SQUARES, WIN_SQUARES, Square
-from boardwright.games.deblockle.log_lines import board_text, status_text
+from boardwright.games.deblockle.movegen import hop_reach, squares_in
 from boardwright.games.deblockle.moves import PASS, CubeMove
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.position import DeblocklePosition
-from boardwright.games.deblockle.reachability import hop_reach, squares_in
-from boardwright.games.deblockle.setup import arrange
+from boardwright.games.deblockle.position import DeblocklePosition, arrange
 
 FIRST, SECOND = "first.testnet", "second.testnet"
 ENDGAME = (Cube(1, 4, 4, 4, 6, 5), Cube(2, 5, 6, 3, 1, 5))

@@ -13,11 +13,10 @@ from boardwright.core.refusal import IllegalMove
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.cube import FACINGS, Cube
 from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, START_SQUARES, WIN_SQUARES, X_HOP, Square
+from boardwright.games.deblockle.movegen import blocked_reach, hop_reach, squares_in
 from boardwright.games.deblockle.moves import PASS, CubeMove, Place
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.position import DeblocklePosition
-from boardwright.games.deblockle.reachability import blocked_reach, hop_reach, squares_in
-from boardwright.games.deblockle.setup import arrange
+from boardwright.games.deblockle.position import DeblocklePosition, arrange
 
 ORIGINAL = DeblockleOptions(variant="original")
 

@@ -13,7 +13,7 @@ from boardwright.core.refusal import BadOptions
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.cube import FACINGS, Cube
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.setup import arrange
+from boardwright.games.deblockle.position import arrange
 
 ONE, TWO = Cube(1, 4, 4, 4, 6, 5), Cube(2, 5, 6, 3, 1, 5)
 X_UP = Cube(1, 5, 4, 2, 6, 4)

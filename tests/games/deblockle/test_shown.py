@@ -14,15 +14,14 @@ from boardwright.core.refusal import Unreadable
 from boardwright.core.table_of import table_of
 from boardwright.games.deblockle import GAME
 from boardwright.games.deblockle.actions import actions
+from boardwright.games.deblockle.art import icon
 from boardwright.games.deblockle.bot import BOT, turns_home
 from boardwright.games.deblockle.compat.contract import layout_text
 from boardwright.games.deblockle.cube import SIDE, Cube, pack
 from boardwright.games.deblockle.facts import LETTERS, SLIDE
-from boardwright.games.deblockle.icons import icon
 from boardwright.games.deblockle.moves import PASS, CubeMove, Place
 from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.position import DeblocklePosition
-from boardwright.games.deblockle.setup import arrange
+from boardwright.games.deblockle.position import DeblocklePosition, arrange
 
 ALL = GAME.variants()
 parse = GAME.begin().parse

@@ -10,7 +10,7 @@ import pytest
 
 from boardwright.core.playout import random_play
 from boardwright.games.mage_duel import GAME
-from boardwright.games.mage_duel.evaluation_margin import expected_margin, gain
+from boardwright.games.mage_duel.bot import expected_margin, gain
 from boardwright.games.mage_duel.moves import Place
 from boardwright.games.mage_duel.position import MageDuelPosition
 
@@ -31,6 +31,6 @@ def test_a_gain_is_what_the_expected_margin_grows_by_when_the_tile_is_laid(seed:
             if isinstance(move, Place):
                 side = position.actors[0]
                 after = expected_margin(board.lay(move.cell, move.lay, side)[0])
-                assert gain(board, move.cell, move.lay, side) == pytest.approx(after - before)
+                assert gain(board, move, side) == pytest.approx(after - before)
                 compared += 1
     assert compared > 50

@@ -10,9 +10,8 @@ import pytest
 
 from boardwright.core.playout import random_play
 from boardwright.games.mage_duel import GAME
-from boardwright.games.mage_duel.bot import BOT
+from boardwright.games.mage_duel.bot import BOT, EVEN, NEURONS, ODD, facts, value, weights
 from boardwright.games.mage_duel.facts import BLUE, RED
-from boardwright.games.mage_duel.learned import EVEN, NEURONS, ODD, facts, value, weights
 from boardwright.games.mage_duel.position import MageDuelPosition
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from random import Random
 from typing import Any
 
@@ -18,8 +19,9 @@ from boardwright.core.match import Match
 from boardwright.core.refusal import BadOptions, IllegalMove, Unreadable
 from boardwright.core.table_of import table_of
 from boardwright.games.mage_duel import GAME
+from boardwright.games.mage_duel.art import owner_mark, tile_art
 from boardwright.games.mage_duel.compat import create_extended_tile
-from boardwright.games.mage_duel.facts import EDGES, NO_TILE, STANDARD_DECK, TILES
+from boardwright.games.mage_duel.facts import BLUE, EDGES, LAYS, NO_TILE, RED, STANDARD_DECK, TILES
 from boardwright.games.mage_duel.moves import CLAIM, SKIP, MageDuelMove, Place
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
@@ -257,7 +259,7 @@ def test_two_skips_with_an_empty_deck_end_the_game_at_once() -> None:
 def test_a_full_board_goes_on_until_two_skips_unless_the_option_ends_it() -> None:
     for ends in (False, True):
         position = begun(joker_number=64, end_on_full_board=ends)
-        while not position.board.is_full:
+        while position.board.emptiness:
             moves = [move for move in position.legal_moves() if isinstance(move, Place) and move.joker]
             position = position.play(moves[0])
         outcome = position.outcome()
@@ -439,6 +441,13 @@ def test_scores_say_in_words_who_leads() -> None:
     blue, red = items_of(played(begun(), "joker RRRR@e1 r0", "joker FRFR@f1 r0"), Role.SCORE)
     assert (blue.title, blue.value, blue.lines) == ("Blue", "5", ("cities 0, roads 5", "2 jokers ★★"))
     assert (red.note, red.is_lit, blue.is_lit) == ("", False, True)
+
+
+def test_every_part_that_a_tile_names_comes_with_the_board() -> None:
+    there = re.findall(r' id="([^"]+)"', board_of(begun()).frame.data().ground)
+    shapes = [*(shape for lay in range(LAYS) for shape in tile_art(lay)), owner_mark(BLUE), owner_mark(RED)]
+    named = {shape.attributes["href"] for shape in shapes if shape.tag == "use"}
+    assert named == {f"#{name}" for name in there}
 
 
 def test_cells_and_border_are_described_for_screen_readers() -> None:

@@ -12,8 +12,8 @@ from boardwright.core.card_data import Expression, rule
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.actions import actions
-from boardwright.games.sagrada.custom_cards import CUSTOM_CARDS
-from boardwright.games.sagrada.rollout_window import _kinds
+from boardwright.games.sagrada.options import CUSTOM_CARDS
+from boardwright.games.sagrada.playout import _kinds
 from boardwright.games.sagrada.rulebook import rulebook
 from tests.games.sagrada.test_cards import DARKENING
 

@@ -17,8 +17,8 @@ from boardwright.core.record import dump, load
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.conditions import CONDITIONS
-from boardwright.games.sagrada.custom_cards import CUSTOM_CARDS
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
+from boardwright.games.sagrada.options import CUSTOM_CARDS
 from boardwright.games.sagrada.position import SagradaPosition, play_position
 from boardwright.games.sagrada.rulebook import rulebook
 from tests.games.sagrada.play import PLAIN

@@ -28,13 +28,11 @@ from boardwright.games.sagrada.compat.game import Game
 from boardwright.games.sagrada.compat.manager import IllegalCommand
 from boardwright.games.sagrada.compat.player import Player, read_player
 from boardwright.games.sagrada.compat.track import read_track
-from boardwright.games.sagrada.conditions import CONDITIONS
-from boardwright.games.sagrada.facts import CELLS, EMPTY_FRAME, die_of
+from boardwright.games.sagrada.conditions import CONDITIONS, Context
+from boardwright.games.sagrada.facts import CELLS, EMPTY_FRAME, color_rule, die_of, placing_rule, shade_rule
 from boardwright.games.sagrada.instructions import INSTRUCTIONS
 from boardwright.games.sagrada.moves import Command
-from boardwright.games.sagrada.placement import color_rule, placing_rule, shade_rule
 from boardwright.games.sagrada.rulebook import base_sources, rulebook
-from boardwright.games.sagrada.schema import Context
 from boardwright.games.sagrada.scoring import DiagonalsPattern, DifferencePattern, SetPattern, private_points
 from tests.games.sagrada.play import PLAIN, Table
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.facts import die_of
+from boardwright.games.sagrada.options import TINY_WINDOW
 from boardwright.games.sagrada.position import SagradaPosition, play_position
-from boardwright.games.sagrada.tiny import WINDOW
 
 
 def numbers_of(position: SagradaPosition, name: str) -> list[float]:
@@ -20,7 +20,7 @@ def numbers_of(position: SagradaPosition, name: str) -> list[float]:
 
 
 def test_only_dice_are_marked_as_moved_even_if_the_very_first_one_was() -> None:
-    start = play_position((WINDOW, WINDOW), ((23,), (24,)), (13, 14, 15), (1, 2, 3))
+    start = play_position((TINY_WINDOW, TINY_WINDOW), ((23,), (24,)), (13, 14, 15), (1, 2, 3))
     state, die = start.state, die_of(0, 3)
     frames = replace_at(state.frames, 0, replace_at(state.frames[0], 6, die))
     moved = start.replace(state=replace(state, waiting="", frames=frames, moved=(die,)))

@@ -11,11 +11,9 @@ from boardwright.bots.mcts import MctsBot
 from boardwright.core.playout import random_play
 from boardwright.core.position import applied
 from boardwright.games.sagrada import GAME
-from boardwright.games.sagrada.facts import BESIDE, BORDER, CELLS, COLOR_OF, EMPTY_FRAME, Frame
-from boardwright.games.sagrada.placement import rules
-from boardwright.games.sagrada.playout import coming_faces, is_trap, play_on, playout
+from boardwright.games.sagrada.facts import BESIDE, BORDER, CELLS, COLOR_OF, EMPTY_FRAME, Frame, rules
+from boardwright.games.sagrada.playout import FACE_OF, Filling, coming_faces, is_trap, play_on, playout
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.rollout_window import FACE_OF, Filling
 from boardwright.games.sagrada.scoring import breakdowns
 
 FITS = rules(placing=True, color=True, shade=True)

@@ -12,10 +12,19 @@ from boardwright.core.match import Match
 from boardwright.core.refusal import IllegalMove, Unreadable
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.achievements import progress
-from boardwright.games.sagrada.facts import CELLS, EMPTY_FRAME, die_of, snake
+from boardwright.games.sagrada.facts import (
+    CELLS,
+    EMPTY_FRAME,
+    Rule,
+    anything_goes,
+    color_rule,
+    die_of,
+    placing_rule,
+    shade_rule,
+    snake,
+)
 from boardwright.games.sagrada.moves import RETURN, ChooseWindow, Command
 from boardwright.games.sagrada.options import SagradaOptions
-from boardwright.games.sagrada.placement import Rule, anything_goes, color_rule, placing_rule, shade_rule
 from boardwright.games.sagrada.position import SagradaPosition, play_position
 from boardwright.games.sagrada.scoring import Breakdown, breakdowns, ranking
 from boardwright.games.sagrada.state import Window

@@ -258,3 +258,8 @@ def test_points_are_shown_from_the_first_one_on() -> None:
     view = position.view(0)
     assert view.players[0].score == 0, "empty panes cost more"
     assert fields(position, Role.BOARD)[0].value == "5 points"
+
+
+def test_one_point_is_not_points() -> None:
+    (own,) = fields(Table(1, frame={"1 1": "R1"}).position, Role.BOARD)
+    assert own.value == "1 point"

@@ -11,8 +11,8 @@ from boardwright.core.record import dump, load
 from boardwright.core.refusal import BadOptions
 from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.facts import SHADE_OF, TEXT_OF
+from boardwright.games.sagrada.options import TINY_PRIVATES
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.tiny import PRIVATES
 
 
 def begun(seed: int) -> Match[SagradaPosition]:
@@ -32,7 +32,7 @@ def test_three_dice_and_a_secret_color_each(seed: int) -> None:
     assert {SHADE_OF[die] for die in state.pool} <= {2, 5}
     first, second = (hand.cards[0] for hand in begun(seed).position.privates)
     assert first != second
-    assert {first, second} <= set(PRIVATES)
+    assert {first, second} <= set(TINY_PRIVATES)
     assert (state.tools, state.public, state.round) == ((), (), 10)
 
 

@@ -5,10 +5,19 @@ from __future__ import annotations
 from boardwright.core.card_data.command import Args, Command
 from boardwright.core.card_data.expression import Expression
 from boardwright.core.card_data.folder import CardFolder, Source, read_source
-from boardwright.core.card_data.language import Condition, Instruction, Language, RuleJson, Steps
-from boardwright.core.card_data.legal import LegalCommands
-from boardwright.core.card_data.registry import BadCards, JsonObject, Registry, collected, read
-from boardwright.core.card_data.rule import Rule, Rules
+from boardwright.core.card_data.language import (
+    BadCards,
+    Condition,
+    Instruction,
+    JsonObject,
+    Language,
+    Registry,
+    RuleJson,
+    Steps,
+    collected,
+    read,
+)
+from boardwright.core.card_data.rule import LegalCommands, Rule, Rules
 
 __all__ = [
     "Args", "BadCards", "CardFolder", "Command", "Condition", "Expression", "Instruction", "JsonObject", "Language",

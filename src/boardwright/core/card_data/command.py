@@ -60,19 +60,11 @@ class Command(Move, frozen=True, cache_hash=True):
 C = TypeVar("C", bound=Command)
 
 
-@lru_cache(maxsize=1 << 14)
-def _text(move: Command) -> str:
-    return " ".join((move.word, *map(str, move.numbers)))
+_text = lru_cache(1 << 14)(lambda move: " ".join((move.word, *map(str, move.numbers))))
+_args = lru_cache(1 << 14)(lambda numbers: tuple([number - 1 for number in numbers]))
 
 
-@lru_cache(maxsize=1 << 14)
-def _args(numbers: Args) -> Args:
-    return tuple([number - 1 for number in numbers])
-
-
-@lru_cache(maxsize=4096)
+@lru_cache(1 << 12)
 def _read(kind: type[C], text: str) -> C | None:
-    if not _SHAPE.fullmatch(text):
-        return None
-    word, *numbers = text.split(" ")
-    return kind(word, tuple(map(int, numbers)))
+    word, *numbers = text.split(" ") if _SHAPE.fullmatch(text) else ("",)
+    return kind(word, tuple(map(int, numbers))) if word else None

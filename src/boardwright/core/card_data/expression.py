@@ -47,12 +47,10 @@ class Expression:
         self.word = found["word"]
         fields = found["fields"].split(" ")[1:]
         self.arity = len(fields)
-        for field in fields:
-            _check_repetitions(field)
         try:
-            self._compiled = re.compile(self.word + found["fields"].replace("[^", "[^ "), re.ASCII)
             self.numbers = tuple(_numbers(field, largest) for field in fields)
             self._sets = tuple(map(frozenset, self.numbers))
+            self._compiled = re.compile(self.word + found["fields"].replace("[^", "[^ "), re.ASCII)
         except re.error as error:
             raise ValueError(f"is not a regular expression: {error}") from None
 
@@ -68,20 +66,17 @@ class Expression:
         return _TEXT.fullmatch(text) is not None and self._compiled.fullmatch(text) is not None
 
 
-def _check_repetitions(field: str) -> None:
+def _numbers(field: str, largest: int) -> tuple[int, ...]:
+    """Return the numbers that a field lets through; raises ValueError for none, and for what could take long."""
     if len(_VARYING.findall(field)) > _VARIABLE:
         raise ValueError(f"may have at most {_VARIABLE} groups and repetitions of variable length in one number")
     for least, most in _COUNTS.findall(field):
         if int(least) > _DIGITS or int(most or least) > _DIGITS:
             raise ValueError(f"may repeat a digit at most {_DIGITS} times")
-
-
-def _numbers(field: str, largest: int) -> tuple[int, ...]:
     candidates = (int(field),) if field.isdecimal() else range(largest + 1)
     compiled = re.compile(field, re.ASCII)
     found = tuple(number for number in candidates if compiled.fullmatch(str(number)))
     if not found:
-        raise ValueError(
-            f"lets no number from 0 to {largest} through at {field!r}; write numbers without leading zeros"
-        )
+        least = f"lets no number from 0 to {largest} through at {field!r}"
+        raise ValueError(f"{least}; write numbers without leading zeros")
     return found

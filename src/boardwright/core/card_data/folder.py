@@ -1,4 +1,4 @@
-"""Own cards: a folder of files beside the ones that come with a game, and the same as one text for its options."""
+"""Custom cards: a folder of files beside the ones that come with a game, and the same as one text for its options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from boardwright.core.canonical import JSON, canonical
-from boardwright.core.card_data.registry import BadCards, read
+from boardwright.core.card_data.language import BadCards, read
 
 MOST_CHARACTERS = 65_536
 
@@ -22,7 +22,7 @@ class Source(NamedTuple):
 
 
 def read_source(file: str, text: str | bytes, kind: Any) -> Source:
-    """A file whose JSON has that type; raises BadCards for any other."""
+    """Return a file whose JSON has that type; raises BadCards for any other."""
     try:
         data = msgspec.json.decode(text)
     except msgspec.DecodeError as error:
@@ -32,13 +32,13 @@ def read_source(file: str, text: str | bytes, kind: Any) -> Source:
 
 
 def check_length(cards: str) -> None:
-    """BadCards if the JSON text of own cards is too long to be kept with every match."""
+    """Raise BadCards if the JSON text of custom cards is too long to be kept with every match."""
     if len(cards) > MOST_CHARACTERS:
         raise BadCards(f"cards: {len(cards):,} characters; at most {MOST_CHARACTERS:,} are allowed.")
 
 
 class CardFolder(NamedTuple):
-    """How a game reads own cards: the type of a JSON file, what is wrong with several, and other kinds of files.
+    """The reading of custom cards: the type of a JSON file, what is wrong with several, and other kinds of files.
 
     The keys of a file hold lists or objects; those of several files are joined.
     """
@@ -48,7 +48,7 @@ class CardFolder(NamedTuple):
     others: Mapping[str, Callable[[str, str], Source]] = {}
 
     def check(self, path: str | Path) -> list[str]:
-        """Everything that is wrong with a folder, one sentence each; nothing when all is well."""
+        """Return everything that is wrong with a folder, one sentence each; nothing when all is well."""
         try:
             sources = self._read(Path(path))
             check_length(_pack(sources))
@@ -57,7 +57,7 @@ class CardFolder(NamedTuple):
         return self.problems(sources)
 
     def in_options(self, given: Mapping[str, JSON]) -> Mapping[str, JSON]:
-        """The options with a folder, `cards`, replaced by what is in it, so that a record needs no files."""
+        """Return the options with a folder, `cards`, replaced by its content, so that a record needs no files."""
         cards = given.get("cards")
         if not isinstance(cards, str) or not cards.strip() or cards.lstrip().startswith("{"):
             return given
@@ -84,12 +84,9 @@ class CardFolder(NamedTuple):
 
 
 def _pack(sources: Sequence[Source]) -> str:
-    """Several files as one JSON text, always written the same way."""
+    """Return several files as one JSON text, always written the same way."""
     packed: dict[str, Any] = {}
-    for source in sources:
-        for key, value in source.data.items():
-            if isinstance(value, Mapping):
-                packed[key] = {**packed.get(key, {}), **value}
-            else:
-                packed[key] = [*packed.get(key, []), *value]
+    for key, value in (item for source in sources for item in source.data.items()):
+        is_object = isinstance(value, Mapping)
+        packed[key] = {**packed.get(key, {}), **value} if is_object else [*packed.get(key, []), *value]
     return canonical(packed).decode()

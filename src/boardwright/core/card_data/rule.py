@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -10,8 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from boardwright.core.card_data.command import Args, C, Command
 from boardwright.core.card_data.expression import Expression
-from boardwright.core.card_data.language import Language, RuleJson
-from boardwright.core.card_data.registry import BadCards
+from boardwright.core.card_data.language import BadCards, Language, RuleJson
 
 MOST_MOVES = 1000
 """Moves that a command may have."""
@@ -23,9 +22,7 @@ class Rule(Generic[C]):
     Here a position is a number of coins. A condition returns "" or the code of a refusal, an instruction the next
     position; arguments count from 0.
 
-    >>> from boardwright.core.card_data.language import Condition, Instruction
-    >>> from boardwright.core.card_data.legal import LegalCommands
-    >>> from boardwright.core.card_data.registry import Registry, read
+    >>> from boardwright.core.card_data.language import Condition, Instruction, Registry, read
     >>> SHOP = Language(Command, Registry("condition", Condition), Registry("instruction", Instruction))
     >>> @SHOP.conditions.plain(reads=(0,), proves=("coins to pay",))
     ... def can_pay(coins, args): return "" if coins > args[0] else "too_poor"
@@ -45,9 +42,8 @@ class Rule(Generic[C]):
             self.expression = Expression(given.reg_exp, language.largest)
         except ValueError as problem:
             raise BadCards(f"{where}: key 'reg_exp' {problem}.") from None
-        self.source, self.where, self.context = given, where, context
+        self.source, self.where, self.context, self._command = given, where, context, language.command
         self.word, self.undoable = self.expression.word, given.undoable
-        self._command = language.command
         if self.word in language.reserved:
             words = ", ".join(language.reserved)
             raise BadCards(f"{where}: key 'reg_exp' must not begin with one of {words}: they are reserved.")
@@ -58,20 +54,16 @@ class Rule(Generic[C]):
         arity, reads = self.expression.arity, [max(condition.reads, default=-1) for condition in self.conditions]
         if max(reads, default=-1) >= arity:
             raise BadCards(f"{where}: a condition reads argument {max(reads)}, but there are {arity}.")
-        self.ranges = tuple(self._range(index, typed) for index, typed in enumerate(self.expression.numbers))
-        """The values that each argument can have."""
-        self.stages = tuple(
-            None if each.ranges else most + 1 for each, most in zip(self.conditions, reads, strict=True)
+        self.ranges = tuple(
+            tuple(n - 1 for n in typed if all(n - 1 in one.ranges[i] for one in self.conditions if i in one.ranges))
+            for i, typed in enumerate(self.expression.numbers)
         )
+        """The values that each argument can have when the conditions hold that do not look at the state."""
+        self.stages = tuple(None if one.ranges else most + 1 for one, most in zip(self.conditions, reads, strict=True))
         """For each condition, how many arguments must be known; None if the ranges say it already."""
         staged = list(zip(self.stages, self._tests, strict=True))
         self._first, *later = [[test for stage, test in staged if stage == depth] for depth in range(arity + 1)]
         self._later = list(zip(self.ranges, later, strict=True))
-
-    def _range(self, index: int, typed: Sequence[int]) -> Args:
-        """The values that an argument can have when the conditions hold that do not look at the state."""
-        limits = [condition.ranges[index] for condition in self.conditions if index in condition.ranges]
-        return tuple(number - 1 for number in typed if all(number - 1 in limit for limit in limits))
 
     def prove(self, given: frozenset[str] = frozenset()) -> frozenset[str]:
         """Prove, before anything is played, that no instruction can meet a state it cannot work on.
@@ -83,25 +75,25 @@ class Rule(Generic[C]):
         for instruction in self.instructions:
             for need in instruction.needs:
                 if need not in known:
-                    text = f"an instruction needs {need}, and no condition before makes sure of it"
-                    raise BadCards(f"{self.where}: {text}.")
+                    raise BadCards(
+                        f"{self.where}: an instruction needs {need}, and no condition before makes sure of it."
+                    )
             known.difference_update(instruction.spoils)
             known.update(instruction.proves)
         if self.forms > MOST_MOVES:
-            text = f"more than {MOST_MOVES} different commands; limit the arguments by conditions"
-            raise BadCards(f"{self.where}: {text}.")
+            limit = f"more than {MOST_MOVES} different commands"
+            raise BadCards(f"{self.where}: {limit}; limit the arguments by conditions.")
         return frozenset(known)
 
     @property
     def forms(self) -> int:
-        """How many moves it has."""
+        """How many moves there are."""
         return prod(map(len, self.ranges))
 
     def refusal(self, state: Any, args: Args) -> str:
         """Return the code of the first condition that does not hold, "" when all do."""
         for test in self._tests:
-            code = test(state, args)
-            if code:
+            if code := test(state, args):
                 return code
         return ""
 
@@ -167,3 +159,44 @@ class Rules(Generic[R]):
     def matching(self, move: Command) -> list[R]:
         """Return the commands whose expression matches a move."""
         return [rule for rule in self.of_shape(move) if rule.expression.accepts(move.numbers)]
+
+
+class LegalCommands(Collection[C], Generic[C, R]):
+    """The commands that can be played, each with the rule that carries it out: tried one by one, or listed when needed.
+
+    Where no rule accepts anything, `otherwise` is the only command, if there is one, and it has no rule.
+    """
+
+    __slots__ = ("_all", "_otherwise", "_rules", "_state")
+
+    def __init__(self, state: Any, rules: Rules[R], otherwise: C | None = None) -> None:
+        self._state, self._rules, self._otherwise = state, rules, otherwise
+        self._all: dict[C, R | None] | None = None
+
+    def _listed(self) -> dict[C, R | None]:
+        if self._all is None:
+            found: dict[C, R | None] = {}
+            for rule in self._rules.rules:
+                for move in rule.legal_moves(self._state):
+                    found.setdefault(move, rule)
+            self._all = found or ({} if self._otherwise is None else {self._otherwise: None})
+        return self._all
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Command):
+            return False
+        if self._all is not None:
+            return move in self._all
+        rule, code = self._rules.judge(move, self._state)
+        return not code if rule is not None else move == self._otherwise and move in self._listed()
+
+    def __iter__(self) -> Iterator[C]:
+        return iter(self._listed())
+
+    def __len__(self) -> int:
+        return len(self._listed())
+
+    def judge(self, move: C) -> tuple[R | None, str]:
+        """Return the rule that decides on a command, and why it refuses, as `Rules.judge`."""
+        rule = None if self._all is None else self._all.get(move)
+        return self._rules.judge(move, self._state) if rule is None else (rule, "")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import compress, count
-from operator import is_not
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import chain
 from typing import Any, TypeAlias
 
 import msgspec
@@ -16,17 +16,28 @@ from boardwright.core.layout.zone import Field, Items
 
 AnyShown: TypeAlias = Items | Field
 
-
 _LATEST = 256
 
 
-class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Changes of the zone at a place: fields with other values, by their numbers cells, and fields of items."""
+class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+    """Changes of the zone at a place: fields with other values, by their numbers cells, and fields of items.
+
+    Where most cells or items are others, all of them are among the fields.
+    """
 
     at: int
     fields: dict[str, Any] = {}
     cells: tuple[tuple[int, Symbol | None], ...] = ()
     items: tuple[tuple[int, dict[str, Any]], ...] = ()
+
+    @cached_property
+    def arts(self) -> tuple[Art, ...]:
+        """Everything drawn that the change names."""
+        fields = self.fields
+        found = [symbol for _, symbol in self.cells] + [fields.get("frame"), *fields.get("cells", ())]
+        found += [each.art for each in (*fields.get("items", ()), *fields.get("previews", ()))]
+        found += [item.get("art") for _, item in self.items]
+        return tuple([art for art in dict.fromkeys(found) if art is not None])
 
 
 class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,16 +46,10 @@ class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
     zones: tuple[AnyShown, ...] | None = None
     at: tuple[ZoneChange, ...] = ()
 
-    def arts(self) -> Iterator[Art]:
-        """Yield everything drawn that the changes name."""
-        for zone in self.zones or ():
-            yield from zone.arts()
-        for change in self.at:
-            yield from (symbol for _, symbol in change.cells if symbol is not None)
-            for _, item in change.items:
-                yield from _arts_in(item.values())
-            for value in change.fields.values():
-                yield from _arts_in(value if isinstance(value, tuple) else (value,))
+    @property
+    def arts(self) -> tuple[Art, ...]:
+        """Everything drawn that the changes name."""
+        return tuple(chain(*[zone.arts() for zone in self.zones or ()], *[change.arts for change in self.at]))
 
 
 def changes(old: Sequence[AnyShown], new: Sequence[AnyShown]) -> Changes:
@@ -58,14 +63,15 @@ def changes(old: Sequence[AnyShown], new: Sequence[AnyShown]) -> Changes:
     if [(type(zone), zone.role) for zone in old] != [(type(zone), zone.role) for zone in new]:
         return Changes(zones=tuple(new))
     pairs = enumerate(zip(old, new, strict=True))
-    return Changes(at=tuple([_known(at, was, now) for at, (was, now) in pairs if was is not now and was != now]))
+    found = [_known(at, was, now) for at, (was, now) in pairs if was is not now]
+    return Changes(at=tuple([change for change in found if change is not None]))
 
 
-_latest: OrderedDict[tuple[int, int, int], tuple[AnyShown, AnyShown, ZoneChange]] = OrderedDict()
+_latest: OrderedDict[tuple[int, int, int], tuple[AnyShown, AnyShown, ZoneChange | None]] = OrderedDict()
 """The changes of zones found last: viewers who see the same zone have the same object for it."""
 
 
-def _known(at: int, old: AnyShown, new: AnyShown) -> ZoneChange:
+def _known(at: int, old: AnyShown, new: AnyShown) -> ZoneChange | None:
     key = (at, id(old), id(new))
     found = _latest.get(key)
     if found is None:
@@ -75,34 +81,23 @@ def _known(at: int, old: AnyShown, new: AnyShown) -> ZoneChange:
     return found[2]
 
 
-def _change(at: int, old: AnyShown, new: AnyShown) -> ZoneChange:
+def _change(at: int, old: AnyShown, new: AnyShown) -> ZoneChange | None:
     fields = _other_fields(old, new)
-    if isinstance(old, Field):
-        known = old.cells
-        same = "cells" in fields and len(known) == len(fields["cells"])
-        return ZoneChange(at, fields, cells=tuple(_other(known, fields.pop("cells"))) if same else ())
-    if "items" not in fields or len(old.items) != len(fields["items"]):
+    name = "cells" if isinstance(old, Field) else "items"
+    was, now = getattr(old, name), fields.get(name, ())
+    if not was or len(was) != len(now):
+        return ZoneChange(at, fields) if fields else None
+    pairs = zip(range(len(now)), was, now, strict=True)
+    others = [number for number, one, other in pairs if one is not other and one != other]
+    if 2 * len(others) > len(now):
         return ZoneChange(at, fields)
-    pairs = _other(old.items, fields.pop("items"))
-    return ZoneChange(at, fields, items=tuple([(n, _other_fields(old.items[n], item)) for n, item in pairs]))
+    del fields[name]
+    if name == "cells":
+        return ZoneChange(at, fields, cells=tuple([(number, now[number]) for number in others]))
+    return ZoneChange(at, fields, items=tuple([(n, _other_fields(was[n], now[n])) for n in others]))
 
 
 def _other_fields(old: Any, new: Any) -> dict[str, Any]:
     """Return the fields of a struct that have another value than those of one before."""
     values = zip(new.__struct_fields__, astuple(old), astuple(new), strict=True)
     return {name: now for name, was, now in values if was is not now and was != now}
-
-
-def _other(old: Sequence[Any], new: Sequence[Any]) -> Iterator[tuple[int, Any]]:
-    """Yield what has another value than before, with its number."""
-    for number in compress(count(), map(is_not, old, new)):
-        if old[number] != new[number]:
-            yield number, new[number]
-
-
-def _arts_in(values: Iterable[Any]) -> Iterator[Art]:
-    for value in values:
-        if isinstance(value, Art):
-            yield value
-        elif (art := getattr(value, "art", None)) is not None:
-            yield art

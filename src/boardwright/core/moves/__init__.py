@@ -29,31 +29,14 @@ from boardwright.core.moves.domain import (
     Number,
     OneOf,
     Places,
-    Players,
     Seat,
     Turn,
 )
 from boardwright.core.moves.method import move, require
-from boardwright.core.moves.move_type import Move
+from boardwright.core.moves.move_type import Move, anywhere
 from boardwright.core.moves.several import Several
 
 __all__ = [
-    "Cell",
-    "Corner",
-    "Domain",
-    "Edge",
-    "Flag",
-    "Flip",
-    "Held",
-    "Move",
-    "Named",
-    "Number",
-    "OneOf",
-    "Places",
-    "Players",
-    "Seat",
-    "Several",
-    "Turn",
-    "move",
-    "require",
-]
+    "Cell", "Corner", "Domain", "Edge", "Flag", "Flip", "Held", "Move", "Named", "Number", "OneOf", "Places", "Seat",
+    "Several", "Turn", "anywhere", "move", "require",
+]  # fmt: skip

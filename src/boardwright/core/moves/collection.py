@@ -9,9 +9,10 @@ from itertools import accumulate
 from math import prod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from boardwright.core.moves.declaration import Declaration
+from boardwright.core.refusal import Refusal
 
 if TYPE_CHECKING:
+    from boardwright.core.moves.declaration import Declaration
     from boardwright.core.position import AnyPosition
 
 M = TypeVar("M")
@@ -32,7 +33,8 @@ class TriedMoves(Collection[M], Generic[M]):
     def __contains__(self, move: object) -> bool:
         if "_listed" in self.__dict__:
             return move in self._listed
-        return self._position.moves.accepts(move, self._position, self._seat)
+        position = self._position
+        return type(move) in position.moves.kinds and not isinstance(position.apply(move, self._seat), Refusal)
 
     def __iter__(self) -> Iterator[M]:
         return iter(self._listed)
@@ -51,30 +53,31 @@ class TriedMoves(Collection[M], Generic[M]):
     __hash__ = None  # type: ignore[assignment]
 
 
-class DeclaredMoves(Sequence[Any]):
-    """Every move of one declaration; each is made when it is asked for, so there may be millions.
-
-    They are the product of the domains, the last argument changing fastest.
-    """
-
-    def __init__(self, declaration: Declaration, position: Any) -> None:
-        self._declaration, self._position = declaration, position
-        if declaration.depends:
-            self._listed = [declaration.move(values) for values in declaration.all_ways(position)]
-            self._numbers = {move: number for number, move in enumerate(self._listed)}
-        else:
-            self._domains = [domain.all(position) for domain in declaration.domains]
-            self._size = prod(map(len, self._domains))
-
-    def __len__(self) -> int:
-        return len(self._listed) if self._declaration.depends else self._size
+class Numbered(Sequence[Any]):
+    """Values that are made when they are asked for by their numbers, so there may be millions."""
 
     def __getitem__(self, number: Any) -> Any:
         if isinstance(number, slice):
-            return tuple(self[each] for each in range(*number.indices(len(self))))
-        number = range(len(self))[number]
-        if self._declaration.depends:
-            return self._listed[number]
+            return tuple(map(self.at, range(*number.indices(len(self)))))
+        return self.at(range(len(self))[number])
+
+    def at(self, number: int) -> Any:
+        """Return the value of that number, which is from 0 on."""
+        raise NotImplementedError
+
+
+class DeclaredMoves(Numbered):
+    """Every move of one declaration: the product of the domains, the last argument changing fastest."""
+
+    def __init__(self, declaration: Declaration, position: Any) -> None:
+        self._declaration, self._position = declaration, position
+        self._domains = [domain.all(position) for domain in declaration.domains]
+        self._size = prod(map(len, self._domains))
+
+    def __len__(self) -> int:
+        return self._size
+
+    def at(self, number: int) -> Any:
         values: list[Any] = []
         for domain in reversed(self._domains):
             number, place = divmod(number, len(domain))
@@ -85,10 +88,6 @@ class DeclaredMoves(Sequence[Any]):
         """Return the number of a move; ValueError if it is not one of these."""
         if type(move) is not self._declaration.kind:
             raise ValueError(f"{move!r} is not a move of this table")
-        if self._declaration.depends:
-            if move not in self._numbers:
-                raise ValueError(f"{move!r} is not a move of this table")
-            return self._numbers[move]
         number = 0
         for domain, value in zip(self._domains, self._declaration.values(move), strict=True):
             number = number * len(domain) + domain.index(value)
@@ -97,34 +96,29 @@ class DeclaredMoves(Sequence[Any]):
     def __contains__(self, move: object) -> bool:
         if type(move) is not self._declaration.kind:
             return False
-        if self._declaration.depends:
-            return move in self._numbers
         values = zip(self._declaration.domains, self._declaration.values(move), strict=True)
         return all(domain.has(value, self._position) for domain, value in values)
 
 
-class MoveList(Sequence[Any]):
+class MoveList(Numbered):
     """Every move that can be made at a table: those of several types, one after the other."""
 
     def __init__(self, parts: Sequence[Sequence[Any]]) -> None:
         self._parts = parts
-        self._bounds = list(accumulate(map(len, parts)))
+        self._bounds = list(accumulate(map(len, parts), initial=0))
 
     def __len__(self) -> int:
-        return self._bounds[-1] if self._bounds else 0
+        return self._bounds[-1]
 
-    def __getitem__(self, number: Any) -> Any:
-        if isinstance(number, slice):
-            return tuple(self[each] for each in range(*number.indices(len(self))))
-        number = range(len(self))[number]
-        place = bisect_right(self._bounds, number)
-        return self._parts[place][number - (self._bounds[place - 1] if place else 0)]
+    def at(self, number: int) -> Any:
+        place = bisect_right(self._bounds, number) - 1
+        return self._parts[place][number - self._bounds[place]]
 
     def index(self, move: Any, start: int = 0, stop: int | None = None) -> int:
         """Return the number of a move; ValueError if it is not one of these."""
-        for place, part in enumerate(self._parts):
+        for first, part in zip(self._bounds, self._parts, strict=False):
             if move in part:
-                return part.index(move) + (self._bounds[place - 1] if place else 0)
+                return first + part.index(move)
         raise ValueError(f"{move!r} is not a move of this table")
 
     def __contains__(self, move: object) -> bool:

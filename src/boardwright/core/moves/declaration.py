@@ -12,7 +12,7 @@ from typing import Any, get_type_hints
 from msgspec.structs import astuple
 
 from boardwright.core.gesture import Drag, Enter, Gesture, Pick, Press, Put
-from boardwright.core.moves.domain import Domain, Flip, Number, Turn, domain_of
+from boardwright.core.moves.domain import Domain, Number, Turn, domain_of
 from boardwright.core.moves.several import Several
 from boardwright.core.refusal import Refusal
 
@@ -30,6 +30,15 @@ class BadDeclaration(TypeError):
         self.place = source.__module__ if code is None else f"{code.co_filename}, line {code.co_firstlineno}"
 
 
+def hints_of(source: Callable[..., Any], name: str) -> dict[str, Any]:
+    """Return the annotations of a method or a type that declares moves."""
+    try:
+        return get_type_hints(source, include_extras=True)
+    except NameError as error:
+        text = f" is annotated with a name that does not exist at run time ({error})"
+        raise BadDeclaration(name, source, text) from None
+
+
 class Declaration:
     """The declaration of one type of moves, from which its texts, parsing, words, numbers and gestures follow.
 
@@ -38,32 +47,33 @@ class Declaration:
     """
 
     def __init__(self, kind: type[Any], notation: str, doc: str, source: Callable[..., Any] | None = None) -> None:
-        self.kind, self.name, self.notation = kind, kind.__name__, notation or kind.__name__.lower()
+        self.kind, self.notation = kind, notation or kind.__name__.lower()
         self.fields: list[str] = _FIELD.findall(self.notation)
-        self.word = " ".join(_FIELD.sub(" ", self.notation).split()) or self.name.replace("_", " ")
-        self._source, self._doc = source or kind, doc
-        self._wrong = partial(BadDeclaration, kind.__qualname__.rpartition("<locals>.")[2], self._source)
+        self.word = " ".join(_FIELD.sub(" ", self.notation).split()) or kind.__name__.replace("_", " ")
+        self.sentence = (doc or self.word).partition("\n")[0].rstrip(".")
+        """The name of the move: the first line of the docstring, with arguments in braces."""
+        self._source = source or kind
+        self._template = _FIELD.sub("{}", self.notation)
         self._is_in_order = self.fields == list(kind.__struct_fields__)
 
     @cached_property
     def domains(self) -> tuple[Domain, ...]:
         """The domain of each argument, in the order of the notation."""
-        names = list(self.kind.__struct_fields__)
-        try:
-            hints = get_type_hints(self.kind, include_extras=True)
-        except NameError as error:
-            raise self._wrong(f" is annotated with a name that does not exist at run time ({error})") from None
+        names, title = list(self.kind.__struct_fields__), self.kind.__qualname__.rpartition("<locals>.")[2]
+        hints, wrong = hints_of(self.kind, title), partial(BadDeclaration, title, self._source)
         if sorted(names) != sorted(self.fields):
-            raise self._wrong(f" takes {names}, but its notation {self.notation!r} has {self.fields}")
+            raise wrong(f" takes {names}, but its notation {self.notation!r} has {self.fields}")
         if unknown := [name for name in _FIELD.findall(self.sentence) if name not in self.fields]:
-            raise self._wrong(f": its docstring has {{{unknown[0]}}}, but its notation {self.notation!r} has not")
-        found = {name: domain_of(hints.get(name)) for name in names}
-        for name, domain in found.items():
+            raise wrong(f": its docstring has {{{unknown[0]}}}, but its notation {self.notation!r} has not")
+        found = []
+        for name in self.fields:
+            domain = domain_of(hints.get(name))
             if domain is None:
-                raise self._wrong(f": annotate {name} with a domain, such as Cell or Annotated[int, Number(0, 9)]")
+                raise wrong(f": annotate {name} with a domain, such as Cell or Annotated[int, Number(0, 9)]")
             if f"{{{name}}}{{" in self.notation and domain.shape == Domain.shape:
-                raise self._wrong(f": write something between the arguments in {self.notation!r}")
-        return tuple(domain for name in self.fields if (domain := found[name]) is not None)
+                raise wrong(f": write something between the arguments in {self.notation!r}")
+            found.append(domain)
+        return tuple(found)
 
     def values(self, move: Any) -> tuple[Any, ...]:
         """Return the arguments of a move in the order of the notation."""
@@ -73,63 +83,48 @@ class Declaration:
         """Return the move with those arguments."""
         return self.kind(*values) if self._is_in_order else self.kind(**dict(zip(self.fields, values, strict=True)))
 
+    def _found(self, values: Sequence[Any]) -> Any:
+        """Return the move with those arguments; None if one of them was not found."""
+        return None if any(value is None for value in values) else self.move(values)
+
     # Texts
 
-    def text(self, values: Sequence[Any]) -> str:
-        """Return the text of the move with those arguments."""
-        texts = iter([domain.text(value) for domain, value in zip(self.domains, values, strict=True)])
-        text = _FIELD.sub(lambda _: next(texts), self.notation)
-        return " ".join(text.split()) if self._has_gaps else text
-
-    @cached_property
-    def _has_gaps(self) -> bool:
-        """Whether blanks beside an argument without a text have to be left out."""
-        return any(domain.is_optional for domain in self.domains)
-
-    @cached_property
-    def is_fixed(self) -> bool:
-        """Whether the arguments have the same values at every table, so that each text is read once."""
-        return all(domain.values for domain in self.domains)
+    def text(self, move: Any) -> str:
+        """Return the text of a move."""
+        texts = [domain.text(value) for domain, value in zip(self.domains, self.values(move), strict=True)]
+        return " ".join(self._template.format(*texts).split())
 
     @cached_property
     def _shape(self) -> re.Pattern[str]:
         """The pattern that texts of such moves match."""
-        return re.compile("".join(self._shapes()), re.IGNORECASE | re.ASCII)
-
-    def _shapes(self) -> Iterator[str]:
         first, *others = _FIELD.split(" ".join(self.notation.split()))[::2]
-        before = first
+        before, shapes = first, list[str]()
         for domain, after in zip(self.domains, others, strict=True):
             shape = f"({domain.shape})"
             if domain.is_optional and before.endswith(" "):
                 before, shape = before[:-1], f"(?: {shape})?"
             elif domain.is_optional:
                 after, shape = after.removeprefix(" "), f"(?:{shape}{' ' if after.startswith(' ') else ''})?"
-            yield _literal(before)
-            yield shape
+            shapes += _literal(before), shape
             before = after
-        yield _literal(before)
-
-    def split(self, text: str) -> tuple[str, ...] | None:
-        """Return the texts of the arguments in a text that looks like the notation; None if it does not."""
-        found = self._shape.fullmatch(text)
-        return None if found is None else found.groups("")
+        return re.compile("".join([*shapes, _literal(before)]), re.IGNORECASE | re.ASCII)
 
     def parse(self, text: str, position: Any) -> Any:
         """Return the move of that text; None if it is not such a move."""
-        texts = self.split(" ".join(text.split()))
-        if texts is None:
+        found = self._shape.fullmatch(" ".join(text.split()))
+        if found is None:
             return None
-        values = [domain.read(each, position) for domain, each in zip(self.domains, texts, strict=True)]
-        return None if any(value is None for value in values) else self.move(values)
+        texts = zip(self.domains, found.groups(""), strict=True)
+        return self._found([domain.read(each, position) for domain, each in texts])
 
     def complaint(self, text: str, position: Any) -> str:
         """Return a sentence about the wrong arguments in a text that looks like the notation; "" if it does not."""
-        if not self.fields:
-            return ""
-        for domain, each in zip(self.domains, self.split(text) or (), strict=False):
+        found = self._shape.fullmatch(text)
+        for domain, each in zip(self.domains, found.groups("") if found else (), strict=False):
             if domain.read(each, position) is None:
-                return f"{each!r} is not a {domain.noun} here ({domain.examples(position)})"
+                values = domain.all(position)
+                few, between = ((values[0], values[-1]), " to ") if len(values) > 2 else (values, ", ")
+                return f"{each!r} is not a {domain.noun} here ({between.join(map(domain.text, few))})"
         return ""
 
     # Values
@@ -137,42 +132,32 @@ class Declaration:
     @cached_property
     def depends(self) -> bool:
         """Whether the values of some argument depend on the arguments before it."""
-        return any(domain.given is not None for domain in self.domains)
+        return any(domain.given for domain in self.domains)
 
     def ways(self, position: Any, seat: int) -> Iterator[tuple[Any, ...]]:
         """Yield the arguments that are worth trying in a position."""
         if not self.depends:
             return product(*(domain.now(position, seat) for domain in self.domains))
-        return _nested([partial(domain.now, position, seat) for domain in self.domains])
-
-    def all_ways(self, position: Any) -> Iterator[tuple[Any, ...]]:
-        """Yield all arguments at this table, the last one changing fastest."""
-        return _nested([partial(domain.all, position) for domain in self.domains])
+        return nested([partial(domain.now, position, seat) for domain in self.domains])
 
     def refusal(self, values: Sequence[Any], position: Any, seat: int) -> Refusal | None:
         """Return the refusal of the first argument that is not in its domain, or not possible now."""
         for number, (domain, value) in enumerate(zip(self.domains, values, strict=True)):
-            goes = domain.given is None or not number or value in domain.given.get(values[number - 1], ())
+            goes = not domain.given or not number or value in domain.given.get(values[number - 1], ())
             if not goes or not domain.has(value, position):
                 return Refusal("no_such_move", f"{domain.text(value)!r} is not a {domain.noun} here.")
-            refusal = domain.refusal(value, position, seat)
-            if refusal is not None:
+            if (refusal := domain.refusal(value, position, seat)) is not None:
                 return refusal
         return None
 
     # Words
 
-    @cached_property
-    def sentence(self) -> str:
-        """The name of the move: the first line of the docstring, with arguments in braces."""
-        return (self._doc or self.word).partition("\n")[0].rstrip(".")
-
-    def label(self, values: Sequence[Any]) -> str:
+    def words(self, move: Any) -> str:
         """Return the move in words."""
-        filled = self.fill(self.sentence, values)
+        values = self.values(move)
         words = [domain.words(value) for domain, value in zip(self.domains, values, strict=True)]
         missing = [w for name, w in zip(self.fields, words, strict=True) if w and f"{{{name}}}" not in self.sentence]
-        return f"{filled}: {', '.join(missing)}" if missing else filled
+        return self.fill(self.sentence, values) + (f": {', '.join(missing)}" if missing else "")
 
     def fill(self, text: str, values: Sequence[Any]) -> str:
         """Return a text with the words of the arguments in place of their names in braces."""
@@ -182,116 +167,70 @@ class Declaration:
 
     def worded(self, refusal: Refusal, values: Sequence[Any]) -> Refusal:
         """Return a refusal that names arguments in braces with their words, and with their parts marked."""
-        marks = dict.fromkeys(refusal.marks)
+        marks = list(refusal.marks)
         for name, domain, value in zip(self.fields, self.domains, values, strict=True):
             if domain.is_drawn and f"{{{name}}}" in refusal.text:
-                marks |= dict.fromkeys(_names(domain, value))
-        return Refusal(refusal.code, self.fill(refusal.text, values), tuple(marks))
+                marks += domain.parts(value)
+        return Refusal(refusal.code, self.fill(refusal.text, values), tuple(dict.fromkeys(marks)))
 
     # Gestures
 
     @cached_property
-    def way(self) -> type[Gesture]:
-        """The kind of gesture by which the moves are made, as the domains say; by default a press of a button."""
-        if len(self.domains) == 1:
-            (domain,) = self.domains
-            if isinstance(domain, Number) and len(domain.range) > FEW:
+    def way(self) -> type[Any] | None:
+        """The kind of gesture that makes the moves, as the domains say; None if each is a button with its text."""
+        match self.domains:
+            case [Number(values=numbers)] if len(numbers) > FEW:
                 return Enter
-            if isinstance(domain, Several) and domain.is_drawn:
+            case [Several(is_drawn=True)]:
                 return Pick
-        if not self._parts:
-            return Press
-        return Put if self._variants else Drag if len(self._parts) == 2 else Press
+        pressed = [domain for domain in self.domains if not isinstance(domain, Turn)]
+        if len(pressed) not in (1, 2) or any(isinstance(each, Several) or not each.is_drawn for each in pressed):
+            return None
+        return Put if len(pressed) < len(self.domains) else Drag if len(pressed) == 2 else Press
 
     @cached_property
-    def _variants(self) -> tuple[int, ...]:
-        """The arguments that turn or flip a piece."""
-        return tuple(number for number, domain in enumerate(self.domains) if isinstance(domain, Turn))
-
-    @cached_property
-    def _parts(self) -> tuple[int, ...]:
-        """The one or two arguments that are parts of the table; none if others cannot be pressed."""
-        found = [number for number in range(len(self.domains)) if number not in self._variants]
-        can_be_pressed = all(self.domains[n].is_drawn and not isinstance(self.domains[n], Several) for n in found)
-        return tuple(found) if can_be_pressed and len(found) <= 2 else ()
-
-    @property
-    def is_button(self) -> bool:
-        """Whether each move is made by a button with its text."""
-        return self.way is Press and not self._parts
-
-    @property
     def takes_word(self) -> bool:
         """Whether the move's word is taken first: like a piece from a supply, or a button for a number."""
-        return self.way is Enter or (self.way is Put and len(self._parts) == 1)
+        return self.way is Enter or (self.way is Put and sum(not domain.attribute for domain in self.domains) == 1)
 
     def gesture(self, move: Any) -> Gesture:
         """Return how a move is made at the table."""
-        values = self.values(move)
-        if self.way is Enter:
-            return Enter(self.word, values[0])
-        if self.way is Pick:
-            return Pick(tuple(_names(self.domains[0], values[0])))
-        if self.is_button:
+        if self.way is None:
             return Press(str(move))
-        names = [self.domains[number].name(values[number]) for number in self._parts]
-        if self.way is Put:
-            piece, cell = [self.word, *names][-2:]
-            return Put(piece, cell, **self._orientation(values))
-        return Drag(*names) if self.way is Drag else Press(*names)
-
-    def _orientation(self, values: Sequence[Any]) -> dict[str, Any]:
-        """Return how often the piece is turned, and whether it is flipped."""
-        return {self._variant(number): values[number] for number in reversed(self._variants)}
-
-    def _variant(self, number: int) -> str:
-        return "flip" if isinstance(self.domains[number], Flip) else "turn"
+        parts, more = [self.word] if self.takes_word else [], {}
+        for domain, value in zip(self.domains, self.values(move), strict=True):
+            if domain.attribute:
+                more[domain.attribute] = value
+            else:
+                parts += domain.parts(value)
+        gesture: Gesture = Pick(tuple(parts)) if self.way is Pick else self.way(*parts, **more)
+        return gesture
 
     def from_gesture(self, gesture: Gesture, position: Any) -> Any:
         """Return the move that is made by that gesture, legal or not; None if there is none."""
-        values: list[Any] | None = None
-        match gesture:
-            case _ if type(gesture) is not self.way:
-                return None
-            case Enter(_, number):
-                values = [number if self.domains[0].has(number, position) else None]
-            case Pick(parts):
-                values = [self.domains[0].from_names(parts, position)]
-            case Press(text) if self.is_button:
-                move = self.kind.parse(text, position)
-                return move if move is not None and str(move) == text else None
-            case _:
-                values = self._pressed(gesture, position)
-        if any(value is None for value in values):
+        if type(gesture) is not (self.way or Press):
             return None
-        move = self.move(values)
-        return move if self.gesture(move) == gesture else None
-
-    def _pressed(self, gesture: Gesture, position: Any) -> list[Any]:
-        """Return the arguments for the parts of a gesture, and how the piece is turned; None for wrong ones."""
-        names = list(gesture.names[self.takes_word :])
-        values: list[Any] = []
-        for number, domain in enumerate(self.domains):
-            if number in self._variants:
-                value = getattr(gesture, self._variant(number))
-                values.append(value if value in domain.all(position) else None)
+        if self.way is None:
+            move = self.kind.parse(gesture.names[0], position)
+            return move if move is not None and str(move) == gesture.names[0] else None
+        values, names = list[Any](), iter(gesture.names[self.takes_word :])
+        for domain in self.domains:
+            if domain.attribute:
+                value = getattr(gesture, domain.attribute)
+                values.append(value if domain.has(value, position) else None)
             else:
-                values.append(domain.from_name(names.pop(0), position))
-        return values
+                values.append(domain.from_parts(tuple(names) if self.way is Pick else (next(names),), position))
+        move = self._found(values)
+        return move if move is not None and self.gesture(move) == gesture else None
 
 
-def _names(domain: Domain, value: Any) -> list[str]:
-    """Return the names of the parts for a value: several for several values."""
-    return [domain.of.name(each) for each in value] if isinstance(domain, Several) else [domain.name(value)]
-
-
-def _nested(domains: Sequence[Callable[..., Any]], *before: Any) -> Iterator[tuple[Any, ...]]:
+def nested(domains: Sequence[Callable[..., Any]], *before: Any) -> Iterator[tuple[Any, ...]]:
     """Yield the values of domains, each of which is asked with the values before it."""
     if len(before) == len(domains):
         yield before
         return
     for value in domains[len(before)](*before):
-        yield from _nested(domains, *before, value)
+        yield from nested(domains, *before, value)
 
 
 def _literal(text: str) -> str:

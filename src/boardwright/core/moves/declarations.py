@@ -12,7 +12,6 @@ from typing import Any, Generic, TypeVar, Union, cast
 from boardwright.core.chance import Rng
 from boardwright.core.gesture import NO_SUCH_MOVE, SEVERAL_MOVES, Enter, Gesture
 from boardwright.core.moves.collection import MoveList
-from boardwright.core.moves.declaration import Declaration
 from boardwright.core.moves.method import declared_methods
 from boardwright.core.moves.move_type import Move, declaration
 from boardwright.core.refusal import IllegalMove, Refusal
@@ -52,7 +51,7 @@ class Declarations(Generic[M]):
 
     @cached_property
     def _acts(self) -> dict[Any, Any]:
-        return {method.kind: method for method in self._methods.values()}
+        return {method.kind: method for method in self._methods}
 
     @property
     def union(self) -> Any:
@@ -81,7 +80,7 @@ class Declarations(Generic[M]):
     def _is_fixed(self) -> bool:
         """Whether moves look the same at every table, so that each text is parsed once."""
         derived = all(_derives(kind, "parse") for kind in self.kinds)
-        return derived and all(declaration(kind).is_fixed for kind in self.kinds)
+        return derived and all(domain.values for kind in self.kinds for domain in declaration(kind).domains)
 
     def hint(self, text: str, position: Any) -> str:
         """Return what would have worked in place of a text that is not a move, to go on after what was given."""
@@ -96,7 +95,7 @@ class Declarations(Generic[M]):
 
     def _example(self, kind: type[M], position: Any) -> str:
         declared = declaration(kind)
-        return f"`{declared.text([domain.all(position)[0] for domain in declared.domains])}`"
+        return f"`{declared.text(declared.move([domain.all(position)[0] for domain in declared.domains]))}`"
 
     def named(self, given: Move | str | Gesture, position: Any, seat: int | None = None) -> M:
         """Return the move that a text or a gesture names, legal or not.
@@ -133,10 +132,6 @@ class Declarations(Generic[M]):
             return self._acts[type(move)].act(position, move, seat) if self._methods else position.apply(move, seat)
         except IllegalMove as illegal:
             return illegal.refusal
-
-    def accepts(self, move: object, position: Any, seat: int) -> bool:
-        """Return whether a move is legal for an actor."""
-        return type(move) in self.kinds and not isinstance(position.apply(move, seat), Refusal)
 
     def tried(self, position: Any, seat: int, kind: type[M] | None = None) -> Iterator[M]:
         """Yield the legal moves of an actor, tried one by one."""
@@ -185,16 +180,11 @@ class Declarations(Generic[M]):
             return found
         return [move for move in found if position.refusal(move, seat) is None] or found[:1]
 
-    @cached_property
-    def _drawn(self) -> tuple[Declaration, ...]:
-        """The declarations of the types whose gestures follow from their domains."""
-        return tuple(declaration(kind) for kind in self.kinds if _derives(kind, "gesture"))
-
     def buttons(self, position: Any, seat: int) -> list[str]:
         """Return what an actor can press or take that no argument of a move stands for. Other moves are not tried."""
         found: list[str] = []
-        for each in self._drawn:
-            if each.is_button:
+        for each in [declaration(kind) for kind in self.kinds if _derives(kind, "gesture")]:
+            if each.way is None:
                 found.extend(map(str, self.tried(position, seat, each.kind)))
             elif each.way is Enter:
                 found.extend([each.word] if next(self.tried(position, seat, each.kind), None) is not None else [])

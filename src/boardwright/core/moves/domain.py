@@ -8,12 +8,15 @@ of the table that stand for them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 from boardwright.core.refusal import Refusal
+
+Given: TypeAlias = Mapping[Any, Sequence[Any]] | None
 
 
 class Domain:
@@ -29,25 +32,27 @@ class Domain:
     """Whether the table has a part for each value, which a player can press."""
     is_optional = False
     """Whether a value may have no text."""
+    attribute = ""
+    """The attribute of gestures that has the value, where it is not a part of the table that stands for it."""
     shape = ".+?"
-    """What texts look like: a regular expression without groups, which the case of letters does not matter to."""
-    values: Sequence[Any] | None = None
+    """A regular expression without groups that the texts match, whatever the case of their letters."""
+    values: Sequence[Any] = ()
     """The values, if they are the same at every table."""
 
-    def __init__(
-        self, now: str = "", values: Sequence[Any] | None = None, given: Mapping[Any, Sequence[Any]] | None = None
-    ) -> None:
-        self._now = now
-        self.given = given
-        if values is not None:
-            self.values = values
+    def __init__(self, now: str = "", values: Sequence[Any] = (), given: Given = None) -> None:
+        self._now, self.given = now, given
+        self.values = values or self.values
 
     def all(self, position: Any, *before: Any) -> Sequence[Any]:
         """Return every value at this table, after those arguments, in a fixed order; equal tables give equal values."""
-        if self.given is not None and before:
-            return self.given.get(before[-1], ())
-        if self.values is None:
-            raise NotImplementedError(f"{type(self).__name__} needs `values`, or `all`: what is possible at a table.")
+        return self.given.get(before[-1], ()) if before and self.given else self.values_of(self.basis(position))
+
+    def basis(self, position: Any) -> Any:
+        """Return the part of a table that the values follow from; None if they are the same at every table."""
+        return None
+
+    def values_of(self, basis: Any) -> Sequence[Any]:
+        """Return every value at tables with that basis."""
         return self.values
 
     def now(self, position: Any, seat: int, *before: Any) -> Iterable[Any]:
@@ -61,77 +66,55 @@ class Domain:
     def has(self, value: Any, position: Any) -> bool:
         """Return whether that is one of the values at this table."""
         try:
-            return value in self._set if self.values is not None else value in self.all(position)
+            return value in (self._set or self.all(position))
         except TypeError:
             return False
 
     @cached_property
     def _set(self) -> frozenset[Any]:
-        return frozenset(self.values or ())
+        return frozenset(self.values)
 
     def text(self, value: Any) -> str:
-        """How the value is written in a move."""
+        """Return the value as it is written in a move."""
         return str(value)
 
     def words(self, value: Any) -> str:
-        """What players call the value in sentences."""
+        """Return what players call the value in sentences."""
         return self.text(value)
 
-    def name(self, value: Any) -> str:
-        """The part of the table that stands for the value."""
-        return self.text(value)
+    def parts(self, value: Any) -> tuple[str, ...]:
+        """Return the parts of the table that stand for the value."""
+        return (self.text(value),)
 
     def read(self, text: str, position: Any) -> Any:
-        """The value of a text that has the `shape`, whatever the case of its letters; None if there is none."""
-        texts = _texts(self.text, tuple(self.all(position))) if self.values is None else self._known
+        """Return the value of a text that has the `shape`, whatever the case of its letters; None if there is none."""
+        texts, _ = _known(self, self.basis(position))
         return texts.get(text, texts.get(text.casefold()))
 
-    @cached_property
-    def _known(self) -> dict[str, Any]:
-        return _texts(self.text, tuple(self.values or ()))
-
-    def from_name(self, name: str, position: Any) -> Any:
-        """Return the value that a part of the table stands for; None if it stands for none."""
-        names = _names(self.name, tuple(self.all(position))) if self.values is None else self._named
-        return names.get(name)
-
-    def from_names(self, names: Sequence[str], position: Any) -> Any:
-        """Return the value that several parts of the table stand for; None if they stand for none."""
-        return None
-
-    @cached_property
-    def _named(self) -> dict[str, Any]:
-        return _names(self.name, tuple(self.values or ()))
+    def from_parts(self, parts: tuple[str, ...], position: Any) -> Any:
+        """Return the value that parts of the table stand for; None if they stand for none."""
+        _, known = _known(self, self.basis(position))
+        return known.get(parts)
 
     def refusal(self, value: Any, position: Any, seat: int) -> Refusal | None:
-        """Why a value of `all` is not possible now."""
+        """Return why a value of `all` is not possible now."""
         if not self._now or value in self.now(position, seat):
             return None
         return Refusal("not_now", f"{self.text(value)} is not possible now.")
 
-    def examples(self, position: Any) -> str:
-        """What the values look like, for messages."""
-        texts = [self.text(value) for value in self.all(position)[:2]]
-        last = self.text(self.all(position)[-1])
-        return ", ".join(texts) if last in texts else f"{texts[0]} to {last}"
-
 
 @lru_cache(256)
-def _texts(text: Callable[[Any], str], values: tuple[Any, ...]) -> dict[str, Any]:
-    """Values by their texts, and by their texts in small letters where that tells them apart."""
-    known = {text(value): value for value in values}
-    small = Counter(each.casefold() for each in known)
-    return {each.casefold(): value for each, value in known.items() if small[each.casefold()] == 1} | known
-
-
-@lru_cache(256)
-def _names(name: Callable[[Any], str], values: tuple[Any, ...]) -> dict[str, Any]:
-    """Values by the names of their parts."""
-    return {name(value): value for value in values}
+def _known(domain: Domain, basis: Any) -> tuple[dict[str, Any], dict[tuple[str, ...], Any]]:
+    """Return values by their texts, also in small letters where that tells them apart, and by their parts."""
+    values = domain.values_of(basis)
+    texts = {domain.text(value): value for value in values}
+    small = Counter(map(str.casefold, texts))
+    folded = {each.casefold(): value for each, value in texts.items() if small[each.casefold()] == 1}
+    return folded | texts, {domain.parts(value): value for value in values}
 
 
 class Places(Domain):
-    """Places of the board that is called `board`: its cells, edges or corners.
+    """Places of the position's `board`: its cells, edges or corners.
 
     `given=NEAR` for a second argument, to which a piece goes, lists for each first one where it can go at all.
 
@@ -141,37 +124,22 @@ class Places(Domain):
 
     is_drawn = True
 
-    def __init__(
-        self,
-        kind: Literal["cells", "edges", "corners"],
-        now: str = "",
-        board: str = "board",
-        given: Mapping[str, Sequence[str]] | None = None,
-    ) -> None:
+    def __init__(self, kind: Literal["cells", "edges", "corners"], now: str = "", given: Given = None) -> None:
         super().__init__(now, given=given)
-        self.noun = kind[:-1]
-        self._kind, self._board = kind, board
+        self.noun, self._kind = kind[:-1], kind
 
-    def all(self, position: Any, *before: Any) -> Sequence[str]:
-        """The places of that kind, in reading order."""
-        if self.given is not None and before:
-            return self.given.get(before[-1], ())
-        places: Sequence[str] = getattr(getattr(position, self._board), self._kind)
+    def basis(self, position: Any) -> Any:
+        """Return the board."""
+        return position.board
+
+    def values_of(self, basis: Any) -> Sequence[str]:
+        """Return the places of that kind, in reading order."""
+        places: Sequence[str] = getattr(basis, self._kind)
         return places
 
     def has(self, value: Any, position: Any) -> bool:
         """Return whether that is such a place of the board."""
-        return isinstance(value, str) and value in getattr(position, self._board).named(self._kind)
-
-    def read(self, text: str, position: Any) -> str | None:
-        """The place of that name, whatever the case of its letters if that tells it from others."""
-        found: str | None = getattr(position, self._board).named(self._kind).get(text)
-        return super().read(text, position) if found is None else found
-
-    def from_name(self, name: str, position: Any) -> str | None:
-        """Return the place, which its part is named like."""
-        found: str | None = getattr(position, self._board).named(self._kind).get(name)
-        return found
+        return isinstance(value, str) and value in position.board.named(self._kind)
 
 
 class Held(Domain):
@@ -189,11 +157,11 @@ class Held(Domain):
         self._field = field
 
     def now(self, position: Any, seat: int, *before: Any) -> Iterable[Any]:
-        """The different cards in that hand."""
+        """Return the different cards in that hand."""
         return dict.fromkeys(getattr(position, self._field)[seat])
 
     def refusal(self, value: Any, position: Any, seat: int) -> Refusal | None:
-        """A card must be held to be played."""
+        """Return the refusal of a card that is not in the mover's hand."""
         if value in getattr(position, self._field)[seat]:
             return None
         return Refusal("not_held", f"You do not hold {value}.")
@@ -214,7 +182,7 @@ class OneOf(Domain):
         self.noun, self.is_optional, self.is_drawn = noun, "" in self.all(None), is_drawn
 
     def text(self, value: Any) -> str:
-        """The value of an enum member if it is a text, or else its name in lower case."""
+        """Return the value of an enum member if it is a text, or else its name in lower case."""
         if isinstance(value, Enum):
             return value.value if isinstance(value.value, str) else value.name.lower()
         return str(value)
@@ -228,40 +196,38 @@ class Number(Domain):
     """
 
     noun = "number"
+    attribute = "number"
 
     def __init__(self, low: int, high: int, now: str = "") -> None:
-        self.range = range(low, high + 1)
-        super().__init__(now, self.range)
+        super().__init__(now, range(low, high + 1))
 
     def read(self, text: str, position: Any) -> int | None:
-        """Digits, perhaps after a minus sign."""
-        digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdecimal() and len(digits) < 10) or str(int(text)) != text:
-            return None
-        return int(text) if int(text) in self.range else None
+        """Return the number of some digits, perhaps after a minus sign."""
+        with suppress(ValueError):
+            if (value := int(text)) in self.values and str(value) == text:
+                return value
+        return None
 
 
 class Named(Domain):
-    """A number from 0 on, written by its name: `Named("abcdefgh", noun="column")`; `words` are for sentences.
+    """A number from 0 on, written by its name: `Named("abcdefgh")`; `words` are for sentences.
 
-    >>> Named("abcdefgh", noun="column").text(2), Named("abcdefgh", noun="column").read("h", None)
+    >>> Named("abcdefgh").text(2), Named("abcdefgh").read("h", None)
     ('c', 7)
     """
 
-    def __init__(self, texts: Sequence[str], words: Sequence[str] = (), noun: str = "") -> None:
+    def __init__(self, texts: Sequence[str], words: Sequence[str] = ()) -> None:
         super().__init__(values=range(len(texts)))
-        self._texts = tuple(texts)
-        self._words = tuple(words) or self._texts
-        self.noun = noun or self.noun
-        self.shape = "." if set(map(len, self._texts)) == {1} else self.shape
-
-    def words(self, value: int) -> str:
-        """As given for sentences."""
-        return self._words[value]
+        self._texts, self._words = texts, words or texts
+        self.shape = "." if {*map(len, texts)} == {1} else self.shape
 
     def text(self, value: int) -> str:
-        """As given; a number that has no name is put in parentheses."""
+        """Return the name; a number that has none is put in parentheses."""
         return self._texts[value] if 0 <= value < len(self._texts) else f"({value})"
+
+    def words(self, value: int) -> str:
+        """Return the name in sentences."""
+        return self._words[value]
 
 
 class Turn(Named):
@@ -272,6 +238,7 @@ class Turn(Named):
     """
 
     noun = "turn"
+    attribute = "turn"
 
 
 class Flip(Turn):
@@ -282,13 +249,14 @@ class Flip(Turn):
     """
 
     noun = "side"
+    attribute = "flip"
 
     def __init__(self, texts: Sequence[str], words: Sequence[str] = ()) -> None:
         super().__init__(texts, words)
         self.values = (False, True)
 
 
-class Flag(Domain):
+class Flag(Named):
     """Whether something holds, written as a word or left out: `Flag("joker")`.
 
     >>> Flag("joker").text(True), Flag("joker").text(False)
@@ -296,15 +264,10 @@ class Flag(Domain):
     """
 
     is_optional = True
-    values = (False, True)
 
     def __init__(self, word: str) -> None:
-        super().__init__()
-        self.noun = word
-
-    def text(self, value: bool) -> str:
-        """The word, or nothing."""
-        return self.noun if value else ""
+        super().__init__(("", word))
+        self.noun, self.values = word, (False, True)
 
 
 class Players(Domain):
@@ -313,17 +276,21 @@ class Players(Domain):
     noun = "player"
     is_drawn = True
 
-    def all(self, position: Any, *before: Any) -> Sequence[int]:
-        """All seats."""
-        return range(position.seats)
+    def basis(self, position: Any) -> Any:
+        """Return how many seats there are."""
+        return position.seats
+
+    def values_of(self, basis: Any) -> Sequence[int]:
+        """Return all seats."""
+        return range(basis)
 
     def text(self, value: int) -> str:
-        """Players are counted from 1."""
+        """Return the number of the player."""
         return str(value + 1)
 
-    def name(self, value: int) -> str:
-        """A player's mat."""
-        return f"player {value + 1}"
+    def parts(self, value: int) -> tuple[str, ...]:
+        """Return the player's mat."""
+        return (f"player {value + 1}",)
 
 
 Cell: TypeAlias = Annotated[str, Places("cells")]
@@ -337,16 +304,13 @@ Seat: TypeAlias = Annotated[int, Players()]
 
 
 def domain_of(hint: Any) -> Domain | None:
-    """The domain that an annotation stands for; None if it stands for none.
+    """Return the domain that an annotation stands for; None if it stands for none.
 
     >>> domain_of(Cell).noun, domain_of(int)
     ('cell', None)
     """
-    found = next((each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Domain)), None)
-    if found is not None:
-        return found
     if get_origin(hint) is Literal:
         return OneOf(get_args(hint))
     if isinstance(hint, type) and issubclass(hint, Enum):
         return OneOf(hint, noun=hint.__name__.lower())
-    return None
+    return next((each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Domain)), None)

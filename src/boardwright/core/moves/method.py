@@ -3,39 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from functools import cached_property
 from inspect import signature
 from types import FunctionType, MethodType
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Concatenate,
-    Generic,
-    Literal,
-    ParamSpec,
-    Protocol,
-    TypeVar,
-    get_type_hints,
-    overload,
-)
+from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar, overload
 
 import msgspec
 
-from boardwright.core.moves.declaration import BadDeclaration
+from boardwright.core.moves.declaration import BadDeclaration, hints_of
 from boardwright.core.moves.move_type import Move
 from boardwright.core.refusal import IllegalMove, Refusal
 
 T = TypeVar("T")
 P = ParamSpec("P")
+A = ParamSpec("A")
 
 
-class MoveMethod(Generic[P]):
-    """A method declared with `@move`: on the class the type of its moves, on a position the act itself."""
+class MoveMethod(Generic[P, A]):
+    """A method declared with `@move`: on the class the type of its moves, on a position the act itself.
+
+    `P` is what the type of the moves takes, and `A` what the act takes.
+    """
 
     def __init__(self, call: Callable[..., Any], notation: str, *, secret: bool, seated: bool) -> None:
         self.call, self._notation, self._secret, self._seated = call, notation, secret, seated
         self._owner: type = object
-        self._name = call.__name__
         self.__doc__ = call.__doc__
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -48,22 +41,14 @@ class MoveMethod(Generic[P]):
         title = f"{self._owner.__name__}.{self._name}"
         if not self._seated and "seat" in names and "{seat}" not in self._notation:
             raise BadDeclaration(title, self.call, " takes the seat that moves: declare it with @move(…, seated=True)")
-        try:
-            hints = get_type_hints(self.call, include_extras=True)
-        except NameError as error:
-            text = f" is annotated with a name that does not exist at run time ({error})"
-            raise BadDeclaration(title, self.call, text) from None
+        hints = hints_of(self.call, title)
+        namespace = {"notation": self._notation, "secret": self._secret, "_source": staticmethod(self.call)}
         kind: Any = msgspec.defstruct(
             self._name,
             [(name, hints.get(name, Any)) for name in names],
             bases=(Move,),
             module=self._owner.__module__,
-            namespace={
-                "notation": self._notation,
-                "secret": self._secret,
-                "_source": staticmethod(self.call),
-                "__doc__": self.call.__doc__,
-            },
+            namespace={**namespace, "__doc__": self.__doc__},
             tag=self._name,
             frozen=True,
         )
@@ -71,59 +56,27 @@ class MoveMethod(Generic[P]):
         made: type[Move] = kind
         return made
 
-    def overridden(self, call: Callable[..., Any]) -> MoveMethod[P]:
-        """Return the same declaration with another act, for a variant that defines the method anew."""
-        method = MoveMethod[P](call, self._notation, secret=self._secret, seated=self._seated)
-        method.__dict__["kind"] = self.kind
-        return method
-
     def act(self, position: Any, move: Move, seat: int) -> Any:
         """Return the next position; raises IllegalMove."""
         values = msgspec.structs.astuple(move)
         return self.call(position, seat, *values) if self._seated else self.call(position, *values)
 
-    if TYPE_CHECKING:
-
-        @overload
-        def __get__(self, position: None, owner: type[Any]) -> Callable[P, Move]: ...
-        @overload
-        def __get__(self, position: T, owner: type[Any]) -> Callable[..., T]: ...
-
+    @overload
+    def __get__(self, position: None, owner: type[Any]) -> Callable[P, Move]: ...
+    @overload
+    def __get__(self, position: T, owner: type[Any]) -> Callable[A, T]: ...
     def __get__(self, position: Any, owner: type[Any]) -> Any:
         return self.kind if position is None else MethodType(self.call, position)
 
 
-if TYPE_CHECKING:
-
-    class PlainMethod(MoveMethod[P]):
-        """A declared method that takes what the type of its moves takes."""
-
-        @overload
-        def __get__(self, position: None, owner: type[Any]) -> Callable[P, Move]: ...
-        @overload
-        def __get__(self, position: T, owner: type[Any]) -> Callable[P, T]: ...
-        def __get__(self, position: Any, owner: type[Any]) -> Any: ...
-
-    class SeatedMethod(MoveMethod[P]):
-        """A declared method that takes the seat that moves first."""
-
-        @overload
-        def __get__(self, position: None, owner: type[Any]) -> Callable[P, Move]: ...
-        @overload
-        def __get__(self, position: T, owner: type[Any]) -> Callable[Concatenate[int, P], T]: ...
-        def __get__(self, position: Any, owner: type[Any]) -> Any: ...
-
-    class _Plain(Protocol):
-        def __call__(self, method: Callable[Concatenate[Any, P], Any], /) -> PlainMethod[P]: ...
-
-    class _Seated(Protocol):
-        def __call__(self, method: Callable[Concatenate[Any, int, P], Any], /) -> SeatedMethod[P]: ...
-
-
 @overload
-def move(notation: str, *, secret: bool = False, seated: Literal[False] = False) -> _Plain: ...
+def move(
+    notation: str, *, secret: bool = False, seated: Literal[False] = False
+) -> Callable[[Callable[Concatenate[Any, P], Any]], MoveMethod[P, P]]: ...
 @overload
-def move(notation: str, *, secret: bool = False, seated: Literal[True]) -> _Seated: ...
+def move(
+    notation: str, *, secret: bool = False, seated: Literal[True]
+) -> Callable[[Callable[Concatenate[Any, int, P], Any]], MoveMethod[P, Concatenate[int, P]]]: ...
 def move(notation: str, *, secret: bool = False, seated: bool = False) -> Any:
     """Declare a method of a position as a move, written like the notation: `@move("{start}-{end}")`.
 
@@ -152,16 +105,18 @@ def require(condition: object, code: str, text: str, *marks: str) -> None:
         raise IllegalMove(Refusal(code, text, marks))
 
 
-def inherit_declarations(owner: type) -> None:
-    """Turn methods that a class defines anew without `@move` into other acts of the moves they override."""
-    for name, member in tuple(vars(owner).items()):
-        if isinstance(member, FunctionType):
-            above = next((vars(each)[name] for each in owner.__mro__[1:] if name in vars(each)), None)
-            if isinstance(above, MoveMethod):
-                setattr(owner, name, above.overridden(member))
+def declared_methods(owner: type) -> list[MoveMethod[Any, Any]]:
+    """Return the declared methods of a class of positions, in the order of their declaration.
 
-
-def declared_methods(owner: type) -> dict[str, MoveMethod[Any]]:
-    """Return the declared methods of a class of positions by their names, in the order of their declaration."""
-    members = {name: member for kind in reversed(owner.__mro__) for name, member in vars(kind).items()}
-    return {name: member for name, member in members.items() if isinstance(member, MoveMethod)}
+    A method that the class defines anew without `@move` becomes another act of the moves that it overrides.
+    """
+    members: dict[str, Any] = {}
+    for kind in reversed(owner.__mro__):
+        for name, member in tuple(vars(kind).items()):
+            above = members.get(name)
+            if kind is owner and isinstance(member, FunctionType) and isinstance(above, MoveMethod):
+                method, member = member, copy(above)
+                member.call, member.kind = method, above.kind
+                setattr(kind, name, member)
+            members[name] = member
+    return [member for member in members.values() if isinstance(member, MoveMethod)]

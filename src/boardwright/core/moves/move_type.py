@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial, wraps
 from inspect import cleandoc
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 
 from boardwright.core.gesture import Gesture
 from boardwright.core.moves.collection import DeclaredMoves
-from boardwright.core.moves.declaration import Declaration
+from boardwright.core.moves.declaration import Declaration, nested
+
+M = TypeVar("M", bound="Move")
+R = TypeVar("R")
 
 
 class Move(msgspec.Struct, frozen=True, tag=str.lower):
@@ -70,7 +73,10 @@ class Move(msgspec.Struct, frozen=True, tag=str.lower):
     @classmethod
     def all(cls, position: Any) -> Sequence[Self]:
         """Return every such move that can ever be made at this table, in a fixed order; numbers follow from it."""
-        return DeclaredMoves(declaration(cls), position)
+        declared = declaration(cls)
+        if declared.depends:
+            return tuple(map(declared.move, nested([partial(each.all, position) for each in declared.domains])))
+        return DeclaredMoves(declared, position)
 
 
 @cache
@@ -83,8 +89,7 @@ def declaration(kind: type[Move]) -> Declaration:
 
 @lru_cache(1 << 16)
 def _text(move: Move) -> str:
-    declared = declaration(type(move))
-    return declared.text(declared.values(move))
+    return declaration(type(move)).text(move)
 
 
 @lru_cache(1 << 16)
@@ -94,5 +99,10 @@ def _gesture(move: Move) -> Gesture:
 
 @lru_cache(1 << 16)
 def _words(move: Move) -> str:
-    declared = declaration(type(move))
-    return declared.label(declared.values(move))
+    return declaration(type(move)).words(move)
+
+
+def anywhere(method: Callable[[M, Any], R]) -> Callable[[M, Any], R]:
+    """Let a method of a type of moves, which asks nothing of the position, find each answer once."""
+    known = lru_cache(1 << 16)(lambda move: method(move, None))
+    return wraps(method)(lambda move, position: known(move))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 from typing import Any
 
+from boardwright.core.moves.collection import Numbered
 from boardwright.core.moves.domain import Domain
 from boardwright.core.refusal import Refusal
 
@@ -26,11 +27,11 @@ class Several(Domain):
         self.noun, self.is_drawn = f"pick of {count}", of.is_drawn
 
     def all(self, position: Any, *before: Any) -> Sequence[tuple[Any, ...]]:
-        """Every combination, in the order of the values."""
+        """Return every combination, in the order of the values."""
         return _Combinations(tuple(self.of.all(position)), self.count)
 
     def now(self, position: Any, seat: int, *before: Any) -> Iterable[tuple[Any, ...]]:
-        """The combinations of what is possible now."""
+        """Return the combinations of what is possible now."""
         possible = set(self.of.now(position, seat))
         return combinations([value for value in self.of.all(position) if value in possible], self.count)
 
@@ -44,28 +45,29 @@ class Several(Domain):
         return places == sorted(set(places))
 
     def text(self, value: tuple[Any, ...]) -> str:
-        """The values with commas between them."""
+        """Return the values with commas between them."""
         return ",".join(map(self.of.text, value))
 
-    def read(self, text: str, position: Any) -> tuple[Any, ...] | None:
-        """The values in their order."""
-        values = tuple(self.of.read(part, position) for part in text.split(","))
-        if len(values) != self.count or None in values:
-            return None
-        places = [self.of.all(position).index(value) for value in values]
-        return values if places == sorted(set(places)) else None
+    def parts(self, value: tuple[Any, ...]) -> tuple[str, ...]:
+        """Return the parts of all values."""
+        return tuple(chain.from_iterable(map(self.of.parts, value)))
 
-    def from_names(self, names: Sequence[str], position: Any) -> tuple[Any, ...] | None:
+    def read(self, text: str, position: Any) -> tuple[Any, ...] | None:
+        """Return the values, written in their order."""
+        values = tuple(self.of.read(part, position) for part in text.split(","))
+        return values if self.has(values, position) else None
+
+    def from_parts(self, parts: tuple[str, ...], position: Any) -> tuple[Any, ...] | None:
         """Return the values, whose parts come in their order."""
-        values = tuple(self.of.from_name(name, position) for name in names)
+        values = tuple(self.of.from_parts((part,), position) for part in parts)
         return values if self.has(values, position) else None
 
     def refusal(self, value: tuple[Any, ...], position: Any, seat: int) -> Refusal | None:
-        """The first refusal of a value."""
+        """Return the first refusal of a value."""
         return next(filter(None, (self.of.refusal(each, position, seat) for each in value)), None)
 
 
-class _Combinations(Sequence[Any]):
+class _Combinations(Numbered):
     """All combinations by their number, none of them kept."""
 
     def __init__(self, values: tuple[Any, ...], count: int) -> None:
@@ -74,10 +76,7 @@ class _Combinations(Sequence[Any]):
     def __len__(self) -> int:
         return comb(len(self._values), self._count)
 
-    def __getitem__(self, number: Any) -> Any:
-        if isinstance(number, slice):
-            return [self[each] for each in range(*number.indices(len(self)))]
-        number = range(len(self))[number]
+    def at(self, number: int) -> tuple[Any, ...]:
         found, start = [], 0
         for left in range(self._count, 0, -1):
             while number >= (ways := comb(len(self._values) - start - 1, left - 1)):
@@ -88,10 +87,6 @@ class _Combinations(Sequence[Any]):
         return tuple(found)
 
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
-        """The number of a combination."""
-        number, first = 0, 0
-        for left, each in zip(range(self._count, 0, -1), value, strict=True):
-            place = self._values.index(each)
-            number += sum(comb(len(self._values) - skipped - 1, left - 1) for skipped in range(first, place))
-            first = place + 1
-        return number
+        places, last = map(self._values.index, value), len(self._values) - 1
+        after = (comb(last - place, left) for left, place in zip(range(self._count, 0, -1), places, strict=True))
+        return len(self) - 1 - sum(after)

@@ -62,7 +62,8 @@ def piece(name: str, ink: Ink) -> Symbol:
 @part
 def small(name: str, ink: Ink) -> Symbol:
     """Return a piece as it lies among those that are left; rows of squares are dashed lines."""
-    d = "".join([f"M{6 * min(run)} {6 * row + 3}h{6 * len(run) - 1}" for row, run in _runs(name).items()])
+    runs = {row: [c for r, c in PIECES[name] if r == row] for row, _ in PIECES[name]}
+    d = "".join([f"M{6 * min(run)} {6 * row + 3}h{6 * len(run) - 1}" for row, run in runs.items()])
     look: dict[str, Any] = {"stroke": ink.fill, "stroke_width": 5, "stroke_dasharray": "5 1", "css": f"edge-{ink.name}"}
     rows, columns = (max(axis) + 1 for axis in zip(*PIECES[name], strict=True))
     return Symbol([path(d, fill="none", **look)], (0, 0, 6 * columns, 6 * rows), words=WORDS[name], letter=name)
@@ -71,20 +72,14 @@ def small(name: str, ink: Ink) -> Symbol:
 def _block(x: float, y: float, ink: Ink) -> Iterator[Shape]:
     """One square of a piece: the color, its upper and left edge in the light, the others in the shade."""
     side, at = UNIT - 0.6, f"translate({x:g} {y:g})" if x or y else ""
-    look: dict[str, Any] = {
-        "rx": 2.4,
-        "fill": ink.fill,
-        "stroke": "#1b1f26",
-        "stroke_width": 0.7,
-        "css": f"tint-{ink.name}",
-    }
-    yield rect(x + 0.3, y + 0.3, side, side, **look)
+    css = f"tint-{ink.name}"
+    yield rect(x + 0.3, y + 0.3, side, side, rx=2.4, fill=ink.fill, stroke="#1b1f26", stroke_width=0.7, css=css)
     yield path(_LIGHT_SIDES, fill="#ffffff", fill_opacity=0.38, transform=at)
     yield path(_DARK_SIDES, fill="#000000", fill_opacity=0.2, transform=at)
 
 
 def _places(*shelves: str) -> dict[str, Point]:
-    """Where each piece lies among those left, with squares of 6: shelf under shelf, each filled from the left."""
+    """Return the place of each piece among those left, with squares of 6: shelf under shelf, filled from the left."""
     places = {}
     y = 0.0
     for shelf in map(str.split, shelves):
@@ -98,8 +93,3 @@ def _places(*shelves: str) -> dict[str, Point]:
 
 PLACES = _places("I1 I2 I3 I4 I5 N5 Y5 V3 L4 O4 T4 Z4", "V5 T5 W5 X5 Z5 F5 U5 L5 P5")
 REST: Box = (0, 0, 192, 54)
-
-
-def _runs(name: str) -> dict[int, list[int]]:
-    """The columns of a piece in each of its rows."""
-    return {row: [c for r, c in PIECES[name] if r == row] for row, _ in PIECES[name]}

@@ -59,12 +59,7 @@ class Board:
 
     def _cells(self, bits: int) -> tuple[Cell, ...]:
         """The squares of a set, row by row."""
-        found = []
-        while bits:
-            lowest = bits & -bits
-            found.append(self._places[lowest.bit_length()])
-            bits ^= lowest
-        return tuple(found)
+        return tuple([divmod(place, self.size) for place in reversed(self.squares_of(bits))])
 
     def _squares_of(self, bits: int) -> tuple[int, ...]:
         """The places of a set's squares in `names`, from the last to the first."""
@@ -108,7 +103,5 @@ class Board:
         return listed
 
 
-@cache
-def board(size: int) -> Board:
-    """The one board of that size."""
-    return Board(size)
+board = cache(Board)
+"""The one board of each size."""

@@ -1,4 +1,4 @@
-"""Evaluation of positions, move priors for search, and three strategies of increasing strength."""
+"""Evaluation of positions, also in words, move priors for search, and three strategies of increasing strength."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from math import inf, tanh
 from typing import Protocol
 
 from boardwright.core.chance import Rng
+from boardwright.core.explanation import ScoreRow, Term
 from boardwright.core.heuristics import Heuristics
 from boardwright.core.position import applied
+from boardwright.core.tuples import replace_at
 from boardwright.games.blokus import learned
-from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.color_state import ColorState
+from boardwright.games.blokus.color_state import color_score
 from boardwright.games.blokus.facts import ALL_SQUARES, SHAPE_NUMBER, SHAPES, SIZES, hand_squares
 from boardwright.games.blokus.movegen import Placements
 from boardwright.games.blokus.moves import BlokusMove, Placement
@@ -23,28 +24,26 @@ EARLY_SCALE, LATE_SCALE = 15.0, 3.0
 ENOUGH = 40
 """Search leaves out small pieces where there are more moves than this."""
 LOOKS = 24
-"""How many moves of a position that the compiled search visits often are ranked by the evaluation after each."""
-_REACH_STEPS = 3
+"""Number of moves that the compiled search ranks by the evaluation after each, in positions that it visits often."""
 _CANDIDATES = 6
-"""How many of its best moves the hard strategy looks ahead from."""
+"""Number of its best moves that the hard strategy looks ahead from."""
 PLAYOUT_WEIGHT = 0.6
 """The share of a play-out in the value of a new node, the rest is the evaluation; only where play-outs are compiled."""
+_REACH, _CORNER = 0.3, 0.4
+"""The worth of a square within reach and of an open corner in squares, roughly."""
+_BASE = {
+    "advanced": "squares left",
+    "basic": "squares placed",
+    "difference": "squares placed minus squares left",
+    "tournament": "squares placed",
+}
+"""The main part of a color's score in each scheme, in words."""
 
 
 def scale(position: BlokusPosition) -> float:
     """The lead that is worth about three quarters of a win: the fewer squares are left to place, the less it takes."""
     left = sum(hand_squares(state.hand) for state in position.states if not state.is_out)
     return LATE_SCALE + (EARLY_SCALE - LATE_SCALE) * (left / (len(position.states) * ALL_SQUARES))
-
-
-def reachable(board: Board, state: ColorState, taken: int) -> tuple[int, int]:
-    """The open corners of a color, and the squares that it reaches from them within a few steps."""
-    stride = board.stride
-    free = state.free(board, taken)
-    reach = corners = state.corners & free
-    for _ in range(_REACH_STEPS):
-        reach |= (reach << 1 | reach >> 1 | reach << stride | reach >> stride) & free
-    return corners, reach
 
 
 def _never() -> bool:
@@ -121,7 +120,7 @@ class BlokusHeuristics(Heuristics[BlokusPosition]):
     strategies: Mapping[str, Choose] = {"easy": easy, "medium": medium, "hard": hard}
 
     def evaluate(self, position: BlokusPosition, seat: int) -> float:
-        """How good the position looks for that seat, between -1 and 1; exact once the game is over.
+        """Return how good the position looks for that seat, between -1 and 1; exact once the game is over.
 
         >>> from boardwright.games.blokus import GAME
         >>> start = GAME.begin(4)
@@ -139,7 +138,7 @@ class BlokusHeuristics(Heuristics[BlokusPosition]):
         return tanh(lead / scale(position))
 
     def prior(self, move: BlokusMove, position: BlokusPosition) -> float:
-        """How often self-play chose moves like this one, on a scale of its own."""
+        """Return how often self-play chose moves like this one, on a scale of its own."""
         if not isinstance(move, Placement):
             return 0.0
         board = position.variant.board
@@ -160,3 +159,43 @@ class BlokusHeuristics(Heuristics[BlokusPosition]):
 
 
 BOT = BlokusHeuristics()
+
+
+def score_table(position: BlokusPosition) -> tuple[ScoreRow, ...]:
+    """The squares of every color, and the bonuses that somebody has.
+
+    >>> from boardwright.games.blokus import GAME
+    >>> [row.label for row in score_table(GAME.begin(2))]
+    ['Blue: squares left', 'Red: squares left', 'Green: squares left', 'Yellow: squares left']
+    """
+    rows, base = list[ScoreRow](), _BASE[position.options.scoring]
+    for color, state in position.colors:
+        if color.seat is None:
+            continue
+        score = color_score(state, position.options.scoring)
+        name = position.options.ink(color).name.capitalize()
+        bonuses = (("all pieces placed", score.all_pieces), ("one square last", score.last_monomino))
+        for label, points in ((base, score.base), *bonuses):
+            if points or label == base:
+                rows.append(ScoreRow(f"{name}: {label}", replace_at((None,) * position.seats, color.seat, points)))
+    return tuple(rows)
+
+
+def terms(position: BlokusPosition, seat: int) -> tuple[Term, ...]:
+    """Squares, corners and room of the own colors, and corners and room of the others."""
+    board, taken = position.variant.board, position.taken
+    placed, corners, room = 0, [0, 0], [0, 0]
+    for color, state in position.colors:
+        side = int(color.seat != seat)
+        placed += 0 if side else ALL_SQUARES - hand_squares(state.hand)
+        reach = learned.reach_of(board, state, taken)
+        corners[side] += reach[0].bit_count()
+        room[side] += reach[3].bit_count()
+    counted = (
+        ("opens {n} corner{s}", "uses up {n} corner{s}", _CORNER, corners[0]),
+        ("makes room of {n} square{s}", "gives up room of {n} square{s}", _REACH, room[0]),
+        ("takes {n} corner{s} from the others", "leaves the others {n} more corner{s}", _CORNER, -corners[1]),
+        ("takes room of {n} square{s} away", "leaves the others {n} more square{s}", _REACH, -room[1]),
+    )
+    terms = (Term(gain, loss, weight * amount, amount) for gain, loss, weight, amount in counted)
+    return (Term("places {n} square{s}", "", float(placed)), *terms)

@@ -1,4 +1,4 @@
-"""One color's part of a position."""
+"""One color's part of a position, and what it scores in four schemes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Self
 import msgspec
 
 from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.facts import FULL_HAND, PIECE_OF
+from boardwright.games.blokus.facts import ALL_SQUARES, FULL_HAND, PIECE_OF, hand_squares
 from boardwright.games.blokus.movegen import finder
+from boardwright.games.blokus.options import Scoring
 
 
 class ColorState(msgspec.Struct, frozen=True):
-    """What a color has on the board and in its hand.
+    """A color's squares on the board and its hand.
 
     `beside` are the squares edge to edge with its own, where it may not go; `corners` the squares of which its
     next piece must cover one: its start square, later all that meet its own squares at a corner. Both follow from
@@ -60,3 +61,29 @@ class ColorState(msgspec.Struct, frozen=True):
         free = board.full & ~(taken | self.beside)
         corners = self.corners & free
         return finder(board.stride)(free, corners, self.hand) if corners else {}
+
+
+ALL_PIECES_BONUS = 15
+LAST_MONOMINO_BONUS = 5
+
+
+class ColorScore(msgspec.Struct, frozen=True):
+    """The parts of a color's total."""
+
+    placed: int
+    unplaced: int
+    base: int
+    all_pieces: int
+    last_monomino: int
+    total: int
+
+
+def color_score(state: ColorState, scheme: Scoring) -> ColorScore:
+    """The breakdown of one color's score, at any moment of the game."""
+    unplaced = hand_squares(state.hand)
+    placed = ALL_SQUARES - unplaced
+    base = {"advanced": -unplaced, "basic": placed, "difference": placed - unplaced, "tournament": placed}[scheme]
+    done = not state.hand and scheme != "basic"
+    all_pieces = ALL_PIECES_BONUS if done else 0
+    last_monomino = LAST_MONOMINO_BONUS if done and scheme != "difference" and state.last.bit_count() == 1 else 0
+    return ColorScore(placed, unplaced, base, all_pieces, last_monomino, base + all_pieces + last_monomino)

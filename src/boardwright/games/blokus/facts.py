@@ -33,7 +33,7 @@ WORDS = {
     "V5": "large corner", "U5": "U", "T5": "long T", "W5": "stairs", "X5": "cross", "Y5": "Y", "F5": "F", "P5": "P",
     "Z5": "long Z", "N5": "N",
 }  # fmt: skip
-"""What players call the pieces."""
+"""The players' names of the pieces."""
 
 NAMES = tuple(PIECES)
 SIZES = tuple(len(cells) for cells in PIECES.values())
@@ -44,7 +44,7 @@ FULL_HAND = (1 << len(NAMES)) - 1
 
 
 class Turn(NamedTuple):
-    """How a piece is turned: mirrored or not, then 0, 90, 180 or 270 degrees. Its text is that of a move, `r90f`."""
+    """The turn of a piece: mirrored or not, then 0, 90, 180 or 270 degrees. Its text is that of a move, `r90f`."""
 
     flip: bool
     rotation: int
@@ -122,7 +122,7 @@ PIECE_OF = tuple(NUMBER[shape.piece] for shape in SHAPES)
 
 @lru_cache(1 << 12)
 def hand_squares(hand: int) -> int:
-    """How many squares the pieces of a hand have together."""
+    """Return how many squares the pieces of a hand have together."""
     return sum(size for number, size in enumerate(SIZES) if hand >> number & 1)
 
 

@@ -10,13 +10,12 @@ from typing import Any, ClassVar, Final
 from boardwright.core.kernel import KernelTables, filled, integers, reals
 from boardwright.games.blokus import bot, learned
 from boardwright.games.blokus.board import Board
-from boardwright.games.blokus.color_state import ColorState
+from boardwright.games.blokus.color_state import ColorState, color_score
 from boardwright.games.blokus.facts import ALL_SQUARES, PIECE_OF, SHAPE_NUMBER, SHAPES, SIZES
 from boardwright.games.blokus.movegen import without_one
 from boardwright.games.blokus.moves import BlokusMove, Placement
 from boardwright.games.blokus.options import BlokusOptions, Variant, variant
 from boardwright.games.blokus.position import OVER, BlokusPosition
-from boardwright.games.blokus.scoring import color_score
 
 _ROWS: Final = 20
 """Rows of a board in a state, whatever its size."""
@@ -60,7 +59,7 @@ class BlokusTables(KernelTables[BlokusPosition, BlokusOptions]):
         }
 
     def _scoring(self) -> tuple[int, int, int, int]:
-        """What a square placed and a square left count, then the bonuses, read off the scores of three colors."""
+        """Return what squares placed and squares left count, then the bonuses, read off the scores of three colors."""
         full, placed = color_score(ColorState(0, 0, 0), self.options.scoring), ALL_SQUARES - SIZES[0]
         one = color_score(ColorState(0, 0, 0, hand=1), self.options.scoring)
         done = color_score(ColorState(0, 0, 0, hand=0, last=1), self.options.scoring)
@@ -104,7 +103,7 @@ def _shapes() -> Iterator[int]:
 
 
 def _plans() -> Iterator[int]:
-    """How each shape is made from a smaller one: its number, where its box starts, and the cell it lacks."""
+    """Yield how each shape is made from a smaller one: its number, where its box starts, and the cell it lacks."""
     for number, shape in enumerate(SHAPES):
         if len(shape.cells) == 1:
             yield from (number, 0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""What self-play taught: how many of its squares a color will still place, and which moves are worth a look.
+"""Lessons of self-play: how many of its squares a color will still place, and which moves are worth a look.
 
 Both are sums of weighted facts that are counted on the board; `tools/train_blokus.py` finds the weights. The compiled
 kernel computes the same.
@@ -19,7 +19,7 @@ from boardwright.games.blokus.facts import ALL_SQUARES, NAMES, PIECE_OF, SIZES, 
 from boardwright.games.blokus.position import BlokusPosition
 
 STEPS: Final = 4
-"""How many steps beyond its open corners a color is seen to reach."""
+"""Steps beyond its open corners that a color is seen to reach."""
 INPUTS: Final = 16
 MOVE_FACTS: Final = 9 + len(NAMES)
 FIVES, FOURS = (sum(1 << piece for piece, size in enumerate(SIZES) if size == wanted) for wanted in (5, 4))
@@ -68,23 +68,11 @@ def inputs(position: BlokusPosition, index: int, reaches: Sequence[tuple[int, ..
     hand, left = state.hand, hand_squares(state.hand)
     pieces, fives, fours = hand.bit_count(), (hand & FIVES).bit_count(), (hand & FOURS).bit_count()
     return (
-        1,
-        left,
-        pieces,
-        corners.bit_count(),
-        one.bit_count(),
-        two.bit_count(),
-        four.bit_count(),
-        (four & ~far).bit_count(),
-        (two & ~near).bit_count(),
-        (two & ~far).bit_count(),
-        (corners & ~near).bit_count(),
-        (near & ~four).bit_count(),
-        fives,
-        fours,
-        pieces - fives - fours,
-        int(index == position.mover),
-    )
+        1, left, pieces,
+        corners.bit_count(), one.bit_count(), two.bit_count(), four.bit_count(),
+        (four & ~far).bit_count(), (two & ~near).bit_count(), (two & ~far).bit_count(), (corners & ~near).bit_count(),
+        (near & ~four).bit_count(), fives, fours, pieces - fives - fours, int(index == position.mover),
+    )  # fmt: skip
 
 
 def share(facts: Sequence[int], net: Weights) -> float:
@@ -114,14 +102,14 @@ class Maps(NamedTuple):
     """Sets of squares that the facts of moves are counted on."""
 
     free: int
-    """Where the mover may go and has no corner yet."""
+    """Squares where the mover may go and has no corner yet."""
     corners: int
     """The mover's open corners."""
     beyond: int
-    """What the mover does not reach within two steps."""
+    """Squares that the mover does not reach within two steps."""
     hostile_corners: int
     hostile_near: int
-    """What opponents reach within two steps."""
+    """Squares that opponents reach within two steps."""
     contact: int
     """The squares edge to edge with an opponent's."""
     inner: int
@@ -168,20 +156,15 @@ def move_facts(board: Board, shape: int, anchor: int, seen: Maps) -> tuple[int, 
     squares, meeting = stamp.squares << anchor, stamp.corners << anchor >> board.offset
     opened = meeting & seen.free
     return (
-        SIZES[PIECE_OF[shape]],
-        (squares & seen.hostile_corners).bit_count(),
-        (squares & seen.hostile_near).bit_count(),
-        (squares & seen.contact).bit_count(),
-        (squares & seen.corners).bit_count(),
-        opened.bit_count(),
-        (opened & seen.beyond).bit_count(),
-        (squares & seen.inner).bit_count(),
-        (squares & seen.middle).bit_count(),
-    )
+        SIZES[PIECE_OF[shape]], (squares & seen.hostile_corners).bit_count(), (squares & seen.hostile_near).bit_count(),
+        (squares & seen.contact).bit_count(), (squares & seen.corners).bit_count(),
+        opened.bit_count(), (opened & seen.beyond).bit_count(),
+        (squares & seen.inner).bit_count(), (squares & seen.middle).bit_count(),
+    )  # fmt: skip
 
 
 def promise(board: Board, shape: int, anchor: int, seen: Maps, policy: Weights) -> float:
-    """How good a placement looks before it is tried."""
+    """Return how good a placement looks before it is tried."""
     facts, piece = move_facts(board, shape, anchor, seen), PIECE_OF[shape]
     count = len(facts)
     early, late = policy.early[count + piece], policy.late[count + piece]

@@ -13,7 +13,7 @@ from typing import Annotated, Self, TypeAlias
 from msgspec.structs import force_setattr
 
 from boardwright.core.gesture import Gesture, Put
-from boardwright.core.moves import Move, Number, OneOf
+from boardwright.core.moves import Move, Number, OneOf, anywhere
 from boardwright.games.blokus.facts import NAMES, NUMBER, SHAPE_NUMBER, SHAPES, TURNS, WORDS, Cell, Turn
 
 
@@ -49,21 +49,24 @@ class Placement(Move, frozen=True, cache_hash=True, tag="place"):
         shape = SHAPES[SHAPE_NUMBER[self.piece, self.turn]]
         return tuple((self.row + r, self.col + c) for r, c in shape.cells)
 
+    @anywhere
     def gesture(self, position: object) -> Gesture:
         """Take the piece, turn it, put the corner of its box on a square.
 
         >>> Placement("I2", 4, 7).gesture(None)
         Put(piece='I2', cell='4,7', turn=0, flip=False)
         """
-        return _gesture(self)
+        turn = TURNS[self.turn]
+        return Put(self.piece, square_name((self.row, self.col)), -turn.rotation // 90 % 4, turn.flip)
 
+    @anywhere
     def covers(self, position: object) -> tuple[str, ...]:
         """Return the squares of the piece.
 
         >>> Placement("I2", 4, 7).covers(None)
         ('4,7', '5,7')
         """
-        return _covers(self)
+        return tuple(map(square_name, self.cells()))
 
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: object) -> Self | None:
@@ -78,13 +81,16 @@ class Placement(Move, frozen=True, cache_hash=True, tag="place"):
         turn = Turn(gesture.flip, -gesture.turn % 4 * 90)
         return None if square is None else cls(gesture.piece, int(square[1]), int(square[2]), str(turn))
 
+    @anywhere
     def words(self, position: object) -> str:
         """Say how the piece is turned and where it goes.
 
         >>> Placement("L5", 4, 7, "r90f").words(None)
         'long L, mirrored and turned left, at row 4, column 7'
         """
-        return _words(self)
+        turn = TURNS[self.turn]
+        how = " and ".join(filter(None, ("mirrored" if turn.flip else "", _TURNED[turn.rotation])))
+        return ", ".join(filter(None, (WORDS[self.piece], how, f"at row {self.row}, column {self.col}")))
 
 
 class Pass(Move, frozen=True):
@@ -106,21 +112,3 @@ _TURNED = {0: "", 90: "turned left", 180: "upside down", 270: "turned right"}
 def square_name(cell: Cell) -> str:
     """The name of a square in pictures, gestures and refusals, such as `4,7`."""
     return f"{cell[0]},{cell[1]}"
-
-
-@lru_cache(1 << 16)
-def _gesture(move: Placement) -> Put:
-    turn = TURNS[move.turn]
-    return Put(move.piece, square_name((move.row, move.col)), -turn.rotation // 90 % 4, turn.flip)
-
-
-@lru_cache(1 << 16)
-def _covers(move: Placement) -> tuple[str, ...]:
-    return tuple(map(square_name, move.cells()))
-
-
-@lru_cache(1 << 16)
-def _words(move: Placement) -> str:
-    turn = TURNS[move.turn]
-    how = " and ".join(filter(None, ("mirrored" if turn.flip else "", _TURNED[turn.rotation])))
-    return ", ".join(filter(None, (WORDS[move.piece], how, f"at row {move.row}, column {move.col}")))

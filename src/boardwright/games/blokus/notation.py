@@ -35,7 +35,7 @@ _Match: TypeAlias = Match[BlokusPosition]
 
 def notations() -> dict[str, Notation]:
     """The format of Pentobi."""
-    return {"blksgf": Notation(".blksgf", read_lines, write)}
+    return {"blksgf": Notation(".blksgf", read, write)}
 
 
 def write(match: Match[Any], variations: Iterable[Match[Any]] = ()) -> str:
@@ -59,8 +59,8 @@ def write(match: Match[Any], variations: Iterable[Match[Any]] = ()) -> str:
     return sgf.write_tree(f";GM[{names[setup]}]", map(_nodes, lines))
 
 
-def read(text: str) -> list[_Match]:
-    """The matches of a .blksgf file: the main line, then a branch for each variation; passes are filled in.
+def read(text: str) -> Iterator[_Match]:
+    """The matches of a .blksgf file, one by one: the main line, then a branch for each variation; with passes.
 
     Raises Unreadable for anything else. In Duo the first player may have begun on either start square; such a game is
     turned by half a circle.
@@ -69,11 +69,6 @@ def read(text: str) -> list[_Match]:
     >>> [entry.text for entry in other.line()]
     ['I1@0,0', 'I2@0,18 r90']
     """
-    return list(read_lines(text))
-
-
-def read_lines(text: str) -> Iterator[_Match]:
-    """The same one by one, so that a reader of the main line alone does not pay for a thousand variations."""
     root = sgf.read_tree(text, ".blksgf")
     game = root.properties.get("GM", [""])[0]
     if game not in _GAMES:

@@ -55,7 +55,7 @@ class BlokusOptions(Options, frozen=True, kw_only=True):
     ] = "standard"
 
     def ink(self, color: Color) -> Ink:
-        """How that color looks in the chosen palette."""
+        """Return the ink of that color in the chosen palette."""
         return INKS[self.palette][color.number]
 
 

@@ -1,4 +1,4 @@
-"""A position of Blokus and its rules."""
+"""A position of Blokus and its rules, which are checked one by one to say why a placement is refused."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from msgspec.structs import asdict, replace
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.core.refusal import Refusal
-from boardwright.games.blokus.color_state import ColorState
-from boardwright.games.blokus.facts import NAMES, PIECE_OF, SHAPE_NUMBER, hand_names
+from boardwright.games.blokus.board import Board
+from boardwright.games.blokus.color_state import ColorState, color_score
+from boardwright.games.blokus.facts import NAMES, NUMBER, PIECE_OF, SHAPE_NUMBER, SHAPES, TURNS, WORDS, Cell, hand_names
 from boardwright.games.blokus.movegen import Placements
-from boardwright.games.blokus.moves import PASS, BlokusMove, Pass, Placement
+from boardwright.games.blokus.moves import PASS, BlokusMove, Pass, Placement, square_name
 from boardwright.games.blokus.options import BlokusOptions, Color, Variant, variant
-from boardwright.games.blokus.refusals import broken_rule, impossible
-from boardwright.games.blokus.scoring import color_score
 from boardwright.games.blokus.view import BlokusView, ColorView
 
 OVER = -1
@@ -42,7 +41,7 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Number of players."""
         return self.variant.seats
 
     @property
@@ -166,7 +165,9 @@ class BlokusPosition(Position[BlokusMove, BlokusView], frozen=True):
     def _color_view(self, color: Color, state: ColorState) -> ColorView:
         board = self.variant.board
         return ColorView(
-            **color._asdict(),
+            number=color.number,
+            seat=color.seat,
+            start=color.start,
             hand=hand_names(state.hand),
             passed=state.passed,
             corners=() if state.is_out else board.cells(state.open_corners(board, self.taken)),
@@ -197,3 +198,47 @@ def start(seats: int, options: BlokusOptions) -> BlokusPosition:
     setup = variant(options.variant, seats)
     states = tuple(ColorState(0, 0, setup.board.bits([color.start])) for color in setup.colors)
     return BlokusPosition(setup, replace(options, variant=setup.name), states)
+
+
+def impossible(move: BlokusMove, board: Board) -> Refusal | None:
+    """Why no position has that move: no such piece, square or turn."""
+    if isinstance(move, Pass):
+        return None
+    if move.piece not in NUMBER:
+        return Refusal("unknown_piece", f"There is no piece {move.piece!r}; there are {', '.join(NAMES)}.")
+    if not board.has((move.row, move.col)):
+        last = board.size - 1
+        return Refusal("bad_position", f"{move.row},{move.col} is not on the board; rows and columns are 0 to {last}.")
+    if move.turn not in TURNS:
+        turns = ", ".join(filter(None, TURNS))
+        return Refusal("bad_rotation", f"{move.turn!r} is not a turn; there are {turns}, or nothing.")
+    return None
+
+
+def broken_rule(move: Placement, state: ColorState, name: str, taken: int, board: Board) -> Refusal:
+    """The first rule that the color of that name would break with an existing piece on an existing square."""
+    piece = WORDS[move.piece]
+    if not state.hand >> NUMBER[move.piece] & 1:
+        left = ", ".join(WORDS[one] for one in hand_names(state.hand))
+        return Refusal("piece_already_placed", f"{name} has placed the {piece} already; it still has: {left}.")
+    shape = SHAPES[SHAPE_NUMBER[move.piece, move.turn]]
+    if move.row + shape.height > board.size or move.col + shape.width > board.size:
+        inside = [cell for cell in move.cells() if board.has(cell)]
+        return _refusal("out_of_bounds", f"The {piece} would stick out over the edge of the board.", inside)
+    squares = board.covered(move)
+    if squares & taken:
+        return _refusal("overlap", f"The {piece} would lie on squares that are taken.", board.cells(squares & taken))
+    if squares & state.beside:
+        text = f"The {piece} would lie edge to edge with a piece of its own color; they may meet only at corners."
+        return _refusal("edge_contact", text, board.cells(squares & state.beside))
+    if squares & state.corners:
+        return Refusal("no_legal_placement", f"{name} cannot place anything here and must pass.")
+    if not state.squares:
+        text = "A color's first piece must cover its start square."
+        return _refusal("first_move_corner", text, board.cells(state.corners))
+    text = f"The {piece} does not meet a piece of its own color at a corner."
+    return _refusal("no_corner_contact", text, board.cells(state.open_corners(board, taken)))
+
+
+def _refusal(code: str, text: str, cells: Iterable[Cell]) -> Refusal:
+    return Refusal(code, text, tuple(map(square_name, cells)))

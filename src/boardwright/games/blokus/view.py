@@ -1,13 +1,13 @@
-"""What everybody may know of a position: all of it, ready to draw."""
+"""The view of a position, which hides nothing, ready to draw; and what a player can do now, in a sentence."""
 
 from __future__ import annotations
 
 import msgspec
 
 from boardwright.core.view import View
+from boardwright.games.blokus.color_state import ColorScore
 from boardwright.games.blokus.facts import Cell
 from boardwright.games.blokus.options import INKS, Ink, Palette, Scoring
-from boardwright.games.blokus.scoring import ColorScore
 
 
 class ColorView(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class BlokusView(View, frozen=True):
     winners: tuple[int, ...]
 
     def ink(self, color: ColorView) -> Ink:
-        """How that color looks."""
+        """Return the ink of that color."""
         return INKS[self.palette][color.number]
 
     def from_mover(self) -> tuple[ColorView, ...]:
@@ -57,3 +57,19 @@ class BlokusView(View, frozen=True):
 def ended(view: BlokusView) -> BlokusView:
     """Return the view with nobody to act."""
     return msgspec.structs.replace(view, color=None, actor=None, choices=0, must_pass=False)
+
+
+def prompt(view: BlokusView) -> str:
+    """Return what the player on turn can do.
+
+    >>> from boardwright.games.blokus import GAME
+    >>> prompt(GAME.begin().view(0))
+    'Place the first blue piece so that it covers the ring.'
+    """
+    mover = view.from_mover()[0]
+    color = view.ink(mover).name
+    if view.must_pass:
+        return f"No {color} piece fits any more: press Pass."
+    if mover.score.placed == 0:
+        return f"Place the first {color} piece so that it covers the ring."
+    return f"Place a {color} piece: it must touch {color} at a corner, and never along an edge."

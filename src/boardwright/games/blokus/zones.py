@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, zip_longest
+from typing import Any
 
 from boardwright.core.ansi import paint
 from boardwright.core.layout import Field, Frame, Grid, Item, Items, Role, Spot, Symbol, Zone, grid_frame
@@ -13,7 +14,7 @@ from boardwright.core.picture import Shape, part, path, rect
 from boardwright.core.seats import SeatColor
 from boardwright.games.blokus import art
 from boardwright.games.blokus.art import UNIT
-from boardwright.games.blokus.facts import PIECES, Cell
+from boardwright.games.blokus.facts import PIECES
 from boardwright.games.blokus.moves import square_name
 from boardwright.games.blokus.options import INKS, Ink, Palette
 from boardwright.games.blokus.view import BlokusView, ColorView
@@ -27,7 +28,7 @@ _ORDER = (
 """The pieces in the tray, those of a like height beside each other."""
 _IN_A_ROW = 7
 _REST = Frame([Spot("", x, y) for x, y in art.PLACES.values()], ("",), art.REST, lambda letters: "")
-"""Where the pieces that are left lie in a small tray."""
+"""The places of the pieces that are left in a small tray."""
 _EMPTY = art.empty(None, None)
 
 
@@ -36,7 +37,7 @@ def zones(view: BlokusView, layer: str = "") -> tuple[Zone, ...]:
     large = large_color(view)
     others = sorted([one for one in view.colors if one is not large], key=lambda one: one.seat == view.seat)
     return (
-        _board(view),
+        _board(view.board, view.palette, view.color, view.colors),
         Tray(view, large, is_large=True),
         _buttons(large.number == view.color and view.must_pass),
         *[Tray(view, one) for one in others],
@@ -54,10 +55,15 @@ def large_color(view: BlokusView) -> ColorView:
 
 def seat_colors(view: BlokusView) -> tuple[tuple[SeatColor, ...], ...]:
     """The colors that each seat owns; a shared one belongs to none."""
-    inks = [(one.seat, view.ink(one)) for one in view.colors]
-    return tuple(
-        tuple(SeatColor(ink.name, ink.fill) for owner, ink in inks if owner == seat) for seat in range(len(view.scores))
-    )
+    return _seat_colors(view.palette, tuple([(one.seat, one.number) for one in view.colors]), len(view.scores))
+
+
+@cache
+def _seat_colors(
+    palette: Palette, owners: tuple[tuple[int | None, int], ...], seats: int
+) -> tuple[tuple[SeatColor, ...], ...]:
+    inks = [(owner, INKS[palette][number]) for owner, number in owners]
+    return tuple(tuple(SeatColor(ink.name, ink.fill) for owner, ink in inks if owner == seat) for seat in range(seats))
 
 
 # The board
@@ -110,34 +116,21 @@ def _row(digits: str, palette: Palette) -> tuple[Symbol, ...]:
     return tuple([_EMPTY if digit == "0" else art.taken(digit, palette, False) for digit in digits])
 
 
-def _board(view: BlokusView) -> Field:
-    """The squares, then what is marked on some: starts, the open corners of the color to move, the last pieces."""
-    starts = tuple([(one.number, one.start) for one in view.colors if not one.score.placed])
-    mover = None if view.color is None else view.from_mover()[0]
-    corners = (0, ()) if mover is None else (mover.number, mover.corners)
-    return _marked(view.board, view.palette, starts, corners, tuple([(one.number, one.last) for one in view.colors]))
-
-
 @lru_cache(64)
-def _marked(
-    board: tuple[str, ...],
-    palette: Palette,
-    starts: tuple[tuple[int, Cell], ...],
-    corners: tuple[int, tuple[Cell, ...]],
-    pieces: tuple[tuple[int, tuple[Cell, ...]], ...],
-) -> Field:
+def _board(board: tuple[str, ...], palette: Palette, mover: int | None, colors: tuple[ColorView, ...]) -> Field:
+    """The squares, then what is marked on some: starts, the open corners of the color to move, the last pieces."""
     size, inks = len(board), INKS[palette]
     cells = list(chain.from_iterable([_row(digits, palette) for digits in board]))
-    begun = {r * size + c: inks[number] for number, (r, c) in starts}
+    begun = {one.start[0] * size + one.start[1]: inks[one.number] for one in colors if not one.score.placed}
     for at, ink in begun.items():
         if cells[at] is _EMPTY:
             cells[at] = art.empty(ink, None)
-    mover, open_corners = corners
-    for r, c in open_corners:
-        cells[r * size + c] = art.empty(begun.get(r * size + c), inks[mover])
-    for number, last in pieces:
-        for r, c in last:
-            cells[r * size + c] = art.taken(str(number), palette, True)
+    for one in colors:
+        for r, c in one.corners if one.number == mover else ():
+            cells[r * size + c] = art.empty(begun.get(r * size + c), inks[one.number])
+    for one in colors:
+        for r, c in one.last:
+            cells[r * size + c] = art.taken(str(one.number), palette, True)
     return Field(role=Role.BOARD, frame=_frame(size), cells=tuple(cells))
 
 
@@ -159,7 +152,7 @@ class Tray(Zone, frozen=True):
         count = f"{one.score.placed} squares" if view.color is not None else f"score {one.score.total}"
         title, note = f"{ink.name.capitalize()} · {_owner(view, one)}", f"{count} · {state}" if state else count
         player = view.actor if is_to_move else one.seat
-        return (_large if self.is_large else _small)(ink, title, note, one.hand, player, is_to_move)
+        return _tray(ink, title, note, one.hand, player, is_to_move, self.is_large)
 
     def text(self, *, color: bool = False) -> str:
         """Return how all colors stand, whose turn it is and the pieces to play from; small trays add nothing."""
@@ -185,39 +178,29 @@ def _owner(view: BlokusView, one: ColorView) -> str:
 
 
 @part
-def _large(ink: Ink, title: str, note: str, hand: tuple[str, ...], player: int | None, is_to_move: bool) -> Items:
-    """The tray to play from: a piece that has been placed leaves its place empty."""
-    return Items(
-        role=Role.SUPPLY,
-        title=title,
-        note=note,
-        color=ink.fill,
-        seat=player,
-        is_lit=is_to_move,
-        items=tuple([_piece(name, ink, name not in hand) for name in _ORDER]),
-        scale=_SCALE,
-        columns=_IN_A_ROW,
-    )
+def _tray(
+    ink: Ink, title: str, note: str, hand: tuple[str, ...], player: int | None, is_to_move: bool, is_large: bool
+) -> Items | Field:
+    """A tray: in the one to play from, a piece that has been placed leaves its place empty."""
+    head: dict[str, Any] = {"title": title, "note": note, "color": ink.fill, "seat": player, "is_lit": is_to_move}
+    if not is_large:
+        return Field(role=Role.RIVAL, frame=_REST, cells=_rest(ink, hand), **head)
+    return Items(role=Role.SUPPLY, items=_pieces(ink, hand), scale=_SCALE, columns=_IN_A_ROW, **head)
+
+
+@part
+def _rest(ink: Ink, hand: tuple[str, ...]) -> tuple[Symbol | None, ...]:
+    return tuple([art.small(name, ink) if name in hand else None for name in art.PLACES])
+
+
+@part
+def _pieces(ink: Ink, hand: tuple[str, ...]) -> tuple[Item, ...]:
+    return tuple([_piece(name, ink, name not in hand) for name in _ORDER])
 
 
 @part
 def _piece(name: str, ink: Ink, is_hidden: bool) -> Item:
     return Item(art=art.piece(name, ink), name=name, is_hidden=is_hidden)
-
-
-@part
-def _small(ink: Ink, title: str, note: str, hand: tuple[str, ...], player: int | None, is_to_move: bool) -> Field:
-    """What another color has left."""
-    return Field(
-        role=Role.RIVAL,
-        title=title,
-        note=note,
-        color=ink.fill,
-        seat=player,
-        is_lit=is_to_move,
-        frame=_REST,
-        cells=tuple([art.small(name, ink) if name in hand else None for name in art.PLACES]),
-    )
 
 
 @part
@@ -258,7 +241,12 @@ def _gallery(hand: tuple[str, ...]) -> str:
         if sum(len(one[0]) + 2 for one in shelves[-1]) + len(drawn[0]) > 76:
             shelves.append([])
         shelves[-1].append(drawn)
-    return "\n".join(line for shelf in shelves for line in _beside(shelf))
+    lines = []
+    for shelf in shelves:
+        for row in zip_longest(*shelf):
+            texts = [text or " " * len(drawn[0]) for text, drawn in zip(row, shelf, strict=True)]
+            lines.append("  ".join(texts).rstrip())
+    return "\n".join(lines)
 
 
 def _drawn(name: str) -> list[str]:
@@ -266,8 +254,3 @@ def _drawn(name: str) -> list[str]:
     height, width = (max(axis) + 1 for axis in zip(*cells, strict=True))
     rows = ["".join("[]" if (r, c) in cells else "  " for c in range(width)) for r in range(height)]
     return [line.ljust(max(2, 2 * width)) for line in [name, *rows]]
-
-
-def _beside(shelf: list[list[str]]) -> Iterator[str]:
-    for line in range(max(map(len, shelf), default=0)):
-        yield "  ".join(one[line] if line < len(one) else " " * len(one[0]) for one in shelf).rstrip()

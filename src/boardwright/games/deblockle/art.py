@@ -6,14 +6,15 @@ A cube shows its upper face large. On each of its four edges, small, is the face
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle
+from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 from boardwright.core.layout import Symbol, plate
 from boardwright.core.layout.symbol import Box
 from boardwright.core.picture import Shape, circle, group, part, path, polygon, rect
 from boardwright.games.deblockle.cube import SHIFTS, Cube
-from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, STAR
-from boardwright.games.deblockle.icons import icon
+from boardwright.games.deblockle.facts import FACE_NAMES, HOOPS, LETTERS, SLIDE, STAR, STOP, T_HOP
 
 CELL = 80.0
 INK = "#2b2a33"
@@ -39,9 +40,14 @@ PAINTS = (
 )
 
 
-@part
 def cube_symbol(cube: Cube, is_rolled: bool, is_net: bool) -> Symbol:
     """Return a cube on its square, perhaps unfolded; one that has rolled and may hop has a ring around it."""
+    return _cube_symbol(Cube(cube.player, 1, 1, *cube.facing), is_rolled, is_net)
+
+
+@part
+def _cube_symbol(cube: Cube, is_rolled: bool, is_net: bool) -> Symbol:
+    """Return how a cube looks wherever it stands."""
     art = _net(cube) if is_net else _cube(cube)
     shapes = (box(_MIDDLE, _MIDDLE, 36.5, 36.5 / 3, **_RING), art) if is_rolled else (art,)
     styles = (_STYLES[cube.player - 1], "bold")
@@ -57,9 +63,8 @@ def rolled_symbol(player: int, face: int) -> Symbol:
 @part
 def thrown_symbol(player: int, face: int) -> Symbol:
     """Return a thrown cube that waits for its square."""
-    return Symbol(
-        _face_up(player, face, 0, 20), _SMALL, words=f"thrown cube, {FACE_NAMES[face]} up", letter=LETTERS[face]
-    )
+    said = f"thrown cube, {FACE_NAMES[face]} up"
+    return Symbol(_face_up(player, face, 0, 20), _SMALL, words=said, letter=LETTERS[face])
 
 
 @part
@@ -107,11 +112,8 @@ def _letters(cube: Cube, is_rolled: bool) -> str:
 def _face_up(player: int, face: int, middle: float, half: float) -> list[Shape]:
     paint = PAINTS[player - 1]
     body = box(middle, middle, half, half / 4, fill=paint.edges[2])
-    return [
-        body,
-        box(middle, middle, 0.7 * half, 4, fill="#fffefb"),
-        icon(face, middle, middle, 1.16 * half, paint.deep),
-    ]
+    paper = box(middle, middle, 0.7 * half, 4, fill="#fffefb")
+    return [body, paper, icon(face, middle, middle, 1.16 * half, paint.deep)]
 
 
 def _cube(cube: Cube) -> Shape:
@@ -150,3 +152,39 @@ def _edges(paint: Paint) -> Iterator[Shape]:
         (a, b), (c, d) = turns[side], turns[(side + 1) % 4]
         corners = ((a * out, b * out), (c * out, d * out), (c * into, d * into), (a * into, b * into))
         yield path(polygon((_MIDDLE + dx, _MIDDLE + dy) for dx, dy in corners), fill=color)
+
+
+# The signs on the six faces, drawn around the origin in a box of 100 by 100 and scaled to size.
+
+GOLD = "#ffd23f"
+
+
+def _around(corners: int, *radii: float, turn: float = 0.0) -> str:
+    """A closed figure whose corners lie on the given radii in turn."""
+    angles = [2 * pi * (corner + turn) / corners - pi / 2 for corner in range(corners)]
+    return polygon((r * cos(angle), r * sin(angle)) for angle, r in zip(angles, cycle(radii), strict=False))
+
+
+STAR_PATH = _around(10, 48, 20)
+_OCTAGON = _around(8, 44, turn=0.5) + "M-24,-8H24V8H-24Z"
+_ARROW = "M-38,0H38M-22,-17L-40,0L-22,17M22,-17L40,0L22,17"
+_PLUS = "M0,-36V36M-36,0H36"
+_CROSS = "M-28,-28L28,28M-28,28L28,-28"
+
+
+def icon(face: int, x: float, y: float, size: float, color: str) -> Shape:
+    """The sign of a face, centered on a point."""
+    return group(_strokes(face, color), css="upright", transform=f"translate({x:.2f} {y:.2f}) scale({size / 100:.4f})")
+
+
+@part
+def _strokes(face: int, color: str) -> list[Shape]:
+    if face == STAR:
+        return [path(STAR_PATH, fill=GOLD, stroke=color, stroke_width=5, stroke_linejoin="round")]
+    if face == STOP:
+        return [path(_OCTAGON, fill=color, fill_rule="evenodd")]
+    if face == HOOPS:
+        centers = ((0.0, -22.0), (-23.0, 18.0), (23.0, 18.0))
+        return [circle(x, y, 15, fill="none", stroke=color, stroke_width=9) for x, y in centers]
+    lines = {SLIDE: _ARROW, T_HOP: _PLUS}.get(face, _CROSS)
+    return [path(lines, fill="none", stroke=color, stroke_width=13, stroke_linecap="round", stroke_linejoin="round")]

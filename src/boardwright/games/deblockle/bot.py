@@ -1,4 +1,4 @@
-"""What a position is worth: the race of both sides, each cube as if it were alone on the board."""
+"""The worth of a position, also in words: the race of both sides, each cube as if it were alone on the board."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from functools import cache
 from math import tanh
 from typing import Final
 
+from boardwright.core.explanation import ScoreRow, Term
 from boardwright.core.heuristics import Heuristics
 from boardwright.core.position import applied
 from boardwright.games.deblockle.cube import SIDE, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import NUMBERS, STAR, WIN_NUMBERS
+from boardwright.games.deblockle.movegen import HOPS, ROLLS
 from boardwright.games.deblockle.moves import CubeMove, DeblockleMove
 from boardwright.games.deblockle.position import DeblocklePosition
-from boardwright.games.deblockle.reachability import HOPS, ROLLS
 from boardwright.games.deblockle.solved import OneCube
 
 TEMPO: Final = 0.5
@@ -47,7 +48,7 @@ def _hopped(cube: int, step: CubeMove) -> int:
 
 
 def turns_needed(position: DeblocklePosition) -> list[float]:
-    """How many turns the cubes of each seat still need, each as if it were alone."""
+    """Return how many turns the cubes of each seat still need, each as if it were alone."""
     turns, needed = turns_home(), [0.0, 0.0]
     for cube in position.board:
         needed[cube // SIDE] += turns[cube]
@@ -55,7 +56,7 @@ def turns_needed(position: DeblocklePosition) -> list[float]:
 
 
 def _hop_gain(position: DeblocklePosition) -> float:
-    """How much nearer the best hop brings a cube; the opponent's turn follows."""
+    """Return how much nearer the best hop brings a cube; the opponent's turn follows."""
     turns, gain = turns_home(), 0
     cubes = {cube // TURNS % 49: cube for cube in position.board}
     for move in position.legal_moves():
@@ -85,3 +86,28 @@ class DeblockleHeuristics(Heuristics[DeblocklePosition]):
 
 
 BOT = DeblockleHeuristics()
+
+
+def score_table(position: DeblocklePosition) -> tuple[ScoreRow, ...]:
+    """One row for each cube that can come home; the cube that won says so.
+
+    >>> from boardwright.games.deblockle import GAME
+    >>> [row.label for row in score_table(GAME.begin())]
+    ['Cube 1', 'Cube 2', 'Cube 3', 'Cube 4']
+    """
+    points, outcome = position.scores, position.outcome()
+    won = {} if outcome is None else {position.began[seat]: ", which won" for seat in outcome.winners}
+    return tuple(
+        ScoreRow(f"Cube {number}{won.get(number, '')}", tuple(int(number <= point) for point in points))
+        for number in range(1, max(position.began) + 1)
+    )
+
+
+def terms(position: DeblocklePosition, seat: int) -> tuple[Term, ...]:
+    """The turns that the cubes of both sides still need, each as if it were alone."""
+    needed, home = turns_needed(position), position.scores
+    return (
+        Term("brings {n} cube{s} home", "", 10.0 * home[seat], home[seat]),
+        Term("brings your cubes {n} turn{s} nearer home", "takes your cubes {n} turn{s} away from home", -needed[seat]),
+        Term("sets the opponent back by {n} turn{s}", "helps the opponent by {n} turn{s}", needed[1 - seat]),
+    )

@@ -6,19 +6,29 @@ cube can face. Everything else about a cube is looked up by that number.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import msgspec
 
 from boardwright.core.validation import check
-from boardwright.games.deblockle.facts import FACE_NAMES, LETTERS, NAMES, NUMBERS, SETUP_FACINGS, SQUARES, Facing
+from boardwright.games.deblockle.facts import (
+    FACE_NAMES,
+    LETTERS,
+    NAMES,
+    NUMBERS,
+    SETUP_FACINGS,
+    SETUPS,
+    SQUARES,
+    Facing,
+)
 
 TURNS: Final = 24
 SIDE: Final = 49 * TURNS
 """Cubes below this number are seat 0's, the others seat 1's."""
 
 SHIFTS: Final = ((0, -1), (0, 1), (-1, 0), (1, 0))
-"""How a roll in each of the four directions (up, down, left, right) changes column and row."""
+"""The change of column and row by a roll in each of the four directions: up, down, left, right."""
 
 
 def tipped(facing: Facing, direction: int) -> Facing:
@@ -93,7 +103,7 @@ class Cube(msgspec.Struct, frozen=True):
 
     @property
     def cell(self) -> str:
-        """How a text board shows it: letter of the upper face, number of the player."""
+        """The cube on a text board: letter of the upper face, number of the player."""
         return f"{LETTERS[self.up]}{self.player}"
 
     @property
@@ -125,8 +135,19 @@ def pack(cube: Cube) -> int:
     return ((cube.player - 1) * 49 + NUMBERS[cube.square]) * TURNS + TURN_OF[cube.facing]
 
 
+@cache
 def unpack(number: int) -> Cube:
     """The cube of that number."""
     place, turn = divmod(number, TURNS)
     seat, square = divmod(place, 49)
     return Cube(seat + 1, *SQUARES[square], *FACINGS[turn])
+
+
+@cache
+def set_up(cubes: int) -> tuple[int, ...]:
+    """Return the cubes of the standard set-up with so many on each side."""
+    found = []
+    for text in SETUPS[cubes].split():
+        facing, square = SETUP_FACINGS[LETTERS.index(text[0]) - 1], SQUARES[NAMES.index(text[2:])]
+        found.append(pack(Cube(int(text[1]), *square, *facing)))
+    return tuple(found)

@@ -49,7 +49,7 @@ def events(before: State, step: DeblockleMove | str, seat: int | None, after: St
 
 
 def event_name(before: State, step: DeblockleMove | str, after: State) -> str:
-    """What kind of step it was, such as "scored"."""
+    """Return the kind of a step, such as "scored"."""
     if isinstance(step, str):
         return "thrown"
     if not isinstance(step, CubeMove):

@@ -6,14 +6,14 @@ from array import array
 from typing import Any, ClassVar, Final, cast
 
 from boardwright.core.kernel import KernelTables, integers, reals
+from boardwright.games.deblockle.actions import EVEN, GOALS, ROLLED, WAITING, places
 from boardwright.games.deblockle.bot import SPREAD, TEMPO, turns_home
 from boardwright.games.deblockle.cube import FACINGS, SHIFTS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import HOOPS, NUMBERS, SLIDE, SQUARES, STAR, START_SQUARES, STOP, WIN_NUMBERS
+from boardwright.games.deblockle.movegen import HOPS, NEIGHBORS, ROLLS, STAR_SQUARES, hop_reach
 from boardwright.games.deblockle.moves import CUBE_MOVES, CubeMove, DeblockleMove, Place
-from boardwright.games.deblockle.observation import EVEN, GOALS, ROLLED, WAITING, places
 from boardwright.games.deblockle.options import DeblockleOptions, Phase
 from boardwright.games.deblockle.position import VARIANTS, DeblocklePosition
-from boardwright.games.deblockle.reachability import HOPS, NEIGHBORS, ROLLS, STAR_SQUARES, hop_reach
 from boardwright.games.deblockle.validation import taken_by
 
 _CELLS: Final = len(SQUARES)

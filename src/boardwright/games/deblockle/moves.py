@@ -113,7 +113,7 @@ DeblockleMove: TypeAlias = CubeMove | Pass | Place
 
 PASS: Final = Pass()
 _QUARTERS: Final = {facing: quarters for turns in SPUN for quarters, facing in enumerate(turns)}
-"""How often a thrown cube is turned on the spot to face like that."""
+"""Quarter turns of a thrown cube on the spot to face like that."""
 CUBE_MOVES: Final = tuple(tuple(CubeMove(start, end) for end in SQUARES) for start in SQUARES)
 """Every step on the board, by the numbers of its squares: the rules hand out these and make no others."""
 CUBE_MOVE_NUMBERS: Final[Mapping[Move, tuple[int, int, int]]] = {

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import ClassVar, Final, Self, TypeAlias
 
+from msgspec.structs import replace
+
 from boardwright.core.chance import Distribution
-from boardwright.core.refusal import IllegalMove, Refusal
-from boardwright.games.deblockle import refusals, scoring, validation
-from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
-from boardwright.games.deblockle.facts import LETTERS, NAMES, NUMBERS, SETUP_FACINGS, SETUPS, SQUARES, STAR, STOP
-from boardwright.games.deblockle.movegen import any_hops, blocked_hops, hops, placings, rolls
+from boardwright.core.refusal import BadOptions, IllegalMove, Refusal
+from boardwright.core.validation import check
+from boardwright.games.deblockle import refusals, validation
+from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES, Cube, pack, set_up
+from boardwright.games.deblockle.facts import LETTERS, NAMES, NUMBERS, SQUARES, STAR, START_SQUARES, STOP, Square
+from boardwright.games.deblockle.movegen import HOPS, ROLLS, any_hops, blocked_hops, hops, rolls
 from boardwright.games.deblockle.moves import CUBE_MOVE_NUMBERS, PASS, CubeMove, DeblockleMove, Pass, Place
-from boardwright.games.deblockle.options import DeblockleOptions
-from boardwright.games.deblockle.reachability import HOPS, ROLLS
+from boardwright.games.deblockle.options import DeblockleOptions, Phase
 from boardwright.games.deblockle.state import State
 from boardwright.games.deblockle.view import DeblockleView
 
@@ -34,7 +37,6 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
 
     seats = 2
     out_of_turn = refusals.out_of_turn
-    outcome = scoring.outcome
     problems = validation.problems
     _hops = hops
     _all_hop: ClassVar[bool] = False
@@ -112,13 +114,18 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
 
     def view(self, seat: int | None) -> DeblockleView:
         """The same for everyone."""
+        return self._seen if seat is None else replace(self._seen, seat=seat)
+
+    @cached_property
+    def _seen(self) -> DeblockleView:
+        """The view of a spectator."""
         return DeblockleView(
-            seat=seat,
+            seat=None,
             variant=self.options.variant,
             phase=self.phase,
             active_player=self.active + 1,
             board=self.cubes,
-            scores=scoring.scores(self),
+            scores=self.scores,
             began=self.began,
             rolled=None if self.rolled is None else NAMES[self.rolled],
             thrown=self.waiting,
@@ -132,7 +139,7 @@ class DeblocklePosition(State, frozen=True, tag="standard"):
 
 
 class ContractPosition(DeblocklePosition, frozen=True, tag="contract"):
-    """As the smart contract played it: any cube of the active player may hop, each by its own upper face."""
+    """The smart contract's rules: any cube of the active player may hop, each by its own upper face."""
 
     _hops = any_hops
     _all_hop = True
@@ -158,7 +165,9 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
     def legal(self, seat: int) -> tuple[DeblockleMove, ...]:
         """Placings, rolls or hops; the pass only if there is no roll."""
         if self.phase == "Place":
-            return placings(self)
+            owner, face = self.to_place
+            free = [square for square in START_SQUARES[owner] if not self.taken >> NUMBERS[square] & 1]
+            return tuple(Place(square, facing) for square in free for facing in FACINGS if facing[0] == face)
         return rolls(self, seat) or JUST_PASS if self.phase == "Roll" else blocked_hops(self)
 
     def apply(self, move: DeblockleMove, seat: int) -> Self | Refusal:
@@ -194,19 +203,17 @@ class OriginalPosition(DeblocklePosition, frozen=True, tag="original"):
         if self.phase not in ("Throw", "Place"):
             yield from super().problems()
             return
+        position = start(2, self.options)
         try:
-            if self != self._set_up_again():
-                yield "the set-up does not follow from the cubes thrown and placed"
+            for face in self.thrown:
+                position = position.take(LETTERS[face])
+            for cube in sorted(self.board, key=lambda cube: cube < SIDE):
+                position = position.play(Place(SQUARES[cube // TURNS % 49], FACINGS[cube % TURNS]))
         except IllegalMove as error:
             yield f"the set-up is not possible ({error.refusal.code})"
-
-    def _set_up_again(self) -> DeblocklePosition:
-        position = start(2, self.options)
-        for face in self.thrown:
-            position = position.take(LETTERS[face])
-        for cube in sorted(self.board, key=lambda cube: cube < SIDE):
-            position = position.play(Place(SQUARES[cube // TURNS % 49], FACINGS[cube % TURNS]))
-        return position
+        else:
+            if self != position:
+                yield "the set-up does not follow from the cubes thrown and placed"
 
 
 AnyVariant: TypeAlias = DeblocklePosition | ContractPosition | OriginalPosition
@@ -225,10 +232,43 @@ def start(seats: int, options: DeblockleOptions) -> DeblocklePosition:
     began = options.cubes, options.cubes
     if options.variant == "original":
         return OriginalPosition(options, began, (), 0, 0, "Throw")
-    board = tuple(_set_up(*cube) for cube in SETUPS[options.cubes].split())
+    board = set_up(options.cubes)
     return VARIANTS[options.variant](options, began, board, validation.taken_by(board), 0, "Roll")
 
 
-def _set_up(letter: str, player: str, column: str, row: str) -> int:
-    square = NAMES.index(column + row)
-    return (int(player == "2") * 49 + square) * TURNS + TURN_OF[SETUP_FACINGS[LETTERS.index(letter) - 1]]
+def arrange(
+    cubes: Iterable[Cube],
+    *,
+    active_player: int = 1,
+    phase: Phase = "Roll",
+    rolled: Square | None = None,
+    options: DeblockleOptions | None = None,
+) -> DeblocklePosition:
+    """A position with these cubes, in this order; BadOptions says what is wrong with an impossible one.
+
+    `rolled` is the square of the cube just rolled, for phase Hop only.
+
+    >>> arrange([Cube(1, 4, 4, 4, 6, 5), Cube(2, 5, 6, 3, 1, 5)])
+    <DeblocklePosition Roll of player 1: H1d4 L2e6>
+    >>> arrange([Cube(1, 4, 4, 4, 6, 5)])
+    Traceback (most recent call last):
+        ...
+    boardwright.core.refusal.BadOptions: Not a position of Deblockle: each player needs at least one cube.
+    """
+    options, given = options or DeblockleOptions(), tuple(cubes)
+    owners = [cube.player for cube in given]
+    try:
+        board = tuple(pack(cube) for cube in given)
+        check(active_player in (1, 2), f"the active player is 1 or 2, not {active_player}")
+        check(rolled is None or rolled in NUMBERS, f"the rolled cube stands on {rolled}, which is off the board")
+        began, square = (owners.count(1), owners.count(2)), None if rolled is None else NUMBERS[rolled]
+        position = VARIANTS[options.variant](
+            options, began, board, validation.taken_by(board), active_player - 1, phase, square
+        )
+        if options.variant == "original" and position.is_dead:
+            position = position.replace(phase="End")
+        for problem in position.problems():
+            raise ValueError(problem)
+    except ValueError as error:
+        raise BadOptions(f"Not a position of Deblockle: {error}.") from None
+    return position

@@ -5,8 +5,8 @@ from __future__ import annotations
 from boardwright.core.refusal import Refusal
 from boardwright.games.deblockle.cube import SHIFTS, Cube
 from boardwright.games.deblockle.facts import FACE_NAMES, NAMES, NUMBERS, STAR, START_SQUARES, WIN_SQUARES
+from boardwright.games.deblockle.movegen import hop_reach
 from boardwright.games.deblockle.moves import CubeMove, DeblockleMove, Pass, Place, square_text
-from boardwright.games.deblockle.reachability import hop_reach
 from boardwright.games.deblockle.state import State
 
 

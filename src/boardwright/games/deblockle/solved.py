@@ -18,8 +18,8 @@ from boardwright.core.position import applied
 from boardwright.core.solution import Solution
 from boardwright.games.deblockle.cube import FACINGS, SIDE, TURN_OF, TURNS, UP_FACES
 from boardwright.games.deblockle.facts import NUMBERS, STAR, WIN_NUMBERS
+from boardwright.games.deblockle.movegen import HOPS, ROLLS
 from boardwright.games.deblockle.position import DeblocklePosition
-from boardwright.games.deblockle.reachability import HOPS, ROLLS
 
 _ALL = (1 << SIDE) - 1
 
@@ -54,73 +54,57 @@ def _rolls(cube: int) -> tuple[Roll, ...]:
     return tuple(found)
 
 
-class _Analysis:
-    """Works outwards from the won positions, one turn a step.
+def _table() -> bytes:
+    """Work outwards from the won positions: wins are found on odd turns, losses on even ones.
 
     `lost` and `safe` hold, by the cube the mover ends the turn with, the other cubes whose owner has then lost or has
-    not won; squares that are taken count as won by the opponent, so that no turn ends there.
+    not won; squares that are taken count as won by the opponent, so that no turn ends there. Each position is found
+    once: then it enters `lost` or leaves `safe`, seen from the side that moves before it. Two quiet turns are the end.
     """
-
-    def __init__(self) -> None:
-        self.table = bytearray(SIDE * SIDE)
-        self.rolls = [_rolls(cube) for cube in range(SIDE)]
-        self.lost = [0] * SIDE
-        self.safe = [_ALL & ~_standing_on(cube // TURNS) for cube in range(SIDE)]
-        nowhere = _standing_on(WIN_NUMBERS[0])
-        self.open = [0 if cube // TURNS == WIN_NUMBERS[1] else self.safe[cube] & ~nowhere for cube in range(SIDE)]
-        """By the mover's cube, the other cubes for which nothing is known yet."""
-
-    def run(self) -> bytes:
-        """The whole table. Wins are found on odd turns and losses on even ones, so two quiet turns are the end."""
-        turn, quiet = 1, 0
-        while quiet < 2:
-            quiet = 0 if self._step(turn) else quiet + 1
-            turn += 1
-        return bytes(self.table)
-
-    def _step(self, turn: int) -> bool:
-        """Finds the wins of an odd turn or the losses of an even one; returns whether there are any."""
+    table, rolls = bytearray(SIDE * SIDE), [_rolls(cube) for cube in range(SIDE)]
+    lost, safe = [0] * SIDE, [_ALL & ~_standing_on(cube // TURNS) for cube in range(SIDE)]
+    nowhere = _standing_on(WIN_NUMBERS[0])
+    unknown = [0 if cube // TURNS == WIN_NUMBERS[1] else safe[cube] & ~nowhere for cube in range(SIDE)]
+    turn = quiet = 0
+    while quiet < 2:
+        turn, quiet = turn + 1, quiet + 1
         if turn % 2:
-            fresh = [(cube, self._reaching(self.lost, cube) & rest) for cube, rest in enumerate(self.open) if rest]
+            known = safe
+            fresh = [_reaching(lost, cube, rolls[cube]) & rest if rest else 0 for cube, rest in enumerate(unknown)]
         else:
-            fresh = [(cube, ~self._reaching(self.safe, cube) & rest) for cube, rest in enumerate(self.open) if rest]
-        for cube, others in fresh:
-            self.open[cube] &= ~others
-            self._note(cube, others, turn, self.safe if turn % 2 else self.lost)
-        return any(others for _, others in fresh)
+            known = lost
+            fresh = [~_reaching(safe, cube, rolls[cube]) & rest if rest else 0 for cube, rest in enumerate(unknown)]
+        for cube, others in enumerate(fresh):
+            unknown[cube] &= ~others
+            bit, row = 1 << _HALF_TURNS[cube], cube * SIDE
+            while others:
+                quiet = 0
+                other = others.bit_length() - 1
+                others ^= 1 << other
+                table[row + other] = turn
+                known[_HALF_TURNS[other]] ^= bit
+    return bytes(table)
 
-    def _reaching(self, goal: list[int], cube: int) -> int:
-        """The other cubes against which some turn wins at once or ends in the goal; passing ends a turn too."""
-        found = goal[cube]
-        for roll in self.rolls[cube]:
-            reached = _ALL if roll.wins else 0
-            for end in roll.ends:
-                reached |= goal[end]
-            found |= reached & ~roll.blockers
-        return found
 
-    def _note(self, cube: int, others: int, turn: int, known: list[int]) -> None:
-        """Writes what was found into the table, and where the side that moves before it looks it up.
-
-        Each position is found once: then it enters `lost` or leaves `safe`.
-        """
-        bit = 1 << _HALF_TURNS[cube]
-        row = cube * SIDE
-        while others:
-            other = others.bit_length() - 1
-            others ^= 1 << other
-            self.table[row + other] = turn
-            known[_HALF_TURNS[other]] ^= bit
+def _reaching(goal: list[int], cube: int, rolls: tuple[Roll, ...]) -> int:
+    """Return the other cubes against which some turn wins at once or ends in the goal; passing ends a turn too."""
+    found = goal[cube]
+    for roll in rolls:
+        reached = _ALL if roll.wins else 0
+        for end in roll.ends:
+            reached |= goal[end]
+        found |= reached & ~roll.blockers
+    return found
 
 
 class OneCube(Solution[DeblocklePosition]):
-    """What the table says about positions with one cube a side, at the start or at the end of a larger game."""
+    """The table as an answer for positions with one cube a side, at the start or at the end of a larger game."""
 
     name: ClassVar[str] = "deblockle-one-cube"
 
     def build(self) -> bytes:
         """The table, 1.4 MB, computed in about half a second."""
-        return _Analysis().run()
+        return _table()
 
     def turns(self, table: bytes, position: DeblocklePosition) -> int | None:
         """Exact for both variants without blocked hops; None with more cubes or before play begins."""
@@ -141,11 +125,11 @@ class OneCube(Solution[DeblocklePosition]):
         return turn if turn % 2 else -turn
 
     def _before(self, table: bytes, position: DeblocklePosition) -> int:
-        """What a turn is worth that leaves the opponent in that position."""
+        """Return the worth of a turn that leaves the opponent in that position."""
         left = self._to_roll(table, position)
         return 0 if not left else 1 - left if left < 0 else -1 - left
 
 
 def _wish(turns: int) -> float:
-    """What a player prefers: to win soon, else not to lose, else to lose late."""
+    """Rank an outcome as a player does: to win soon, else not to lose, else to lose late."""
     return 1 / turns if turns else 0.0

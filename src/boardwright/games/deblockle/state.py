@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 from msgspec import Meta
 
+from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
 from boardwright.games.deblockle.cube import SIDE, TURNS, Cube, unpack
 from boardwright.games.deblockle.facts import NUMBERS, Square
@@ -13,15 +14,13 @@ from boardwright.games.deblockle.moves import DeblockleMove
 from boardwright.games.deblockle.options import DeblockleOptions, Phase
 from boardwright.games.deblockle.view import DeblockleView
 
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=49)]
-
 
 class State(Position[DeblockleMove, DeblockleView], frozen=True, forbid_unknown_fields=True):
     """The fields of a position. Cubes are numbers as `boardwright.games.deblockle.cube` defines them."""
 
     options: DeblockleOptions
-    began: tuple[Count, Count]
-    """How many cubes each seat began with."""
+    began: tuple[Annotated[int, Meta(ge=0, le=49)], Annotated[int, Meta(ge=0, le=49)]]
+    """Number of cubes that each seat began with."""
     board: Annotated[tuple[Annotated[int, Meta(ge=0, lt=2 * SIDE)], ...], Meta(max_length=49)]
     """The cubes in the order of the set-up."""
     taken: int
@@ -61,3 +60,20 @@ class State(Position[DeblockleMove, DeblockleView], frozen=True, forbid_unknown_
         """In phase Place: the seat whose cube is placed next, and the thrown face that stays up."""
         first, second = self.waiting
         return (1, second[0]) if second else (0, first[0])
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """Number of cubes that each seat has rolled home."""
+        if self.phase in ("Throw", "Place"):
+            return 0, 0
+        second = sum(cube // SIDE for cube in self.board)
+        return self.began[0] - (len(self.board) - second), self.began[1] - second
+
+    def outcome(self) -> Outcome | None:
+        """The game is won by the seat without cubes, or drawn because no cube can roll."""
+        if self.phase != "End":
+            return None
+        points = self.scores
+        if points[self.active] == self.began[self.active]:
+            return Outcome(points, (self.active,), "all_cubes_removed", text="The last cube is home.")
+        return Outcome(points, (), "dead_position")

@@ -1,4 +1,4 @@
-"""What a position must fulfill once its cubes are on the board."""
+"""Conditions that a position must fulfill once its cubes are on the board."""
 
 from __future__ import annotations
 

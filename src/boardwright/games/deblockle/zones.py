@@ -11,33 +11,11 @@ from boardwright.core.layout import Field, Grid, Item, Items, Place, Role, Symbo
 from boardwright.core.layout.frame import Letters, grid_text
 from boardwright.core.picture import Shape, group, part, path, rect, words
 from boardwright.core.seats import SeatColor
-from boardwright.games.deblockle.art import (
-    CELL,
-    FREE,
-    PAINTS,
-    box,
-    cube_symbol,
-    home_symbol,
-    rolled_symbol,
-    sign_symbol,
-    thrown_symbol,
-)
+from boardwright.games.deblockle import art
+from boardwright.games.deblockle.art import CELL, PAINTS, box
 from boardwright.games.deblockle.cube import SHIFTS, Cube
-from boardwright.games.deblockle.facts import (
-    COLUMNS,
-    FACE_NAMES,
-    NAMES,
-    NUMBERS,
-    SIZE,
-    SQUARES,
-    STAR,
-    STOP,
-    WIN_NUMBERS,
-    Square,
-)
-from boardwright.games.deblockle.icons import STAR_PATH
-from boardwright.games.deblockle.prompt import HOPS
-from boardwright.games.deblockle.view import DeblockleView
+from boardwright.games.deblockle.facts import COLUMNS, FACE_NAMES, NAMES, NUMBERS, SIZE, SQUARES, WIN_NUMBERS, Square
+from boardwright.games.deblockle.view import MEANINGS, DeblockleView
 
 _RIM = 28.0
 _ROWS = "1234567"
@@ -74,7 +52,7 @@ def _ground() -> Iterator[Shape]:
         yield box(*grid.center(square[0] - 1, square[1] - 1), CELL / 2 - 2, 9, fill=fill, stroke="#ded5c2", css=css)
     for seat, number in enumerate(WIN_NUMBERS):
         (x, y), paint = grid.center(number % SIZE, number // SIZE), PAINTS[seat]
-        star = path(STAR_PATH, fill=paint.soft, stroke=paint.deep, stroke_width=5, stroke_linejoin="round")
+        star = path(art.STAR_PATH, fill=paint.soft, stroke=paint.deep, stroke_width=5, stroke_linejoin="round")
         yield group([star], css="upright", transform=f"translate({x:.1f} {y:.1f}) scale(0.62)")
         yield words(x, y + 2, str(seat + 1), 20, css="mark", fill=paint.deep, font_weight="bold")
     yield from grid.coordinates(COLUMNS, _ROWS, 20, -_RIM / 2, side + _RIM / 2, fill="#6f6a7a", css="muted")
@@ -89,34 +67,24 @@ def _written(letters: Letters) -> str:
     return f"{board}\nAround a cube: what comes up when it rolls that way. Star squares: *1, *2."
 
 
+_WIN_WORDS = {name: f"{name}, win square of player {seat}" for seat, name in ((1, "d2"), (2, "d6"))}
 _FRAME = grid_frame(
-    COLUMNS,
-    _ROWS,
-    CELL,
-    rim=_RIM,
-    words={
-        NAMES[number]: f"{NAMES[number]}, win square of player {seat}" for seat, number in enumerate(WIN_NUMBERS, 1)
-    },
-    ground=_ground(),
-    flips=True,
-    far=(1,),
-    inset=2,
-    radius=9,
+    COLUMNS, _ROWS, CELL, rim=_RIM, words=_WIN_WORDS, ground=_ground(), flips=True, far=(1,), inset=2, radius=9,
     write=_written,
-)
+)  # fmt: skip
 
 
 def _board(view: DeblockleView, is_net: bool) -> Field:
     cells: list[Symbol | None] = [None] * len(SQUARES)
     for cube in view.board:
-        cells[NUMBERS[cube.square]] = cube_symbol(cube, cube.name == view.rolled, is_net)
+        cells[NUMBERS[cube.square]] = art.cube_symbol(cube, cube.name == view.rolled, is_net)
     return Field(
         role=Role.BOARD, frame=_FRAME, cells=tuple(cells), previews=tuple(_previews(view)), held=view.rolled or ""
     )
 
 
 def _previews(view: DeblockleView) -> Iterator[Place]:
-    """What every roll would turn up."""
+    """Yield what every roll would turn up."""
     if view.phase != "Roll" or view.outcome is not None:
         return
     taken = {cube.square for cube in view.board}
@@ -131,12 +99,12 @@ def _rolls(cube: Cube) -> tuple[tuple[Square, Place], ...]:
     ends = [(cube.x + dx, cube.y + dy) for dx, dy in SHIFTS]
     rolls = [roll for roll in zip(ends, cube.shown_by_rolls, strict=True) if roll[0] in NUMBERS]
     return tuple(
-        (end, Place(f"{cube.name}-{NAMES[NUMBERS[end]]}", rolled_symbol(cube.player, face))) for end, face in rolls
+        (end, Place(f"{cube.name}-{NAMES[NUMBERS[end]]}", art.rolled_symbol(cube.player, face))) for end, face in rolls
     )
 
 
 def _result(view: DeblockleView) -> str:
-    """How the game ended, if it has."""
+    """Return how the game ended, if it has."""
     if view.outcome is not None:
         winners = view.outcome.winners
         return f"Player {winners[0] + 1} won" if winners else "A draw: no cube can roll"
@@ -166,7 +134,7 @@ def _score(player: int, doing: str, score: int, began: int, waiting: tuple[int, 
 
     The next cube to be placed is in the other player's hand.
     """
-    home = (Item(art=home_symbol(player)),) * score + (Item(art=FREE),) * (began - score)
+    home = (Item(art=art.home_symbol(player)),) * score + (Item(art=art.FREE),) * (began - score)
     items = tuple(_waiting(player, waiting, is_next)) if waiting else home
     lines = (f"{score} of {began} home", *(("thrown, to be placed",) if waiting else ()))
     return Items(
@@ -185,24 +153,17 @@ def _score(player: int, doing: str, score: int, began: int, waiting: tuple[int, 
 
 def _waiting(player: int, faces: tuple[int, ...], is_next: bool) -> Iterator[Item]:
     for slot, face in enumerate(faces):
-        art = thrown_symbol(player, face)
+        thrown = art.thrown_symbol(player, face)
         if is_next and slot == 0:
-            yield Item(art=art, name="thrown", words=f"the next cube to place, {FACE_NAMES[face]} up", is_lit=True)
+            yield Item(art=thrown, name="thrown", words=f"the next cube to place, {FACE_NAMES[face]} up", is_lit=True)
         else:
-            yield Item(art=art)
-
-
-_MEANINGS = {
-    STAR: "the cube is home; it may come up only on your own star square",
-    STOP: "the cube stops, the turn is over",
-    **{face: f"after the roll the cube may hop {where}" for face, where in HOPS.items()},
-}
+            yield Item(art=thrown)
 
 
 @part
 def _legend() -> Items:
     signs = [
-        Item(art=sign_symbol(face), title=FACE_NAMES[face], words=f"{FACE_NAMES[face]}: {_MEANINGS[face]}")
+        Item(art=art.sign_symbol(face), title=FACE_NAMES[face], words=f"{FACE_NAMES[face]}: {MEANINGS[face]}")
         for face in range(1, len(FACE_NAMES))
     ]
     return Items(role=Role.COUNTERS, title="Signs", items=tuple(signs), columns=2)

@@ -6,19 +6,12 @@ from collections.abc import Iterable
 from functools import cache
 
 from boardwright.core.actions import Actions, Limits
-from boardwright.games.mage_duel.facts import LAYS, NO_TILE
-from boardwright.games.mage_duel.fit_tables import FITTING
-from boardwright.games.mage_duel.grid import CELLS, SIZE
+from boardwright.games.mage_duel.facts import CELLS, LAYS, NO_TILE, SIZE
+from boardwright.games.mage_duel.fit_tables import FITTING, FITTING_OF
 from boardwright.games.mage_duel.moves import MageDuelMove
 from boardwright.games.mage_duel.observation import PLANES, encode
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
-
-
-@cache
-def _actions() -> Actions[MageDuelMove, MageDuelPosition]:
-    moves = MageDuelPosition.moves.all(None)
-    return Actions(moves, planes=PLANES, cells=(SIZE, SIZE), encode=encode, find=_find, mask=_mask)
 
 
 def actions(seats: int, options: MageDuelOptions) -> Actions[MageDuelMove, MageDuelPosition]:
@@ -28,7 +21,7 @@ def actions(seats: int, options: MageDuelOptions) -> Actions[MageDuelMove, MageD
     >>> numbering.size, str(numbering.move(0)), str(numbering.move(6144))
     (12290, 'CCCC@a1 r0', 'joker CCCC@a1 r0')
     """
-    return _actions()
+    return _ACTIONS
 
 
 def limits(seats: int, options: MageDuelOptions) -> Limits:
@@ -53,28 +46,28 @@ def _find(position: MageDuelPosition, seat: int) -> list[int]:
 def _mask(position: MageDuelPosition, seat: int) -> bytearray:
     """The legal moves as one byte each: every cell has a row of lays for the deck and one for a joker."""
     legal = position.legal(seat)
-    frames = legal.board.frames if legal.acts else b""
+    frames = legal.board.frames if legal.acts else bytes(CELLS)
     deck = _deck_rows(legal.top)
-    placed = [deck[frame] for frame in frames] or [_NOTHING]
-    joker = [_JOKER_ROWS[frame] for frame in frames] if legal.joker and frames else [_NOTHING]
-    return bytearray().join((*placed, *joker, bytes((legal.acts, legal.claims))))
+    joker = [_JOKER_ROWS[frame] for frame in frames] if legal.joker else [_NOTHING]
+    return bytearray().join((*[deck[frame] for frame in frames], *joker, bytes((legal.acts, legal.claims))))
 
 
 _NOTHING = bytes(_FIRST_JOKER)
 
 
+def _rows(by_frame: Iterable[Iterable[int]]) -> tuple[bytes, ...]:
+    """By frame, a byte for each lay: 1 if it fits."""
+    return tuple(bytes(map(set(lays).__contains__, range(LAYS))) for lays in by_frame)
+
+
+_JOKER_ROWS = _rows(FITTING)
+
+
 @cache
 def _deck_rows(tile: int) -> tuple[bytes, ...]:
-    """By frame, which lays of that tile fit; none of NO_TILE does."""
-    return tuple(_row(lay for lay in lays if lay >> 2 == tile) for lays in FITTING)
+    return _rows(FITTING_OF[tile])
 
 
-def _row(lays: Iterable[int]) -> bytes:
-    row = bytearray(LAYS)
-    for lay in lays:
-        row[lay] = 1
-    return bytes(row)
-
-
-_JOKER_ROWS = tuple(map(_row, FITTING))
-"""By frame, which lays fit."""
+_ACTIONS = Actions(
+    MageDuelPosition.moves.all(None), planes=PLANES, cells=(SIZE, SIZE), encode=encode, find=_find, mask=_mask
+)

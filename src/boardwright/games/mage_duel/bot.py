@@ -1,30 +1,186 @@
-"""What bots know: how good a position looks, which moves are worth a look, and quick play-outs."""
+"""Knowledge of bots: the margin to expect, the learned value, the moves worth a look, and quick play-outs.
+
+The side that leads in a structure takes the other side's points in it when it is settled. A lead is safer the larger
+it is and the fewer edges are open; at the end of the game every lead wins.
+
+What self-play taught is how likely Blue is to win, from facts that are counted on the board. Odd ones change their sign
+when the sides change places, such as a lead; even ones do not, such as the share of empty cells. The network is built
+so that its value is odd too: both sides judge alike. `tools/train_mage_duel.py` finds the weights. The compiled kernel
+computes the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from operator import itemgetter
+from functools import cache
+from importlib import resources
+from math import tanh
+from operator import itemgetter, mul
+from typing import Final
+
+import msgspec
 
 from boardwright.core.chance import Rng
 from boardwright.core.heuristics import Heuristics
 from boardwright.core.position import applied
-from boardwright.games.mage_duel import learned
 from boardwright.games.mage_duel.board import Board
-from boardwright.games.mage_duel.evaluation_margin import gain
-from boardwright.games.mage_duel.facts import BLUE, CITY, EMPTY, FACES, FIELD, TILES
+from boardwright.games.mage_duel.facts import ACROSS, BLUE, CELLS, CITY, EMPTY, FACES, FIELD, GROUPS, NODE_POINTS, TILES
 from boardwright.games.mage_duel.fit_tables import FITTING
-from boardwright.games.mage_duel.grid import ACROSS
 from boardwright.games.mage_duel.moves import SKIP, MageDuelMove, Place, places
 from boardwright.games.mage_duel.position import MageDuelPosition
-from boardwright.games.mage_duel.scoring import joker_bonus, totals
 
+GRIP = 2.0
+"""The weight of an open edge, which loosens the hold of the side that leads in a structure, in edges of lead."""
 FLEXIBLE = 10.0
-"""What a joker is worth beyond its price while the whole board is still empty."""
+"""The worth of a joker beyond its price while the whole board is still empty."""
 CERTAIN = 1000.0
 PLAYOUT_WEIGHT = 0.5
 """The share of the play-out in the value of a new node; the rest is the evaluation."""
 PLAYOUT_MOVES = 16
-"""How many moves a playout makes before the position is evaluated."""
+"""The moves that a play-out makes before the position is evaluated."""
+ODD, EVEN, NEURONS = 18, 10, 12
+_GRIPS: Final = (0.5, 1.0)
+_LARGE: Final = 60
+"""More points in the largest cities make no difference."""
+_NOTHING: Final = (0, 0, 0, 0)
+
+
+def expected_margin(board: Board) -> float:
+    """By how many points Blue will probably lead, without jokers."""
+    grip = GRIP * board.emptiness
+    margin = 0.0
+    for kind, blue, red, open_, _ in board.structures.values():
+        margin += blue - red
+        if blue and red and open_:
+            margin += won(NODE_POINTS[kind], blue, red, grip * open_)
+    return margin
+
+
+def gain(board: Board, move: Place, side: int) -> float:
+    """Return the growth of its side's expected margin by a tile, computed from the structures it touches.
+
+    >>> gain(Board.bare(), Place(5, 0, 0, 0), BLUE)  # CCRR: a city of two edges and a road of two
+    6.0
+    """
+    parents, cells, structures, border = board.parents, board.cells, board.structures, board.border
+    across = ACROSS[move.cell]
+    grip = GRIP * (1 - (len(board.order) + 1) / CELLS)
+    total = 0.0
+    for kind, edges in GROUPS[move.lay]:
+        points = NODE_POINTS[kind]
+        own = open_ = 0
+        roots: list[int] = []
+        for edge in edges:
+            own += points
+            root = across[edge]
+            if root < 0:
+                if border[~root] == kind:
+                    own += points
+            elif cells[root >> 2] == EMPTY:
+                open_ += 1
+            else:
+                open_ -= 1
+                while parents[root] != root:
+                    root = parents[root]
+                if root not in roots:
+                    roots.append(root)
+        blue, red = (own, 0) if side == BLUE else (0, own)
+        total += blue - red
+        for root in roots:
+            _, more_blue, more_red, more_open, _ = structures[root]
+            if more_blue and more_red:
+                total -= won(points, more_blue, more_red, grip * more_open)
+            blue += more_blue
+            red += more_red
+            open_ += more_open
+        if blue and red:
+            total += won(points, blue, red, grip * open_)
+    return total if side == BLUE else -total
+
+
+def won(points: int, blue: int, red: int, loose: float) -> float:
+    """Return the points that a contest will probably add to the margin: all it can if nothing is loose."""
+    lead = (blue - red) / points
+    if lead > 0:
+        return 2 * red * lead / (lead + loose)
+    return 2 * blue * lead / (loose - lead) if lead else 0.0
+
+
+class Neuron(msgspec.Struct, frozen=True):
+    """The weights of the facts, a bias, and what the neuron adds to the value."""
+
+    odd: tuple[float, ...]
+    even: tuple[float, ...]
+    bias: float
+    output: float
+
+
+@cache
+def weights() -> tuple[Neuron, ...]:
+    """The weights that come with the game."""
+    text = resources.files("boardwright.games.mage_duel").joinpath("weights.json").read_bytes()
+    return msgspec.json.decode(text, type=tuple[Neuron, ...])
+
+
+def facts(position: MageDuelPosition) -> tuple[list[float], list[float]]:
+    """The odd facts from Blue's side, and the even ones.
+
+    Odd: leads in closed structures, in open cities and roads of one side and their open edges, in contested structures,
+    what contests will probably move at three grips, jokers by their price, whose turn it is; of the two largest open
+    cities the lead in three forms; the lead in the largest open road. Even: emptiness, jokers, then of the same cities
+    their points, open edges and the points of the weaker side, and of the road its points and open edges.
+    """
+    board = position.board
+    grip = GRIP * board.emptiness
+    closed = contested = 0
+    lead, edges, moved = dict.fromkeys(NODE_POINTS, 0), dict.fromkeys(NODE_POINTS, 0), [0.0, 0.0, 0.0]
+    cities, road = [_NOTHING, _NOTHING], _NOTHING
+    for kind, blue, red, open_, _ in board.structures.values():
+        if not open_:
+            closed += blue - red
+            continue
+        if blue and red:
+            contested += blue - red
+            for place, each in enumerate((*_GRIPS, grip)):
+                moved[place] += won(NODE_POINTS[kind], blue, red, each * open_)
+        else:
+            lead[kind] += blue - red
+            edges[kind] += open_ if blue else -open_
+        size = (blue + red, min(blue, red), open_, blue)
+        if kind != CITY:
+            road = max(road, size)
+        elif size > cities[1]:
+            cities = sorted((cities[0], size), reverse=True)
+    price, (own, other) = position.options.joker_price, position.jokers
+    turn = 0 if position.last_side is None else -1 if position.last_side == BLUE else 1
+    odd = [closed, *lead.values(), *edges.values(), contested, *moved, price * (own - other), turn]
+    even = [board.emptiness, own + other]
+    for total, weaker, open_, blue in cities:
+        ahead = 2 * blue - total
+        odd += [ahead, ((ahead > 0) - (ahead < 0)) * min(total, _LARGE), ahead / (total + 2)]
+        even += [total, open_, weaker]
+    total, _, open_, blue = road
+    return [*odd, 2 * blue - total], [*even, total, open_]
+
+
+def value(position: MageDuelPosition) -> float:
+    """Blue's prospects, between -1 and 1.
+
+    >>> from boardwright.games.mage_duel import GAME
+    >>> value(GAME.begin())
+    0.0
+    """
+    odd, even = facts(position)
+    total = 0.0
+    for neuron in weights():
+        ahead = sum(map(mul, neuron.odd, odd))
+        common = sum(map(mul, neuron.even, even), neuron.bias)
+        total += neuron.output * (_soft(common + ahead) - _soft(common - ahead))
+    return tanh(total)
+
+
+def _soft(number: float) -> float:
+    return number / (1 + abs(number))
 
 
 def _key_lays(lays: tuple[int, ...]) -> tuple[int, ...]:
@@ -41,7 +197,7 @@ _JOKERS = places(joker=True)
 
 
 def joker_worth(position: MageDuelPosition) -> float:
-    """What a joker in hand is worth: the more, the emptier the board."""
+    """Return the worth of a joker in hand: the more, the emptier the board."""
     return position.options.joker_price + FLEXIBLE * position.board.emptiness
 
 
@@ -71,13 +227,9 @@ def _priors(position: MageDuelPosition, seat: int) -> Iterator[tuple[float, Mage
     board, worth = position.board, joker_worth(position)
     yield _after_skip(position, seat), SKIP
     for move in position.placements():
-        yield _gained(board, move, seat), move
+        yield gain(board, move, seat), move
     for move in _key_jokers(position, seat):
-        yield _gained(board, move, seat) - worth, move
-
-
-def _gained(board: Board, move: Place, side: int) -> float:
-    return gain(board, move.cell, move.lay, side)
+        yield gain(board, move, seat) - worth, move
 
 
 def _after_skip(position: MageDuelPosition, side: int) -> float:
@@ -85,7 +237,7 @@ def _after_skip(position: MageDuelPosition, side: int) -> float:
     if not position.last_skipped:
         return 0.0
     board, _contests = position.board.settled()
-    blue, red = totals(board.scores, joker_bonus(position.jokers, position.options.joker_price))
+    blue, red = position.totals(board)
     margin = blue - red if side == BLUE else red - blue
     return CERTAIN * ((margin > 0) - (margin < 0))
 
@@ -98,15 +250,15 @@ class MageDuelHeuristics(Heuristics[MageDuelPosition]):
         outcome = position.outcome()
         if outcome is not None:
             return outcome.payoffs()[seat]
-        value = learned.value(position)
-        return value if seat == BLUE else -value
+        prospects = value(position)
+        return prospects if seat == BLUE else -prospects
 
     def prior(self, move: MageDuelMove, position: MageDuelPosition) -> float:
-        """What the move gains, with a joker's worth taken off."""
+        """Return the gain of the move, with a joker's worth taken off."""
         side = position.actors[0]
         if not isinstance(move, Place):
             return _after_skip(position, side)
-        gained = _gained(position.board, move, side)
+        gained = gain(position.board, move, side)
         return gained - joker_worth(position) if move.joker else gained
 
     def search_moves(self, position: MageDuelPosition, seat: int) -> Collection[MageDuelMove]:

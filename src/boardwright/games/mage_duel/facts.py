@@ -1,13 +1,20 @@
-"""The 24 tiles: their edges, their points, and which of their edges belong together.
+"""The 24 tiles and the board that they lie on: edges, faces, cells, border slots, and what belongs together.
 
 Edges are numbered 0 top, 1 right, 2 bottom, 3 left. What an edge shows is a *face*: city, road or field;
 OPEN stands for a mountain or an empty cell, which accept anything. A tile with its clockwise quarter
 turns is a *lay*, numbered `tile * 4 + rotation`.
+
+A cell is `col * 8 + row`, column 0 on the left, row 0 on top; in notation columns are a-h and rows 1-8.
+A node is one edge of one cell: `cell * 4 + edge`. The 32 border slots run counter-clockwise from the lower left
+corner: bottom 0-7, right 8-15, top 16-23, left 24-31.
 """
 
 from __future__ import annotations
 
+from functools import cache
+
 OPEN, CITY, ROAD, FIELD = range(4)
+EDGE_NAMES = ("top", "right", "bottom", "left")
 FACE_NAMES = ("mountain", "city", "road", "field")
 LETTERS = "MCRF"
 
@@ -30,27 +37,17 @@ SHORT_DECK = (1, 0, 0, 1, 1, 2, 2, 0, 0, 2, 2, 2, 0, 3, 3, 0, 0, 0, 0, 0, 0, 1, 
 ALL_TYPES_DECK = (3,) * len(TILES)
 
 NODE_POINTS = {CITY: 2, ROAD: 1}
-"""What one city or road edge is worth; a border slot of the same kind is worth as much again."""
+"""The points of one city or road edge; a border slot of the same kind is worth as much again."""
 
 
-def turned(name: str, rotation: int) -> str:
-    """The edges of a tile after clockwise quarter turns.
-
-    >>> turned("CCRR", 1), turned("CCCF", 2)
-    ('RCCR', 'CFCC')
-    """
-    return "".join(name[(edge - rotation) % 4] for edge in range(4))
+def _groups(name: str, edges: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """All city edges are one city; two road edges meet in one road, one, three or four each stand alone."""
+    city, roads = (tuple(edge for edge in range(4) if edges[edge] == letter) for letter in "CR")
+    joined = (roads,) if len(roads) == 2 and name != CROSSED else tuple((edge,) for edge in roads)
+    return (*(((CITY, city),) if city else ()), *((ROAD, road) for road in joined))
 
 
-def _road_groups(name: str, edges: str) -> tuple[tuple[int, ...], ...]:
-    """Road edges that are one road on the tile: two meet, one, three or four each stand alone."""
-    roads = tuple(edge for edge, letter in enumerate(edges) if letter == "R")
-    if len(roads) == 2 and name != CROSSED:
-        return (roads,)
-    return tuple((edge,) for edge in roads)
-
-
-EDGES = tuple(turned(name, rotation) for name in TILES for rotation in range(4))
+EDGES = tuple(name[4 - rotation :] + name[: 4 - rotation] for name in TILES for rotation in range(4))
 """Lay -> its four letters."""
 FACES = tuple(tuple(LETTERS.index(letter) for letter in edges) for edges in EDGES)
 """Lay -> its four faces."""
@@ -59,6 +56,7 @@ TURNS = ("", ", turned right once", ", upside down", ", turned left once")
 """The rotations of a tile in words."""
 
 
+@cache
 def edges_text(lay: int) -> str:
     """A tile as it lies, in words.
 
@@ -67,19 +65,61 @@ def edges_text(lay: int) -> str:
     """
     found = []
     for letter, name in (("C", "city"), ("R", "road")):
-        sides = [direction for direction, edge in zip(_DIRECTIONS, EDGES[lay], strict=True) if edge == letter]
+        sides = [side for side, edge in zip(_DIRECTIONS, EDGES[lay], strict=True) if edge == letter]
         if sides:
             where = " and ".join(filter(None, (", ".join(sides[:-1]), sides[-1])))
             found.append(f"{name} {'on all sides' if len(sides) == 4 else where}")
     return ", ".join(found) or "nothing but field"
 
 
-CITY_EDGES = tuple(tuple(edge for edge in range(4) if edges[edge] == "C") for edges in EDGES)
-"""Lay -> the edges of its one city."""
-ROAD_GROUPS = tuple(_road_groups(TILES[lay // 4], edges) for lay, edges in enumerate(EDGES))
-"""Lay -> its roads, each as the edges it runs to, in edge order."""
-GROUPS = tuple(
-    (*((CITY, edges) for edges in (city,) if edges), *((ROAD, edges) for edges in roads))
-    for city, roads in zip(CITY_EDGES, ROAD_GROUPS, strict=True)
-)
-"""Lay -> its city and its roads, each as its kind and the edges it runs to."""
+@cache
+def turned_text(lay: int) -> str:
+    """A tile in words, and how it is turned if that is not seen.
+
+    >>> turned_text(TILES.index("CFCF") * 4 + 1), turned_text(TILES.index("CFCF") * 4 + 3)
+    ('city right and left', 'city right and left, turned left once')
+    """
+    text = edges_text(lay)
+    return text + TURNS[lay % 4] if text in map(edges_text, range(lay - lay % 4, lay)) else text
+
+
+GROUPS = tuple(_groups(TILES[lay // 4], edges) for lay, edges in enumerate(EDGES))
+"""Lay -> its city, then its roads in edge order, each as its kind and the edges it runs to."""
+
+SIZE = 8
+CELLS = SIZE * SIZE
+NODES = CELLS * 4
+SLOTS = SIZE * 4
+
+_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_VISITED = (2, 0, 3, 1)
+"""Neighbors are visited bottom, top, left, right: it decides which node names a joined structure."""
+
+COLUMNS, ROWS = "abcdefgh", "12345678"
+CELL_NAMES = tuple(column + row for column in COLUMNS for row in ROWS)
+"""Cell -> its name, such as a1 for cell 0 and d5 for cell 28."""
+
+
+def slot(col: int, row: int, edge: int) -> int:
+    """The border slot that this edge of a cell on the rim touches.
+
+    >>> slot(2, 7, 2), slot(7, 7, 1), slot(7, 0, 0), slot(0, 3, 3)
+    (2, 8, 16, 27)
+    """
+    return (23 - col, 15 - row, col, 24 + row)[edge]
+
+
+def _across(col: int, row: int, edge: int) -> int:
+    x, y = col + _STEPS[edge][0], row + _STEPS[edge][1]
+    is_inside = 0 <= x < SIZE and 0 <= y < SIZE
+    return (x * SIZE + y) * 4 + (edge ^ 2) if is_inside else ~slot(col, row, edge)
+
+
+ACROSS = tuple(tuple(_across(*divmod(cell, SIZE), edge) for edge in range(4)) for cell in range(CELLS))
+"""Cell -> for each edge the node it touches, or ~slot at the border."""
+NEAR = tuple(tuple((edge, nodes[edge] // 4, edge ^ 2) for edge in _VISITED if nodes[edge] >= 0) for nodes in ACROSS)
+"""Cell -> (edge, neighboring cell, that cell's touching edge)."""
+RIM = tuple(tuple((edge, ~nodes[edge]) for edge in _VISITED if nodes[edge] < 0) for nodes in ACROSS)
+"""Cell -> (edge, border slot)."""
+SLOT_EDGES = {number: (cell, edge) for cell in range(CELLS) for edge, number in RIM[cell]}
+"""Border slot -> (cell, edge) that touches it."""

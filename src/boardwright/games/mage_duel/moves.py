@@ -1,18 +1,28 @@
-"""The moves: place the top tile, place any tile with a joker, skip, claim the end; their text and gestures."""
+"""The moves: place the top tile, place any tile with a joker, skip, claim the end; which are legal, and why not."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
 
-from boardwright.core.gesture import Gesture, Put
+import msgspec
+
+from boardwright.core.gesture import Gesture, Grouped, Put
 from boardwright.core.moves import Flag, Move, Named, Turn
-from boardwright.games.mage_duel.facts import LAYS, NO_TILE, TILES, TURNS, edges_text
-from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, SIZE
+from boardwright.core.refusal import Refusal
+from boardwright.games.mage_duel import facts
+from boardwright.games.mage_duel.board import Board
+from boardwright.games.mage_duel.facts import CELL_NAMES, CELLS, LAYS, NO_TILE, SIZE, TILES
+from boardwright.games.mage_duel.fit_tables import COUNTS, FITTING, FITTING_OF, JOKER_COUNTS, fits
 
 if TYPE_CHECKING:
     from boardwright.games.mage_duel.position import MageDuelPosition
+
+T = TypeVar("T")
+Rows: TypeAlias = Sequence[Sequence[T]]
+"""An entry for every move: a row of lays for each cell from the deck and for each with a joker, then skip and claim."""
 
 
 class Place(Move, frozen=True, cache_hash=True):
@@ -26,8 +36,8 @@ class Place(Move, frozen=True, cache_hash=True):
     examples = "`CCRR@d5 r2`, `joker RRRR@a1 r0`"
     tile: Annotated[int, Named(TILES)]
     rotation: Annotated[int, Turn("0123")]
-    col: Annotated[int, Named("abcdefgh")]
-    row: Annotated[int, Named("12345678")]
+    col: Annotated[int, Named(facts.COLUMNS)]
+    row: Annotated[int, Named(facts.ROWS)]
     joker: Annotated[bool, Flag("joker")] = False
 
     @property
@@ -46,11 +56,16 @@ class Place(Move, frozen=True, cache_hash=True):
         >>> Place(5, 1, 3, 4, joker=True).words(None)
         'spend a joker on d5: city right and down, road up and left'
         """
-        return _words(self)
+        return f"{'spend a joker' if self.joker else 'lay the tile'} {self.lay_text}"
+
+    @property
+    def lay_text(self) -> str:
+        """The cell and the tile as it lies, in words."""
+        return f"on {CELL_NAMES[self.cell]}: {facts.turned_text(self.lay)}"
 
     def gesture(self, position: MageDuelPosition) -> Gesture:
         """Take the top tile or a joker's tile, turn it, put it on a cell."""
-        return _gesture(self)
+        return Put(f"joker {TILES[self.tile]}" if self.joker else "top", CELL_NAMES[self.cell], self.rotation)
 
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: MageDuelPosition) -> Place | None:
@@ -92,7 +107,7 @@ SKIP = Skip()
 CLAIM = Claim()
 
 _JOKERS = {f"joker {name}": tile for tile, name in enumerate(TILES)}
-"""What a joker can become, by its part of the table."""
+"""The tiles that a joker can become, by its part of the table."""
 
 
 @cache
@@ -103,32 +118,104 @@ def places(joker: bool) -> tuple[tuple[Place, ...], ...]:
     )
 
 
-@lru_cache(2 * CELLS * LAYS)
-def _gesture(move: Place) -> Put:
-    piece = f"joker {TILES[move.tile]}" if move.joker else "top"
-    return Put(piece, CELL_NAMES[move.cell], move.rotation)
+class LegalMoves(msgspec.Struct, Grouped, frozen=True):
+    """Placements of the top tile, then joker placements (both cell by cell), then skip, then claim.
 
-
-@lru_cache(2 * CELLS * LAYS)
-def _words(move: Place) -> str:
-    return f"{'spend a joker' if move.joker else 'lay the tile'} {_lay_text(move)}"
-
-
-def _lay_text(move: Place) -> str:
-    shown = [edges_text(move.tile * 4 + rotation) for rotation in range(4)]
-    edges = shown[move.rotation]
-    turned = "" if shown.index(edges) == move.rotation else TURNS[move.rotation]  # it looks as if turned less
-    return f"on {CELL_NAMES[move.cell]}: {edges}{turned}"
-
-
-def sentence(move: MageDuelMove, side: str) -> str:
-    """The move of that side in words.
-
-    >>> sentence(Place(5, 1, 3, 4, joker=True), "Red")
-    'Red spends a joker on d5: city right and down, road up and left.'
+    `joker` is whether the seat has one, `acts` whether it may place and skip, `claims` whether it may claim the end.
     """
-    if isinstance(move, Skip):
-        return f"{side} skips."
-    if isinstance(move, Claim):
-        return f"{side} claims the end of the game."
-    return f"{side} {'spends a joker' if move.joker else 'lays the tile'} {_lay_text(move)}."
+
+    board: Board
+    top: int
+    joker: bool
+    acts: bool
+    claims: bool
+
+    def __len__(self) -> int:
+        if not self.acts:
+            return int(self.claims)
+        frames = self.board.frames
+        jokers = sum(frames.translate(JOKER_COUNTS)) if self.joker else 0
+        return sum(frames.translate(COUNTS[self.top])) + jokers + 1 + self.claims
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, Place):
+            return self.acts and unplaceable(move, self.board, self.top, self.joker) is None
+        return (self.acts and isinstance(move, Skip)) or (self.claims and isinstance(move, Claim))
+
+    def __iter__(self) -> Iterator[MageDuelMove]:
+        return iter(self.listed(_moves()))
+
+    def listed(self, rows: Rows[T]) -> list[T]:
+        """Return the entries of these moves, in their order."""
+        found: list[T] = []
+        skip, claim, *_ = rows[-1]
+        if self.acts:
+            found = fitting(self.board.frames, FITTING_OF[self.top], rows)
+            if self.joker:
+                found += fitting(self.board.frames, FITTING, rows[CELLS:])
+            found.append(skip)
+        if self.claims:
+            found.append(claim)
+        return found
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The names of the cells."""
+        return CELL_NAMES
+
+    def groups(self) -> Iterator[tuple[MageDuelMove, list[int]]]:
+        """A group for each lay of the top tile and of a joker, and one for each button."""
+        found: dict[MageDuelMove, list[int]] = {}
+        for move, cells in self.listed(_grouped()):
+            found.setdefault(move, []).extend(cells)
+        return iter(found.items())
+
+
+def fitting(frames: bytes, lays: Sequence[Sequence[int]], rows: Rows[T]) -> list[T]:
+    """Return the entries of the lays that fit, given those by frame."""
+    return [row[lay] for row, frame in zip(rows, frames, strict=False) if frame for lay in lays[frame]]
+
+
+@cache
+def _moves() -> Rows[MageDuelMove]:
+    return (*places(joker=False), *places(joker=True), (SKIP, CLAIM))
+
+
+@cache
+def _grouped() -> Rows[tuple[MageDuelMove, tuple[int, ...]]]:
+    """For each move the one that stands for its group, and its cell."""
+    lays = (places(joker)[0] for joker in (False, True))
+    rows = ([(move, (cell,)) for move in row] for row in lays for cell in range(CELLS))
+    return (*rows, ((SKIP, ()), (CLAIM, ())))
+
+
+def unplaceable(move: Place, board: Board, top: int, jokers: int) -> Refusal | None:
+    """Why a side that may act and has `jokers` jokers cannot lay this tile there; None if it can.
+
+    The order of the checks is part of the rules.
+    """
+    if move.joker and not jokers:
+        return Refusal("not_enough_jokers", "No joker is left.")
+    if not move.joker and top == NO_TILE:
+        return Refusal("no_tile", "There are no tiles in the deck; a joker or a skip is possible.")
+    if not move.joker and move.tile != top:
+        return Refusal("not_top_tile", f"The top tile is {TILES[top]}; any other needs a joker.", ("top",))
+    if not 0 <= move.tile < NO_TILE:
+        return Refusal("bad_tile", f"There is no tile {move.tile}; tiles are 0 to {NO_TILE - 1}.")
+    if not 0 <= move.rotation < 4:
+        return Refusal("bad_rotation", f"Rotation {move.rotation} is not one of 0 to 3 quarter turns.")
+    if not (0 <= move.col < SIZE and 0 <= move.row < SIZE):
+        return Refusal("out_of_bounds", f"Column {move.col}, row {move.row} is off the board; both are 0 to 7.")
+    frame = board.frames[move.cell]
+    if fits(move.lay, frame):
+        return None
+    name, names = CELL_NAMES[move.cell], facts.FACE_NAMES
+    if move.cell in board.order:
+        return Refusal("occupied", f"There is a tile on {name} already.", (name,))
+    for edge, face in enumerate(facts.FACES[move.lay]):
+        faced = frame >> 2 * edge & 3
+        if faced and faced != face:
+            touch = f"its {facts.EDGE_NAMES[edge]} edge, a {names[face]}, would touch a {names[faced]}"
+            return Refusal("edge_mismatch", f"On {name} {touch}.", (name,))
+    text = f"On {name} no edge would touch a tile, a border city or a border road."
+    return Refusal("not_connected", text, (name,))

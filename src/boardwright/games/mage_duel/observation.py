@@ -1,26 +1,37 @@
-"""A position as planes of numbers."""
+"""A position as planes of numbers; the board's are kept from move to move, for a tile changes few of them."""
 
 from __future__ import annotations
 
 from array import array
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from boardwright.core.actions import Plane
-from boardwright.games.mage_duel.board_planes import SQUARES
-from boardwright.games.mage_duel.border import read_border
-from boardwright.games.mage_duel.facts import NO_TILE, TILES
-from boardwright.games.mage_duel.grid import CELLS, RIM
-from boardwright.games.mage_duel.position import MageDuelPosition
+from boardwright.games.mage_duel.board import Board, read_border
+from boardwright.games.mage_duel.facts import (
+    CELLS,
+    CITY,
+    EDGE_NAMES,
+    FACES,
+    GROUPS,
+    LAYS,
+    NO_TILE,
+    SIZE,
+    SLOT_EDGES,
+    TILES,
+)
+from boardwright.games.mage_duel.scoring import Structure
 
-_EDGES = ("top", "right", "bottom", "left")
+if TYPE_CHECKING:
+    from boardwright.games.mage_duel.position import MageDuelPosition
 
 PLANES = (
-    *(Plane(f"{edge} edge", f"what the {edge} edge of the tile shows: city, road or field", 3) for edge in _EDGES),
+    *(Plane(f"{edge} edge", f"what the {edge} edge of the tile shows: city, road or field", 3) for edge in EDGE_NAMES),
     Plane("own tiles", "tiles that this side laid"),
     Plane("other tiles", "tiles that the other side laid"),
-    *(Plane(f"{edge} lead", f"own lead in points in the structure at the {edge} edge, over 16") for edge in _EDGES),
-    *(Plane(f"{edge} open", f"1 if the structure at the {edge} edge is not settled yet") for edge in _EDGES),
-    *(Plane(f"{edge} border", f"a city or a road on the border at the {edge} edge", 2) for edge in _EDGES),
+    *(Plane(f"{edge} lead", f"own lead in points in the structure at the {edge} edge, over 16") for edge in EDGE_NAMES),
+    *(Plane(f"{edge} open", f"1 if the structure at the {edge} edge is not settled yet") for edge in EDGE_NAMES),
+    *(Plane(f"{edge} border", f"a city or a road on the border at the {edge} edge", 2) for edge in EDGE_NAMES),
     Plane("top tile", f"everywhere 1 in the plane of the tile on top of the deck: {', '.join(TILES)}", NO_TILE),
     Plane("deck", "everywhere how many tiles of each type are left, over 9", NO_TILE),
     Plane("own jokers", "everywhere, over 14"),
@@ -31,6 +42,81 @@ PLANES = (
     Plane("skipped", "1 everywhere if the last move was a skip"),
 )
 """8x8, row by row from the top."""
+
+
+_NO_EDGES = array("f", [0.0]) * (4 * CELLS)
+"""A plane for each edge, with nothing on it."""
+SQUARES = tuple(cell % SIZE * SIZE + cell // SIZE for cell in range(CELLS))
+"""By cell, its place in a plane: row by row."""
+
+
+class BoardPlanes:
+    """A board in numbers, which never change; `after` makes those of a later board.
+
+    `places` has the places of every structure in the planes of edges, by its root.
+    """
+
+    __slots__ = ("_faces", "_leads", "_open", "_order", "_owners", "_places", "_structures")
+
+    def __init__(self) -> None:
+        self._order = b""
+        self._structures: dict[int, Structure] = {}
+        self._places: dict[int, tuple[int, ...]] = {}
+        self._faces, self._open = _NO_EDGES * 3, _NO_EDGES
+        self._owners = (_NO_EDGES[:CELLS],) * 2
+        self._leads = (_NO_EDGES,) * 2
+
+    def after(self, board: Board) -> BoardPlanes:
+        """The same for a board on which more tiles were laid; anything else is drawn anew."""
+        if board.order == self._order and board.structures is self._structures:
+            return self
+        if not board.order.startswith(self._order):
+            return BoardPlanes().after(board)
+        new = BoardPlanes.__new__(BoardPlanes)
+        new._order, new._structures, new._places = board.order, board.structures, self._places.copy()
+        new._faces, new._open = self._faces[:], self._open[:]
+        new._owners = self._owners[0][:], self._owners[1][:]
+        new._leads = self._leads[0][:], self._leads[1][:]
+        new._join(board)
+        for cell in board.order[len(self._order) :]:
+            new._lay(board, cell)
+        before = self._structures
+        for root, structure in board.structures.items():
+            if before.get(root) is not structure:
+                new._mark(root, structure)
+        return new
+
+    def _join(self, board: Board) -> None:
+        """Structures that were joined have one root now."""
+        places, structures = self._places, board.structures
+        for root in [root for root in places if root not in structures]:
+            joined = board.root(root)
+            places[joined] = places.get(joined, ()) + places.pop(root)
+
+    def _lay(self, board: Board, cell: int) -> None:
+        owner, lay = divmod(board.cells[cell], LAYS)
+        faces, places, square = self._faces, self._places, SQUARES[cell]
+        for edge, face in enumerate(FACES[lay]):
+            faces[(edge * 3 + face - CITY) * CELLS + square] = 1.0
+        self._owners[owner][square] = 1.0
+        for _, edges in GROUPS[lay]:
+            root = board.root(cell * 4 + edges[0])
+            places[root] = (*places.get(root, ()), *[edge * CELLS + square for edge in edges])
+
+    def _mark(self, root: int, structure: Structure) -> None:
+        _, blue, red, edges, _ = structure
+        lead = max(-16, min(16, blue - red))
+        blue_lead, red_lead, is_open = lead / 16, -lead / 16, float(edges > 0)
+        (blues, reds), opens = self._leads, self._open
+        for place in self._places[root]:
+            blues[place] = blue_lead
+            reds[place] = red_lead
+            opens[place] = is_open
+
+    def blocks(self, side: int, *, is_over: bool) -> tuple[array[float] | bytes, ...]:
+        """The planes of faces, owners, leads and open edges as that side sees them."""
+        owners, opens = self._owners, _NO_EDGES if is_over else self._open
+        return self._faces, owners[side], owners[1 - side], self._leads[side], opens
 
 
 _NINTHS = tuple((array("f", [min(1.0, count / 9)]) * CELLS).tobytes() for count in range(65))
@@ -62,10 +148,9 @@ def _bordered(border: str) -> bytes:
     """The planes of the border."""
     numbers = array("f", bytes(4 * CELLS * 8))
     faces = read_border(border)
-    for cell in range(CELLS):
-        for edge, slot in RIM[cell]:
-            if faces[slot]:
-                numbers[(edge * 2 + faces[slot] - 1) * CELLS + SQUARES[cell]] = 1.0
+    for slot, (cell, edge) in SLOT_EDGES.items():
+        if faces[slot]:
+            numbers[(edge * 2 + faces[slot] - 1) * CELLS + SQUARES[cell]] = 1.0
     return numbers.tobytes()
 
 

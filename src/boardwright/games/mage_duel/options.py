@@ -77,12 +77,12 @@ class MageDuelOptions(Options, frozen=True, kw_only=True):
 
     @property
     def tiles(self) -> tuple[int, ...]:
-        """How many tiles of each type are in the deck."""
+        """The number of tiles of each type in the deck."""
         return VARIANTS[self.variant][0] if self.deck is None else self.deck
 
     @property
     def jokers(self) -> tuple[int, int]:
-        """How many jokers Blue and Red have at the start.
+        """The jokers of Blue and Red at the start.
 
         >>> MageDuelOptions(variant="many_jokers", red_joker_number=16).jokers
         (14, 16)

@@ -14,15 +14,13 @@ from boardwright.core.chance import Distribution
 from boardwright.core.outcome import Outcome
 from boardwright.core.refusal import Refusal
 from boardwright.core.timed import Timed
-from boardwright.games.mage_duel import border, refusals
-from boardwright.games.mage_duel.board import Board, board_of
-from boardwright.games.mage_duel.board_planes import BoardPlanes
-from boardwright.games.mage_duel.facts import BLUE, NO_TILE, RED, TILES
-from boardwright.games.mage_duel.grid import CELLS
-from boardwright.games.mage_duel.movegen import LegalMoves, placements
-from boardwright.games.mage_duel.moves import SKIP, Claim, MageDuelMove, Place, Skip
+from boardwright.games.mage_duel.board import MOUNTAINS, Board, board_of, border_draws, is_complete, sides_of
+from boardwright.games.mage_duel.facts import BLUE, CELLS, NO_TILE, RED, SIDES, TILES
+from boardwright.games.mage_duel.fit_tables import FITTING_OF
+from boardwright.games.mage_duel.moves import Claim, LegalMoves, MageDuelMove, Place, Skip, fitting, places, unplaceable
+from boardwright.games.mage_duel.observation import BoardPlanes
 from boardwright.games.mage_duel.options import MageDuelOptions
-from boardwright.games.mage_duel.scoring import ENDINGS, joker_bonus, totals
+from boardwright.games.mage_duel.scoring import ENDINGS
 from boardwright.games.mage_duel.view import MageDuelView, structure_views
 
 TURN, MISSED, ABANDONED = range(3)
@@ -69,14 +67,11 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
     def board(self) -> Board:
         """The board with its structures and scores; each step hands the new one over instead of rebuilding it."""
         laid = ((cell, tile * 4 + rotation, side) for cell, tile, rotation, side in self.laid)
-        return self._at_end(board_of(border.read_border(self.border), laid))
+        return self._at_end(board_of(self.border, laid))
 
     def _at_end(self, board: Board) -> Board:
         """The board after the final contests if the duel is over, else as it is."""
-        if not self.is_over:
-            return board
-        settled, _contests = board.settled()
-        return settled
+        return board.settled()[0] if self.is_over else board
 
     @cached_property
     def planes(self) -> BoardPlanes:
@@ -137,13 +132,6 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
         windows = 2 if window == MISSED or self.last_side is None else 1
         return (self.updated + windows * self.options.move_time + 1) * 1000
 
-    @property
-    def _late(self) -> int | None:
-        """The side whose time for this move is over."""
-        if self.last_side is None or self.window == TURN or not self.actors:
-            return None
-        return 1 - self.last_side
-
     def legal(self, seat: int) -> LegalMoves:
         claims = self.window == ABANDONED
         acts = self.last_side is None or not claims
@@ -151,18 +139,20 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
 
     def placements(self) -> list[Place]:
         """Every way to lay the top tile now."""
-        return [] if self.drawing or self.reason else placements(self.board.frames, self.top)
+        return (
+            [] if self.drawing or self.reason else fitting(self.board.frames, FITTING_OF[self.top], places(joker=False))
+        )
 
     def apply(self, move: MageDuelMove, seat: int) -> Self | Refusal:
         is_abandoned = self.window == ABANDONED
         if self.last_side is None or not is_abandoned:
             if isinstance(move, Place):
-                refusal = refusals.unplaceable(move, self.board, self.top, self.jokers[seat])
+                refusal = unplaceable(move, self.board, self.top, self.jokers[seat])
                 return self.placed(move, seat) if refusal is None else refusal
             if isinstance(move, Skip):
                 return self.skipped(seat)
         if is_abandoned and isinstance(move, Claim):
-            over = self.replace(reason="timeout_claim", updated=self._stamp, now=None)
+            over = self.replace(reason="timeout_claim", updated=self.now, now=None)
             return self._on_board(over, self.board)
         return self.out_of_turn(move, seat)
 
@@ -170,13 +160,18 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
         if not self.actors or seat not in _BOTH:
             return super().out_of_turn(move, seat)
         # `apply` asks, too: an actor cannot claim before the duel is abandoned, nor play on after that.
+        time = self.options.move_time
         if isinstance(move, Claim):
-            return refusals.cannot_claim(self.options.move_time)
-        is_abandoned = self.window == ABANDONED
-        return refusals.not_acting(seat, self.last_side, self.options.move_time, is_abandoned=is_abandoned)
+            text = f"The end can be claimed {2 * time + 1} seconds after the last move."
+            return Refusal("cant_finish", text if time else "The end cannot be claimed in a duel without a clock.")
+        if seat != self.last_side:
+            return Refusal("late", f"{SIDES[seat]}'s {time} seconds for this move are over.")
+        if self.window == ABANDONED:
+            return Refusal("not_your_turn", "The time of both is over; only the end of the duel can be claimed.")
+        return Refusal("not_your_turn", f"It is {SIDES[1 - seat]}'s turn.")
 
     def fallback(self, seat: int) -> Skip | None:
-        return SKIP if seat in self.actors else None
+        return Skip() if seat in self.actors else None
 
     def placed(self, move: Place, side: int) -> Self:
         """Return the position after that side has laid a tile. Nothing is checked."""
@@ -189,13 +184,9 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
         reason: Reason = ""
         if top == NO_TILE and not drawing and jokers == (0, 0):
             reason = "exhausted"
-        elif self.options.end_on_full_board and board.is_full:
+        elif self.options.end_on_full_board and not board.emptiness:
             reason = "full_board"
-        count = self._count(side)
-        placed = type(self)(
-            self.options, self.border, laid, self.deck, top, jokers, side, False, count, self._stamp, drawing, reason
-        )
-        return self._on_board(placed, board)
+        return self._moved(side, board, laid, self.deck, top, jokers, drawing, reason)
 
     def skipped(self, side: int) -> Self:
         """Return the position after a skip by that side. Nothing is checked."""
@@ -203,19 +194,19 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
         # A side moves twice in a row only if the other missed its turn, which counts as a skip.
         reason: Reason = "double_skip" if self.last_skipped or side == self.last_side else ""
         # The rules draw after every skip, also after the one that ends the duel.
-        count, at, drawing = self._count(side), self._stamp, bool(deck)
-        skipped = type(self)(
-            self.options, self.border, self.laid, deck, NO_TILE, self.jokers, side, True, count, at, drawing, reason
+        return self._moved(side, self.board, self.laid, deck, NO_TILE, self.jokers, bool(deck), reason, is_skip=True)
+
+    def _moved(
+        self, side: int, board: Board, laid: tuple[Laid, ...], deck: tuple[Tile, ...], top: int,
+        jokers: tuple[int, int], drawing: bool, reason: Reason, is_skip: bool = False,
+    ) -> Self:  # fmt: skip
+        """Return the position after a move; if the side made the last one too, the other side's skip counts."""
+        count = self.moves_done + (2 if side == self.last_side else 1)
+        at = self.updated if self.now is None else self.now
+        moved = type(self)(
+            self.options, self.border, laid, deck, top, jokers, side, is_skip, count, at, drawing, reason
         )
-        return self._on_board(skipped, self.board)
-
-    def _count(self, seat: int) -> int:
-        """The number of moves after one by `seat`. If it made the last move too, the other side's skip counts."""
-        return self.moves_done + (2 if seat == self.last_side else 1)
-
-    @property
-    def _stamp(self) -> int | None:
-        return self.updated if self.now is None else self.now
+        return self._on_board(moved, board)
 
     def _on_board(self, position: Self, board: Board) -> Self:
         """Hand a board over to a new position, which would otherwise build it from `laid`; and the planes so far."""
@@ -232,14 +223,15 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
     @cached_property
     def _draws(self) -> Distribution:
         if self._lacks_border:
-            return border.draws(self.border, self.options.edges)
+            return border_draws(self.border, self.options.edges)
         deck = bytes(self.deck)
         left = sorted(set(deck))
         return Distribution(tuple(TILES[tile] for tile in left), tuple(deck.count(tile) for tile in left))
 
     def after_chance(self, outcome: str) -> Self:
         if self._lacks_border:
-            return self.replace(border=border.with_slot(self.border, outcome))
+            slot = int(outcome[1:])
+            return self.replace(border=self.border[:slot] + outcome[0] + self.border[slot + 1 :])
         tile = _TILE_NUMBERS[outcome]
         place = self.deck.index(tile)
         new = self.replace(deck=self.deck[:place] + self.deck[place + 1 :], top=tile, drawing=False)
@@ -247,17 +239,26 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
 
     @property
     def _lacks_border(self) -> bool:
-        return not self.moves_done and not border.is_complete(self.border, self.options.edges)
+        return not self.moves_done and not is_complete(self.border, self.options.edges)
 
     def outcome(self) -> Outcome | None:
         if not self.is_over:
             return None
-        scores = self.board.scores
-        total = totals(scores, bonus := joker_bonus(self.jokers, self.options.joker_price))
+        total = self.totals(self.board)
         winners = () if total[BLUE] == total[RED] else (total.index(max(total)),)
-        city, road = zip(*scores, strict=True)
-        detail: dict[str, JSON] = {"city": city, "road": road, "joker_bonus": bonus}
+        city, road = zip(*self.board.scores, strict=True)
+        detail: dict[str, JSON] = {"city": city, "road": road, "joker_bonus": self.joker_bonus}
         return Outcome(total, winners, self.reason, detail, text=ENDINGS[self.reason])
+
+    @property
+    def joker_bonus(self) -> tuple[int, int]:
+        """The points for unused jokers at the end."""
+        return self.jokers[BLUE] * self.options.joker_price, self.jokers[RED] * self.options.joker_price
+
+    def totals(self, board: Board) -> tuple[int, int]:
+        """The city, road and joker points of both sides together, on that board."""
+        (blue, red), bonus = board.scores, self.joker_bonus
+        return sum(blue) + bonus[BLUE], sum(red) + bonus[RED]
 
     def view(self, seat: int | None) -> MageDuelView:
         return self._seen if seat is None else replace(self._seen, seat=seat)
@@ -284,14 +285,15 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
             updated=self.updated,
             move_time=self.options.move_time,
             outcome=self.outcome(),
-            late=self._late,
+            late=None if self.last_side is None or self.window == TURN or not self.actors else 1 - self.last_side,
         )
 
     def problems(self) -> Iterator[str]:
-        if border.is_overfull(self.border, self.options.edges):
+        cities, roads = self.options.edges
+        if any(side.count("C") > cities or side.count("R") > roads for side in sides_of(self.border)):
             yield "a side of the border has more cities or roads than the options say"
         is_begun = bool(self.board.order or self.moves_done or not self.drawing)
-        if is_begun and not border.is_complete(self.border, self.options.edges):
+        if is_begun and not is_complete(self.border, self.options.edges):
             yield "play has begun on an unfinished border"
         if self.drawing and not self.deck:
             yield "there is no tile to draw"
@@ -300,6 +302,4 @@ class MageDuelPosition(Timed[MageDuelMove, MageDuelView], frozen=True, forbid_un
 def start(seats: int, options: MageDuelOptions) -> MageDuelPosition:
     """The position before the border and the first tile are drawn."""
     deck = tuple(tile for tile, count in enumerate(options.tiles) for _ in range(count))
-    return MageDuelPosition(
-        options, border.MOUNTAINS, (), deck, NO_TILE, options.jokers, None, False, 0, None, True, ""
-    )
+    return MageDuelPosition(options, MOUNTAINS, (), deck, NO_TILE, options.jokers, None, False, 0, None, True, "")

@@ -1,4 +1,4 @@
-"""What a player can do now, in a sentence."""
+"""The choices of a player now, in a sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from boardwright.games.mage_duel.view import MageDuelView
 
 
 def prompt(view: MageDuelView) -> str:
-    """What a side that may act can do.
+    """Return the choices of a side that may act.
 
     >>> from boardwright.games.mage_duel import GAME
     >>> from boardwright.core.match import Match

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 import msgspec
 
 from boardwright.core.outcome import Outcome
 from boardwright.core.view import View
-from boardwright.games.mage_duel.board import Board
+from boardwright.games.mage_duel.board import Board, Scores
 from boardwright.games.mage_duel.facts import FACE_NAMES
-from boardwright.games.mage_duel.scoring import Scores
 
 
 class StructureView(msgspec.Struct, frozen=True):
@@ -53,11 +54,10 @@ class MageDuelView(View, frozen=True):
 def structure_views(board: Board, *, over: bool) -> tuple[StructureView, ...]:
     """Every structure, by its first node. Closed ones are contested, at the end all are."""
     views = []
-    for root, nodes in board.nodes().items():
-        each = board.structures[root]
-        contested = over or not each.open
-        views.append(StructureView(FACE_NAMES[each.kind], tuple(nodes), each.blue, each.red, each.open, contested))
-    return tuple(sorted(views, key=lambda view: view.nodes))
+    for root, nodes in sorted(board.nodes().items(), key=itemgetter(1)):
+        kind, blue, red, open_, _ = board.structures[root]
+        views.append(StructureView(FACE_NAMES[kind], tuple(nodes), blue, red, open_, over or not open_))
+    return tuple(views)
 
 
 def ended(view: MageDuelView) -> MageDuelView:

@@ -1,34 +1,37 @@
-"""A duel as zones: the board in its border, the top tile, the buttons, the scores, and the jokers or the deck."""
+"""A duel as zones: the board in its border, the top tile, the buttons, the scores, and the jokers or the deck.
+
+In a terminal a cell has five characters by three; roads are lines, cities shaded blocks.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
+from textwrap import wrap
 from typing import TypeAlias
 
 from boardwright.core.layout import Drawing, Field, Frame, Grid, Item, Items, Role, Symbol, Zone, grid_frame
+from boardwright.core.layout.frame import Letters
 from boardwright.core.layout.symbol import Box
-from boardwright.core.picture import Shape, circle, group, part, rect
+from boardwright.core.picture import Shape, group, part, path, rect
 from boardwright.core.seats import SeatColor
-from boardwright.games.mage_duel.art import MIDDLES, WIDTH, slot_ground, slot_sign, tile_art
-from boardwright.games.mage_duel.border import read_border
-from boardwright.games.mage_duel.facts import FACE_NAMES, LAYS, RED, SIDES, TILES, TURNS, edges_text
-from boardwright.games.mage_duel.grid import CELL_NAMES, CELLS, SIZE, SLOT_EDGES
-from boardwright.games.mage_duel.overlay import structure_shapes
-from boardwright.games.mage_duel.terminal_text import board_text, structures_text, tile_letters
+from boardwright.games.mage_duel import art, facts
+from boardwright.games.mage_duel.board import read_border
 from boardwright.games.mage_duel.view import MageDuelView, StructureView
 
 Laid: TypeAlias = tuple[tuple[int, int, int, int], ...]
-"""The tiles on the board, each with its cell, its rotation and its side."""
+"""The tiles on the board, each with its cell, its number, its rotation and its side."""
 _RIM = 66.0
-_BOX: Box = (0, 0, WIDTH, WIDTH)
-_WAYS = tuple(words.removeprefix(", ") or "not turned" for words in TURNS)
-"""How large the turned top tiles are beside the one that is taken."""
-_ORDER = tuple(column * SIZE + row for row in range(SIZE) for column in range(SIZE))
+_BOX: Box = (0, 0, art.WIDTH, art.WIDTH)
+_GRID = Grid(0, 0, art.WIDTH)
+_ORDER = tuple(column * facts.SIZE + row for row in range(facts.SIZE) for column in range(facts.SIZE))
 """The cells in the order of the frame, row by row."""
-COLORS = ("#2563c9", "#cf3a3a")
-_STYLES = ("blue", "red")
-_GRID = Grid(0, 0, WIDTH)
+
+_BLOCK, _JOINT = "▒", "\N{NO-BREAK SPACE}"
+_UPRIGHT, _SIDEWAYS = ("^^^", _BLOCK * 3, " │ ", "   "), ("^", _BLOCK, "─", " ")
+"""Face -> what it looks like above or below a cell, and beside one."""
+_MARGIN = " " * 6
+_FREE = ("·    ", "     ", "     ")
 
 
 def zones(view: MageDuelView, layer: str = "") -> tuple[Zone, ...]:
@@ -52,7 +55,7 @@ def zones(view: MageDuelView, layer: str = "") -> tuple[Zone, ...]:
 
 def seat_colors(view: MageDuelView) -> tuple[tuple[SeatColor, ...], ...]:
     """Blue for the first mage, red for the second."""
-    return tuple((SeatColor(side.lower(), color),) for side, color in zip(SIDES, COLORS, strict=True))
+    return tuple((SeatColor(side.lower(), color),) for side, color in zip(facts.SIDES, art.SIDE_COLORS, strict=True))
 
 
 class Duel(Zone, frozen=True, kw_only=True):
@@ -67,47 +70,46 @@ class Duel(Zone, frozen=True, kw_only=True):
 
     def text(self, *, color: bool = False) -> str:
         """Return the board and the list."""
-        return "\n".join([self.field.text(color=color), *structures_text(self.structures)])
+        return "\n".join([self.field.text(color=color), *_structures_text(self.structures)])
 
 
 @lru_cache(64)
 def _board(border: str, laid: Laid, last: int | None, structures: tuple[StructureView, ...] | None) -> Field:
     found = {cell: _tile(tile * 4 + rotation, side, cell == last) for cell, tile, rotation, side in laid}
     cells = tuple([found.get(cell, _EMPTY) for cell in _ORDER])
-    over = [_last(last)] if last is not None else []
+    over = []
+    if last is not None:
+        over.append(art.square(2.5, "#ffd23f", 5, *_GRID.corner(*divmod(last, facts.SIZE))))
     if structures is not None:
-        over.append(group(structure_shapes(structures, {cell for cell, *_ in laid}), css="structures"))
+        over.append(group(art.structure_shapes(structures, {cell for cell, *_ in laid}), css="structures"))
     return Field(role=Role.BOARD, frame=_frame(border), cells=cells, over=Drawing(over) if over else None)
 
 
 @lru_cache(512)
 def _frame(border: str) -> Frame:
     """The cells in a border of cities, roads and mountains, with the coordinates."""
-    ground = (_TABLE, *map(_slot, range(len(border)), read_border(border)), *_COORDINATES, *_CELLS)
-    write = partial(board_text, border)
-    return grid_frame("abcdefgh", "12345678", WIDTH, rim=_RIM, ground=ground, flips=True, write=write)
+    ground = (art.shared_parts(), _TABLE, *map(_slot, range(len(border)), read_border(border)), *_COORDINATES, _CELLS)
+    write = partial(_board_text, border)
+    return grid_frame(facts.COLUMNS, facts.ROWS, art.WIDTH, rim=_RIM, ground=ground, flips=True, write=write)
 
 
-def _cell(cell: int) -> Shape:
-    x, y = _GRID.corner(*divmod(cell, SIZE))
-    return rect(x + 0.5, y + 0.5, WIDTH - 1, WIDTH - 1, fill="#e9e2d0", stroke="#d3c9b1", css="light-square")
-
-
-_SIDE = SIZE * WIDTH
+_SIDE = facts.SIZE * art.WIDTH
 _TABLE = rect(-_RIM, -_RIM, _SIDE + 2 * _RIM, _SIDE + 2 * _RIM, rx=18, fill="#33454e")
-_COORDINATES = _GRID.coordinates("abcdefgh", "12345678", 16.4, -56, _SIDE + 56, fill="#c9d3d6", css="coordinate")
-_CELLS = tuple(map(_cell, range(CELLS)))
+_COORDINATES = _GRID.coordinates(facts.COLUMNS, facts.ROWS, 16.4, -56, _SIDE + 56, fill="#c9d3d6", css="coordinate")
+_SQUARES = [f"M{x + 0.5} {y + 0.5}h79v79h-79z" for x in range(0, _SIDE, art.WIDTH) for y in range(0, _SIDE, art.WIDTH)]
+_CELLS = path("".join(_SQUARES), fill="#e9e2d0", stroke="#d3c9b1", css="light-square")
 
 
 @part
-def _slot(slot: int, face: int) -> Shape:
-    cell, edge = SLOT_EDGES[slot]
-    x, y = _GRID.center(*divmod(cell, SIZE))
-    turn = f"rotate({(edge + 2) % 4 * 90} {x:g} {y:g}) translate({x - WIDTH / 2:g} {y + WIDTH / 2 + 1:g})"
-    away_x, away_y = (MIDDLES[edge][0] - WIDTH / 2) / 40, (MIDDLES[edge][1] - WIDTH / 2) / 40
-    stand = f"translate({x + away_x * 64:g} {y + away_y * 64:g}) scale(0.85)"
-    signs = (group(slot_ground(face), transform=turn), group(slot_sign(face), css="upright", transform=stand))
-    return group(signs, label=f"border {FACE_NAMES[face]} at {CELL_NAMES[cell]}")
+def _slot(number: int, face: int) -> Shape:
+    cell, edge = facts.SLOT_EDGES[number]
+    (x, y), (middle_x, middle_y) = _GRID.corner(*divmod(cell, facts.SIZE)), _GRID.center(*divmod(cell, facts.SIZE))
+    turn = f"rotate({(edge + 2) % 4 * 90} {middle_x:g} {middle_y:g}) translate({x:g} {y + art.WIDTH + 1:g})"
+    away_x, away_y = art.inward(edge, art.HALF - 64)
+    stand = f"translate({x + away_x:g} {y + away_y:g}) scale(0.85)"
+    ground, sign = art.slot_art(face)
+    drawn = (group(ground, transform=turn), group(sign, css="upright", transform=stand))
+    return group(drawn, label=f"border {facts.FACE_NAMES[face]} at {facts.CELL_NAMES[cell]}")
 
 
 _EMPTY = Symbol((), _BOX, words="empty")
@@ -116,43 +118,25 @@ _EMPTY = Symbol((), _BOX, words="empty")
 @part
 def _tile(lay: int, side: int, is_last: bool) -> Symbol:
     """A tile as it lies, whose it is and, in terminals, whether it was laid last: the drawing is the same."""
-    styles = (_STYLES[side], "bold") if is_last else (_STYLES[side],)
-    letter = tile_letters(lay, SIDES[side][0], boxed=is_last)
-    words = f"{SIDES[side]}: {edges_text(lay)}"
-    return Symbol((*tile_art(lay), *_owner(side)), _BOX, words=words, letter=letter, styles=styles)
-
-
-@part
-def _last(cell: int) -> Shape:
-    """A frame around the tile that was laid last."""
-    x, y = _GRID.corner(*divmod(cell, SIZE))
-    side = WIDTH - 5
-    return rect(x + 2.5, y + 2.5, side, side, fill="none", stroke="#ffd23f", stroke_width=5, css="last")
-
-
-def _edge(inset: float, color: str, width: float, css: str) -> Shape:
-    side = WIDTH - 2 * inset
-    return rect(inset, inset, side, side, fill="none", stroke=color, stroke_width=width, css=css)
-
-
-def _owner(side: int) -> Iterator[Shape]:
-    """A frame in the side's color and a badge: round for Blue, square for Red."""
-    yield _edge(1.25, COLORS[side], 2.5, "owner")
-    if side == RED:
-        yield rect(4, 4, 14, 14, rx=2, css="badge", fill=COLORS[side], stroke="#ffffff", stroke_width=1.5)
-    else:
-        yield circle(11, 11, 7.5, css="badge", fill=COLORS[side], stroke="#ffffff", stroke_width=1.5)
+    name = facts.SIDES[side]
+    return Symbol(
+        (*art.tile_art(lay), art.owner_mark(side)),
+        _BOX,
+        words=f"{name}: {facts.edges_text(lay)}",
+        letter=_tile_letters(lay, name[0], boxed=is_last),
+        styles=(name.lower(), "bold") if is_last else (name.lower(),),
+    )
 
 
 @part
 def _thumbnail(tile: int) -> Symbol:
     """A tile to be taken, and to be turned while it is held."""
-    shapes = (*tile_art(tile * 4), _edge(0.5, "#5f5a4c", 1, "outline"))
-    return Symbol([group(shapes, css="held turns")], _BOX, letter=TILES[tile])
+    shapes = (*art.tile_art(tile * 4), art.square(0.5, "#5f5a4c", 1))
+    return Symbol([group(shapes, css="held turns")], _BOX, letter=facts.TILES[tile])
 
 
 _NO_TILE = Symbol(
-    [rect(1, 1, WIDTH - 2, WIDTH - 2, rx=4, fill="none", stroke="#b9b09b", stroke_dasharray="5 4")],
+    [rect(1, 1, art.WIDTH - 2, art.WIDTH - 2, rx=4, fill="none", stroke="#b9b09b", stroke_dasharray="5 4")],
     _BOX,
     words="no top tile",
     letter="none",
@@ -164,10 +148,10 @@ def _top(top: int | None, left: int, is_skipped: bool) -> Items:
     """The top tile, beside it turned in every way, how many tiles are in the deck, and whether a skip ends the duel."""
     items = [Item(art=_NO_TILE)]
     if top is not None:
-        items = [Item(art=_thumbnail(top), name="top", words=f"top tile: {edges_text(top * 4)}")]
+        items = [Item(art=_thumbnail(top), name="top", words=f"top tile: {facts.edges_text(top * 4)}")]
         items += [
             Item(art=_thumbnail(top), name=f"top r{turn}", words=f"take it {words}", shows="top", turn=turn)
-            for turn, words in enumerate(_WAYS)
+            for turn, words in enumerate(("not turned", *(words.removeprefix(", ") for words in facts.TURNS[1:])))
         ]
     return Items(
         role=Role.SUPPLY,
@@ -181,10 +165,10 @@ def _top(top: int | None, left: int, is_skipped: bool) -> Items:
 
 
 def _result(view: MageDuelView) -> str:
-    """How the duel ended, if it has."""
+    """Return the result of a duel that is over."""
     if view.outcome is not None:
         blue, red = view.outcome.scores
-        who = f"{SIDES[view.outcome.winners[0]]} wins" if view.outcome.winners else "A draw"
+        who = f"{facts.SIDES[view.outcome.winners[0]]} wins" if view.outcome.winners else "A draw"
         return f"{who}, Blue {blue} to Red {red}"
     return "" if view.actors or view.drawing else "The duel is over"
 
@@ -192,8 +176,8 @@ def _result(view: MageDuelView) -> str:
 def _time_over(view: MageDuelView) -> str:
     if view.late is None or not view.actors:
         return ""
-    able = "either side may claim the end" if len(view.actors) > 1 else f"{SIDES[view.actors[0]]} may go on"
-    return f"{SIDES[view.late]}'s time is over, {able}."
+    able = "either side may claim the end" if len(view.actors) > 1 else f"{facts.SIDES[view.actors[0]]} may go on"
+    return f"{facts.SIDES[view.late]}'s time is over, {able}."
 
 
 @part
@@ -224,11 +208,11 @@ def _card(side: int, is_lit: bool, state: str, total: int, points: str, jokers: 
     more = " " + "★" * min(jokers, 3) if worth is None else f": +{worth}"
     return Items(
         role=Role.SCORE,
-        title=SIDES[side],
+        title=facts.SIDES[side],
         value=str(total),
         note=state,
         lines=(points, (left + more).rstrip()),
-        color=COLORS[side],
+        color=art.SIDE_COLORS[side],
         seat=side,
         is_lit=is_lit,
     )
@@ -238,7 +222,7 @@ def _card(side: int, is_lit: bool, state: str, total: int, points: str, jokers: 
 def _palette(deck: tuple[int, ...], has_joker: bool) -> Items:
     """The 24 tiles a joker can become, or else the deck."""
     title, note = ("Jokers", "× in the deck") if has_joker else ("In the deck", "")
-    items = tuple([_palette_tile(tile, deck[tile], has_joker) for tile in range(LAYS // 4)])
+    items = tuple([_palette_tile(tile, deck[tile], has_joker) for tile in range(facts.NO_TILE)])
     return Items(role=Role.SUPPLY, title=title, note=note, items=items, scale=0.45)
 
 
@@ -246,8 +230,61 @@ def _palette(deck: tuple[int, ...], has_joker: bool) -> Items:
 def _palette_tile(tile: int, count: int, is_joker: bool) -> Item:
     return Item(
         art=_thumbnail(tile),
-        name=f"joker {TILES[tile]}" if is_joker else "",
-        words=f"{'joker as a tile' if is_joker else 'tile'} with {edges_text(tile * 4)}, {count} in the deck",
+        name=f"joker {facts.TILES[tile]}" if is_joker else "",
+        words=f"{'joker as a tile' if is_joker else 'tile'} with {facts.edges_text(tile * 4)}, {count} in the deck",
         caption=f"×{count}",
         is_faded=not (is_joker or count),
     )
+
+
+def _tile_letters(lay: int, mark: str, *, boxed: bool) -> str:
+    """A tile as three lines of five characters, with a mark in the middle.
+
+    >>> print("\\n".join(line.rstrip() for line in _tile_letters(5 * 4, "B", boxed=False).split("\\n")))  # CCRR
+    ·▒▒▒▒
+    ──B▒▒
+      │
+    """
+    top, right, bottom, left = facts.FACES[lay]
+    corners = ((left, top, "·"), (top, right, " "), (right, bottom, " "), (bottom, left, " "))
+    nw, ne, se, sw = (_BLOCK if one == other == facts.CITY else plain for one, other, plain in corners)
+    west, east = _SIDEWAYS[left], _SIDEWAYS[right]
+    middle = f"{west}[{mark}]{east}" if boxed else f"{west}{west}{mark}{east}{east}"
+    return f"{nw}{_UPRIGHT[top]}{ne}\n{middle}\n{sw}{_UPRIGHT[bottom]}{se}"
+
+
+def _board_text(border: str, letters: Letters) -> str:
+    """The cells between the faces of the border."""
+    return "\n".join(line.rstrip() for line in _lines(read_border(border), letters))
+
+
+def _lines(border: bytes, letters: Letters) -> Iterator[str]:
+    columns = _MARGIN + "".join(f"  {letter}  " for letter in facts.COLUMNS)
+    above, below = (
+        _MARGIN + "".join(f" {_UPRIGHT[border[facts.slot(col, row, edge)]]} " for col in range(facts.SIZE))
+        for row, edge in ((0, 0), (facts.SIZE - 1, 2))
+    )
+    yield columns
+    yield above
+    for row, name in enumerate(facts.ROWS):
+        cells = [letters.get(column + name, _FREE) for column in facts.COLUMNS]
+        first, second, third = map("".join, zip(*cells, strict=True))
+        left, right = (_SIDEWAYS[border[facts.slot(col, row, edge)]] * 2 for col, edge in ((0, 3), (facts.SIZE - 1, 1)))
+        yield _MARGIN + first
+        yield f"  {name} {left}{second}{right} {name}"
+        yield _MARGIN + third
+    yield below
+    yield columns
+
+
+def _structures_text(structures: Iterable[StructureView]) -> Iterator[str]:
+    """The cities and roads that are still open, those with most points first."""
+    for kind, plural in (("city", "cities"), ("road", "roads")):
+        known = [each for each in structures if each.kind == kind and not each.contested]
+        if known:
+            texts = [
+                f"{facts.CELL_NAMES[each.nodes[0] // 4]}{_JOINT}{each.blue}:{each.red}{_JOINT}({each.open})"
+                for each in sorted(known, key=lambda each: -each.blue - each.red)
+            ]
+            line = f"Open {plural}, Blue:Red (open edges): " + ", ".join(texts)
+            yield from (row.replace(_JOINT, " ") for row in wrap(line, 80, subsequent_indent="  "))

@@ -10,7 +10,7 @@ from boardwright.games.sagrada.position import SagradaPosition
 
 
 def achievements() -> tuple[Achievement, ...]:
-    """For full windows, hard ones, and wins without tools or alone."""
+    """Return those for full windows, hard ones, and wins without tools or alone."""
     return (
         Achievement("sagrada_full_window", "Not a Pane Missing", "full_window", 1, 20, "Fill your window."),
         Achievement("sagrada_full_window_10", "Master Glazier", "full_window", 10, 60, "Fill ten windows."),
@@ -30,7 +30,7 @@ def achievements() -> tuple[Achievement, ...]:
 def progress(
     before: SagradaPosition, step: Command | str, seat: int | None, after: SagradaPosition
 ) -> Iterator[tuple[int, str]]:
-    """At the end: a window without a gap, and a win with the hardest window, without tools, or alone."""
+    """Yield at the end: a window without a gap, and a win with the hardest window, without tools, or alone."""
     outcome = after.outcome()
     if outcome is None or before.outcome() is not None:
         return

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from boardwright.core.actions import Actions, Limits
-from boardwright.games.sagrada import tiny
 from boardwright.games.sagrada.facts import FACES
 from boardwright.games.sagrada.moves import ChooseWindow, Command, SagradaMove
 from boardwright.games.sagrada.observation import encode, planes
@@ -15,7 +14,7 @@ from boardwright.games.sagrada.position import SagradaPosition, start
 
 @lru_cache(maxsize=16)
 def actions(seats: int, options: SagradaOptions) -> Actions[SagradaMove, SagradaPosition]:
-    """All moves: windows, then commands."""
+    """Return all moves: windows, then commands."""
     first = start(seats, options)
     moves: tuple[SagradaMove, ...] = (*ChooseWindow.all(first), *Command.all(first))
     return Actions(moves, planes=tuple(planes(seats, options)), encode=encode)
@@ -30,6 +29,6 @@ def limits(seats: int, options: SagradaOptions) -> Limits:
     Limits(moves=12, outcomes=6)
     """
     if options.is_tiny:  # four turns of picking, placing and passing; dice never get stuck
-        return Limits(12, len(tiny.BAG) * len(tiny.SHADES))
+        return Limits(12, len(options.bag) * len(options.shades))
     book = options.book
     return Limits(None, max(len(FACES), len(book.windows), len(book.tools), len(book.objectives)))

@@ -9,7 +9,7 @@ from boardwright.core.layout import Symbol, pips, plate
 from boardwright.core.layout.board import Point
 from boardwright.core.layout.symbol import Box
 from boardwright.core.picture import Shape, circle, group, part, path, polygon, rect
-from boardwright.games.sagrada.facts import COLORS, COLUMNS, LETTERS, ROWS, die_name
+from boardwright.games.sagrada.facts import COLOR_NAMES, COLUMNS, ROWS, die_name
 
 CELL = 50
 FILLS = {"R": "#d8322f", "G": "#1f9a55", "Y": "#f2bc22", "B": "#2b6be0", "P": "#8d43c6"}
@@ -17,7 +17,7 @@ _WIDTH, _HEIGHT = COLUMNS * CELL, ROWS * CELL
 _MIDDLE = CELL / 2
 _LEAD, _STONE = "#15141f", "#8d87a3"
 OUTLINE = "M4 1.5h42a2.5 2.5 0 0 1 2.5 2.5v42a2.5 2.5 0 0 1-2.5 2.5H4a2.5 2.5 0 0 1-2.5-2.5V4A2.5 2.5 0 0 1 4 1.5z"
-"""What can be pressed of a pane."""
+"""The part of a pane that can be pressed."""
 _PANE: Box = (0, 0, CELL, CELL)
 _DIE: Box = (2, 2, CELL - 4, CELL - 4)
 _LIT = "M12.5 4h25a8.5 8.5 0 0 1 8.5 8.5v1L13.5 46h-1A8.5 8.5 0 0 1 4 37.5v-25A8.5 8.5 0 0 1 12.5 4z"
@@ -26,7 +26,7 @@ _SHADED = "M4 37.5a8.5 8.5 0 0 0 8.5 8.5h25a8.5 8.5 0 0 0 8.5-8.5v-6Q40 42 25 42
 _MARGIN, _ARCH = 12, 54
 """The stone around the panes, and the height of the arch above them."""
 _FOOT, _STEPS = -8, 18
-"""Where the arch begins, and of how many lines each of its sides is made."""
+"""The foot of the arch, and the number of lines that each of its sides is made of."""
 _LIGHTS = "BPRYGBPRY"
 """The colors in the arch."""
 BOX: Box = (-_MARGIN, -_ARCH, _WIDTH + 2 * _MARGIN, _HEIGHT + _ARCH + _MARGIN)
@@ -52,15 +52,15 @@ def stuck_die(text: str) -> Symbol:
 
 
 def _styles(text: str) -> tuple[str, ...]:
-    return COLORS[LETTERS.index(text[0])], "bold"
+    return COLOR_NAMES[text[0]], "bold"
 
 
 @part
 def _die(text: str) -> Shape:
-    """A die in the middle of a pane. Its letter is shown to players who turn color marks on."""
+    """Draw a die in the middle of a pane. Its letter is shown to players who turn color marks on."""
     letter, shade = text[0], text[1]
     ink = "#2b2410" if letter == "Y" else "#ffffff"
-    look: dict[str, Any] = {"fill": FILLS[letter], "css": f"tint-{COLORS[LETTERS.index(letter)]}"}
+    look: dict[str, Any] = {"fill": FILLS[letter], "css": f"tint-{COLOR_NAMES[letter]}"}
     disc = circle(_MIDDLE, 9.5, 8.5, fill="#ffffff", stroke=_LEAD, stroke_width=1)
     return group(
         [
@@ -84,7 +84,7 @@ def pane(mark: str, text: str) -> Symbol:
     """Return a pane with what it asks for, tinted or with faint pips, and the die on it, if any."""
     shapes = [*_glass(mark)]
     if text:
-        css = f"tint-{COLORS[LETTERS.index(text[0])]}"
+        css = f"tint-{COLOR_NAMES[text[0]]}"
         shapes += [
             rect(1.5, 1.5, 47, 47, rx=2.5, fill=FILLS[text[0]], fill_opacity=0.3, css=css),
             rect(2.7, 2.7, 44.6, 44.6, rx=9, fill=FILLS[text[0]], fill_opacity=0.45, css=css),
@@ -101,9 +101,7 @@ def _glass(mark: str) -> tuple[Shape, ...]:
         path("M8 48.5L48.5 8v9L17 48.5z", fill="#ffffff", fill_opacity=0.08),
     )
     if mark in FILLS:
-        tint = rect(
-            1.5, 1.5, 47, 47, rx=2.5, fill=FILLS[mark], fill_opacity=0.62, css=f"pale-{COLORS[LETTERS.index(mark)]}"
-        )
+        tint = rect(1.5, 1.5, 47, 47, rx=2.5, fill=FILLS[mark], fill_opacity=0.62, css=f"pale-{COLOR_NAMES[mark]}")
         diamond = path(
             "M25 14l11 11l-11 11l-11-11z", fill="none", stroke="#ffffff", stroke_opacity=0.5, stroke_width=1.3
         )
@@ -116,17 +114,17 @@ def _glass(mark: str) -> tuple[Shape, ...]:
 def _says(mark: str, text: str) -> str:
     if text:
         return die_name(text)
-    if mark in LETTERS:
-        return f"empty, {COLORS[LETTERS.index(mark)]} only"
+    if mark in COLOR_NAMES:
+        return f"empty, {COLOR_NAMES[mark]} only"
     return "empty" if mark == "." else f"empty, shade {mark} only"
 
 
 def _letter(mark: str, text: str) -> tuple[str, tuple[str, ...]]:
-    """A die in brackets, or the color or shade that an empty pane asks for; and the colors of that in a terminal."""
+    """Return a die in brackets, or the color or shade that an empty pane asks for, and its styles in a terminal."""
     if text:
         return f"[{text}]", _styles(text)
-    if mark in LETTERS:
-        return f" {mark.lower()}· ", (COLORS[LETTERS.index(mark)],)
+    if mark in COLOR_NAMES:
+        return f" {mark.lower()}· ", (COLOR_NAMES[mark],)
     return f" ·{'·' if mark == '.' else mark} ", ()
 
 
@@ -149,7 +147,7 @@ def lead() -> Iterator[Shape]:
 
 
 def _arc(inset: float) -> list[Point]:
-    """The outline of the arch from left to right, so far inside the stone: two curves that meet in a point."""
+    """Return the outline of the arch from left to right, so far inside the stone: two curves that meet in a point."""
     middle, left, top = _WIDTH / 2, -_MARGIN + inset, -_ARCH + 1.15 * inset
     bend = (-_MARGIN + (middle + _MARGIN) * 0.6, top + 8)
     half = [
@@ -167,7 +165,7 @@ def _bezier(start: Point, first: Point, second: Point, end: Point, t: float) -> 
 
 
 def _fan() -> Iterator[Shape]:
-    """Panes of colored glass around the rosette."""
+    """Draw panes of colored glass around the rosette."""
     curve, middle = _arc(8), (_WIDTH / 2, _FOOT)
     look: dict[str, Any] = {"fill_opacity": 0.78, "stroke": _LEAD, "stroke_width": 1.4, "stroke_linejoin": "round"}
     yield path(polygon(curve), fill=_LEAD)

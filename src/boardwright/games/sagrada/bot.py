@@ -1,4 +1,4 @@
-"""How good a position looks: points on the board, points in sight, and room left for more dice."""
+"""The look of a position to bots: points on the board, points in sight, and room left for more dice."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from boardwright.core.position import applied
 from boardwright.games.sagrada.facts import AROUND, BESIDE, COLUMNS, FEATURES, LETTERS, ROUNDS, Die, Frame
 from boardwright.games.sagrada.kernel import PLAYOUTS
 from boardwright.games.sagrada.moves import Command, SagradaMove
-from boardwright.games.sagrada.playout import SPREAD, is_trap, lead, playout
+from boardwright.games.sagrada.playout import CLASHES, FACE_OF, SPREAD, Filling, allowed_faces, is_trap, lead, playout
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.rollout_window import CLASHES, FACE_OF, Filling, allowed_faces
 from boardwright.games.sagrada.rulebook import Rulebook
 from boardwright.games.sagrada.scoring import DifferencePattern, Objective, SetPattern, private_points
 from boardwright.games.sagrada.state import State, Window
@@ -25,7 +24,7 @@ _UNFIT, _FREED, _TOOL, _PASSED = -8.0, -2.0, -3.0, -5.0
 
 
 def _worths(position: SagradaPosition, die: Die) -> dict[int, float]:
-    """What a die seems to bring the seat on turn, by cell. The same windows are met over and over."""
+    """Return what a die seems to bring the seat on turn, by cell. The same windows are met over and over."""
     state = position.state
     given = state.frame(), state.constraints(), position.privates[state.current].cards, state.public
     found: dict[int, float] = position.book.remembered(_remembered_worths, FACE_OF[die], *given)
@@ -44,7 +43,7 @@ def _filling(book: Rulebook, frame: Frame, cells: str, privates: tuple[int, ...]
 
 
 def _choice(position: SagradaPosition, seat: int) -> float:
-    """Before the game: how much the chosen window lets one do."""
+    """Return how much the chosen window lets one do, before the game."""
     state, choice = position.state, position.chosen[seat]
     if not choice.is_set:
         return 0.0
@@ -53,9 +52,8 @@ def _choice(position: SagradaPosition, seat: int) -> float:
 
 
 def prospects(position: SagradaPosition, seat: int) -> float:
-    """What a seat may hope for: points now, a share of what its empty cells may still bring, a hand not wasted."""
-    state = position.state
-    frame = state.frames[seat]
+    """Return the hopes of a seat: points now, a share of what its empty cells may still bring, a hand not wasted."""
+    state, frame = position.state, position.state.frames[seat]
     public = sum(objective_prospects(position.book.objectives[card], frame) for card in state.public)
     private = max((private_points(card, frame) for card in position.privates[seat]), default=0)
     score = public + private + 0.9 * state.favor[seat] + _lines(frame) + room_prospects(position, seat)
@@ -65,7 +63,7 @@ def prospects(position: SagradaPosition, seat: int) -> float:
 
 
 def room_prospects(position: SagradaPosition, seat: int) -> float:
-    """What the empty cells of a seat may still bring: points where dice fit, penalties elsewhere."""
+    """Return what the empty cells of a seat may still bring: points where dice fit, penalties elsewhere."""
     state = position.state
     frame, window = state.frames[seat], state.windows[seat]
     fillable = min(_turns_left(state, seat), _open_cells(frame, window)) if window else 0.0
@@ -74,7 +72,7 @@ def room_prospects(position: SagradaPosition, seat: int) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def objective_prospects(objective: Objective, frame: Frame) -> float:
-    """What an objective brings, and a share of what is begun and not spoiled. The same frames are met over and over."""
+    """Return what an objective brings, and a share of what is begun and not spoiled; frames are met over and over."""
     pattern, begun = objective.pattern, 0.0
     feature = FEATURES[pattern.object]
     if isinstance(pattern, DifferencePattern):
@@ -89,7 +87,7 @@ def objective_prospects(objective: Objective, frame: Frame) -> float:
 
 
 def _turns_left(state: State, seat: int) -> float:
-    """The turns that may still bring a die, including this one unless its die is placed."""
+    """Return the turns that may still bring a die, including this one unless its die is placed."""
     now = state.order[state.turn :].count(seat)
     if now and state.placed and state.order[state.turn] == seat:
         now -= 1
@@ -98,7 +96,7 @@ def _turns_left(state: State, seat: int) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _open_cells(frame: Frame, window: Window) -> float:
-    """The empty cells, each counted by how easily a die will fit there."""
+    """Return the empty cells, each counted by how easily a die will fit there."""
     total = 0.0
     for cell, die in enumerate(frame):
         if die:
@@ -115,12 +113,12 @@ def _open_cells(frame: Frame, window: Window) -> float:
 
 
 def _lines(frame: Frame) -> float:
-    """A little for dice that keep together: they leave fewer cells that nothing fits."""
+    """Return a little for dice that keep together: they leave fewer cells that nothing fits."""
     return 0.1 * sum(1 for cell, die in enumerate(frame) if die and any(frame[other] for other in BESIDE[cell]))
 
 
 def _hand(position: SagradaPosition, seat: int) -> float:
-    """The die in hand: worth something only if it can be placed."""
+    """Return the worth of the die in hand: something only if it can be placed."""
     state = position.state
     if state.placed:
         return -1.0
@@ -150,7 +148,7 @@ class SagradaHeuristics(Heuristics[SagradaPosition]):
         return lead([prospects(position, one) for one in range(position.seats)], seat, position.target() + 20)
 
     def prior(self, move: SagradaMove, position: SagradaPosition) -> float:
-        """What the command seems to bring: dice as play-outs judge them, a tool less what it costs.
+        """Return what the command seems to bring: dice as play-outs judge them, a tool less what it costs.
 
         Where a tool asks for more, it is what the seat may hope for afterwards; from a trap nothing.
         """
@@ -174,7 +172,7 @@ class SagradaHeuristics(Heuristics[SagradaPosition]):
         return playout(position, rng)
 
     def secrets_affect_moves(self, position: SagradaPosition) -> bool:
-        """Private objectives never affect what a player may do; a window that nobody has seen yet does."""
+        """Return True until windows are shown: a hidden choice affects the moves, private objectives never do."""
         return position.state.round == 0
 
 

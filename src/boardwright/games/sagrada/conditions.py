@@ -8,21 +8,30 @@ refuses the command. No test raises an error, whatever the numbers are.
 from __future__ import annotations
 
 import operator
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from boardwright.core.card_data import Args, Condition, Registry
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada.facts import AROUND, BORDER, COLUMNS, FEATURES, ROWS, SHADE_OF, cell_at, id_of
-from boardwright.games.sagrada.placement import rules
-from boardwright.games.sagrada.schema import Context
+from boardwright.games.sagrada.facts import AROUND, BORDER, COLUMNS, FEATURES, ROWS, SHADE_OF, cell_at, id_of, rules
+from boardwright.games.sagrada.scoring import Feature
 from boardwright.games.sagrada.state import Draft
+
+
+class Context(NamedTuple):
+    """The card and the deck that a condition or instruction may depend on, and where its JSON stands."""
+
+    card: int = 0
+    is_active: bool = False
+    color: str = ""
+    deck_size: int = 12
+    where: str = ""
+
 
 CONDITIONS = Registry("condition", Condition)
 
 Comparison: TypeAlias = Literal["greater_than", "smaller_than", "equal_to"]
 Shade: TypeAlias = Literal["minimum_shade", "maximum_shade"]
 Size: TypeAlias = Literal["dice_pool_size", "round_track_size", "tool_deck_size"]
-Feature: TypeAlias = Literal["color", "shade"]
 Dice: TypeAlias = Literal["round_track", "dice_moved", "dice_pool"]
 Index: TypeAlias = Literal[0, 1, 2, 3]
 _AT_LEAST = {"greater_than": operator.ge, "smaller_than": operator.lt, "equal_to": operator.eq}
@@ -110,7 +119,7 @@ def die_placed(context: Context, value: bool) -> Condition:
 
 @CONDITIONS.add
 def first_turn(context: Context, value: bool) -> Condition:
-    """It is the player's first turn of the round, or the second."""
+    """This is the player's first turn of the round, or the second."""
     code = "second_turn" if value else "first_turn"
     proves = ("a later turn in this round",) if value else ()
     return Condition(lambda state, args: "" if state.is_second_turn != value else code, proves=proves)
@@ -180,7 +189,7 @@ def not_die_already_moved(state: Draft, args: Args) -> str:
 
 @CONDITIONS.add
 def num_of_dice_moved(context: Context, type_of_comparison: Comparison, bound: int) -> Condition:
-    """How many dice were moved this turn."""
+    """The number of dice moved this turn is at least, below or equal to a bound."""
     holds = _AT_LEAST[type_of_comparison]
     return Condition(lambda state, args: "" if holds(len(state.moved), bound) else "wrong_number_moved")
 

@@ -1,4 +1,4 @@
-"""What a step brought about: the table before it compared with the table after it."""
+"""The events of a step: the table before it compared with the table after it."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _done(before: State, after: State, seat: int, move: Command, book: Rulebook)
 
 
 def _passage(before: State, after: State) -> Iterator[Event]:
-    """Rounds that end and turns that begin."""
+    """Yield rounds that end and turns that begin."""
     if after.is_over:
         yield Event("game_ended", "Ten rounds are played.", {})
     elif after.round != before.round and before.round:

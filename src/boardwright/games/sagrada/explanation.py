@@ -1,4 +1,4 @@
-"""Where scores come from, and what makes a position good: objectives, favor, panes that can still be filled."""
+"""Sources of scores, and of a good position: objectives, favor, panes that can still be filled."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from boardwright.core.explanation import ScoreRow, Term
 from boardwright.games.sagrada.bot import objective_prospects, room_prospects
 from boardwright.games.sagrada.facts import COLORS, FIRST_PRIVATE
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.scoring import breakdowns, private_points
+from boardwright.games.sagrada.scoring import private_points
 
 
 def score_table(position: SagradaPosition) -> tuple[ScoreRow, ...]:
-    """Every objective, favor and empty panes; a last row where a score would be below 0.
+    """Return every objective, favor and empty panes; a last row where a score would be below 0.
 
     >>> from boardwright.games.sagrada import GAME
     >>> [row.label for row in score_table(GAME.begin())]
     ['Favor left', 'Empty panes', 'Never below 0']
     """
     objectives = position.book.objectives
-    parts = breakdowns(position.state, position.privates, objectives)
+    parts = position.breakdowns()
     rows = [
         ScoreRow(objectives[card].name, tuple(part.public[place] for part in parts))
         for place, card in enumerate(position.state.public)
@@ -26,20 +26,19 @@ def score_table(position: SagradaPosition) -> tuple[ScoreRow, ...]:
     rows += [ScoreRow(_private_label(secret), tuple(part.private for part in parts))] if any(secret) else []
     rows.append(ScoreRow("Favor left", tuple(part.favor for part in parts)))
     rows.append(ScoreRow("Empty panes", tuple(-part.empty * part.penalty for part in parts)))
-    sums = [(part.private or 0) + sum(part.public) + part.favor - part.empty * part.penalty for part in parts]
-    if min(sums) < 0:
-        rows.append(ScoreRow("Never below 0", tuple(max(0, -points) for points in sums)))
+    if any(part.total < 0 for part in parts):
+        rows.append(ScoreRow("Never below 0", tuple(max(0, -part.total) for part in parts)))
     return tuple(rows)
 
 
 def _private_label(cards: list[tuple[int, ...]]) -> str:
-    """The colors of the private objectives, seat by seat."""
+    """Return the colors of the private objectives, seat by seat."""
     colors = [" or ".join(COLORS[card - FIRST_PRIVATE] for card in own) or "none" for own in cards]
     return f"Private objective ({', '.join(colors)})"
 
 
 def terms(position: SagradaPosition, seat: int) -> tuple[Term, ...]:
-    """What each objective promises, the favor left, and the room for more dice."""
+    """Return the promise of each objective, the favor left, and the room for more dice."""
     state, objectives = position.state, position.book.objectives
     frame = state.frames[seat]
     found = [

@@ -12,10 +12,9 @@ from typing import Any, Literal
 
 from boardwright.core.card_data import Args, BadCards, Instruction, Registry
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada.conditions import CONDITIONS
+from boardwright.games.sagrada.conditions import CONDITIONS, Context
 from boardwright.games.sagrada.facts import COLUMNS, SHADE_OF, die_of, die_to_bag, id_of
-from boardwright.games.sagrada.schema import Context
-from boardwright.games.sagrada.state import Draft, die_to_pool, end_turn, set_frame
+from boardwright.games.sagrada.state import Draft
 
 INSTRUCTIONS = Registry("instruction", Instruction)
 HAND, EMPTY_HAND, TOOL_ENDED = "a die in hand", "an empty hand", "no tool in effect"
@@ -31,7 +30,7 @@ _PAID = "a die to pay with at argument 1"
 @INSTRUCTIONS.plain(needs=(EMPTY_HAND,), spoils=(_LATER_TURN,))
 def advance_game(draft: Draft, args: Args) -> None:
     """The turn ends."""
-    end_turn(draft)
+    draft.end_turn()
 
 
 @INSTRUCTIONS.plain()
@@ -75,7 +74,7 @@ def pick_die_from_dice_pool(draft: Draft, args: Args) -> None:
 @INSTRUCTIONS.plain(needs=(HAND, _FREE), spoils=(HAND, _FREE, *_SHADE), proves=(EMPTY_HAND,))
 def place_die(draft: Draft, args: Args) -> None:
     """The die in hand goes to a cell and counts as placed."""
-    set_frame(draft, replace_at(draft.frame(), args[0] * COLUMNS + args[1], draft.picked))
+    draft.set_frame(replace_at(draft.frame(), args[0] * COLUMNS + args[1], draft.picked))
     draft.picked = 0
     draft.placed = True
 
@@ -155,7 +154,7 @@ def tear_down(context: Context, condition: Any) -> Instruction:
 def tear_down_passive_tools(draft: Draft, args: Args) -> None:
     """A passive tool's effect ends, and a die in hand goes to the end of the pool."""
     draft.passive = 0
-    die_to_pool(draft)
+    draft.empty_hand()
 
 
 @INSTRUCTIONS.plain(needs=(_START, _TARGET), spoils=(_START, _TARGET, _FREE))
@@ -164,7 +163,7 @@ def move_die(draft: Draft, args: Args) -> None:
     start, target = args[0] * COLUMNS + args[1], args[2] * COLUMNS + args[3]
     frame = draft.frame()
     draft.moved += (frame[start],)
-    set_frame(draft, replace_at(replace_at(frame, start, 0), target, frame[start]))
+    draft.set_frame(replace_at(replace_at(frame, start, 0), target, frame[start]))
 
 
 @INSTRUCTIONS.add

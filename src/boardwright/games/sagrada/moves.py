@@ -1,4 +1,4 @@
-"""Moves: the choice of a window, and commands, by hand and in words."""
+"""Moves: the choice of a window, and commands, by hand and in words; the codes and sentences that refuse them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Self, TypeAlias
 from boardwright.core import card_data
 from boardwright.core.gesture import Drag, Gesture, Press
 from boardwright.core.moves import Move, Number
+from boardwright.core.refusal import Refusal
 from boardwright.games.sagrada.facts import OFFERED, TEXT_OF, die_name
 
 if TYPE_CHECKING:
@@ -58,16 +59,16 @@ class Command(card_data.Command, frozen=True):
             return f"pick {die}"
         if self.word == "select" and len(numbers) == 1:
             offered = {"pool": _die(numbers[0], pool), "track": _die(numbers[0], track, "round track")}
-            die = offered.get(position.subject(self), "")
+            die = offered.get(self._subject(position), "")
             return f"take {die}" if die else f"choose the {numbers[0]}"
-        if self.word == "tool" and numbers and (name := position.tool_name(numbers[0])):
+        if self.word == "tool" and numbers and (tool := position.book.tools.get(numbers[0])):
             paid = _die(numbers[1], pool) if len(numbers) > 1 else ""
-            return f"use {name}, paid with {paid}" if paid else f"use {name}"
+            return f"use {tool.name}, paid with {paid}" if paid else f"use {tool.name}"
         return _WORDS.get(str(self), str(self))
 
     def gesture(self, position: SagradaPosition) -> Gesture:
         """Return what is done with a die or a card, or the press of a button named like the command."""
-        numbers, subject, state = self.numbers, position.subject(self), position.state
+        numbers, subject, state = self.numbers, self._subject(position), position.state
         seat = state.current if state.round and not state.is_over else 0
         if subject == "cell" and len(numbers) == 2:
             return Drag("hand", cell_name(seat, *numbers))
@@ -80,11 +81,17 @@ class Command(card_data.Command, frozen=True):
             return Press(f"{name}{numbers[0]}")
         return super().gesture(position)
 
+    def _subject(self, position: SagradaPosition) -> str:
+        """Return what the numbers stand for: "cell", "pool", "track", or "" for nothing on the table."""
+        rules = position.existing.of_shape(self) if position.state.round else ()
+        return rules[-1].subject if rules else ""
+
     @classmethod
     def from_gesture(cls, gesture: Gesture, position: SagradaPosition) -> Self | None:
         """Return the command made by that gesture, a legal one if there is one, of those whose word exists now."""
         numbers = tuple(number for name in gesture.names for number in _numbers(name))
-        made = [cls(word, numbers) for word in position.words]
+        words = () if position.is_choosing else (*position.existing.words, RETURN.word)
+        made = [cls(word, numbers) for word in words]
         moves = [move for move in made if move.gesture(position) == gesture]
         legal = position.legal_moves() if len(moves) > 1 else ()
         return next((move for move in moves if move in legal), moves[-1] if moves else None)
@@ -127,12 +134,55 @@ class ChooseWindow(Move, frozen=True):
 
 SagradaMove: TypeAlias = Command | ChooseWindow
 
-EXAMPLES: Final = f"{Command.examples} or {ChooseWindow.examples}"
 PASS: Final = Command("pass")
 RETURN: Final = Command("return")
 """Takes back what leads nowhere, to where `pass` was possible, or ends the turn if there is no such table. It is legal
 only where nothing else is."""
 WINDOWS: Final = tuple(map(ChooseWindow, range(1, OFFERED + 1)))
+
+
+_EXAMPLES = f"{Command.examples} or {ChooseWindow.examples}"
+SENTENCES: Final = {
+    "game_over": "The game is over.",
+    "not_your_turn": "It is not your turn.",
+    "no_such_command": f"There is no such command now. Commands are {_EXAMPLES}; some need a tool in use.",
+    "die_already_picked": "You have a die in your hand. Place it first.",
+    "no_die_picked": "You have no die in your hand. Pick one first.",
+    "die_already_placed": "You have already placed a die this turn.",
+    "no_die_placed": "You have not placed a die this turn.",
+    "tool_active": "A tool is waiting for its command. Use it, or undo.",
+    "tool_already_used": "You have already used a tool this turn.",
+    "not_enough_favor": "You have too few favor points. A tool costs 1, or 2 once somebody has used it.",
+    "first_turn": "You can do this only in your second turn of a round. This is your first.",
+    "second_turn": "You can do this only in your first turn of a round. This is your second.",
+    "index_too_small": "That number is too small. Counting starts at 1.",
+    "index_too_big": "That number is too big. There are not that many.",
+    "wrong_index": "This command does not take that number.",
+    "bad_coordinates": "Rows go from 1 to 4 and columns from 1 to 5.",
+    "slot_occupied": "There is already a die on that cell.",
+    "slot_empty": "There is no die on that cell.",
+    "placing_rule": "The first die goes on the border, every other die next to or diagonal to a die.",
+    "color_rule": "The color does not fit the cell, or a die next to it has the same color.",
+    "shade_rule": "The shade does not fit the cell, or a die next to it has the same shade.",
+    "adjacent_die": "With this tool the die must not touch another die.",
+    "die_already_moved": "That die was already moved this turn.",
+    "no_sharing_die": "The color of that die must be on the round track and the same as in the first move.",
+    "wrong_number_moved": "You have not moved the number of dice that this command needs.",
+    "cannot_increase": "A 6 cannot be increased.",
+    "cannot_decrease": "A 1 cannot be decreased.",
+    "wrong_color_paid": "That die does not have the color that the tool costs.",
+    "window_chosen": "You have already chosen your window.",
+    "way_on": "You can use `return` only when you have no other move.",
+}
+
+
+def refuse(code: str, marks: tuple[str, ...] = ()) -> Refusal:
+    """Return the refusal with that code.
+
+    >>> refuse("cannot_increase").text
+    'A 6 cannot be increased.'
+    """
+    return Refusal(code, SENTENCES[code], marks)
 
 
 def cell_name(seat: int, row: int, column: int) -> str:
@@ -145,11 +195,11 @@ def cell_name(seat: int, row: int, column: int) -> str:
 
 
 def _numbers(name: str) -> tuple[int, ...]:
-    """The numbers in a name of the picture, without the seat of a cell."""
+    """Return the numbers in a name of the picture, without the seat of a cell."""
     cell = _CELL.fullmatch(name)
     return tuple(map(int, cell.groups() if cell else _DIGITS.findall(name)))
 
 
 def _die(number: int, dice: Sequence[int], place: str = "pool") -> str:
-    """A die of the pool or the round track in words; "" if there is none of that number."""
+    """Return a die of the pool or the round track in words; "" if there is none of that number."""
     return f"the {die_name(TEXT_OF[dice[number - 1]])}, die {number} of the {place}" if 1 <= number <= len(dice) else ""

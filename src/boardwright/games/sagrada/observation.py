@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 
 from boardwright.core.actions import Plane
 from boardwright.core.components.hidden import masked
@@ -12,7 +13,6 @@ from boardwright.games.sagrada.facts import (
     CELLS,
     COLOR_OF,
     COLORS,
-    DICE,
     FIRST_PRIVATE,
     LETTERS,
     OFFERED,
@@ -26,18 +26,17 @@ from boardwright.games.sagrada.facts import (
 from boardwright.games.sagrada.options import SagradaOptions
 from boardwright.games.sagrada.position import SagradaPosition
 from boardwright.games.sagrada.rulebook import Rulebook, rulebook
-from boardwright.games.sagrada.scoring import private_points
+from boardwright.games.sagrada.scoring import Breakdown
 from boardwright.games.sagrada.state import State, Window
 from boardwright.games.sagrada.view import phase_of
 
 _DIE = len(COLORS) + 1
 _PHASES = ("choose", "play", "draw", "over")
-_FLOAT = 4
 _FACE = f"each as {len(COLORS)} numbers for the color ({', '.join(COLORS)}) and the shade over 6"
 
 
 def planes(seats: int, options: SagradaOptions) -> Iterator[Plane]:
-    """What the numbers mean: the table, then every seat, the viewer's first and the others clockwise after it."""
+    """Yield what the numbers mean: the table, then every seat, the viewer's first and the others clockwise after it."""
     book, room = rulebook(options.cards), pool_size(seats)
     yield Plane("phase", f"one of {', '.join(_PHASES)}", len(_PHASES))
     yield Plane("round", "from 1 to 10, over 10")
@@ -72,20 +71,18 @@ def _player_planes(whose: str) -> Iterator[Plane]:
 
 
 def encode(position: SagradaPosition, seat: int | None) -> array[float]:
-    """The numbers of a position for that seat; a spectator sees the table from seat 0, without its secrets."""
-    state, book = position.state, position.book
-    actors, seats, shown = position.actors, state.seats, masked(position, seat)
+    """Return the numbers of a position for that seat; a spectator sees the table from seat 0, without its secrets."""
+    state, book, actors, shown = position.state, position.book, position.actors, masked(position, seat)
     blocks = _table(state, book)
-    for step in range(seats):
-        one = ((seat or 0) + step) % seats
+    for step in range(state.seats):
+        one = ((seat or 0) + step) % state.seats
         blocks += _player(shown, book, one, is_actor=one in actors)
     return array("f", b"".join(blocks))
 
 
 def _table(state: State, book: Rulebook) -> list[bytes]:
     room = pool_size(state.seats)
-    is_second = bool(state.order) and not state.is_over and state.is_second_turn
-    progress = (min(state.round, ROUNDS), state.turn, is_second, state.placed, state.used)
+    progress = (min(state.round, ROUNDS), state.turn, state.is_second_turn, state.placed, state.used)
     return [
         _progress(phase_of(state), *progress),
         _dice(state.pool, room),
@@ -97,104 +94,89 @@ def _table(state: State, book: Rulebook) -> list[bytes]:
     ]
 
 
-@lru_cache(maxsize=4096)
-def _progress(phase: str, round_: int, turn: int, is_second: bool, placed: bool, used: bool) -> bytes:
-    phases = [float(phase == one) for one in _PHASES]
-    return array("f", [*phases, round_ / 10, turn / 8, is_second, placed, used]).tobytes()
-
-
-@lru_cache(maxsize=4096)
-def _sizes(slots: tuple[int, ...], room: int) -> bytes:
-    return array("f", [size / room for size in slots] + [0.0] * (ROUNDS - len(slots))).tobytes()
-
-
-@lru_cache(maxsize=4096)
-def _tools(book: Rulebook, tools: tuple[int, ...], points: tuple[int, ...], active: int, passive: int) -> bytes:
-    numbers = array("f")
-    for tool in book.tools:
-        if tool in tools:
-            favor = min(1.0, points[tools.index(tool)] / 32)
-            numbers.extend((1.0, favor, float(tool == active), float(tool == passive)))
-        else:
-            numbers.extend((0.0,) * 4)
-    return numbers.tobytes()
-
-
-@lru_cache(maxsize=1024)
-def _cards(book: Rulebook, public: tuple[int, ...]) -> bytes:
-    return array("f", [float(card in public) for card in book.objectives]).tobytes()
-
-
 def _player(shown: SagradaPosition, book: Rulebook, seat: int, *, is_actor: bool) -> list[bytes]:
     state, privates = shown.state, shown.privates[seat].cards
     window, frame, favor = state.windows[seat], state.frames[seat], state.favor[seat]
     offers = state.offers[seat] if state.round == 0 else ()
-    score = _points(book, state.public, privates, frame, state.penalty) + favor
+    part = book.breakdown(frame, privates, state.public, favor, state.penalty)
     return [
-        _frame(frame),
-        _pattern(window.cells) if window else _NO_PATTERN,
+        _dice(frame, CELLS),
+        _pattern(window.cells if window else "." * CELLS),
         _moved(state.moved, frame) if state.moved and seat == state.current else _NOT_MOVED,
-        _numbers(privates, min(6, favor), max(0, min(100, score)), is_actor, shown.has_chosen(seat)),
+        _numbers(privates, part, is_actor, shown.has_chosen(seat)),
         *map(_window, offers),
         _NO_WINDOWS[len(offers)],
         _CHOSEN[next(iter(shown.chosen[seat]), 0) if offers else 0],
     ]
 
 
+def _floats(numbers: Iterable[float]) -> bytes:
+    return array("f", numbers).tobytes()
+
+
+@lru_cache(maxsize=4096)
+def _progress(phase: str, round_: int, turn: int, is_second: bool, placed: bool, used: bool) -> bytes:
+    phases = [float(phase == one) for one in _PHASES]
+    return _floats([*phases, round_ / 10, turn / 8, is_second, placed, used])
+
+
+@lru_cache(maxsize=4096)
+def _sizes(slots: tuple[int, ...], room: int) -> bytes:
+    return _floats([size / room for size in slots] + [0.0] * (ROUNDS - len(slots)))
+
+
+@lru_cache(maxsize=4096)
+def _tools(book: Rulebook, tools: tuple[int, ...], points: tuple[int, ...], active: int, passive: int) -> bytes:
+    favor = dict(zip(tools, points, strict=True))
+    return _floats(
+        number
+        for tool in book.tools
+        for number in (
+            (1.0, min(1.0, favor[tool] / 32), tool == active, tool == passive) if tool in favor else (0.0,) * 4
+        )
+    )
+
+
+@lru_cache(maxsize=1024)
+def _cards(book: Rulebook, public: tuple[int, ...]) -> bytes:
+    return _floats(card in public for card in book.objectives)
+
+
 def _moved(moved: tuple[Die, ...], frame: Frame) -> bytes:
     ids = {id_of(die) for die in moved}
-    return array("f", [float(die > 0 and id_of(die) in ids) for die in frame]).tobytes()
+    return _floats(die > 0 and id_of(die) in ids for die in frame)
 
 
 @lru_cache(maxsize=8192)
-def _numbers(privates: tuple[int, ...], favor: int, score: int, is_actor: bool, has_chosen: bool) -> bytes:
-    colors = [float(FIRST_PRIVATE + color in privates) for color in range(len(COLORS))]
-    return array("f", [*colors, favor / 6, score / 100, is_actor, has_chosen]).tobytes()
+def _numbers(privates: tuple[int, ...], part: Breakdown, is_actor: bool, has_chosen: bool) -> bytes:
+    colors = [FIRST_PRIVATE + color in privates for color in range(len(COLORS))]
+    return _floats([*colors, min(6, part.favor) / 6, min(100, part.score) / 100, is_actor, has_chosen])
 
 
-def _die(die: Die) -> bytes:
-    colors = [float(die > 0 and COLOR_OF[die] == color) for color in range(len(COLORS))]
-    return array("f", [*colors, SHADE_OF[die] / 6]).tobytes()
-
-
-_DIE_BYTES = tuple(map(_die, range(DICE * 8)))
+_DIE_BYTES = tuple(
+    _floats([*(shade > 0 and one == color for one in range(len(COLORS))), shade / 6])
+    for color, shade in zip(COLOR_OF, SHADE_OF, strict=True)
+)
 """By die, its numbers; zeros for none."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1 << 14)
 def _dice(dice: tuple[Die, ...], room: int) -> bytes:
-    return b"".join([_DIE_BYTES[die] for die in dice]) + bytes((room - len(dice)) * _DIE * _FLOAT)
-
-
-@lru_cache(maxsize=8192)
-def _frame(frame: Frame) -> bytes:
-    return b"".join([_DIE_BYTES[die] for die in frame])
+    return b"".join([_DIE_BYTES[die] for die in dice]) + bytes((room - len(dice)) * len(_DIE_BYTES[0]))
 
 
 @lru_cache(maxsize=256)
 def _pattern(cells: str) -> bytes:
-    numbers: list[float] = []
-    for mark in cells:
-        numbers += [float(mark == letter) for letter in LETTERS] + [int(mark) / 6 if mark.isdecimal() else 0.0]
-    return array("f", numbers).tobytes()
+    marks = ([*(mark == letter for letter in LETTERS), mark.isdecimal() and int(mark) / 6] for mark in cells)
+    return _floats(chain(*marks))
 
 
 @lru_cache(maxsize=256)
 def _window(window: Window) -> bytes:
-    return array("f", [1.0, window.difficulty / 6]).tobytes() + _pattern(window.cells)
+    return _floats([1.0, window.difficulty / 6]) + _pattern(window.cells)
 
 
-@lru_cache(maxsize=8192)
-def _points(book: Rulebook, public: tuple[int, ...], privates: tuple[int, ...], frame: Frame, penalty: int) -> int:
-    """What a frame earns without favor; frames stay the same for several moves."""
-    private = max((private_points(card, frame) for card in privates), default=0)
-    return private + sum(book.objectives[card].points(frame) for card in public) - frame.count(0) * penalty
-
-
-_NO_PATTERN = _pattern("." * CELLS)
-_NOT_MOVED = bytes(CELLS * _FLOAT)
-_NO_WINDOWS = tuple(bytes(left * (2 + CELLS * _DIE) * _FLOAT) for left in range(OFFERED, -1, -1))
+_NOT_MOVED = _floats([0.0] * CELLS)
+_NO_WINDOWS = tuple(_floats([0.0] * left * (2 + CELLS * _DIE)) for left in range(OFFERED, -1, -1))
 """By number of windows, zeros for those that are missing."""
-_CHOSEN = tuple(
-    array("f", [float(choice == one + 1) for one in range(OFFERED)]).tobytes() for choice in range(OFFERED + 1)
-)
+_CHOSEN = tuple(_floats(choice == one + 1 for one in range(OFFERED)) for choice in range(OFFERED + 1))

@@ -1,18 +1,54 @@
-"""The variants: own cards, windows dealt as double-sided cards, how hard the game alone is."""
+"""The variants: own cards, windows dealt as double-sided cards, how hard the game alone is, and a tiny game.
+
+Own cards are a folder of JSON and text files beside the ones that come with the game. A `.json` file holds
+`tool_cards`, `public_objectives`, `windows` or `solo_colors`, written like the game's own. A `.txt` file holds one
+window in six lines: name, difficulty, four rows of five characters. Cards with a known id and windows with a known
+name take the place of the old ones.
+
+The tiny game is the last round alone, small enough for exact methods. Two players get a secret color, red, green or
+blue. One die of each of these colors is rolled and shows 2 or 5. The windows are alike: two panes that touch at a
+corner are open, the others ask for purple, which no die is. There are no windows to choose, no public objectives and no
+tools; favor points make up for the panes that stay empty.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Literal, Self
+from typing import Annotated, Final, Literal, Self
 
-import msgspec
+from msgspec import Meta
 
 from boardwright.core.canonical import JSON
+from boardwright.core.card_data import BadCards, CardFolder, Source
+from boardwright.core.components import Bag
 from boardwright.core.options import Choice, Options, in_words, read_options
 from boardwright.core.refusal import BadOptions
-from boardwright.games.sagrada.custom_cards import CUSTOM_CARDS
-from boardwright.games.sagrada.rulebook import Rulebook, rulebook
+from boardwright.games.sagrada.facts import CELLS, FIRST_PRIVATE, FULL_BAG, LETTERS, ROUNDS, SHADES, DiceBag
+from boardwright.games.sagrada.rulebook import OwnJson, Rulebook, base_sources, rulebook
+from boardwright.games.sagrada.state import Draft, Window
+
+TINY_OPEN: Final = (0, 6)
+TINY_WINDOW: Final = Window("Chapel", 1, "".join("." if cell in TINY_OPEN else "P" for cell in range(CELLS)))
+TINY_BAG: Final[DiceBag] = Bag(tuple(LETTERS), (1, 1, 0, 1, 0))
+TINY_PRIVATES: Final = tuple(FIRST_PRIVATE + color for color, left in enumerate(TINY_BAG.left) if left)
+
+
+def _problems(sources: Sequence[Source]) -> list[str]:
+    return Rulebook((*base_sources(), *sources)).problems
+
+
+def _read_window(file: str, text: str) -> Source:
+    lines = text.splitlines()
+    name, difficulty, *rows = [line.rstrip() for line in lines[:6]] + [""] * (6 - len(lines))
+    if not difficulty.isdecimal() or any(len(row) > 5 for row in rows):
+        raise BadCards(f"{file}: six lines are needed: name, difficulty, and four rows of five characters.")
+    known = LETTERS + "123456"
+    cells = ["".join(mark if mark in known else "." for mark in row.ljust(5)) for row in rows]
+    return Source(file, {"windows": [{"name": name, "difficulty": int(difficulty), "rows": cells}]})
+
+
+CUSTOM_CARDS: Final = CardFolder(OwnJson, _problems, {".txt": _read_window})
 
 
 class SagradaOptions(Options, frozen=True, kw_only=True, dict=True):
@@ -24,12 +60,10 @@ class SagradaOptions(Options, frozen=True, kw_only=True, dict=True):
     False
     """
 
-    cards: Annotated[str, msgspec.Meta(description="Own cards and windows: a folder, or their JSON.")] = ""
+    cards: Annotated[str, Meta(description="Own cards and windows: a folder, or their JSON.")] = ""
     double_sided: Annotated[
         bool,
-        msgspec.Meta(
-            title="Window cards", description="Deal two double-sided window cards instead of any four windows."
-        ),
+        Meta(title="Window cards", description="Deal two double-sided window cards instead of any four windows."),
     ] = False
     size: Annotated[
         Literal["full", "tiny"],
@@ -41,7 +75,7 @@ class SagradaOptions(Options, frozen=True, kw_only=True, dict=True):
     ] = "full"
     tools: Annotated[
         int,
-        msgspec.Meta(ge=1, le=5, title="Tools", description="Tool cards when playing alone: 1 is hardest, 5 easiest."),
+        Meta(ge=1, le=5, title="Tools", description="Tool cards when playing alone: 1 is hardest, 5 easiest."),
     ] = 3
 
     def __post_init__(self) -> None:
@@ -70,13 +104,28 @@ class SagradaOptions(Options, frozen=True, kw_only=True, dict=True):
         """True for the tiny variant."""
         return self.size == "tiny"
 
+    @property
+    def bag(self) -> DiceBag:
+        """The dice that the game begins with."""
+        return TINY_BAG if self.is_tiny else FULL_BAG
+
+    @property
+    def shades(self) -> tuple[int, ...]:
+        """The shades that a die from the bag may show."""
+        return (2, 5) if self.is_tiny else tuple(SHADES)
+
+    @property
+    def privates(self) -> tuple[int, ...]:
+        """The private objectives that are dealt from."""
+        return TINY_PRIVATES if self.is_tiny else tuple(self.book.privates)
+
     def tool_count(self, seats: int) -> int:
-        """How many tools lie on the table."""
+        """Return the number of tools that lie on the table."""
         return self.tools if seats == 1 else 3
 
 
 def variants() -> tuple[SagradaOptions, ...]:
-    """The plain game, double-sided windows, the hardest and easiest game alone, and the tiny one."""
+    """Return the plain game, double-sided windows, the hardest and easiest game alone, and the tiny one."""
     return (
         SagradaOptions(),
         SagradaOptions(double_sided=True),
@@ -84,3 +133,11 @@ def variants() -> tuple[SagradaOptions, ...]:
         SagradaOptions(tools=5),
         SagradaOptions(size="tiny"),
     )
+
+
+def begin_tiny(draft: Draft) -> None:
+    """Begin the last round of the tiny game, after the private objectives: the windows lie there."""
+    draft.windows = (TINY_WINDOW,) * draft.seats
+    draft.favor = (CELLS - len(TINY_OPEN),) * draft.seats
+    draft.round, draft.slots = ROUNDS - 1, (0,) * (ROUNDS - 1)
+    draft.begin_round()

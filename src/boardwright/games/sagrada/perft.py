@@ -15,7 +15,7 @@ _ALONE = (
 
 
 def perfts() -> tuple[Perft, ...]:
-    """From the first turn of a game for two, and of a game alone."""
+    """Return those from the first turn of a game for two, and of a game alone."""
     return (
         *(Perft(seats=2, after=_TWO, depth=depth, count=count) for depth, count in enumerate((8, 70, 300, 1240), 1)),
         *(Perft(seats=1, after=_ALONE, depth=depth, count=count) for depth, count in enumerate((6, 44, 156, 1437), 1)),

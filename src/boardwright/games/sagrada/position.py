@@ -8,21 +8,19 @@ from typing import Annotated, ClassVar, Self
 from boardwright.core.card_data import LegalCommands
 from boardwright.core.chance import Distribution
 from boardwright.core.components import Deck, Hand, Secret
-from boardwright.core.components.hidden import masked
-from boardwright.core.gesture import Press
 from boardwright.core.moves import Number
 from boardwright.core.outcome import Outcome
 from boardwright.core.position import Position
-from boardwright.core.refusal import Refusal
+from boardwright.core.refusal import BadOptions, Refusal
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada import chance, refusals, scoring, tiny, validation
-from boardwright.games.sagrada.command import CommandRule
-from boardwright.games.sagrada.facts import OFFERED, ROUNDS, SHADE_OF, TEXT_OF, id_of
-from boardwright.games.sagrada.moves import PASS, RETURN, WINDOWS, Command, SagradaMove
-from boardwright.games.sagrada.options import SagradaOptions
-from boardwright.games.sagrada.rulebook import Existing, Rulebook
-from boardwright.games.sagrada.state import State, Window, begin_round, first_draft, give_up
-from boardwright.games.sagrada.view import COPIED, SagradaView, phase_of, player, public_cards, slots, texts, tool_cards
+from boardwright.games.sagrada import validation
+from boardwright.games.sagrada.facts import OFFERED, ROUNDS, SHADE_OF
+from boardwright.games.sagrada.moves import PASS, RETURN, WINDOWS, Command, SagradaMove, refuse
+from boardwright.games.sagrada.options import SagradaOptions, begin_tiny
+from boardwright.games.sagrada.rulebook import CommandRule, Existing, Rulebook
+from boardwright.games.sagrada.scoring import Breakdown, breakdowns, solo_outcome, table_outcome
+from boardwright.games.sagrada.state import State, Window, first_draft
+from boardwright.games.sagrada.view import SagradaView, view_of
 
 
 class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
@@ -42,7 +40,7 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
     """The windows that seats have chosen, by number, until all are shown."""
 
     _commands: ClassVar[LegalCommands[Command, CommandRule] | None] = None
-    """What can be played, kept in the `__dict__` of a position that was asked for it. Not a `cached_property`: `apply`
+    """The legal commands, kept in the `__dict__` of a position that was asked for it. Not a `cached_property`: `apply`
     looks whether it is there already, and must not list anything where it is not."""
 
     def problems(self) -> Iterator[str]:
@@ -105,16 +103,16 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
         return commands
 
     def apply(self, move: SagradaMove, seat: int) -> Self | Refusal:
-        """The first command that accepts the move carries it out; if none does, the last that matches says why not."""
+        """Let the first command that accepts the move carry it out, or the last that matches say why not."""
         if not isinstance(move, Command) or not self.state.round:
             return self._choose(move, seat)
         before = self.state
         known = self._commands
         rule, code = self.existing.judge(move, before) if known is None else known.judge(move)
         if rule is None:
-            return self._give_up(seat) if move == RETURN else refusals.refuse("no_such_command")
+            return self._give_up(seat) if move == RETURN else refuse("no_such_command")
         if code:
-            return refusals.refuse(code, rule.marks(before, move, seat))
+            return refuse(code, rule.marks(before, move, seat))
         draft = before.draft()
         draft.undo = rule.undoable
         rule.go_on(draft, move.args)
@@ -123,57 +121,43 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
         return self._with(draft.freeze())
 
     def _with(self, state: State) -> Self:
-        """The same cards with another table."""
+        """Return the same cards with another table."""
         return type(self)(self.options, state, self.privates, self.undealt, self.chosen)
 
     def _choose(self, move: SagradaMove, seat: int) -> Self | Refusal:
         """Keep a window for the seat, hidden until the last seat has chosen: then all windows are shown."""
         if isinstance(move, Command) or not self._exists(move):
-            return refusals.refuse("no_such_command")
+            return refuse("no_such_command")
         draft, chosen = self.state.draft(), replace_at(self.chosen, seat, Secret.holding(move.number))
         draft.undo = True
         if all(choice.is_set for choice in chosen):
-            chance.show_windows(draft, [choice.value for choice in chosen])
+            draft.show_windows([choice.value for choice in chosen])
             chosen = (Secret(),) * self.seats
         return self.replace(state=draft.freeze(), chosen=chosen)
 
     def _give_up(self, seat: int) -> Self | Refusal:
         """Carry out `return`: go back to `past`, or end the turn where there is none."""
         if RETURN not in self.legal(seat):
-            return refusals.refuse("way_on")
+            return refuse("way_on")
         if self.state.past is not None:
             return self._with(self.state.past)
         draft = self.state.draft()
-        give_up(draft)
+        draft.give_up()
         return self._with(draft.freeze())
 
     def out_of_turn(self, move: SagradaMove, seat: int | None) -> Refusal:
-        """Reasons in a fixed order: the game is over, there is no such command now, it is not the seat's turn."""
+        """Return the first reason of: the game is over, there is no such command now, it is not the seat's turn."""
         if self.state.is_over:
-            return refusals.refuse("game_over")
+            return refuse("game_over")
         if not self._exists(move):
-            return refusals.refuse("no_such_command")
+            return refuse("no_such_command")
         is_late = self.is_choosing and seat in range(self.seats)
-        return refusals.refuse("window_chosen" if is_late else "not_your_turn")
+        return refuse("window_chosen" if is_late else "not_your_turn")
 
     def _exists(self, move: SagradaMove) -> bool:
         if isinstance(move, Command):
             return self.state.round > 0 and (move == RETURN or bool(self.existing.matching(move)))
         return self.is_choosing and move in WINDOWS
-
-    def subject(self, move: Command) -> str:
-        """Return what the numbers of a command stand for: "cell", "pool", "track", or "" for nothing on the table."""
-        rules = self.existing.of_shape(move) if self.state.round else ()
-        return rules[-1].subject if rules else ""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words that commands begin with now."""
-        return () if self.is_choosing else (*self.existing.words, RETURN.word)
-
-    def tool_name(self, card: int) -> str:
-        """Return the name of a tool, "" if there is none with that id."""
-        return self.book.tools[card].name if card in self.book.tools else ""
 
     def fallback(self, seat: int) -> SagradaMove | None:
         if self.is_choosing:
@@ -186,102 +170,67 @@ class SagradaPosition(Position[SagradaMove, SagradaView], frozen=True):
     def chance(self) -> Distribution | None:
         waiting = self.state.waiting
         if waiting == "private":
-            return chance.cards(self.undealt, seen=(self.receiver,))
-        return chance.draws(self.state, self.book, self.options) if waiting else None
+            return Distribution.uniform(tuple(map(str, sorted(self.undealt))), (self.receiver,))
+        return self.state.draws(self.options) if waiting else None
 
     def after_chance(self, outcome: str) -> Self:
         if self.state.waiting == "private":
             return self._dealt(int(outcome))
         draft = self.state.draft()
-        chance.bring(draft, outcome, self.book, self.options)
+        draft.bring(outcome, self.options)
         return self._with(draft.freeze())
 
     @property
     def receiver(self) -> int:
         """The seat that the next private objective or window is dealt to."""
         if self.state.waiting == "private":
-            return chance.receiver(self.privates, chance.privates_each(self.seats))
-        return chance.receiver(self.state.offers, OFFERED)
+            return next(seat for seat, hand in enumerate(self.privates) if len(hand) < self.state.privates_each)
+        return next(seat for seat, offers in enumerate(self.state.offers) if len(offers) < OFFERED)
 
     def _dealt(self, card: int) -> Self:
-        """The next seat has another private objective."""
+        """Give the next seat another private objective."""
         draft, seat = self.state.draft(), self.receiver
         privates = replace_at(self.privates, seat, self.privates[seat].plus(card))
-        if len(privates[-1]) == chance.privates_each(self.seats):
+        if len(privates[-1]) == self.state.privates_each:
             draft.waiting = "window"
             if self.options.is_tiny:
-                tiny.begin_last_round(draft)
+                begin_tiny(draft)
         return self.replace(state=draft.freeze(), privates=privates, undealt=self.undealt.without(card))
 
     # Secrets
 
     def view(self, seat: int | None) -> SagradaView:
-        state, book, options, over = self.state, self.book, self.options, self.state.is_over
-        shown = masked(self, seat)
-        moves = () if seat is None else self.legal_moves(seat)
-        return SagradaView(
-            **{name: getattr(state, name) for name in COPIED},
-            seat=seat,
-            phase=phase_of(state),
-            actors=self.actors,
-            round=min(state.round, ROUNDS),
-            is_second_turn=bool(state.order) and not over and state.is_second_turn,
-            pool=texts(state.pool),
-            pool_ids=tuple(map(id_of, state.pool)),
-            picked=TEXT_OF[state.picked] if state.picked else "",
-            picked_id=id_of(state.picked) if state.picked else None,
-            track=tuple(texts(dice) for dice in slots(state)),
-            tools=book.remembered(tool_cards, state.tools, state.points),
-            public=book.remembered(public_cards, state.public),
-            moved=texts(state.moved),
-            players=tuple([player(shown, book, one) for one in range(state.seats)]),
-            offers=state.offers if state.round == 0 else (),
-            choice=0 if seat is None or state.round else next(iter(shown.chosen[seat]), 0),
-            commands=tuple(map(str, moves)),
-            buttons=tuple([str(move) for move in moves if move.gesture(self) == Press(str(move))]),
-            stuck=tuple(
-                [
-                    move.numbers[0]
-                    for move in moves
-                    if isinstance(move, Command) and move.word == "pick" and self._is_stuck(move, seat)
-                ]
-            ),
-            double_sided=options.double_sided,
-            solo_tools=options.tools,
-            cards=options.cards,
-            outcome=self.outcome(),
-        )
-
-    def _is_stuck(self, pick: SagradaMove, seat: int | None) -> bool:
-        """Whether the die fits nowhere once it is picked."""
-        return seat is not None and not any(move.word == "place" for move in self.play(pick, seat).legal_moves(seat))
+        return view_of(self, seat)
 
     # The end
 
+    def breakdowns(self) -> list[Breakdown]:
+        """Return where the score of each seat comes from now, private objectives included."""
+        return breakdowns(self.state, self.privates, self.book.objectives)
+
     def scores(self) -> tuple[int, ...]:
-        """Return all scores at this moment, private objectives included."""
-        return tuple(part.score for part in scoring.breakdowns(self.state, self.privates, self.book.objectives))
+        """Return all scores at this moment."""
+        return tuple(part.score for part in self.breakdowns())
 
     def target(self) -> int:
-        """Return what a solo player has to beat: the shades on the round track."""
+        """Return the points that a solo player has to beat: the shades on the round track."""
         return sum(SHADE_OF[die] for die in self.state.track)
 
     def outcome(self) -> Outcome | None:
         state = self.state
-        if state.round <= ROUNDS:
+        if not state.is_over:
             return None
-        parts = scoring.breakdowns(state, self.privates, self.book.objectives)
         if state.is_solo:
-            return scoring.solo_outcome(parts[0], self.target())
-        return scoring.table_outcome(parts, first=state.order[0])
+            return solo_outcome(self.breakdowns()[0], self.target())
+        return table_outcome(self.breakdowns(), first=state.order[0])
 
 
 def start(seats: int, options: SagradaOptions) -> SagradaPosition:
-    """An empty table: the private objectives are dealt next."""
+    """Return an empty table: the private objectives are dealt next."""
     draft = first_draft(seats)
-    if options.is_tiny:
-        tiny.check_seats(seats)
-        draft.bag = tiny.BAG
+    if options.is_tiny and seats != 2:
+        raise BadOptions(f"Tiny Sagrada is for 2 players, not {seats}.")
+    draft.bag = options.bag
     return seated(options, draft.freeze(), ((),) * seats)
 
 
@@ -290,7 +239,7 @@ def seated(
 ) -> SagradaPosition:
     """Return a position with the private objectives of the seats, and the windows they have chosen, 0 for none."""
     hands = tuple(Hand.of(cards) for cards in privates)
-    undealt = set(chance.private_ids(options.book, options)).difference(*hands)
+    undealt = set(options.privates).difference(*hands)
     choices = tuple(Secret.holding(number) if number else Secret() for number in chosen)
     return SagradaPosition(options, state, hands, Deck.of(sorted(undealt)), choices or (Secret(),) * state.seats)
 
@@ -306,6 +255,6 @@ def play_position(
     draft = first_draft(len(windows))
     draft.public, draft.tools, draft.points = public, tools, (0,) * len(tools)
     draft.offers = tuple((window,) for window in windows)
-    chance.show_windows(draft, [1] * draft.seats)
-    begin_round(draft)
+    draft.show_windows([1] * draft.seats)
+    draft.begin_round()
     return seated(options or SagradaOptions(), draft.freeze(), privates)

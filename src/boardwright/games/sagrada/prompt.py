@@ -1,4 +1,4 @@
-"""What a player can do now, in a sentence."""
+"""A sentence that says what a player can do now."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _WAYS = {
 }
 
 _NUMBERS = {"select": "choose the number that the die will show"}
-"""Where what is chosen has buttons: it lies nowhere."""
+"""The words for choices that have buttons, because they lie nowhere."""
 
 
 def prompt(view: SagradaView) -> str:
-    """What the player on turn can do, or that a window is to be chosen.
+    """Return what the player on turn can do, or that a window is to be chosen.
 
     >>> from boardwright.core.match import Match
     >>> prompt(Match.new("sagrada").position.view(0))

@@ -1,4 +1,4 @@
-"""What a window is worth: patterns, objectives, penalties, and who wins."""
+"""The worth of a window: patterns, objectives, penalties, and who wins."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from boardwright.core.canonical import JSON
 from boardwright.core.components import Hand
 from boardwright.core.outcome import Outcome
 from boardwright.games.sagrada.facts import COLOR_OF, DIAGONAL, FEATURES, FIRST_PRIVATE, LINES, SHADE_OF, VALUES, Frame
-from boardwright.games.sagrada.schema import CardId, Description, Name
-from boardwright.games.sagrada.state import Draft
+from boardwright.games.sagrada.state import CardId, CardName, Description, Draft
 
 Feature: TypeAlias = Literal["color", "shade"]
 _DECIDED = {
@@ -82,7 +81,7 @@ class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """A public objective: a pattern and what each one found is worth."""
 
     id: CardId
-    name: Name
+    name: CardName
     description: Description
     pattern: FramePattern
     points_per_pattern: Annotated[int, Meta(ge=0, le=100)]
@@ -93,7 +92,7 @@ class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def private_points(card: int, frame: Frame) -> int:
-    """The sum of the shades of all dice in the private objective's color.
+    """Return the sum of the shades of all dice in the private objective's color.
 
     >>> private_points(23, (5, 8 + 6) + (0,) * 18)
     5
@@ -103,7 +102,7 @@ def private_points(card: int, frame: Frame) -> int:
 
 
 class Breakdown(msgspec.Struct, frozen=True):
-    """Where one seat's score comes from; `private` is None where it is not for the reader."""
+    """The sources of one seat's score; `private` is None where it is not for the reader."""
 
     private: int | None
     public: tuple[int, ...]
@@ -112,16 +111,21 @@ class Breakdown(msgspec.Struct, frozen=True):
     penalty: int = 1
 
     @property
+    def total(self) -> int:
+        """The sum of all points."""
+        return (self.private or 0) + sum(self.public) + self.favor - self.empty * self.penalty
+
+    @property
     def score(self) -> int:
-        """Never below 0."""
-        return max(0, (self.private or 0) + sum(self.public) + self.favor - self.empty * self.penalty)
+        """The sum, never below 0."""
+        return max(0, self.total)
 
 
 def breakdowns(state: Draft, privates: Iterable[Hand[int]], objectives: Mapping[int, Objective]) -> list[Breakdown]:
     """Return where the score of each seat comes from now."""
-    seats = zip(state.frames, privates, state.favor, strict=True)
     return [
-        breakdown(objectives, frame, hand.cards, state.public, favor, state.penalty) for frame, hand, favor in seats
+        breakdown(objectives, frame, hand.cards, state.public, favor, state.penalty)
+        for frame, hand, favor in zip(state.frames, privates, state.favor, strict=True)
     ]
 
 
@@ -147,7 +151,7 @@ def breakdown(
 
 
 def ranking(parts: list[Breakdown], first: int) -> tuple[list[int], str]:
-    """All seats, best first, and what decided between the first two.
+    """Return all seats, best first, and what decided between the first two.
 
     Ties go to more private points, then to more favor points, then to the one who comes latest clockwise
     from the first player of the last round.
@@ -164,20 +168,18 @@ def ranking(parts: list[Breakdown], first: int) -> tuple[list[int], str]:
 
     ranked = sorted(range(seats), key=keys, reverse=True)
     best, second = keys(ranked[0]), keys(ranked[1])
-    reasons = ("score", "private", "favor", "order")
-    reason = next(word for word, mine, theirs in zip(reasons, best, second, strict=True) if mine != theirs)
-    return ranked, reason
+    return ranked, next(word for word, mine, theirs in zip(_DECIDED, best, second, strict=True) if mine != theirs)
 
 
 def table_outcome(parts: list[Breakdown], first: int) -> Outcome:
-    """How a game of two to four players ended; `first` is the first player of the last round."""
+    """Return how a game of two to four players ended; `first` is the first player of the last round."""
     ranked, reason = ranking(parts, first)
     detail: dict[str, JSON] = {"ranking": ranked, "breakdown": [_detail(part) for part in parts]}
     return Outcome(tuple(part.score for part in parts), (ranked[0],), reason, detail, text=_DECIDED[reason])
 
 
 def solo_outcome(part: Breakdown, target: int) -> Outcome:
-    """How a game alone ended: won by more than the target."""
+    """Return how a game alone ended: won by more than the target."""
     winners = (0,) if part.score > target else ()
     text = f"The target was more than {target} points."
     return Outcome((part.score,), winners, "target", {"target": target, "breakdown": [_detail(part)]}, text=text)

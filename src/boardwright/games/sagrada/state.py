@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from boardwright.core.card_data import Args
+from boardwright.core.chance import Distribution
 from boardwright.core.tuples import replace_at
-from boardwright.games.sagrada.facts import EMPTY_FRAME, FULL_BAG, ROUNDS, DiceBag, Die, Frame, snake
+from boardwright.games.sagrada.facts import (
+    EMPTY_FRAME,
+    FULL_BAG,
+    LETTERS,
+    OFFERED,
+    ROUNDS,
+    SHADES,
+    DiceBag,
+    Die,
+    Frame,
+    die_from_bag,
+    die_of,
+    id_of,
+    pool_size,
+    snake,
+)
 
+if TYPE_CHECKING:
+    from boardwright.games.sagrada.options import SagradaOptions
+
+CardId: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
+CardName: TypeAlias = Annotated[str, Meta(max_length=80)]
+Description: TypeAlias = Annotated[str, Meta(max_length=400)]
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=9999)]
 Waiting: TypeAlias = Literal["", "private", "window", "public", "tool", "die", "bag", "roll", "reroll"]
+
+
+ROLL = Distribution.uniform(tuple(map(str, SHADES)))
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -24,7 +51,7 @@ class Window(msgspec.Struct, frozen=True):
 
 
 class Rest(msgspec.Struct, frozen=True):
-    """What is left of a command that waits for a chance outcome: the instructions from `index` on."""
+    """The rest of a command that waits for a chance outcome: the instructions from `index` on."""
 
     command: str
     index: int
@@ -63,7 +90,7 @@ class Draft(msgspec.Struct):
     track: tuple[Die, ...] = ()
     """The dice on the round track, round by round."""
     slots: tuple[int, ...] = ()
-    """How many dice of `track` each round has left there."""
+    """The number of dice of `track` that each round has left there."""
     active: int = 0
     """The tool that waits for its command, 0 for none."""
     passive: int = 0
@@ -95,7 +122,7 @@ class Draft(msgspec.Struct):
     @property
     def is_second_turn(self) -> bool:
         """True if the seat on turn already had a turn in this round."""
-        return self.order[self.turn] in self.order[: self.turn]
+        return self.turn < len(self.order) and self.order[self.turn] in self.order[: self.turn]
 
     @property
     def is_over(self) -> bool:
@@ -108,8 +135,13 @@ class Draft(msgspec.Struct):
         return self.seats == 1
 
     @property
+    def privates_each(self) -> int:
+        """The number of private objectives that each seat gets."""
+        return 2 if self.is_solo else 1
+
+    @property
     def penalty(self) -> int:
-        """What an empty cell costs in the end."""
+        """The points that an empty cell costs in the end."""
         return 3 if self.is_solo else 1
 
     @property
@@ -130,6 +162,115 @@ class Draft(msgspec.Struct):
         """Return the state with these values."""
         return State(*msgspec.structs.astuple(self))
 
+    # The course of rounds and turns
+
+    def begin_round(self) -> None:
+        """Begin the next round: the first player moves on by one seat, and chance fills the pool."""
+        self.round += 1
+        self.turn = 0
+        self.order = snake((self.round - 1) % self.seats, self.seats)
+        self.waiting = "die"
+
+    def end_turn(self) -> None:
+        """Begin the next turn with all turn flags cleared; after the last one of a round the pool goes to the track."""
+        self.turn += 1
+        self.placed = self.used = self.undo = False
+        self.active = self.passive = 0
+        self.moved = ()
+        if self.turn < len(self.order):
+            return
+        self.track += self.pool
+        self.slots += (len(self.pool),)
+        self.pool = ()
+        if self.round == ROUNDS:
+            self.round += 1
+        else:
+            self.begin_round()
+
+    def give_up(self) -> None:
+        """End a turn that is stuck with nothing to go back to: no tool is in effect, the hand is emptied."""
+        self.empty_hand()
+        self.end_turn()
+
+    def empty_hand(self) -> None:
+        """Put the die in hand, if there is one, at the end of the pool."""
+        if self.picked:
+            self.pool += (self.picked,)
+            self.picked = 0
+
+    def set_frame(self, frame: Frame) -> None:
+        """Give the seat on turn another frame."""
+        self.frames = replace_at(self.frames, self.current, frame)
+
+    def show_windows(self, numbers: Iterable[int]) -> None:
+        """Turn up the windows that all have chosen; the cards are drawn next."""
+        windows = tuple(offers[number - 1] for offers, number in zip(self.offers, numbers, strict=True))
+        self.windows = windows
+        self.offers = ((),) * self.seats
+        self.favor = (0,) if self.is_solo else tuple(window.difficulty for window in windows)
+        self.undo = False
+        self.waiting = "public"
+
+    # Chance
+
+    def draws(self, options: SagradaOptions) -> Distribution:
+        """Return the outcomes that chance may bring now, unless it is a private objective."""
+        book = options.book
+        if self.waiting in ("roll", "reroll"):
+            return ROLL
+        if self.waiting in ("die", "bag"):
+            return _faces(self.bag.counts, options.shades)
+        if self.waiting in ("public", "tool"):
+            known, taken = (book.objectives, self.public) if self.waiting == "public" else (book.tools, self.tools)
+            return Distribution.uniform(tuple(map(str, sorted(set(known).difference(taken)))))
+        names, offered = list(book.windows), {window.name for offers in self.offers for window in offers}
+        if options.double_sided:
+            names = [name for name, back in book.backs.items() if book.backs.get(back) == name]
+        return Distribution.uniform(tuple(name for name in names if name not in offered))
+
+    def bring(self, outcome: str, options: SagradaOptions) -> None:
+        """Put an outcome that can come now on the table."""
+        waiting = self.waiting
+        if waiting in ("die", "bag", "roll", "reroll"):
+            self._bring_dice(outcome)
+        elif waiting == "window":
+            self._bring_window(outcome, options)
+        elif waiting == "public":
+            self.public += (int(outcome),)
+            if len(self.public) == (2 if self.is_solo else 3):
+                self.waiting = "tool"
+        else:
+            self.tools += (int(outcome),)
+            self.points += (0,)
+            if len(self.tools) == options.tool_count(self.seats):
+                self.begin_round()
+        if not self.waiting and self.then is not None:
+            options.book.rules[self.then.command].go_on(self, self.then.args, self.then.index)
+
+    def _bring_dice(self, outcome: str) -> None:
+        waiting, self.waiting = self.waiting, ""
+        if waiting == "die":
+            die, self.bag = die_from_bag(self.bag, outcome)
+            self.pool += (die,)
+            self.waiting = "die" if len(self.pool) < pool_size(self.seats) and any(self.bag.left) else ""
+        elif waiting == "bag":
+            self.picked, self.bag = die_from_bag(self.bag, outcome)
+        elif waiting == "roll":
+            self.picked = die_of(id_of(self.picked), int(outcome))
+        else:
+            die = die_of(id_of(self.pool[self.rolled]), int(outcome))
+            self.pool = replace_at(self.pool, self.rolled, die)
+            self.rolled = (self.rolled + 1) % len(self.pool)
+            self.waiting = "reroll" if self.rolled else ""
+
+    def _bring_window(self, outcome: str, options: SagradaOptions) -> None:
+        book, seat = options.book, next(seat for seat, dealt in enumerate(self.offers) if len(dealt) < OFFERED)
+        names = (outcome, book.backs[outcome]) if options.double_sided else (outcome,)
+        dealt = (*self.offers[seat], *(book.windows[name] for name in names))
+        self.offers = replace_at(self.offers, seat, dealt)
+        if len(self.offers[-1]) == OFFERED:
+            self.waiting = ""
+
 
 class State(Draft, frozen=True):  # type: ignore[misc]  # frozen and mutable structs may share fields, dataclasses not
     """A table that never changes: what positions hold."""
@@ -140,48 +281,12 @@ class State(Draft, frozen=True):  # type: ignore[misc]  # frozen and mutable str
 
 
 def first_draft(seats: int) -> Draft:
-    """An empty table: the private objectives are dealt next."""
+    """Return an empty table: the private objectives are dealt next."""
     return Draft(seats, ((),) * seats, (None,) * seats, (EMPTY_FRAME,) * seats, favor=(0,) * seats, waiting="private")
 
 
-def begin_round(draft: Draft) -> None:
-    """Begin the next round: the first player moves on by one seat, and chance fills the pool."""
-    draft.round += 1
-    draft.turn = 0
-    draft.order = snake((draft.round - 1) % draft.seats, draft.seats)
-    draft.waiting = "die"
-
-
-def end_turn(draft: Draft) -> None:
-    """Begin the next turn with all turn flags cleared; after the last one of a round the pool goes to the track."""
-    draft.turn += 1
-    draft.placed = draft.used = draft.undo = False
-    draft.active = draft.passive = 0
-    draft.moved = ()
-    if draft.turn < len(draft.order):
-        return
-    draft.track += draft.pool
-    draft.slots += (len(draft.pool),)
-    draft.pool = ()
-    if draft.round == ROUNDS:
-        draft.round += 1
-    else:
-        begin_round(draft)
-
-
-def set_frame(draft: Draft, frame: Frame) -> None:
-    """Give the seat on turn another frame."""
-    draft.frames = replace_at(draft.frames, draft.current, frame)
-
-
-def die_to_pool(draft: Draft) -> None:
-    """Put the die in hand, if there is one, at the end of the pool."""
-    if draft.picked:
-        draft.pool += (draft.picked,)
-        draft.picked = 0
-
-
-def give_up(draft: Draft) -> None:
-    """End a turn that is stuck with nothing to go back to: no tool is in effect, the hand is emptied."""
-    die_to_pool(draft)
-    end_turn(draft)
+@lru_cache(maxsize=4096)
+def _faces(counts: tuple[int, ...], shades: tuple[int, ...]) -> Distribution:
+    """Return a draw in which each die is as likely as every other one, and so is each of its shades."""
+    faces = {f"{letter}{shade}": left for letter, left in zip(LETTERS, counts, strict=True) if left for shade in shades}
+    return Distribution(tuple(faces), tuple(faces.values()))

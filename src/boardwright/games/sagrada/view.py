@@ -1,4 +1,4 @@
-"""What one seat may know: everything but the others' private objectives and window choices not yet shown."""
+"""The view of a seat: everything but the others' private objectives and window choices not yet shown."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from boardwright.core.components.hidden import masked
+from boardwright.core.gesture import Press
 from boardwright.core.outcome import Outcome
 from boardwright.core.view import View
-from boardwright.games.sagrada.facts import TEXT_OF, Die
+from boardwright.games.sagrada.facts import ROUNDS, TEXT_OF, Die, id_of
+from boardwright.games.sagrada.moves import Command, SagradaMove
 from boardwright.games.sagrada.rulebook import Card, Rulebook
 from boardwright.games.sagrada.scoring import Breakdown
 from boardwright.games.sagrada.state import State, Window
 
 if TYPE_CHECKING:
     from boardwright.games.sagrada.position import SagradaPosition
-
-COPIED = ("seats", "order", "turn", "waiting", "placed", "active", "passive", "used")
-"""What a view shows as it is in the state."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -95,23 +95,71 @@ def ended(view: SagradaView) -> SagradaView:
     return msgspec.structs.replace(view, phase="over", actors=(), commands=(), buttons=(), stuck=())
 
 
-@lru_cache(1 << 12)
-def texts(dice: tuple[Die, ...]) -> tuple[str, ...]:
-    """What dice show; "" for none.
-
-    >>> texts((5, 0))
-    ('R5', '')
-    """
-    return tuple(TEXT_OF[die] if die else "" for die in dice)
+_COPIED = ("seats", "order", "turn", "waiting", "placed", "active", "passive", "used")
+"""The fields of the state that a view shows as they are."""
 
 
-def slots(state: State) -> tuple[tuple[Die, ...], ...]:
-    """The dice of the round track, one group for each round that is over."""
-    return tuple(state.track[end - size : end] for size, end in zip(state.slots, accumulate(state.slots), strict=True))
+def view_of(position: SagradaPosition, seat: int | None) -> SagradaView:
+    """Return a position as one seat sees it, None being a spectator."""
+    state, book, options = position.state, position.book, position.options
+    shown = masked(position, seat)
+    moves = () if seat is None else position.legal_moves(seat)
+    return SagradaView(
+        **{name: getattr(state, name) for name in _COPIED},
+        seat=seat,
+        phase=phase_of(state),
+        actors=position.actors,
+        round=min(state.round, ROUNDS),
+        is_second_turn=state.is_second_turn,
+        pool=_texts(state.pool),
+        pool_ids=tuple(map(id_of, state.pool)),
+        picked=TEXT_OF[state.picked] if state.picked else "",
+        picked_id=id_of(state.picked) if state.picked else None,
+        track=tuple(
+            _texts(state.track[end - size : end])
+            for size, end in zip(state.slots, accumulate(state.slots), strict=True)
+        ),
+        tools=book.remembered(_tool_cards, state.tools, state.points),
+        public=book.remembered(_public_cards, state.public),
+        moved=_texts(state.moved),
+        players=tuple([_player(shown, one) for one in range(state.seats)]),
+        offers=state.offers if state.round == 0 else (),
+        choice=0 if seat is None or state.round else next(iter(shown.chosen[seat]), 0),
+        commands=tuple(map(str, moves)),
+        buttons=tuple([str(move) for move in moves if move.gesture(position) == Press(str(move))]),
+        stuck=tuple([move.numbers[0] for move in moves if isinstance(move, Command) and _is_stuck(position, move)]),
+        double_sided=options.double_sided,
+        solo_tools=options.tools,
+        cards=options.cards,
+        outcome=position.outcome(),
+    )
+
+
+def _is_stuck(position: SagradaPosition, move: SagradaMove) -> bool:
+    """Return whether a move picks a die that fits nowhere then."""
+    seat = position.state.current
+    return move.word == "pick" and not any(each.word == "place" for each in position.play(move, seat).legal_moves(seat))
+
+
+def _player(shown: SagradaPosition, seat: int) -> Player:
+    """Return a seat, as far as the position shows it."""
+    state, book, privates = shown.state, shown.book, shown.privates[seat].cards
+    frame, favor = state.frames[seat], state.favor[seat]
+    part = book.breakdown(frame, privates, state.public, favor, state.penalty)
+    return Player(
+        seat=seat,
+        window=state.windows[seat],
+        frame=_texts(frame),
+        favor=favor,
+        privates=tuple([book.privates[card] for card in privates]),
+        part=part,
+        score=part.score,
+        has_chosen=shown.has_chosen(seat),
+    )
 
 
 def phase_of(state: State) -> str:
-    """Where the game stands: `deal`, `choose`, `draw`, `play` or `over`."""
+    """Return the state of the game: `deal`, `choose`, `draw`, `play` or `over`."""
     if state.is_over:
         return "over"
     if state.round == 0 and None not in state.windows:
@@ -121,30 +169,19 @@ def phase_of(state: State) -> str:
     return "play"
 
 
-def tool_cards(book: Rulebook, tools: tuple[int, ...], points: tuple[int, ...]) -> tuple[Card, ...]:
-    """The tools on the table, with the favor on them."""
+def _tool_cards(book: Rulebook, tools: tuple[int, ...], points: tuple[int, ...]) -> tuple[Card, ...]:
+    """Return the tools on the table, with the favor on them."""
     found = [(book.tools[card], favor) for card, favor in zip(tools, points, strict=True)]
     return tuple(Card(tool.id, tool.name, tool.description, favor, tool.color) for tool, favor in found)
 
 
-def public_cards(book: Rulebook, public: tuple[int, ...]) -> tuple[Card, ...]:
-    """The public objectives."""
+def _public_cards(book: Rulebook, public: tuple[int, ...]) -> tuple[Card, ...]:
+    """Return the public objectives."""
     found = [book.objectives[card] for card in public]
     return tuple(Card(card.id, card.name, card.description, card.points_per_pattern) for card in found)
 
 
-def player(shown: SagradaPosition, book: Rulebook, seat: int) -> Player:
-    """A seat, as far as the position shows it."""
-    state, privates = shown.state, shown.privates[seat].cards
-    frame, favor = state.frames[seat], state.favor[seat]
-    part = book.breakdown(frame, privates, state.public, favor, state.penalty)
-    return Player(
-        seat=seat,
-        window=state.windows[seat],
-        frame=texts(frame),
-        favor=favor,
-        privates=tuple([book.privates[card] for card in privates]),
-        part=part,
-        score=part.score,
-        has_chosen=shown.has_chosen(seat),
-    )
+@lru_cache(1 << 12)
+def _texts(dice: tuple[Die, ...]) -> tuple[str, ...]:
+    """Return what dice show; "" for none."""
+    return tuple(TEXT_OF[die] if die else "" for die in dice)

@@ -8,11 +8,11 @@ from boardwright.core.match import Match
 from boardwright.core.record import dump
 from boardwright.core.refusal import Refusal
 from boardwright.games.blokus import GAME
+from boardwright.games.blokus.color_state import color_score
 from boardwright.games.blokus.compat.move import Move
 from boardwright.games.blokus.compat.player import Player
 from boardwright.games.blokus.options import BlokusOptions, Setup, variant
 from boardwright.games.blokus.position import BlokusPosition
-from boardwright.games.blokus.scoring import color_score
 
 
 class GameState:

@@ -8,10 +8,10 @@ from boardwright.core.match import Match
 from boardwright.core.record import dump
 from boardwright.core.refusal import BoardwrightError
 from boardwright.games.deblockle import GAME
+from boardwright.games.deblockle.compat.log_lines import accepted_line, board_text, refused_line
 from boardwright.games.deblockle.compat.states import CubeState, GameState, cube_state, game_state, position_of
 from boardwright.games.deblockle.cube import Cube
 from boardwright.games.deblockle.facts import LETTERS, NUMBERS
-from boardwright.games.deblockle.log_lines import accepted_line, board_text, refused_line
 from boardwright.games.deblockle.moves import PASS, CubeMove, DeblockleMove
 from boardwright.games.deblockle.options import DeblockleOptions
 

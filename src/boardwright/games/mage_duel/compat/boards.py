@@ -12,8 +12,7 @@ from boardwright.games.mage_duel import moves as rules
 from boardwright.games.mage_duel.compat.nodes import Emit, Result, close_all_cities, close_all_roads, ignore
 from boardwright.games.mage_duel.compat.records import Board, Cell, GameState, Move, Place, PlayerSide, UnionNode
 from boardwright.games.mage_duel.compat.tiles import border_of, state_of
-from boardwright.games.mage_duel.facts import BLUE, NO_TILE, TILES
-from boardwright.games.mage_duel.grid import CELLS, SIZE
+from boardwright.games.mage_duel.facts import BLUE, CELLS, NO_TILE, SIZE, TILES
 from boardwright.games.mage_duel.options import MageDuelOptions
 from boardwright.games.mage_duel.position import MageDuelPosition
 

@@ -11,13 +11,13 @@ from typing import Any, cast
 
 from msgspec.structs import astuple
 
-from boardwright.games.mage_duel.border import read_border
+from boardwright.games.mage_duel.board import read_border
 from boardwright.games.mage_duel.compat import events
 from boardwright.games.mage_duel.compat.records import Cell, PlayerSide, UnionFind, UnionNode, unused_nodes
 from boardwright.games.mage_duel.compat.tiles import border_of
 from boardwright.games.mage_duel.facts import CITY, EMPTY, FACE_NAMES, FACES, FIELD, NO_TILE, ROAD
 from boardwright.games.mage_duel.position import MageDuelPosition
-from boardwright.games.mage_duel.structure import Forest, Structure, uncontested
+from boardwright.games.mage_duel.scoring import Forest, Structure, uncontested
 
 Nodes = list[UnionNode]
 Result = tuple[PlayerSide, int]

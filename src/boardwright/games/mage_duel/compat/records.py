@@ -10,8 +10,7 @@ from enum import IntEnum, StrEnum
 
 import msgspec
 
-from boardwright.games.mage_duel.facts import STANDARD_DECK
-from boardwright.games.mage_duel.grid import NODES
+from boardwright.games.mage_duel.facts import NODES, STANDARD_DECK
 
 
 class PlayerSide(IntEnum):

@@ -10,11 +10,9 @@ from collections.abc import Sequence
 import msgspec
 
 from boardwright.games.mage_duel.board import board_of
-from boardwright.games.mage_duel.border import read_border
 from boardwright.games.mage_duel.compat.records import Cell
-from boardwright.games.mage_duel.facts import CITY, EDGES, EMPTY, LAYS, NO_TILE, NODE_POINTS, ROAD, TILES
+from boardwright.games.mage_duel.facts import CITY, EDGES, EMPTY, LAYS, NO_TILE, NODE_POINTS, RIM, ROAD, SIZE, TILES
 from boardwright.games.mage_duel.fit_tables import fits
-from boardwright.games.mage_duel.grid import RIM, SIZE
 
 _CODES = "CRMF"
 
@@ -80,7 +78,7 @@ def is_valid_move(
         return False
     laid = ((cell, each[0] * 4 + each[1], each[2]) for cell, each in enumerate(state) if each[0] != NO_TILE)
     try:
-        board = board_of(read_border(border_of(initial_edge_state)), laid)
+        board = board_of(border_of(initial_edge_state), laid)
     except ValueError:
         return False
     return fits(tile * 4 + rotation, board.frames[col * SIZE + row])

@@ -19,7 +19,7 @@ class _Bag(JsonObject, frozen=True):
 
 
 class DiceBag(Protocol):
-    """Where dice come from."""
+    """A source of dice."""
 
     def pick(self) -> Die:
         """Draw a die and roll it."""

@@ -18,7 +18,7 @@ class _Deck(JsonObject, frozen=True):
 
 
 class Drawable(Protocol):
-    """What can lie in a deck: something with a name."""
+    """A thing that can lie in a deck: it has a name."""
 
     @property
     def name(self) -> str:

@@ -10,8 +10,7 @@ from msgspec import Meta
 from boardwright.core.card_data import JsonObject, read
 from boardwright.core.tuples import replace_at
 from boardwright.games.sagrada.compat.die import Color, Die, Shade, die_from, read_die
-from boardwright.games.sagrada.facts import CELLS, COLORS, COLUMNS, EMPTY_FRAME, Frame, cell_at
-from boardwright.games.sagrada.placement import Rule
+from boardwright.games.sagrada.facts import CELLS, COLORS, COLUMNS, EMPTY_FRAME, Frame, Rule, cell_at
 from boardwright.games.sagrada.state import Window
 
 
@@ -123,7 +122,7 @@ def read_frame(data: Any) -> WindowFrame:
 def can_be_placed(rule: Rule, die: Die | None, frame: WindowFrame | None, row: int, column: int) -> bool:
     """Return True if a rule, in any composition, lets a die onto a cell; raises ValueError outside the frame.
 
-    >>> from boardwright.games.sagrada.placement import color_rule, placing_rule
+    >>> from boardwright.games.sagrada.facts import color_rule, placing_rule
     >>> plain = WindowFrame(Window("Plain", 3, "." * 20))
     >>> can_be_placed(color_rule(placing_rule()), Die(Color.RED, Shade.ONE, 0), plain, 1, 1)
     False

@@ -16,13 +16,12 @@ from boardwright.games.sagrada import GAME
 from boardwright.games.sagrada.compat.data import GameData
 from boardwright.games.sagrada.compat.die import Die, die_from
 from boardwright.games.sagrada.facts import bag_ids
-from boardwright.games.sagrada.moves import PASS, RETURN, Command
+from boardwright.games.sagrada.moves import PASS, RETURN, SENTENCES, Command
 from boardwright.games.sagrada.position import SagradaPosition
-from boardwright.games.sagrada.refusals import SENTENCES
-from boardwright.games.sagrada.state import State, give_up
+from boardwright.games.sagrada.state import State
 
 Draw: TypeAlias = Callable[[GameData], str]
-"""Where chance comes from: it returns an outcome for data that wait for chance."""
+"""The source of chance: it returns an outcome for data that wait for chance."""
 
 
 class IllegalCommand(BoardwrightError, ValueError):
@@ -190,7 +189,7 @@ class CommandManager:
         while PASS not in self.position.legal_moves(seat):
             if not self._match.moves_done:
                 draft = self.position.state.draft()
-                give_up(draft)
+                draft.give_up()
                 position = self.position.replace(state=draft.freeze())
                 self._begin(msgspec.structs.replace(self.data, position=position))
                 return

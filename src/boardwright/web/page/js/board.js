@@ -73,7 +73,9 @@ export class Board {
       close: (isByKey) => this.closeMenu(isByKey),
     });
     listenToPointer(this);
-    this.resizes = new ResizeObserver(() => this.layOut());
+    /** The width of the stage, as it was when it was laid out: to ask for it would lay it out again. */
+    this.width = Infinity;
+    this.resizes = new ResizeObserver(([{ contentRect }]) => this.layOut(contentRect.width));
     this.resizes.observe(this.stage);
   }
 
@@ -140,7 +142,7 @@ export class Board {
 
   /** Whether the zones lie below each other. */
   isNarrow() {
-    return this.stage.clientWidth < NARROW;
+    return this.width < NARROW;
   }
 
   /** The drawing of the board, of the one with all those parts. @param {string[]} names @returns {SVGElement | null} */
@@ -151,8 +153,9 @@ export class Board {
     return drawn.find((one) => names.every((name) => has(one, name))) ?? null;
   }
 
-  /** Draws the marks anew where the table has another size. */
-  layOut() {
+  /** Draws the marks anew where the table has another size. @param {number} width */
+  layOut(width) {
+    this.width = width;
     this.parts.clearBoxes();
     this.paint();
     this.handlers.drawn?.();

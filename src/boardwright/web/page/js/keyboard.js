@@ -59,7 +59,8 @@ export class Keyboard {
     const reachable = this.board.reachable();
     const isThere = this.at !== null && (reachable.includes(this.at) || this.isFocused(this.at));
     const stop = isThere && this.at !== null ? this.at : reachable[0];
-    if (stop !== undefined) this.board.parts.get(stop)?.setAttribute("tabindex", "0");
+    const part = stop === undefined ? undefined : this.board.parts.get(stop);
+    if (part?.getAttribute("tabindex") !== "0") part?.setAttribute("tabindex", "0");
     if (this.at !== null && this.isFocused(this.at)) this.drawFocus(this.at);
   }
 

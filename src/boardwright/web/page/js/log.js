@@ -144,7 +144,8 @@ export class Log {
     const first = this.written;
     this.written = entries.length;
     for (let index = first; index < entries.length; index++) this.list.append(drawn(index));
-    if (first < entries.length) this.list.scrollTop = this.list.scrollHeight;
+    // In the next frame, which lays it out anyway.
+    if (first < entries.length) requestAnimationFrame(() => (this.list.scrollTop = this.list.scrollHeight));
   }
 }
 

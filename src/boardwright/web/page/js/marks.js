@@ -21,7 +21,7 @@ export class Marks {
   clear() {
     this.overlay.replaceChildren();
     for (const undo of this.undo.splice(0).reverse()) undo();
-    for (const part of this.parts.named.values())
+    for (const part of this.parts.top.querySelectorAll("[tabindex]"))
       if (part !== document.activeElement) part.removeAttribute("tabindex"); // without it the focus would be lost
   }
 
@@ -38,7 +38,8 @@ export class Marks {
     if (!part) return;
     this.set(part, "class", `${part.getAttribute("class") ?? ""} ${style}`.trim());
     this.set(part, "role", "button");
-    part.setAttribute("tabindex", "-1");
+    // What has the focus keeps its stop: a change would lay everything out, to see whether it can keep the focus.
+    if (part !== document.activeElement) part.setAttribute("tabindex", "-1");
     if (!part.getAttribute("aria-label")) this.set(part, "aria-label", name);
   }
 

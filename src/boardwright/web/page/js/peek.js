@@ -29,7 +29,7 @@ export class Peeks {
 
   /** @param {number} seat @returns {HTMLElement | null} */
   zone(seat) {
-    return this.table.board.top.querySelector(`.zone[data-role="rival"][data-seat="${seat}"]:has(.places)`);
+    return this.table.board.top.querySelector(`.zone[data-role="rival"][data-seat="${seat}"]:has(svg)`);
   }
 
   /** @param {number} seat @param {HTMLElement} zone */

@@ -410,7 +410,7 @@ export class Table {
       this.entries = [...(await olderEntries(this.id, this.entries)), ...this.entries];
       this.log.clear();
       this.log.show(this.entries, this.state);
-      this.log.list.scrollTop = 0;
+      requestAnimationFrame(() => (this.log.list.scrollTop = 0));
     });
   }
 }

@@ -43,14 +43,15 @@ export class Zones {
     this.zones = data.map((zone) => this.kept(old, zone) ?? this.made(zone));
     const boards = this.fields().filter((zone) => zone.data.role === "board");
     const rest = this.zones.filter((zone) => zone.data.role !== "board");
+    const cards = rest.filter((zone) => zone.data.role === "cards");
+    // Cards need the room beside the board: a track goes below it.
+    const below = boards.length && cards.length ? rest.filter((zone) => zone.data.role === "track") : [];
+    const beside = rest.filter((zone) => !below.includes(zone));
     const column = (/** @type {string} */ name, /** @type {{element: Element}[]} */ zones) =>
       zones.length ? h("div", { class: name }, ...zones.map(({ element }) => element)) : "";
-    this.place.replaceChildren(column("boards", boards), column("beside", rest));
-    // Boards one above the other share the height.
-    const shape = boards.reduce((sum, each) => sum + 1 / each.shape, 0);
-    this.place.style.setProperty("--shape", shape ? String(1 / shape) : null);
+    this.place.replaceChildren(column("boards", [...boards, ...below]), column("beside", beside));
+    this.shareHeight();
     // Classes in place of :has(), which would be asked again whenever a mark changes.
-    const cards = rest.filter((zone) => zone.data.role === "cards");
     const isChoosing = !boards.length && cards.some((zone) => zone instanceof FieldZone);
     const { classList } = this.place;
     classList.toggle("both", boards.length > 0 && rest.length > 0);
@@ -59,7 +60,15 @@ export class Zones {
       boards.some((zone) => isTitled(zone.data)),
     );
     classList.toggle("with-cards", cards.length > 0);
+    classList.toggle("with-track", below.length > 0);
     classList.toggle("choosing", isChoosing);
+  }
+
+  /** Tells the style sheet how wide boards one above the other are, in heights of all of them. */
+  shareHeight() {
+    const boards = this.fields().filter((zone) => zone.data.role === "board");
+    const heights = boards.reduce((sum, each) => sum + 1 / each.shape, 0);
+    this.place.style.setProperty("--shape", heights ? String(1 / heights) : null);
   }
 
   /** Takes one of the zones that were there and shows other data in it, in as much room. @param {(FieldZone | ItemsZone)[]} old @param {ZoneData} data */
@@ -89,6 +98,7 @@ export class Zones {
         Object.keys(fields),
         [...cells, ...items].map(([place]) => place),
       );
+      if ("frame" in fields) this.shareHeight();
     }
   }
 
